@@ -1,0 +1,64 @@
+"""A calibrated camera over a table: pixels to millimetres at any height, and back.
+
+Frames: table (mm, z up from the table top); image (px, centre of the top-left pixel = (0, 0)).
+The lens model is OpenCV's (Brown-Conrady, 5 or 8 coefficients). Owns the mapping only; how it was measured is in
+``calibration.py``, what is kept of it in ``camera.json`` is in ``files.py``.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from companion.opencv import cv2
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Pinhole:
+    """Intrinsics, lens distortion and pose of a camera.
+
+    matrix: (3, 3), px; distortion: (n,); rotation: (3, 3) and translation: (3,) take table points (mm) into the
+    camera frame (z forward); size_wh: the picture's width and height in px.
+    """
+
+    matrix: Array
+    distortion: Array
+    rotation: Array
+    translation: Array
+    size_wh: tuple[int, int]
+
+    def project(self, points_mm: ArrayLike) -> Array:
+        """Pixels, shape (N, 2), of table points, shape (N, 3)."""
+        points = np.asarray(points_mm, np.float64).reshape(-1, 1, 3)
+        if not len(points):
+            return np.empty((0, 2))
+        turn, _ = cv2.Rodrigues(self.rotation)
+        px, _ = cv2.projectPoints(points, turn, self.translation, self.matrix, self.distortion)
+        return np.asarray(px, np.float64).reshape(-1, 2)
+
+    def to_table(self, points_px: ArrayLike, *, height_mm: float = 0.0) -> Array:
+        """Where the rays through pixels, shape (N, 2), meet the plane at ``height_mm``: plan coordinates, shape (N, 2)."""
+        points = np.asarray(points_px, np.float64).reshape(-1, 1, 2)
+        if not len(points):
+            return np.empty((0, 2))
+        straight = cv2.undistortPoints(points, self.matrix, self.distortion).reshape(-1, 2)
+        rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
+        eye = self.eye_mm
+        reach = (height_mm - eye[2]) / rays[:, 2]
+        return np.asarray(eye[:2] + reach[:, None] * rays[:, :2], np.float64)
+
+    @property
+    def eye_mm(self) -> Array:
+        """Where the camera stands, shape (3,), table frame."""
+        return np.asarray(-self.rotation.T @ self.translation, np.float64)
+
+    def plane_homography(self, height_mm: float) -> Array:
+        """(3, 3): plan coordinates (mm) at ``height_mm`` to undistorted pixels."""
+        columns = np.column_stack(
+            [self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * height_mm + self.translation]
+        )
+        return np.asarray(self.matrix @ columns, np.float64)

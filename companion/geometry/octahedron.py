@@ -1,0 +1,116 @@
+"""The regular octahedron lying on a table: its corners, its outline, and how it rolls.
+
+Table frame: millimetres, x right, y away, z up; headings in degrees, counter-clockwise, 0 = +x. A face's
+corners are 0, 1, 2 counter-clockwise seen from outside the die (ledger GEO-01 to GEO-11).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Points = NDArray[np.float64]
+
+#: The six vertices; a letter and its capital lie opposite each other (contract, "Octahedron").
+VERTICES: Final = ("a", "A", "b", "B", "c", "C")
+
+#: Unit directions of the vertices from the centre of the die: ``a b c`` lie like the axes x y z.
+DIRECTIONS: Final[dict[str, tuple[int, int, int]]] = {
+    "a": (1, 0, 0),
+    "A": (-1, 0, 0),
+    "b": (0, 1, 0),
+    "B": (0, -1, 0),
+    "c": (0, 0, 1),
+    "C": (0, 0, -1),
+}
+
+
+def circumradius_mm(edge_mm: float) -> float:
+    """Distance from the centre of a face to its corners (GEO-01)."""
+    return edge_mm / math.sqrt(3)
+
+
+def inradius_mm(edge_mm: float) -> float:
+    """Distance from the centre of a face to its edges (GEO-02)."""
+    return edge_mm / (2 * math.sqrt(3))
+
+
+def height_mm(edge_mm: float) -> float:
+    """Height of the top face above the table, for a die lying flat (GEO-03)."""
+    return edge_mm * math.sqrt(2 / 3)
+
+
+def is_face(vertices: str) -> bool:
+    """Whether three letters name a face in corner order, counter-clockwise seen from outside."""
+    if len(vertices) != 3 or {v.lower() for v in vertices} != {"a", "b", "c"} or not set(vertices) <= set(VERTICES):
+        return False
+    return round(float(np.linalg.det([DIRECTIONS[v] for v in vertices]))) == 1
+
+
+def rolled(vertices: str, corner: int) -> frozenset[str]:
+    """The vertices of the face that comes up when ``corner`` of the top face is pressed down (GEO-08)."""
+    return frozenset(v.swapcase() if k == corner else v for k, v in enumerate(vertices))
+
+
+def opposite(vertices: str) -> frozenset[str]:
+    """The vertices of the face that lies on the table when the given one is up."""
+    return frozenset(v.swapcase() for v in vertices)
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """Where a die lies flat: centre of its top face on the plan, heading of corner 0, edge length, height of its base."""
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    edge_mm: float
+    base_mm: float = 0.0
+
+    @property
+    def centre_mm(self) -> tuple[float, float]:
+        """The centre of the top face on the plan."""
+        return self.x_mm, self.y_mm
+
+    @property
+    def top_mm(self) -> float:
+        """Height of the top face above the table."""
+        return self.base_mm + height_mm(self.edge_mm)
+
+    def corner_mm(self, corner: int) -> tuple[float, float]:
+        """Corner 0, 1 or 2 of the top face on the plan."""
+        angle = math.radians(self.heading_deg + 120 * corner)
+        radius = circumradius_mm(self.edge_mm)
+        return self.x_mm + radius * math.cos(angle), self.y_mm + radius * math.sin(angle)
+
+    def top_corners_mm(self) -> Points:
+        """The three corners of the top face, shape (3, 2), on the plan."""
+        return self._ring(0)
+
+    def bottom_corners_mm(self) -> Points:
+        """The three corners that it stands on, shape (3, 2); corner ``k`` lies opposite top corner ``k`` (GEO-04, GEO-11)."""
+        return self._ring(180)
+
+    def silhouette_mm(self) -> Points:
+        """The outline seen from straight above, shape (6, 2), counter-clockwise (GEO-04)."""
+        top, bottom = self.top_corners_mm(), self.bottom_corners_mm()
+        return np.array([top[0], bottom[2], top[1], bottom[0], top[2], bottom[1]])
+
+    def rolled_over(self, corner: int) -> tuple[float, float]:
+        """The centre after one step over ``corner``: one circumradius in that corner's direction (GEO-08)."""
+        return self.corner_mm(corner)
+
+    def vertices_mm(self, vertices: str) -> dict[str, Points]:
+        """Vertex letter -> its place in space, shape (3,), when the face named by ``vertices`` is up."""
+        top, bottom = self.top_corners_mm(), self.bottom_corners_mm()
+        places = {v: np.append(top[k], self.top_mm) for k, v in enumerate(vertices)}
+        return places | {v.swapcase(): np.append(bottom[k], self.base_mm) for k, v in enumerate(vertices)}
+
+    def _ring(self, turn_deg: float) -> Points:
+        angles = np.radians(self.heading_deg + turn_deg + np.array([0.0, 120.0, 240.0]))
+        radius = circumradius_mm(self.edge_mm)
+        return np.column_stack([self.x_mm + radius * np.cos(angles), self.y_mm + radius * np.sin(angles)])

@@ -1,0 +1,65 @@
+"""What vision says of one picture: the dice, how sure it is of each, and how the camera stands.
+
+A reading knows poses and faces; it knows no owner, no piece and no rule.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from companion.geometry import Pose
+
+
+class State(StrEnum):
+    """How a die lies (contract, section 3)."""
+
+    FLAT = "flat"
+    LEANING = "leaning"
+    OVERHANGING = "overhanging"
+
+
+@dataclass(frozen=True, slots=True)
+class FaceName:
+    """A printed face: the die's id, and the face's key within the die."""
+
+    die: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class FaceGuess:
+    """A face that the picture may show, with the probability that it does."""
+
+    name: FaceName
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class DieReading:
+    """One die as seen: its pose, how well it is known, its face (``None`` where it cannot be told) and the runners-up."""
+
+    pose: Pose
+    sigma_mm: float
+    sigma_deg: float
+    state: State
+    name: FaceName | None
+    confidence: float
+    alternatives: tuple[FaceGuess, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CameraCheck:
+    """How far the camera has moved since it was calibrated, on the table, and by how many markers that was judged."""
+
+    moved_mm: float | None
+    markers_seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """All that vision says of one picture."""
+
+    image: str
+    dice: tuple[DieReading, ...]
+    camera: CameraCheck
