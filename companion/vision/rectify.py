@@ -1,0 +1,127 @@
+"""The picture as the table plane sees it: maps and patches at the height of a top face.
+
+At that height every top face is an equilateral triangle of known size, wherever it lies. Rows run toward the near
+edge (y falls), columns to the right, so that angles keep their sense when y is counted upward.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.pinhole import Pinhole
+from companion.opencv import cv2
+
+Picture = NDArray[np.uint8]
+Array = NDArray[np.float64]
+
+#: Lens curvature is smooth: exact projection at a few knots, straight lines between them.
+_PATCH_KNOTS = 9
+_MAP_STEP = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A square looking at the plane at ``height_mm``: its centre, the heading that points up in it, and its scale."""
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    height_mm: float
+    mm_per_px: float
+    size_px: int
+
+    def to_table(self, points_px: Array) -> Array:
+        """Plan coordinates of patch pixels, both (N, 2)."""
+        right, up = self._axes()
+        steps = (np.asarray(points_px, float) - (self.size_px - 1) / 2) * self.mm_per_px
+        return np.array([self.x_mm, self.y_mm]) + steps[:, :1] * right - steps[:, 1:] * up
+
+    def _axes(self) -> tuple[Array, Array]:
+        angle = np.radians(self.heading_deg)
+        up = np.array([np.cos(angle), np.sin(angle)])
+        return np.array([up[1], -up[0]]), up
+
+
+def patch(picture: Picture, lens: Pinhole, frame: Frame) -> Picture:
+    """What the frame sees, (size, size, 3); sampled twice as fine and averaged, so that small print does not alias."""
+    size = frame.size_px * 2
+    knots = np.linspace(0, size - 1, _PATCH_KNOTS)
+    grid = np.stack(np.meshgrid(knots, knots), -1).reshape(-1, 2)
+    plan = frame.to_table((grid + 0.5) / 2 - 0.5)
+    px = lens.project(np.column_stack([plan, np.full(len(plan), frame.height_mm)]))
+    coarse = px.reshape(_PATCH_KNOTS, _PATCH_KNOTS, 2).astype(np.float32)
+    mapping = _between_knots(coarse, size)
+    fine = cv2.remap(picture, mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(fine, (frame.size_px, frame.size_px), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _between_knots(coarse: NDArray[np.float32], size: int) -> NDArray[np.float32]:
+    """Bilinear interpolation with the outermost knots at the outermost pixels."""
+    place = np.linspace(0, len(coarse) - 1, size, dtype=np.float32)
+    return np.asarray(cv2.remap(coarse, *np.meshgrid(place, place), cv2.INTER_LINEAR), np.float32)
+
+
+@dataclass(frozen=True, slots=True)
+class PlaneMap:
+    """How to sample a whole table at one height: pixel (column, row) of the map shows ``origin + (column, -row) * scale``."""
+
+    origin_mm: tuple[float, float]
+    mm_per_px: float
+    height_mm: float
+    shrink: int
+    mapping: NDArray[np.float32]
+
+    def to_table(self, points_px: Array) -> Array:
+        """Plan coordinates of map pixels, both (N, 2)."""
+        return np.array(self.origin_mm) + np.asarray(points_px, float) * self.mm_per_px * np.array([1.0, -1.0])
+
+    def to_map(self, points_mm: Array) -> Array:
+        """Map pixels of plan coordinates, both (N, 2)."""
+        return (np.asarray(points_mm, float) - np.array(self.origin_mm)) / self.mm_per_px * np.array([1.0, -1.0])
+
+    def sample(self, picture: Picture) -> Picture:
+        """The map of one picture, (rows, columns, 3)."""
+        return np.asarray(
+            cv2.remap(shrunk(picture, self.shrink), self.mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+            np.uint8,
+        )
+
+
+def shrunk(picture: Picture, factor: int) -> Picture:
+    """The picture at one ``factor``-th of its size, by averaging."""
+    if factor == 1:
+        return picture
+    size = picture.shape[1] // factor, picture.shape[0] // factor
+    return np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def plane_map(
+    lens: Pinhole, bounds_mm: tuple[float, float, float, float], *, height_mm: float, mm_per_px: float, multiple: int = 16
+) -> PlaneMap:
+    """A map of the plan rectangle (left, near, right, far); its sides are rounded up to a multiple of pixels."""
+    left, near, right, far = bounds_mm
+    columns, rows = (_round_up((hi - lo) / mm_per_px, multiple) for lo, hi in ((left, right), (near, far)))
+    knots_x, knots_y = (np.arange(0, n + _MAP_STEP, _MAP_STEP) for n in (columns, rows))
+    grid = np.stack(np.meshgrid(knots_x, knots_y), -1).reshape(-1, 2)
+    plan = np.array([left, far]) + grid * mm_per_px * np.array([1.0, -1.0])
+    px = lens.project(np.column_stack([plan, np.full(len(plan), height_mm)]))
+    coarse = px.reshape(len(knots_y), len(knots_x), 2).astype(np.float32)
+    place = np.meshgrid(np.arange(columns, dtype=np.float32) / _MAP_STEP, np.arange(rows, dtype=np.float32) / _MAP_STEP)
+    mapping = cv2.remap(coarse, *place, cv2.INTER_LINEAR)
+    shrink = _shrink(lens, bounds_mm, height_mm, mm_per_px)
+    return PlaneMap((left, far), mm_per_px, height_mm, shrink, np.asarray((mapping + 0.5) / shrink - 0.5, np.float32))
+
+
+def _round_up(length: float, multiple: int) -> int:
+    return int(-(-length // multiple) * multiple)
+
+
+def _shrink(lens: Pinhole, bounds_mm: tuple[float, float, float, float], height_mm: float, mm_per_px: float) -> int:
+    """How far the picture may be shrunk before the map would see less than it can show."""
+    x, y = (bounds_mm[0] + bounds_mm[2]) / 2, (bounds_mm[1] + bounds_mm[3]) / 2
+    places = np.array([[x, y, height_mm], [x + mm_per_px, y, height_mm]])
+    step_px = float(np.linalg.norm(np.subtract(*lens.project(places))))
+    return max(1, min(4, int(step_px)))
