@@ -1,0 +1,121 @@
+"""Reading of JSON files that people write or keep: every problem is noted with its place, none stops the reading.
+
+Owns the noting and the plain number checks; what a mat or a camera is stands in ``mat.py`` and ``files.py``.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+
+from companion.camera.table import Array, Shape, Table
+from companion.errors import WrongInput
+
+FORMAT = 1
+
+
+@dataclass(slots=True)
+class Notes:
+    """The problems found so far in one file; ``place`` names are paths of keys such as ``markers[2].size_mm``."""
+
+    file: Path
+    what: str
+    problems: list[str] = field(default_factory=list)
+
+    def add(self, place: str, problem: str) -> None:
+        """Note one problem and go on."""
+        self.problems.append(f"{place}: {problem}")
+
+    def refuse(self) -> NoReturn:
+        """Raise with every problem in one sentence."""
+        count = len(self.problems)
+        kind = "1 problem" if count == 1 else f"{count} problems"
+        raise WrongInput(f"{self.file}: {kind} in this {self.what}: " + "; ".join(self.problems))
+
+    def numbers(self, value: Any, place: str, shape: tuple[int, ...]) -> Array | None:
+        """A finite array of ``shape`` (-1: any length), or a note and ``None``."""
+        try:
+            array = np.array(value, np.float64)
+        except (TypeError, ValueError):
+            array = np.empty(0)
+        fits = array.ndim == len(shape) and all(w in (-1, g) for w, g in zip(shape, array.shape, strict=True))
+        if fits and np.isfinite(array).all() and not isinstance(value, str):
+            return array
+        wanted = " x ".join("n" if n < 0 else str(n) for n in shape)
+        self.add(place, f"{wanted} numbers are wanted, not {_short(value)}")
+        return None
+
+    def length(self, value: Any, place: str) -> float | None:
+        """A number above zero, or a note and ``None``."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value > 0:
+            return float(value)
+        self.add(place, f"a number above 0 is wanted, not {_short(value)}")
+        return None
+
+    def whole(self, value: Any, place: str, least: int = 0) -> int | None:
+        """A whole number not below ``least``, or a note and ``None``."""
+        if isinstance(value, int) and not isinstance(value, bool) and value >= least:
+            return value
+        self.add(place, f"a whole number from {least} up is wanted, not {_short(value)}")
+        return None
+
+    def table(self, value: Any, place: str = "table") -> Table | None:
+        """A table outline as in ``mat.json``, or notes and ``None``."""
+        if not isinstance(value, Mapping):
+            self.add(place, "a table with shape and size_mm is wanted")
+            return None
+        if value.get("shape") not in list(Shape):
+            self.add(f"{place}.shape", f"rect, round or polygon is wanted, not {_short(value.get('shape'))}")
+            return None
+        shape = Shape(value["shape"])
+        return self._polygon(value, place) if shape is Shape.POLYGON else self._box(shape, value, place)
+
+    def _box(self, shape: Shape, value: Mapping[str, Any], place: str) -> Table | None:
+        size = self.numbers(value.get("size_mm"), f"{place}.size_mm", (2,))
+        if size is None:
+            return None
+        if (size <= 0).any():
+            self.add(f"{place}.size_mm", "both must be above 0")
+            return None
+        return Table(shape, (float(size[0]), float(size[1])))
+
+    def _polygon(self, value: Mapping[str, Any], place: str) -> Table | None:
+        outline = self.numbers(value.get("outline_mm"), f"{place}.outline_mm", (-1, 2))
+        if outline is None:
+            return None
+        corners = [(float(x), float(y)) for x, y in outline]
+        table = Table(Shape.POLYGON, (float(outline[:, 0].max()), float(outline[:, 1].max())), tuple(corners))
+        if len(corners) < 3 or not table.polygon().is_valid:  # noqa: PLR2004
+            self.add(f"{place}.outline_mm", "at least three corners around an area are wanted, without crossing lines")
+            return None
+        ring = table.polygon().exterior
+        return table if ring.is_ccw else Table(table.shape, table.size_mm, tuple(reversed(corners)))
+
+
+def read_json(path: Path, what: str) -> Mapping[str, Any]:
+    """The object in a JSON file of format 1; ``WrongInput`` with one sentence otherwise."""
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WrongInput(f"{path}: there is no such {what}.") from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise WrongInput(f"{path}: this {what} cannot be read ({type(error).__name__}).") from None
+    except json.JSONDecodeError as error:
+        raise WrongInput(f"{path}: not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
+    if not isinstance(value, dict):
+        raise WrongInput(f"{path}: a {what} is one JSON object in braces.")
+    if value.get("format") != FORMAT or isinstance(value.get("format"), bool):
+        given = _short(value["format"]) if "format" in value else "missing"
+        raise WrongInput(f"{path}: the format of this {what} is {given}; this program reads format {FORMAT}.")
+    return value
+
+
+def _short(value: Any) -> str:
+    text = "nothing" if value is None else json.dumps(value, default=str)
+    return text if len(text) <= 40 else text[:37] + "..."  # noqa: PLR2004

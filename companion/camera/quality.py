@@ -1,0 +1,70 @@
+"""How good a calibration is, in px, in mm on the table and in one word."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """What a calibration is fit for; the bounds stand in ``verdict``."""
+
+    GOOD = "good"
+    USABLE = "usable"
+    POOR = "poor"
+
+
+GOOD_MM = 0.5
+"""Up to this RMS on the table (and with the focal length known) a calibration is good: half of it is the ruler."""
+USABLE_MM = 2.0
+"""Up to this RMS it is usable; beyond, close calls are guesses."""
+GOOD_FOCAL = 0.01
+"""Standard deviation of the focal length, as a share, up to which heights are trusted (40 mm up: about 0.2 mm)."""
+USABLE_FOCAL = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Quality:
+    """What a calibration reached: RMS of the corners it rests on, in px and in mm on the table.
+
+    markers: how many were used (0: four clicks). lens_pictures: how many fixed the lens (0: no distortion assumed).
+    focal_sigma: standard deviation of the focal length as a share of it.
+    """
+
+    rms_px: float
+    rms_mm: float
+    markers: int
+    lens_pictures: int
+    focal_sigma: float
+
+    @property
+    def verdict(self) -> Verdict:
+        """Good, usable or poor, by the worse of the two figures: RMS on the table and focal length."""
+        if self.rms_mm <= GOOD_MM and self.focal_sigma <= GOOD_FOCAL:
+            return Verdict.GOOD
+        if self.rms_mm <= USABLE_MM and self.focal_sigma <= USABLE_FOCAL:
+            return Verdict.USABLE
+        return Verdict.POOR
+
+    def sentence(self) -> str:
+        """The quality for people, with the figures that made the verdict."""
+        return f"Calibration {self.verdict}: {self._basis()}{self._reason()}."
+
+    def _basis(self) -> str:
+        by = f"{self.markers} markers" if self.markers else "four clicks"
+        pictures = f"{self.lens_pictures} lens picture" + ("s" if self.lens_pictures != 1 else "")
+        lens = f"lens from {pictures}" if self.lens_pictures else "lens taken as free of distortion"
+        return f"{by}, {self.rms_px:.2f} px and {self.rms_mm:.2f} mm RMS on the table, {lens}"
+
+    def _reason(self) -> str:
+        if self.verdict is Verdict.GOOD:
+            return ""
+        reasons = []
+        if self.rms_mm > GOOD_MM:
+            reasons.append(f"good needs {GOOD_MM:g} mm, usable {USABLE_MM:g} mm")
+        if self.focal_sigma > GOOD_FOCAL:
+            reasons.append(
+                f"the focal length is only known to {self.focal_sigma:.0%}, so heights above the table are less exact"
+                " (lens pictures or a more slanting view help)"
+            )
+        return "; " + "; ".join(reasons)
