@@ -1,0 +1,146 @@
+"""The commands of the program, and how each of them ends.
+
+Owns the table of commands, the exit status and what people read when something goes wrong; no decision lives here.
+A command is a module beside this one with ``add_parser(commands)`` and ``run(options) -> int``; only its parser is
+imported before it runs, so ``companion --help`` is quick.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import Any, Final, Never
+
+from companion import __version__
+from companion.cli._failures import keep_details
+from companion.errors import CannotDo, WrongInput
+
+__all__ = ["COMMANDS", "main"]
+
+#: Command -> module, in the order in which people need them. One that is not built yet is not offered.
+COMMANDS: Final[dict[str, str]] = {
+    name: f"{__name__}.{name.replace('-', '_')}"
+    for name in (
+        "demo",
+        "calibrate",
+        "enrol",
+        "read",
+        "play",
+        "referee",
+        "rules",
+        "dice",
+        "print",
+        "ogre-card",
+        "exercise-k",
+        "replay",
+        "export",
+        "evaluate",
+        "bench",
+    )
+}
+
+_DONE, _CANNOT_DO, _WRONG_INPUT, _INTERRUPTED = 0, CannotDo.exit_status, WrongInput.exit_status, 130
+
+_EPILOG: Final = """\
+examples:
+  companion demo                                            the bundled table: no camera, no files needed
+  companion calibrate --mat mat.json table.jpg -o camera.json
+  companion read --camera camera.json --json picture.jpg
+
+`companion COMMAND --help` says more about one command, with an example."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command line (without the program's name; left out: the process's own) and return the exit status.
+
+    0 done; 1 the work could not be done; 2 the words or files given are wrong; 130 stopped by Ctrl-C. Whatever goes
+    wrong is one line on standard error, never a traceback.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    _accept_any_letter()
+    try:
+        return _finished(lambda: _run(words))
+    except CannotDo as failure:
+        return _said(f"companion: {failure}", failure.exit_status)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        return _hung_up()
+    except Exception as failure:  # noqa: BLE001  (the last door: whatever is left becomes a sentence)
+        return _said(keep_details(failure, words), _CANNOT_DO)
+
+
+class _Parser(argparse.ArgumentParser):
+    """argparse, with help as it was written, options in full only, and mistakes told in one line."""
+
+    def __init__(self, **options: Any) -> None:
+        house: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
+        super().__init__(**(house | options))
+
+    def error(self, message: str) -> Never:
+        raise WrongInput(f"{message} (`{self.prog} --help` says what goes here)")
+
+
+def _run(words: list[str]) -> int:
+    modules = _modules(words)
+    parser = _parser(modules)
+    options = parser.parse_args(words)
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        return _WRONG_INPUT
+    run: Callable[[argparse.Namespace], int] = modules[options.command].run
+    return run(options)
+
+
+def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="companion",
+        description="Reads a table of paper octahedra through a camera and settles the disputes.",
+        epilog=_EPILOG,
+    )
+    parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog="companion")
+    for module in modules.values():
+        module.add_parser(commands)
+    return parser
+
+
+def _modules(words: list[str]) -> dict[str, ModuleType]:
+    """The modules whose parsers this command line needs: the one it names, or all that are built."""
+    named = {words[0]} & COMMANDS.keys() if words else set()
+    wanted = {name: COMMANDS[name] for name in (named or COMMANDS) if importlib.util.find_spec(COMMANDS[name])}
+    return {name: importlib.import_module(module) for name, module in wanted.items()}
+
+
+def _finished(work: Callable[[], int]) -> int:
+    """Do the work and hand over what it printed, so that a reader who hung up is noticed here."""
+    try:
+        status = work()
+    except SystemExit as finish:  # how argparse ends --help and --version
+        status = finish.code if isinstance(finish.code, int) else _DONE
+    sys.stdout.flush()
+    return status
+
+
+def _said(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status
+
+
+def _hung_up() -> int:
+    """The reader of a pipe has gone (``companion read … | head -1``): stop quietly."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or the flush at exit would complain
+    return _CANNOT_DO
+
+
+def _accept_any_letter() -> None:
+    """A terminal without a letter of ours shows ``?`` in its place instead of failing."""
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")

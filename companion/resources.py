@@ -1,0 +1,68 @@
+"""Where things lie: what comes with the program, and what belongs to the user.
+
+Bundled folders stand at the top of a checkout; inside an installed wheel they lie in ``companion/_bundled``. Both look
+the same from here. The user's folders follow the habits of the operating system; ``COMPANION_HOME`` puts them all
+under one folder instead (for a stick, or a test).
+"""
+
+from __future__ import annotations
+
+import os
+from enum import StrEnum
+from importlib.resources import files
+from pathlib import Path
+
+import platformdirs
+
+from companion.errors import CannotDo
+
+__all__ = ["Bundled", "bundled", "data_folder", "state_folder"]
+
+_APP = "diceland-companion"
+
+
+class Bundled(StrEnum):
+    """The folders that come with the program."""
+
+    MODELS = "models"
+    CALIBRATION = "calibration"
+    DICE_FACES = "dice_faces"
+    PICTURES = "fixtures/images"
+
+
+def bundled(folder: Bundled, *parts: str) -> Path:
+    """A bundled folder, or a file or folder in it; read-only.
+
+    Raises CannotDo where it is missing, which means that the program was not installed whole.
+    """
+    path = _root() / folder.value
+    path = path.joinpath(*parts)
+    if not path.exists():
+        raise CannotDo(f"{path} is missing: the program is not installed whole. Install it again.")
+    return path
+
+
+def data_folder() -> Path:
+    """The user's own dice, galleries and matches; made when it is not there."""
+    return _made(_own_home("data") or platformdirs.user_data_path(_APP, appauthor=False))
+
+
+def state_folder() -> Path:
+    """What the program keeps for itself between runs, such as the log of failures; made when it is not there."""
+    return _made(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False))
+
+
+def _root() -> Path:
+    package = Path(str(files("companion")))
+    inside = package / "_bundled"
+    return inside if inside.is_dir() else package.parent
+
+
+def _own_home(name: str) -> Path | None:
+    home = os.environ.get("COMPANION_HOME")
+    return Path(home) / name if home else None
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

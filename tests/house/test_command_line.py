@@ -1,0 +1,155 @@
+"""Every command line ends in one of the contract's three ways, and never in a traceback."""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import companion.cli
+from companion.cli import COMMANDS, main
+from companion.errors import CannotDo, WrongInput
+
+HEAVY = {"cv2", "numpy", "onnxruntime", "PySide6", "shapely"}
+
+
+@pytest.fixture
+def only_command(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """A program whose one command is ``try``; its ``run`` is what a test gives it."""
+    module = ModuleType("trial")
+    module.add_parser = lambda commands: commands.add_parser("try").add_argument("word")  # type: ignore[attr-defined]
+    monkeypatch.setattr(companion.cli, "_modules", lambda _words: {"try": module})
+    return module
+
+
+def _raising(failure: BaseException) -> object:
+    def run(_options: argparse.Namespace) -> int:
+        raise failure
+
+    return run
+
+
+def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert [name for name in companion.cli._modules([]) if f"    {name} " not in shown] == []
+
+
+def test_help_imports_nothing_heavy() -> None:
+    loaded = f"import sys; from companion.cli import main; main(['--help']); print(*({HEAVY!r} & set(sys.modules)))"
+    shown = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout
+    assert shown.splitlines()[-1] == ""
+
+
+def test_help_takes_less_than_a_third_of_a_second_beyond_python_itself() -> None:
+    def seconds(code: str) -> float:
+        def once() -> float:
+            start = time.perf_counter()
+            subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
+            return time.perf_counter() - start
+
+        return min(once() for _ in range(3))
+
+    assert seconds("from companion.cli import main; main(['--help'])") - seconds("pass") < 0.3
+
+
+@pytest.mark.parametrize("name", sorted(companion.cli._modules([])))
+def test_every_command_explains_itself_with_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([name, "--help"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"usage: companion {name} ")
+    assert f"companion {name}" in shown.split("usage:")[1].split("\n\n", 1)[1], "no example in the help"
+
+
+def test_the_table_names_every_module_of_a_command() -> None:
+    folder = Path(companion.cli.__file__).parent
+    modules = {f"companion.cli.{path.stem}" for path in folder.glob("[!_]*.py")}
+    assert modules <= set(COMMANDS.values())
+
+
+@pytest.mark.parametrize(
+    ("failure", "status", "said"),
+    [
+        (CannotDo("The camera is gone. Plug it in."), 1, "companion: The camera is gone. Plug it in.\n"),
+        (WrongInput("mat.json: no markers"), 2, "companion: mat.json: no markers\n"),
+        (KeyboardInterrupt(), 130, ""),
+    ],
+)
+def test_a_foreseen_end_is_one_line_and_a_status(
+    only_command: ModuleType,
+    capsys: pytest.CaptureFixture[str],
+    failure: BaseException,
+    status: int,
+    said: str,
+) -> None:
+    only_command.run = _raising(failure)  # type: ignore[attr-defined]
+    assert main(["try", "word"]) == status
+    assert capsys.readouterr() == ("", said)
+
+
+def test_an_unforeseen_end_is_one_line_and_its_details_are_kept(
+    only_command: ModuleType,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    only_command.run = _raising(ZeroDivisionError("two\nlines"))  # type: ignore[attr-defined]
+    assert main(["try", "word"]) == 1
+    said = capsys.readouterr().err
+    log = tmp_path / "state" / "failures.log"
+    assert said.count("\n") == 1
+    assert "ZeroDivisionError: two lines" in said
+    assert str(log) in said
+    assert "Traceback" in log.read_text()
+
+
+def test_an_unforeseen_end_is_still_told_where_its_details_cannot_be_kept(
+    only_command: ModuleType,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "file"))
+    only_command.run = _raising(ZeroDivisionError())  # type: ignore[attr-defined]
+    assert main(["try", "word"]) == 1
+    assert "could not be kept" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["nonsense"], ["try"], ["try", "a", "b"], ["--frob"]])
+def test_wrong_words_are_one_line_and_status_2(
+    only_command: ModuleType, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert main(words) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "--help" in err
+
+
+def test_no_words_show_the_help_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert capsys.readouterr().err.startswith("usage: companion")
+
+
+def test_a_reader_who_hangs_up_is_no_failure_worth_words() -> None:
+    flood = (
+        "import companion.cli as cli, types; m = types.ModuleType('m');"
+        "m.add_parser = lambda c: c.add_parser('try');"
+        "m.run = lambda o: [print('x' * 80) for _ in range(9999)] and 0;"
+        "cli._modules = lambda w: {'try': m}; raise SystemExit(cli.main(['try']))"
+    )
+    program = subprocess.Popen([sys.executable, "-c", flood], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.readline()
+    program.stdout.close()
+    assert program.stderr.read() == ""
+    assert program.wait() == 1
+    program.stderr.close()
