@@ -1,0 +1,148 @@
+"""What is printed on a die: frozen values, no rule and no file in them (contract, section 1)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.geometry import rolled
+
+#: Edge of a normal die; public reviews give two inches (ledger NG-01).
+NORMAL_EDGE_MM: Final = 50.8
+CORNERS: Final = (0, 1, 2)
+
+
+class Kind(StrEnum):
+    """What an effect does."""
+
+    WEAPON = "weapon"
+    BACKSTAB = "backstab"
+    CALL = "call"
+    COMMAND = "command"
+    REPAIR = "repair"
+    CONFUSE = "confuse"
+    JUMP = "jump"
+    DODGE = "dodge"
+    HOLD = "hold"
+    FREEZE = "freeze"
+    PROTECTION = "protection"
+    POWER_UP = "power-up"
+    CLONE = "clone"
+    SHOOT_AND_MOVE = "shoot-and-move"
+    POISON = "poison"
+
+
+class Colour(StrEnum):
+    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (DW-COLOR-03)."""
+
+    YELLOW = "yellow"
+    RED = "red"
+    GREEN = "green"
+    ICE = "ice"
+    BLUE = "blue"
+    PURPLE = "purple"
+    BLACK = "black"
+    WHITE = "white"
+
+
+class Range(StrEnum):
+    """Reach told by an arrow's shape (OG-RANGE-01)."""
+
+    SHORT = "short"
+    LONG = "long"
+    ALL = "all"
+
+
+class System(StrEnum):
+    """A weapon system of an Ogre's tracking card."""
+
+    MAIN = "main"
+    SECONDARY = "secondary"
+    MISSILE = "missile"
+    AP = "ap"
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One effect of a face. ``corners`` bear its arrow; none for an effect without one."""
+
+    kind: Kind
+    name: str = ""
+    colour: Colour = Colour.BLACK
+    range: Range | None = None
+    corners: tuple[int, ...] = ()
+    attack: float | None = None
+    amount: float | None = None
+    system: System | None = None
+    restriction: str | None = None
+    double: bool = False
+    continuous: bool = False
+
+    @property
+    def label(self) -> str:
+        """Name for people: the printed one, or the kind in plain words."""
+        return self.name or self.kind.value.replace("-", " ").capitalize()
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One of the eight sides. ``block`` None means no Block; ``side`` None no printed number; ``vertices`` None unknown."""
+
+    key: str
+    side: int | None = None
+    vertices: str | None = None
+    block: float | None = None
+    shield: Colour = Colour.WHITE
+    maneuver: tuple[int, ...] = ()
+    entry: tuple[int, ...] = ()
+    damage: tuple[int, ...] = ()
+    treads: tuple[int, ...] = ()
+    effects: tuple[Effect, ...] = ()
+
+    def immune_to(self, colour: Colour) -> bool:
+        """Whether this shield makes the die immune to effects of a colour (OG-COLOR-01, OG-COLOR-02)."""
+        return colour is self.shield and colour not in {Colour.BLACK, Colour.WHITE}
+
+    def has(self, kind: Kind) -> bool:
+        """Whether an effect of that kind stands on this face."""
+        return any(effect.kind is kind for effect in self.effects)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """One design of die. ``provenance`` says where its values come from, ``sources`` where single keys differ."""
+
+    id: str
+    faces: tuple[Face, ...]
+    name: str = ""
+    set: str = ""
+    team: str = ""
+    classes: tuple[str, ...] = ()
+    points: float = 0
+    unique: bool = False
+    edge_mm: float = NORMAL_EDGE_MM
+    provenance: str = "stand-in"
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def label(self) -> str:
+        """Name for people: the printed one, or the id."""
+        return self.name or self.id
+
+    def face(self, key: str) -> Face | None:
+        """The face of that key, or None."""
+        return next((face for face in self.faces if face.key == key), None)
+
+    def face_over(self, face: Face, corner: int) -> Face | None:
+        """The face that comes up when ``corner`` of ``face`` is pressed down (GEO-08); None where it is not known."""
+        if face.vertices is None:
+            return None
+        wanted = rolled(face.vertices, corner)
+        return next((f for f in self.faces if f.vertices is not None and frozenset(f.vertices) == wanted), None)
+
+    def source(self, key: str) -> str:
+        """Where the value under ``key`` comes from."""
+        return self.sources.get(key, self.provenance)

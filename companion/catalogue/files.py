@@ -1,0 +1,74 @@
+"""Die files on disk: one TOML per die, in folders by set."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.catalogue.die import Die
+from companion.catalogue.reading import read_die_file
+from companion.errors import CannotDo, WrongInput
+
+
+def load_die(path: Path) -> Die:
+    """The die of one file.
+
+    Raises:
+        WrongInput: with every problem of the file, one a line, each naming file, face and key.
+    """
+    die, problems = read_path(path)
+    if die is None:
+        raise WrongInput("\n".join(problems))
+    return die
+
+
+def load_dice(*folders: Path) -> dict[str, Die]:
+    """Die id -> die of all ``*.toml`` below the folders; a die in a later folder replaces one of the same id.
+
+    Raises:
+        CannotDo: a folder is not there or holds no die file.
+        WrongInput: with the problems of all files.
+    """
+    dice: dict[str, Die] = {}
+    problems: list[str] = []
+    for folder in folders:
+        problems += _load_folder(folder, dice)
+    if problems:
+        raise WrongInput("\n".join(problems))
+    return dice
+
+
+def read_path(path: Path) -> tuple[Die | None, list[str]]:
+    """The die of one file and its problems (for showing them all); None where there are any."""
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        return None, [f"{path}: cannot be read ({error.strerror})"]
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        return None, [f"{path}: is not TOML ({error})"]
+    return read_die_file(table, str(path))
+
+
+def _load_folder(folder: Path, dice: dict[str, Die]) -> list[str]:
+    if not folder.is_dir():
+        raise CannotDo(f"{folder} is not a folder of die files; name one with --dice")
+    files = sorted(folder.rglob("*.toml"))
+    if not files:
+        raise CannotDo(f"{folder} holds no die file (*.toml)")
+    return _take(files, dice)
+
+
+def _take(files: Iterable[Path], dice: dict[str, Die]) -> list[str]:
+    problems: list[str] = []
+    here: dict[str, Path] = {}
+    for path in files:
+        die, found = read_path(path)
+        problems += found
+        if die is None:
+            continue
+        if die.id in here:
+            problems.append(f"{path}: key 'id': {die.id!r} is also the id of {here[die.id]}")
+        here[die.id] = path
+        dice[die.id] = die
+    return problems
