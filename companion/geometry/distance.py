@@ -1,0 +1,110 @@
+"""Closest points of convex outlines on the plan, and what an error of the centres does to their distance.
+
+Plain numbers instead of arrays: the outlines have three to six corners, and a table of forty dice asks for them
+hundreds of times a second.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.geometry.measured import Measured, combined_sigma
+from companion.geometry.octahedron import Pose
+
+Point = tuple[float, float]
+Outline = tuple[Point, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Distance between two outlines: millimetres with sigma, and the closest point of each. Zero where they overlap."""
+
+    distance: Measured
+    between: tuple[Point, Point]
+
+    @property
+    def direction(self) -> Point:
+        """Unit vector from the first outline to the second; (0, 0) where they overlap."""
+        (x0, y0), (x1, y1) = self.between
+        length = math.hypot(x1 - x0, y1 - y0)
+        return ((x1 - x0) / length, (y1 - y0) / length) if length else (0.0, 0.0)
+
+
+@lru_cache(maxsize=4096)
+def top_outline(pose: Pose) -> Outline:
+    """The three corners of a pose's top face on the plan."""
+    return tuple(pose.corner_mm(corner) for corner in (0, 1, 2))
+
+
+@lru_cache(maxsize=4096)
+def silhouette(pose: Pose) -> Outline:
+    """The six corners of a pose seen from straight above, counter-clockwise (GEO-04)."""
+    return tuple((float(x), float(y)) for x, y in pose.silhouette_mm())
+
+
+def closest(first: Outline, second: Outline) -> tuple[float, Point, Point]:
+    """Distance of two convex outlines and the closest point of each; 0 and a common point where they overlap."""
+    common = _common_point(first, second)
+    if common is not None:
+        return 0.0, common, common
+    ways = [(*_to_edge(p, a, b), p, False) for p in first for a, b in edges(second)]
+    ways += [(*_to_edge(p, a, b), p, True) for p in second for a, b in edges(first)]
+    distance, foot, corner, swapped = min(ways, key=lambda way: way[0])
+    return (distance, foot, corner) if swapped else (distance, corner, foot)
+
+
+def gap(first: Outline, second: Outline, sigma_first_mm: float = 0.0, sigma_second_mm: float = 0.0) -> Gap:
+    """Closest points and distance, with the error that errors of the two places (along one axis each) bring."""
+    distance, a, b = closest(first, second)
+    return Gap(Measured(distance, combined_sigma(sigma_first_mm, sigma_second_mm)), (a, b))
+
+
+def difference(nearer: Gap, farther: Gap, shared_sigma_mm: float, own_sigmas_mm: tuple[float, float]) -> Measured:
+    """How much longer ``farther`` is, both measured from one die whose own error acts on both at once."""
+    (ax, ay), (bx, by) = nearer.direction, farther.direction
+    shared = shared_sigma_mm * math.hypot(ax - bx, ay - by)
+    return Measured(farther.distance.value - nearer.distance.value, combined_sigma(shared, *own_sigmas_mm))
+
+
+def edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+    """The sides of an outline."""
+    return [(outline[i - 1], outline[i]) for i in range(len(outline))]
+
+
+def contains(outline: Outline, point: Point) -> bool:
+    """Whether a point lies in a convex outline, its border included, whichever way round it runs."""
+    turns = [_turn(a, b, point) for a, b in edges(outline)]
+    return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
+
+
+def _common_point(first: Outline, second: Outline) -> Point | None:
+    for outline, others in ((first, second), (second, first)):
+        inside = next((p for p in others if contains(outline, p)), None)
+        if inside is not None:
+            return inside
+    crossings = (_crossing(a, b, c, d) for a, b in edges(first) for c, d in edges(second))
+    return next((point for point in crossings if point is not None), None)
+
+
+def _turn(a: Point, b: Point, p: Point) -> float:
+    return (b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])
+
+
+def _crossing(a: Point, b: Point, c: Point, d: Point) -> Point | None:
+    before, after = _turn(c, d, a), _turn(c, d, b)
+    if before * after >= 0 or _turn(a, b, c) * _turn(a, b, d) >= 0:
+        return None
+    t = before / (before - after)
+    return a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])
+
+
+def _to_edge(p: Point, a: Point, b: Point) -> tuple[float, Point]:
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    length2 = dx * dx + dy * dy
+    t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / length2 if length2 else 0.0
+    t = min(1.0, max(0.0, t))
+    foot = a[0] + t * dx, a[1] + t * dy
+    return math.hypot(p[0] - foot[0], p[1] - foot[1]), foot
