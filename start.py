@@ -1,0 +1,167 @@
+"""Set the program up in a fresh checkout and run it; needs nothing but Python 3.11 or newer.
+
+    python3 start.py demo            the bundled table, with everything set up for it
+    python3 start.py test            the same, and all checks and tests
+    python3 start.py run WORDS...    any other command, as in: run read --help
+
+What is installed goes to .venv beside this file. Owns the setting up and the list of checks, nothing of the program.
+(Older Pythons have to be able to read this file, or they could not say that they are too old.)
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+
+#: Libraries of a Debian system without which nothing runs (Qt's painting, OpenCV) -> the package that brings them.
+NEEDED = {
+    "libGL.so.1": "libgl1",
+    "libEGL.so.1": "libegl1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+
+#: The same for opening a window on a screen.
+NEEDED_FOR_WINDOWS = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-randr.so.0": "libxcb-randr0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-sync.so.1": "libxcb-sync1",
+    "libxcb-xfixes.so.0": "libxcb-xfixes0",
+    "libX11-xcb.so.1": "libx11-xcb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+
+#: What `test` runs, in this order, each to its end even where an earlier one failed.
+CHECKS = (
+    ("ruff", "check", "."),
+    ("mypy",),
+    ("lint-imports", "--no-logo"),
+    ("deptry", "companion"),
+    ("pytest",),
+)
+
+
+def main(words: Sequence[str]) -> int:
+    if sys.version_info < (3, 11):
+        return _failed("Python 3.11 or newer is needed; this is {}.{}.".format(*sys.version_info))
+    action = ACTIONS.get(words[0] if words else "")
+    if action is None or (words[1:] and words[0] != "run"):
+        print(__doc__)
+        return 2
+    return action(words[1:])
+
+
+def demo(_words: Sequence[str]) -> int:
+    return _prepared(extra="") or _run("companion", "demo")
+
+
+def run(words: Sequence[str]) -> int:
+    return _prepared(extra="") or _run("companion", *words)
+
+
+def test(_words: Sequence[str]) -> int:
+    unready = _prepared(extra="test", tools={"Xvfb": "xvfb"})
+    if unready:
+        return unready
+    failed = [" ".join(check) for check in CHECKS if _run(*check, heading=True)]
+    return _failed("Not in order: " + ", ".join(failed) + ".") if failed else 0
+
+
+ACTIONS: Mapping[str, Callable[[Sequence[str]], int]] = {"demo": demo, "run": run, "test": test}
+
+
+def _prepared(*, extra: str, tools: Mapping[str, str] | None = None) -> int:
+    """Everything that a command needs, installed where it was missing; 0, or 1 when something could not be had."""
+    _install_packages(_missing_packages(tools or {}))
+    left = _missing_packages(tools or {})
+    if left:
+        print("Missing on this system; install with:\n    " + _apt_command(left))
+    if {"python3-venv", *NEEDED.values()} & set(left):
+        return _failed("Nothing can run without some of these. Install them, then start again.")
+    return _make_venv() or _install(extra)
+
+
+def _missing_packages(tools: Mapping[str, str]) -> list[str]:
+    """Debian packages that this system lacks (none where it is not Linux), those for windows and tests included."""
+    if not sys.platform.startswith("linux"):
+        return []
+    libraries = {**NEEDED, **NEEDED_FOR_WINDOWS}
+    missing = [package for name, package in libraries.items() if not _loads(name)]
+    missing += [tools[name] for name in tools if shutil.which(name) is None]
+    return missing if VENV.exists() or importlib.util.find_spec("ensurepip") else ["python3-venv", *missing]
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def _install_packages(packages: Sequence[str]) -> None:
+    """Fetch them where we may (root on a Debian-like system); a failure is seen by what is still missing after it."""
+    if not packages or not shutil.which("apt-get") or os.geteuid() != 0:
+        return
+    print("Installing " + " ".join(packages) + " ...", flush=True)
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    for step in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        subprocess.run(["apt-get", "-qq", *step], env=quiet, stdout=subprocess.DEVNULL, check=False)
+
+
+def _apt_command(packages: Sequence[str]) -> str:
+    return ("" if os.geteuid() == 0 else "sudo ") + "apt-get install --no-install-recommends " + " ".join(packages)
+
+
+def _make_venv() -> int:
+    if (BIN / "pip").exists() or (BIN / "pip.exe").exists():
+        return 0
+    print("Making " + str(VENV) + " ...", flush=True)
+    return subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode
+
+
+def _install(extra: str) -> int:
+    """Install this checkout with an extra; nothing to do where it stands and no requirement has changed since."""
+    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
+    stamp = VENV / ("installed-" + (extra or "program"))
+    if stamp.exists() and stamp.read_text() == wanted:
+        return 0
+    print("Installing the program and what it needs (some 300 MB the first time) ...", flush=True)
+    target = str(HERE) + ("[" + extra + "]" if extra else "")
+    if _run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target):
+        return _failed("That did not work. Is there a network? Try again.")
+    stamp.write_text(wanted)
+    return 0
+
+
+def _run(program: str, *words: str, heading: bool = False) -> int:
+    """Run a program of the venv from this folder; its exit status."""
+    if heading:
+        print("\n--- " + " ".join((program, *words)), flush=True)
+    inside = {**os.environ, "PATH": os.pathsep.join([str(BIN), os.environ.get("PATH", "")])}
+    return subprocess.run([str(BIN / program), *words], cwd=HERE, env=inside, check=False).returncode
+
+
+def _failed(sentence: str) -> int:
+    print(sentence, file=sys.stderr)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
