@@ -1,0 +1,188 @@
+"""Renders scenes and keeps what the three networks learn from: one ``.npz`` a batch, so that work goes on where it stopped.
+
+A batch has its own pool of invented dice. Batches whose number leaves rest 0 when divided by ``HELD_OUT`` are never
+trained on: their dice, tables and lamps are the networks' own unseen test.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision.frames import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
+from companion.vision.rectify import patch, plane_map
+
+from .render import render
+from .scene import Body, PlacedDie, Scene, invent_scene
+from .styles import InventedDie, invent_die
+from .surfaces import Linear
+
+HELD_OUT = 12
+WINDOW_PX = 256
+MOST_DICE = 24
+_EDGES_MM = (50.8, 101.6)
+_SMALL, _GIANT = 9, 2
+_SCENES = 30
+_JITTERS_MM = (0.3, 1.0, 3.0)
+_JITTERS_DEG = (0.4, 2.0, 8.0)
+
+Kept = dict[str, list[Any]]
+
+
+def harvest(folder: Path, batch: int, surfaces: list[Linear]) -> Path:
+    """Make one batch, unless it is there already; returns its file."""
+    file = folder / f"batch-{batch:03d}.npz"
+    if file.exists():
+        return file
+    rng = np.random.default_rng(7000 + batch)
+    pool = _pool(rng)
+    kept: Kept = defaultdict(list)
+    for _ in range(_SCENES):
+        scene = invent_scene(rng, pool)
+        picture, visible = render(rng, scene, pool, surfaces)
+        dice = [(b.die, v) for b, v in zip(scene.bodies, visible, strict=True) if b.die is not None and v is not None]
+        _keep_windows(rng, kept, scene, picture, dice)
+        _keep_places(rng, kept, scene, picture, dice)
+        _keep_faces(rng, kept, scene, picture, dice, pool)
+    part = file.with_suffix(".part.npz")
+    np.savez(part, **{name: np.array(values) for name, values in kept.items()})
+    part.rename(file)
+    return file
+
+
+def _pool(rng: np.random.Generator) -> list[InventedDie]:
+    small = [invent_die(rng) for _ in range(_SMALL)]
+    return small + [invent_die(rng, edge_mm=_EDGES_MM[1], size=256) for _ in range(_GIANT)]
+
+
+def pose_of(die: PlacedDie) -> Pose:
+    """Where the die's top face really lies, on the plan."""
+    centre = die.top_mm.mean(axis=0)
+    arm = die.top_mm[0] - centre
+    return Pose(float(centre[0]), float(centre[1]), math.degrees(math.atan2(arm[1], arm[0])), die.edge_mm)
+
+
+def seen_pose(scene: Scene, die: PlacedDie) -> Pose:
+    """Where the die seems to lie: a leaning one is looked for where its top face is seen, not where it stands."""
+    true = pose_of(die)
+    if die.state != "leaning":
+        return true
+    x, y = scene.lens.to_table(scene.lens.project(die.top_mm.mean(axis=0)[None]), height_mm=true.top_mm)[0]
+    return Pose(float(x), float(y), true.heading_deg, true.edge_mm)
+
+
+Dice = list[tuple[PlacedDie, float]]
+
+
+def _keep_windows(rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice) -> None:
+    """Windows of the finder's maps, with the dice of that size in them: column, row, heading, leaning, visible."""
+    for edge_mm, count in zip(_EDGES_MM, (4, 1), strict=True):
+        margin = FINDER_MARGIN_EDGES * edge_mm
+        bounds = (-margin, -margin, scene.table_mm[0] + margin, scene.table_mm[1] + margin)
+        top = Pose(0, 0, 0, edge_mm).top_mm
+        plan = plane_map(scene.lens, bounds, height_mm=top, mm_per_px=finder_scale(edge_mm))
+        seen = plan.sample(picture)
+        rows = np.array([_target(plan.to_map, scene, d, v) for d, v in dice if d.edge_mm == edge_mm]).reshape(-1, 5)
+        for _ in range(count):
+            x, y = _window_corner(rng, seen, rows)
+            kept["window"].append(_window(seen, x, y))
+            kept["window_dice"].append(_inside(rows, x, y))
+
+
+def _window_corner(rng: np.random.Generator, seen: NDArray[np.uint8], rows: NDArray[np.float64]) -> tuple[int, int]:
+    """Four times in five a window holds a die."""
+    if len(rows) and rng.random() < 0.8:
+        column, row = rows[int(rng.integers(len(rows))), :2] - rng.uniform(20, WINDOW_PX - 20, 2)
+        return int(column), int(row)
+    x, y = (int(rng.integers(-32, max(-31, n - WINDOW_PX + 32))) for n in seen.shape[1::-1])
+    return x, y
+
+
+def _target(to_map: Any, scene: Scene, die: PlacedDie, visible: float) -> list[float]:
+    seen = seen_pose(scene, die)
+    column, row = to_map(np.array([seen.centre_mm]))[0]
+    return [column, row, math.radians(seen.heading_deg), float(die.state == "leaning"), visible]
+
+
+def _window(seen: NDArray[np.uint8], x: int, y: int) -> NDArray[np.uint8]:
+    turn = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
+    return np.asarray(cv2.warpAffine(seen, turn, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+
+
+def _inside(rows: NDArray[np.float64], x: int, y: int) -> NDArray[np.float32]:
+    moved = rows - np.array([x, y, 0, 0, 0])
+    near = ((moved[:, :2] > -10) & (moved[:, :2] < WINDOW_PX + 10)).all(axis=1)
+    padded = np.full((MOST_DICE, 5), -1e3, np.float32)
+    found = moved[near][:MOST_DICE]
+    padded[: len(found)] = found
+    return padded
+
+
+def _keep_places(rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice) -> None:
+    """Squares around guessed poses: the step from the guess to the truth in px and degrees, and what it is."""
+    for die, visible in dice:
+        true = seen_pose(scene, die)
+        for _ in range(3):
+            guess = _guess(rng, true)
+            _keep_place(kept, scene, picture, guess, true, [1.0, float(die.state == "leaning"), visible])
+    for body in scene.bodies[:]:
+        if body.die is None or rng.random() < 0.15:
+            false = _decoy(rng, scene, body)
+            _keep_place(kept, scene, picture, false, false, [0.0, 0.0, 0.0])
+    for _ in range(2):
+        spot = rng.uniform(0, 1, 2) * scene.table_mm
+        if all(math.dist(spot, pose_of(d).centre_mm) > 0.8 * d.edge_mm for d, _ in dice):
+            nothing = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(0, 360)), _EDGES_MM[int(rng.random() < 0.2)])
+            _keep_place(kept, scene, picture, nothing, nothing, [0.0, 0.0, 0.0])
+
+
+def _guess(rng: np.random.Generator, true: Pose) -> Pose:
+    reach = float(rng.choice(_JITTERS_MM)) * true.edge_mm / 50.8
+    turn = true.heading_deg + 120 * int(rng.integers(3)) + rng.normal(0, float(rng.choice(_JITTERS_DEG)))
+    return Pose(true.x_mm + rng.normal(0, reach), true.y_mm + rng.normal(0, reach), float(turn), true.edge_mm)
+
+
+def _decoy(rng: np.random.Generator, scene: Scene, body: Body) -> Pose:
+    """A guess at something that is no die, or at a die of another size, or beside one."""
+    foot = np.vstack(body.faces)[:, :2]
+    if body.die is None:
+        spot = foot.mean(0) + rng.normal(0, 8, 2)
+        return Pose(float(spot[0]), float(spot[1]), float(rng.uniform(0, 360)), _EDGES_MM[int(rng.random() < 0.2)])
+    true = pose_of(body.die)
+    if rng.random() < 0.5:
+        other = _EDGES_MM[0] if true.edge_mm == _EDGES_MM[1] else _EDGES_MM[1]
+        return Pose(true.x_mm, true.y_mm, float(rng.uniform(0, 360)), other)
+    angle = rng.uniform(0, 2 * math.pi)
+    reach = true.edge_mm * rng.uniform(0.45, 0.7)
+    return Pose(true.x_mm + reach * math.cos(angle), true.y_mm + reach * math.sin(angle), float(rng.uniform(0, 360)), true.edge_mm)
+
+
+def _keep_place(kept: Kept, scene: Scene, picture: NDArray[np.uint8], guess: Pose, true: Pose, kind: list[float]) -> None:
+    frame = placer_frame(guess)
+    angle = math.radians(guess.heading_deg)
+    up, right = np.array([math.cos(angle), math.sin(angle)]), np.array([math.sin(angle), -math.cos(angle)])
+    step = (np.array(true.centre_mm) - guess.centre_mm) / frame.mm_per_px
+    turn = (true.heading_deg - guess.heading_deg + 60) % 120 - 60
+    kept["place"].append(patch(picture, scene.lens, frame))
+    kept["place_truth"].append(np.array([step @ right, step @ up, turn, *kind], np.float32))
+
+
+def _keep_faces(
+    rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice, pool: list[InventedDie]
+) -> None:
+    """Top faces, corner 0 up, cut as inexactly as the placer places; label: die of the pool, face of the die."""
+    for die, visible in dice:
+        if die.state == "leaning" or visible < 0.8:
+            continue
+        true = pose_of(die)
+        loose = 0.3 * true.edge_mm / 50.8
+        cut = Pose(true.x_mm + rng.normal(0, loose), true.y_mm + rng.normal(0, loose), true.heading_deg + float(rng.normal(0, 0.4)), true.edge_mm)
+        kept["face"].append(patch(picture, scene.lens, face_frame(cut)))
+        kept["face_label"].append(np.array([die.style, list(pool[die.style].faces).index(die.face)], np.int16))

@@ -1,0 +1,285 @@
+"""Draws an invented scene: linear light, soft shadows, then the camera (blur, tone curve, noise, JPEG).
+
+Bodies are convex and are painted from far to near. Each is drawn four times as fine as the picture and averaged, so
+that its edges fall where they should to a few hundredths of a pixel.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.pinhole import Pinhole
+from companion.opencv import cv2
+
+from .scene import Body, Lamp, Scene
+from .styles import InventedDie
+from .surfaces import Linear, invent_surface, to_linear
+
+Array = NDArray[np.float64]
+_FINE = 4
+_SHADOW_RAYS = 10
+_SHADOW_SHRINK = 2
+
+
+def render(
+    rng: np.random.Generator, scene: Scene, pool: list[InventedDie], surfaces: list[Linear]
+) -> tuple[NDArray[np.uint8], list[float | None]]:
+    """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die)."""
+    picture = _ground(rng, scene, surfaces)
+    picture *= _shadows(rng, scene)
+    owner = np.full(picture.shape[:2], -1, np.int16)
+    tops: list[NDArray[np.float32] | None] = [None] * len(scene.bodies)
+    rois: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)] * len(scene.bodies)
+    eye = scene.lens.eye_mm
+    order = sorted(range(len(scene.bodies)), key=lambda i: -_distance(scene.bodies[i], eye))
+    for i in order:
+        painted = _paint_body(rng, scene, scene.bodies[i], pool)
+        if painted is not None:
+            rois[i], tops[i] = _lay_over(picture, owner, i, *painted)
+    visible = [_visible(owner, i, rois[i], top) if b.die else None for i, (b, top) in enumerate(zip(scene.bodies, tops, strict=True))]
+    return develop(rng, picture), visible
+
+
+def _distance(body: Body, eye: Array) -> float:
+    foot = np.mean([f.mean(0) for f in body.faces], axis=0)
+    return float(np.hypot(*(foot - eye)[:2]) + abs(foot[2] - eye[2]) * 0.001)
+
+
+# the table ----------------------------------------------------------------------------------------------------------
+
+
+def _ground(rng: np.random.Generator, scene: Scene, surfaces: list[Linear]) -> Linear:
+    """Table top, floor beyond it, markers and counters, lit but without shadows."""
+    width, height = scene.lens.size_wh
+    light = (scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))).astype(np.float32)
+    floor, table = (_surface(rng, surfaces) for _ in range(2))
+    canvas = _laid(rng, floor, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
+    top = _laid(rng, table, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
+    rim = np.array([[0, 0, 0], [scene.table_mm[0], 0, 0], [*scene.table_mm, 0], [0, scene.table_mm[1], 0]])
+    cover = _cover([scene.lens.project(rim)], (height, width))
+    canvas = canvas * (0.7 * (1 - cover)) + top * cover
+    for disc in scene.discs:
+        angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
+        ring = np.column_stack([disc[0] + disc[2] * np.cos(angles), disc[1] + disc[2] * np.sin(angles), np.zeros(24)])
+        _fill(canvas, scene.lens.project(ring), disc[3:])
+    if scene.markers:
+        _markers(canvas, scene)
+    return np.asarray(canvas * light * _falloff(rng, height, width), np.float32)
+
+
+def _surface(rng: np.random.Generator, surfaces: list[Linear]) -> Linear:
+    if surfaces and rng.random() < 0.5:
+        return surfaces[int(rng.integers(len(surfaces)))] * float(rng.uniform(0.5, 1.1))
+    return invent_surface(rng)
+
+
+def _laid(rng: np.random.Generator, surface: Linear, lens: Pinhole, size_wh: tuple[int, int], *, scale: float) -> Linear:
+    """A surface over the whole plane z = 0, ``scale`` mm to its pixel, turned at random."""
+    angle = rng.uniform(0, 2 * math.pi)
+    turn = scale * np.array([[math.cos(angle), -math.sin(angle), rng.uniform(-400, 0)], [math.sin(angle), math.cos(angle), rng.uniform(-400, 0)], [0, 0, 1 / scale]])
+    to_picture = lens.plane_homography(0.0) @ turn
+    return np.asarray(cv2.warpPerspective(surface, to_picture, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32)
+
+
+def _falloff(rng: np.random.Generator, height: int, width: int) -> Linear:
+    coarse = 1 + rng.uniform(-0.3, 0.3, (3, 3)).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)[..., None]
+
+
+def _cover(outlines: list[Array], shape: tuple[int, int]) -> Linear:
+    mask = np.zeros(shape, np.uint8)
+    for outline in outlines:
+        cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
+    return (mask.astype(np.float32) / 255)[..., None]
+
+
+def _fill(canvas: Linear, outline: Array, colour: tuple[float, ...]) -> None:
+    low = np.maximum(np.floor(outline.min(0)).astype(int) - 1, 0)
+    high = np.minimum(np.ceil(outline.max(0)).astype(int) + 2, canvas.shape[1::-1])
+    if (high <= low).any():
+        return
+    part = canvas[low[1] : high[1], low[0] : high[0]]
+    cover = _cover([outline - low], (part.shape[0], part.shape[1]))
+    part[:] = part * (1 - cover) + np.array(colour, np.float32) * cover
+
+
+def _markers(canvas: Linear, scene: Scene) -> None:
+    """A white sheet with a black square and its code at each corner of the table."""
+    codes = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
+    w, d = scene.table_mm
+    for code, (x, y) in enumerate(((0, 0), (w - 100, 0), (w - 100, d - 100), (0, d - 100))):
+        sheet = np.full((100, 100), 255, np.uint8)
+        sheet[10:90, 10:90] = cv2.resize(codes.generateImageMarker(code, 60), (80, 80), interpolation=cv2.INTER_NEAREST)
+        place = np.array([[1, 0, x], [0, -1, y + 100], [0, 0, 1]], float)
+        paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * 0.85
+        to_picture = scene.lens.plane_homography(0.0) @ place
+        size = (canvas.shape[1], canvas.shape[0])
+        cover = cv2.warpPerspective(np.ones((100, 100), np.float32), to_picture, size)[..., None]
+        canvas[:] = canvas * (1 - cover) + cv2.warpPerspective(paper, to_picture, size) * cover
+
+
+def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
+    """How much light is left on the table, (h, w, 3): cast shadows of every lamp and the dark at the foot of each body."""
+    width, height = (n // _SHADOW_SHRINK for n in scene.lens.size_wh)
+    total = scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))
+    left = np.ones((height, width, 3), np.float32)
+    for lamp in scene.lamps:
+        dark = np.mean([_shadow(scene, _ray(rng, lamp), (height, width)) for _ in range(_SHADOW_RAYS)], axis=0)
+        left -= dark[..., None] * (lamp.colour * lamp.toward[2] / total).astype(np.float32)
+    foot = _shadow(scene, np.array([0.0, 0.0, 1.0]), (height, width))
+    near = cv2.GaussianBlur(foot, (0, 0), float(rng.uniform(6, 16)) * width / 960)
+    left *= 1 - near[..., None] * (scene.ambient / total).astype(np.float32) * float(rng.uniform(0.2, 0.7))
+    left = cv2.GaussianBlur(left, (0, 0), 1.0)
+    return np.asarray(cv2.resize(left, scene.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _ray(rng: np.random.Generator, lamp: Lamp) -> Array:
+    toward = lamp.toward + rng.normal(0, lamp.width / 2, 3)
+    toward[2] = max(toward[2], 0.25)
+    return np.asarray(toward, np.float64)
+
+
+def _shadow(scene: Scene, toward: Array, shape: tuple[int, int]) -> Linear:
+    mask = np.zeros(shape, np.uint8)
+    for body in scene.bodies:
+        corners = np.vstack(body.faces)
+        ground = corners - corners[:, 2:] / toward[2] * toward
+        px = cv2.convexHull(scene.lens.project(ground).astype(np.float32) / _SHADOW_SHRINK)
+        cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
+    return mask.astype(np.float32) / 255
+
+
+# bodies -------------------------------------------------------------------------------------------------------------
+
+Painted = tuple[tuple[int, int], Linear, Linear, NDArray[np.float32]]
+
+
+def _paint_body(rng: np.random.Generator, scene: Scene, body: Body, pool: list[InventedDie]) -> Painted | None:
+    """Corner of its patch in the picture, its light, its cover, and the cover of its top face; ``None`` outside the picture."""
+    outline = scene.lens.project(np.vstack(body.faces))
+    low = np.floor(outline.min(0)).astype(int) - 2
+    size = np.ceil(outline.max(0)).astype(int) + 3 - low
+    if (low + size < 0).any() or (low > np.array(scene.lens.size_wh)).any() or size.max() > 1500:
+        return None
+    light = np.zeros((size[1] * _FINE, size[0] * _FINE, 3), np.float32)
+    cover, top = (np.zeros(light.shape[:2], np.float32) for _ in range(2))
+    arts = list(pool[body.die.style].faces.values()) if body.die else [body.art] * len(body.faces)
+    names = list(pool[body.die.style].faces) if body.die else []
+    for i, corners in enumerate(body.faces):
+        px = (scene.lens.project(corners) - low) * _FINE + (_FINE - 1) / 2
+        if _turned_away(px):
+            continue
+        art = arts[i]
+        inside = _hard_cover(px, cover.shape)
+        paint = _printed(rng, scene, corners, px, art, cover.shape) if art is not None else _plain_paint(scene, body, i)
+        light[inside] = paint[inside] if paint.ndim == 3 else paint
+        cover[inside] = 1
+        if body.die and names[i] == body.die.face:
+            top[inside] = 1
+    shrink = [np.asarray(cv2.resize(a, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA), np.float32) for a in (light, cover, top)]
+    return (int(low[0]), int(low[1])), shrink[0], shrink[1][..., None], shrink[2]
+
+
+def _turned_away(px: Array) -> bool:
+    """Counter-clockwise seen from outside is clockwise with rows counted downward."""
+    a, b = px[1] - px[0], px[2] - px[0]
+    return bool(a[0] * b[1] - a[1] * b[0] > 0)
+
+
+def _hard_cover(px: Array, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+    mask = np.zeros(shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 1, cv2.LINE_8, shift=4)
+    return mask > 0
+
+
+def _plain_paint(scene: Scene, body: Body, face: int) -> Linear:
+    assert body.colours is not None
+    return np.asarray(body.colours[face] * _light_on(scene, body.faces[face]), np.float32)
+
+
+def _light_on(scene: Scene, corners: Array) -> Array:
+    """Light that falls on a face, linear RGB."""
+    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    normal = normal / np.linalg.norm(normal)
+    lit = scene.ambient * (0.6 + 0.4 * normal[2])
+    for lamp in scene.lamps:
+        lit = lit + lamp.colour * max(0.0, float(normal @ lamp.toward))
+    return np.asarray(lit, np.float64)
+
+
+def _printed(
+    rng: np.random.Generator, scene: Scene, corners: Array, px: Array, art: NDArray[np.uint8], shape: tuple[int, ...]
+) -> Linear:
+    """A face with its print, lit; darker toward the table, a little uneven, now and then with a glare."""
+    size = art.shape[0]
+    angles = np.radians([90, 210, 330])
+    ends = np.column_stack([(1 + np.cos(angles)) * size / 2 - 0.5, (1 - np.sin(angles)) * size / 2 - 0.5])
+    near = 1 - 0.45 * np.exp(-corners[:, 2] / 15) * (corners[:, 2].max() - corners[:, 2].min() > 5)
+    tone = near * rng.uniform(0.93, 1.07, 3)
+    ramp = _ramp(ends, tone, size)
+    paper = to_linear(art) * (ramp[..., None] * _light_on(scene, corners)).astype(np.float32)
+    if rng.random() < 0.08:
+        paper = paper + _glare(rng, size)
+    to_patch = cv2.getAffineTransform(ends.astype(np.float32), px.astype(np.float32))
+    return np.asarray(cv2.warpAffine(paper, to_patch, (shape[1], shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+
+
+def _ramp(ends: Array, tone: Array, size: int) -> Array:
+    plane = np.linalg.solve(np.column_stack([ends, np.ones(3)]), tone)
+    rows, columns = np.mgrid[:size, :size]
+    return np.asarray(plane[0] * columns + plane[1] * rows + plane[2], np.float64)
+
+
+def _glare(rng: np.random.Generator, size: int) -> Linear:
+    rows, columns = np.mgrid[:size, :size] / size
+    centre, wide = rng.uniform(0.2, 0.8, 2), rng.uniform(0.05, 0.3)
+    spot = np.exp(-((rows - centre[0]) ** 2 + (columns - centre[1]) ** 2) / wide**2)
+    return (spot * rng.uniform(0.1, 1.0)).astype(np.float32)[..., None]
+
+
+def _lay_over(
+    picture: Linear, owner: NDArray[np.int16], index: int, low: tuple[int, int], light: Linear, cover: Linear, top: NDArray[np.float32]
+) -> tuple[tuple[int, int, int, int], NDArray[np.float32]]:
+    """Blend a painted body into the picture; its place there, and its top face's cover over that place."""
+    height, width = picture.shape[:2]
+    x0, y0 = max(low[0], 0), max(low[1], 0)
+    x1, y1 = min(low[0] + light.shape[1], width), min(low[1] + light.shape[0], height)
+    if x1 <= x0 or y1 <= y0:
+        return (0, 0, 0, 0), top[:0]
+    cut = (slice(y0 - low[1], y1 - low[1]), slice(x0 - low[0], x1 - low[0]))
+    part = picture[y0:y1, x0:x1]
+    part[:] = part * (1 - cover[cut]) + light[cut]
+    owner[y0:y1, x0:x1][cover[cut][..., 0] > 0.5] = index
+    return (x0, y0, x1, y1), top
+
+
+def _visible(owner: NDArray[np.int16], index: int, roi: tuple[int, int, int, int], top: NDArray[np.float32] | None) -> float:
+    if top is None or top.size == 0:
+        return 0.0
+    x0, y0, x1, y1 = roi
+    whole = float((top > 0.5).sum())
+    mine = owner[y0:y1, x0:x1] == index
+    shown = top if top.shape == mine.shape else top[: mine.shape[0], : mine.shape[1]]
+    return float((mine & (shown > 0.5)).sum()) / max(1.0, whole)
+
+
+# the camera ---------------------------------------------------------------------------------------------------------
+
+
+def develop(rng: np.random.Generator, linear: Linear) -> NDArray[np.uint8]:
+    """What a camera makes of linear light: exposure, colour cast, blur, noise, tone curve, sharpening, JPEG; BGR."""
+    level = float(np.percentile(linear[::8, ::8], 90))
+    picture = linear * (float(np.exp(rng.uniform(-1.1, 0.3))) / max(level, 1e-3)) * (1 + rng.uniform(-0.1, 0.1, 3)).astype(np.float32)
+    picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.35, 1.1)))
+    grain = rng.standard_normal(picture.shape[:2] + (1,), np.float32) if rng.random() < 0.5 else rng.standard_normal(picture.shape, np.float32)
+    picture = picture + grain * np.sqrt(np.maximum(picture, 0) * np.float32(rng.uniform(0, 2e-3)) + np.float32(rng.uniform(0, 3e-5)))
+    toned = cv2.pow(np.clip(picture, 0, 1).astype(np.float32), float(1 / rng.uniform(1.9, 2.5)))
+    toned = toned + np.float32(rng.uniform(-0.1, 0.35)) * toned * (1 - toned) * (2 * toned - 1)
+    if rng.random() < 0.5:
+        toned = toned + float(rng.uniform(0, 1.2)) * (toned - cv2.GaussianBlur(toned, (0, 0), 1.2))
+    out = np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255).astype(np.uint8)
+    _, packed = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 97))])
+    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)

@@ -1,0 +1,252 @@
+"""Invented tables: where camera, lamps, dice and clutter stand. Everything random, nothing drawn yet.
+
+Frames and words are those of ``companion.geometry``; bodies are convex, given by their corners in table millimetres.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.pinhole import Pinhole
+from companion.geometry import Pose, circumradius_mm
+
+from .styles import InventedDie
+
+Array = NDArray[np.float64]
+
+_SIZES_WH = ((1280, 720), (1600, 900), (1600, 900), (1920, 1080), (1920, 1080), (1920, 1080), (2560, 1440))
+
+
+@dataclass(frozen=True, slots=True)
+class Lamp:
+    """A far light: where it stands (unit vector), how wide it is (tangent), its colour."""
+
+    toward: Array
+    width: float
+    colour: Array
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A convex body: faces as (n, 3) corners in mm, counter-clockwise seen from outside, and the die that it is, if any."""
+
+    faces: tuple[Array, ...]
+    die: PlacedDie | None = None
+    colours: Array | None = None
+    art: NDArray[np.uint8] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedDie:
+    """A die of the pool on the table: the face that is up, its three corners (3, 3) in mm, and how it lies."""
+
+    style: int
+    face: str
+    top_mm: Array
+    state: str
+    edge_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that the renderer needs; discs are flat counters: (x, y, radius, r, g, b)."""
+
+    lens: Pinhole
+    table_mm: tuple[float, float]
+    lamps: tuple[Lamp, ...]
+    ambient: Array
+    bodies: tuple[Body, ...]
+    discs: tuple[tuple[float, ...], ...]
+    markers: bool
+    seed: int = field(default=0)
+
+
+def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
+    """A table with dice of the pool, some leaning, some over the edge, among things that are no dice."""
+    table = float(rng.uniform(700, 1400)), float(rng.uniform(500, 900))
+    bodies = _dice(rng, pool, table) + _clutter(rng, pool, table)
+    return Scene(
+        lens=_camera(rng, table),
+        table_mm=table,
+        lamps=tuple(_lamp(rng) for _ in range(int(rng.integers(0, 4)))),
+        ambient=rng.uniform(0.25, 1.0) * (1 + rng.uniform(-0.12, 0.12, 3)),
+        bodies=tuple(bodies),
+        discs=tuple(_disc(rng, table) for _ in range(int(rng.integers(0, 9)))),
+        markers=bool(rng.random() < 0.8),
+        seed=int(rng.integers(1 << 31)),
+    )
+
+
+def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
+    """Looking at the table from 40 to 90 degrees of elevation, so that all of it is in the picture."""
+    width, height = _SIZES_WH[int(rng.integers(len(_SIZES_WH)))]
+    elevation = math.radians(90 - abs(rng.normal(0, 25)) % 50)
+    azimuth = math.radians(rng.normal(-90, 12) if rng.random() < 0.8 else rng.uniform(0, 360))
+    aim = np.array([table[0] / 2, table[1] / 2, 0.0]) + np.append(rng.normal(0, 20, 2), 0)
+    out = np.array([math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)])
+    distance = float(rng.uniform(1.0, 2.2)) * table[0]
+    forward = -out
+    right = np.cross(forward, [0, 0, 1]) if abs(out[2]) < 0.999 else np.array([1.0, 0, 0])
+    right /= np.linalg.norm(right)
+    rotation = np.stack([right, np.cross(forward, right), forward])
+    roll = math.radians(rng.normal(0, 6))
+    turn = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
+    rotation = turn @ rotation
+    translation = -rotation @ (aim + distance * out)
+    rim = np.array([[x, y, 0.0] for x in (0, table[0]) for y in (0, table[1])]) @ rotation.T + translation
+    spread = np.abs(rim[:, :2] / rim[:, 2:]).max(axis=0)
+    focal = float(min(width / 2 / spread[0], height / 2 / spread[1]) * rng.uniform(0.85, 1.0))
+    matrix = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
+    return Pinhole(matrix, np.zeros(5), rotation, translation, (width, height))
+
+
+def _lamp(rng: np.random.Generator) -> Lamp:
+    elevation, azimuth = math.radians(rng.uniform(25, 85)), rng.uniform(0, 2 * math.pi)
+    toward = np.array([math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)])
+    return Lamp(toward, float(rng.choice([0.03, 0.15, 0.5])), rng.uniform(0.1, 1.0) * (1 + rng.uniform(-0.15, 0.15, 3)))
+
+
+def _disc(rng: np.random.Generator, table: tuple[float, float]) -> tuple[float, ...]:
+    return (*(rng.uniform(0, 1, 2) * table), rng.uniform(7, 16), *(rng.uniform(0.02, 0.9, 3)))
+
+
+# dice ---------------------------------------------------------------------------------------------------------------
+
+
+def _dice(rng: np.random.Generator, pool: list[InventedDie], table: tuple[float, float]) -> list[Body]:
+    taken: list[tuple[float, float, float]] = []
+    bodies = []
+    for _ in range(int(rng.integers(4, 18))):
+        style = int(rng.integers(len(pool)))
+        if pool[style].edge_mm > 60 and rng.random() < 0.5:
+            style = int(rng.integers(len(pool)))
+        spot = _free_spot(rng, taken, circumradius_mm(pool[style].edge_mm), table)
+        if spot is not None:
+            bodies.append(_die(rng, pool[style], style, spot, table))
+    return bodies
+
+
+def _free_spot(
+    rng: np.random.Generator, taken: list[tuple[float, float, float]], radius: float, table: tuple[float, float]
+) -> tuple[float, float] | None:
+    """A place for a die; half of the time as near to another as two dice can lie."""
+    for _ in range(20):
+        x, y = rng.uniform(-0.1 * radius, table[0] + 0.1 * radius), rng.uniform(-0.1 * radius, table[1] + 0.1 * radius)
+        if taken and rng.random() < 0.5:
+            nx, ny, nr = taken[int(rng.integers(len(taken)))]
+            angle, reach = rng.uniform(0, 2 * math.pi), (nr + radius) * rng.uniform(0.9, 1.2)
+            x, y = nx + reach * math.cos(angle), ny + reach * math.sin(angle)
+        inside = -0.3 * radius < x < table[0] + 0.3 * radius and -0.3 * radius < y < table[1] + 0.3 * radius
+        if inside and all(math.hypot(x - a, y - b) > 0.9 * (radius + r) for a, b, r in taken):
+            taken.append((x, y, radius))
+            return x, y
+    return None
+
+
+def _die(rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: tuple[float, float]) -> Body:
+    up = str(rng.choice(list(die.faces)))
+    pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
+    corners = {v: p + rng.normal(0, die.edge_mm * 0.004, 3) for v, p in pose.vertices_mm(up).items()}
+    state = _state(pose, table)
+    if rng.random() < 0.1:
+        corners, state = _tilted(rng, corners), "leaning"
+    faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
+    top = max(range(8), key=lambda i: _normal(faces[i])[2])
+    placed = PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm)
+    return Body(faces, placed)
+
+
+def _state(pose: Pose, table: tuple[float, float]) -> str:
+    x, y = pose.bottom_corners_mm().T
+    on = (x >= 0) & (x <= table[0]) & (y >= 0) & (y <= table[1])
+    return "flat" if bool(on.all()) else "overhanging"
+
+
+def _tilted(rng: np.random.Generator, corners: dict[str, Array]) -> dict[str, Array]:
+    """The die turned about a level axis by 6 to 45 degrees, its lowest corner on the table again."""
+    angle, azimuth = math.radians(rng.uniform(6, 45)), rng.uniform(0, 2 * math.pi)
+    axis = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
+    centre = np.mean(list(corners.values()), axis=0)
+    cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
+    turn = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
+    turned = {v: centre + turn @ (p - centre) for v, p in corners.items()}
+    drop = min(p[2] for p in turned.values())
+    return {v: p - np.array([0, 0, drop]) for v, p in turned.items()}
+
+
+def _normal(face: Array) -> Array:
+    normal = np.cross(face[1] - face[0], face[2] - face[0])
+    return np.asarray(normal / np.linalg.norm(normal), np.float64)
+
+
+# clutter ------------------------------------------------------------------------------------------------------------
+
+
+def _clutter(rng: np.random.Generator, pool: list[InventedDie], table: tuple[float, float]) -> list[Body]:
+    makers = (_box, _pyramid, _cup, _card, _loose_face)
+    bodies = []
+    for _ in range(int(rng.integers(0, 6))):
+        maker = makers[int(rng.integers(len(makers)))]
+        bodies.append(maker(rng, rng.uniform(0, 1, 2) * table, pool))
+    return bodies
+
+
+def _prism(base: Array, height: float, shrink: float = 1.0) -> tuple[Array, ...]:
+    """Faces of a prism or frustum over a counter-clockwise base (n, 2)."""
+    lid = base.mean(0) + (base - base.mean(0)) * shrink
+    low, high = np.column_stack([base, np.zeros(len(base))]), np.column_stack([lid, np.full(len(base), height)])
+    sides = tuple(np.array([low[i], low[(i + 1) % len(base)], high[(i + 1) % len(base)], high[i]]) for i in range(len(base)))
+    return (*sides, high)
+
+
+def _turned(rng: np.random.Generator, base: Array, spot: Array) -> Array:
+    angle = rng.uniform(0, 2 * math.pi)
+    turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+    return np.asarray(base @ turn.T + spot, np.float64)
+
+
+def _regular(sides: int, radius: float) -> Array:
+    angles = 2 * np.pi * np.arange(sides) / sides
+    return radius * np.column_stack([np.cos(angles), np.sin(angles)])
+
+
+def _painted(rng: np.random.Generator, faces: tuple[Array, ...]) -> Body:
+    colours = rng.uniform(0.02, 0.9, 3) * np.ones((len(faces), 3))
+    if rng.random() < 0.3:
+        colours = rng.uniform(0.02, 0.9, (len(faces), 3))
+    return Body(faces, colours=colours)
+
+
+def _box(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+    half = rng.uniform(8, 60, 2)
+    base = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
+    return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(3, 60))))
+
+
+def _pyramid(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+    base = _regular(int(rng.integers(3, 6)), float(rng.uniform(15, 45)))
+    return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(15, 60)), float(rng.choice([0.01, 0.6]))))
+
+
+def _cup(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+    faces = _prism(_regular(24, float(rng.uniform(25, 50))) + spot, float(rng.uniform(30, 120)), float(rng.uniform(0.8, 1.2)))
+    colours = np.vstack([np.tile(rng.uniform(0.05, 0.9, 3), (24, 1)), rng.uniform(0.02, 0.5, (1, 3))])
+    return Body(faces, colours=colours)
+
+
+def _card(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+    half = rng.uniform(20, 70, 2)
+    base = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
+    return _painted(rng, (np.column_stack([_turned(rng, base, spot), np.full(4, 0.3)]),))
+
+
+def _loose_face(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+    """A flat paper triangle with a face's print on it: looks like a top face, lies on the table."""
+    die = pool[int(rng.integers(len(pool)))]
+    art = die.faces[str(rng.choice(list(die.faces)))]
+    base = _turned(rng, _regular(3, circumradius_mm(die.edge_mm) * float(rng.uniform(0.6, 1.1))), spot)
+    return Body((np.column_stack([base, np.full(3, 0.2)]),), art=art)

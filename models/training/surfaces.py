@@ -1,0 +1,87 @@
+"""Table tops and floors, made up from noise: linear colours, (n, n, 3) float32 in 0..1, to be tiled by mirroring.
+
+``load_surfaces`` adds photographed ones where the user of the recipe has some; the recipe works without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.opencv import cv2
+
+Linear = NDArray[np.float32]
+_SIZE = 512
+
+
+def to_linear(picture: NDArray[np.uint8]) -> Linear:
+    """Linear light of an RGB picture (sRGB curve taken as a power of 2.2)."""
+    return _LINEAR[picture]
+
+
+_LINEAR = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
+
+
+def load_surfaces(folder: Path | None) -> list[Linear]:
+    """Photographed surfaces from a folder of pictures; none where there is no folder."""
+    pictures = [cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))] if folder else []
+    return [to_linear(cv2.resize(p, (_SIZE, _SIZE), interpolation=cv2.INTER_AREA)[..., ::-1]) for p in pictures]
+
+
+def invent_surface(rng: np.random.Generator) -> Linear:
+    """A surface of a kind drawn at random."""
+    make = _KINDS[int(rng.integers(len(_KINDS)))]
+    return np.clip(make(rng), 0.0, 1.0).astype(np.float32)
+
+
+def clouds(rng: np.random.Generator, rows: int, columns: int) -> Linear:
+    """Smooth noise in 0..1 with about ``rows`` by ``columns`` humps, (n, n, 1)."""
+    coarse = rng.random((rows + 2, columns + 2), np.float32)
+    return np.clip(cv2.resize(coarse, (_SIZE, _SIZE), interpolation=cv2.INTER_CUBIC), 0, 1)[..., None]
+
+
+def _tint(rng: np.random.Generator) -> Linear:
+    return to_linear(np.array(rng.integers(15, 250, 3), np.uint8))
+
+
+def _cloth(rng: np.random.Generator) -> Linear:
+    thread = clouds(rng, 256, 256) * 0.5 + clouds(rng, 500, 500) * 0.5
+    return _tint(rng) * (1 + float(rng.uniform(0.1, 0.7)) * (thread - 0.5)) * (0.9 + 0.2 * clouds(rng, 4, 4))
+
+
+def _wood(rng: np.random.Generator) -> Linear:
+    along = clouds(rng, int(rng.integers(2, 5)), int(rng.integers(20, 60)))
+    rings = 0.5 + 0.5 * np.sin((clouds(rng, 3, 6) * float(rng.uniform(10, 60)) + along * 4))
+    pores = clouds(rng, 20, 500)
+    mix = np.clip(0.5 * rings + 0.3 * along + 0.3 * pores - 0.1, 0, 1)
+    return np.asarray(_tint(rng) * (1 - mix) + _tint(rng) * mix * float(rng.uniform(0.2, 1)), np.float32)
+
+
+def _plain(rng: np.random.Generator) -> Linear:
+    return np.asarray(_tint(rng) * (0.95 + 0.1 * clouds(rng, 3, 3)), np.float32)
+
+
+def _stone(rng: np.random.Generator) -> Linear:
+    mix = np.abs(clouds(rng, 5, 5) + 0.5 * clouds(rng, 14, 14) + 0.3 * clouds(rng, 50, 50) - 0.9)
+    return np.asarray(_tint(rng) * (1 - mix) + _tint(rng) * mix, np.float32)
+
+
+def _tiles(rng: np.random.Generator) -> Linear:
+    step_x, step_y = (int(v) for v in rng.integers(24, 130, 2))
+    rows, columns = np.mgrid[:_SIZE, :_SIZE]
+    joint = ((rows % step_y < 3) | (columns % step_x < 3))[..., None]
+    return np.where(joint, _tint(rng), _plain(rng)).astype(np.float32)
+
+
+def _boards(rng: np.random.Generator) -> Linear:
+    wood = _wood(rng)
+    width = int(rng.integers(40, 120))
+    tone = rng.uniform(0.7, 1.2, _SIZE // width + 1).astype(np.float32)[np.arange(_SIZE) // width]
+    gap = np.where(np.arange(_SIZE) % width < 2, 0.3, 1.0).astype(np.float32)
+    return np.asarray(wood * (tone * gap)[:, None, None], np.float32)
+
+
+_KINDS: tuple[Callable[[np.random.Generator], Linear], ...] = (_cloth, _cloth, _wood, _wood, _plain, _stone, _tiles, _boards)
