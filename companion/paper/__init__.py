@@ -1,0 +1,5 @@
+"""What is printed: the art of the dice and everything else that comes out of a printer, from one drawing."""
+
+from companion.paper.face_art import draw_face, face_image, face_triangle
+
+__all__ = ["draw_face", "face_image", "face_triangle"]

@@ -1,0 +1,273 @@
+"""The marks on a face: arrows, dots, side number, shield, plaques and lines of text, each drawn at its place.
+
+All lengths in the face-art frame (see `_frame`). Every colour comes with a shape: green dots carry a white chevron,
+red dots a cross, an entry point is a ring, arrows differ in outline, unique dice number their sides in triangles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
+
+from companion.catalogue import CORNERS, Die, Effect, Face, Kind, System
+from companion.paper._arrows import SHAPES
+from companion.paper._colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER, RED_DOT, TeamColours, letters_on
+from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
+from companion.paper._lettering import centred_text, numeral
+
+_ARROW_TIP_MM: Final = 9.2
+_SIDE_NUMBER_MM: Final = 7.2
+_NUMBER_PLACE: Final = QPointF(-6.0, -0.9)
+_SHIELD_PLACE: Final = QPointF(6.1, -0.9)
+_PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
+_SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
+
+
+def fill(painter: QPainter, path: QPainterPath, colour: QColor) -> None:
+    """Fill a path without an outline."""
+    painter.fillPath(path, QBrush(colour))
+
+
+def framed(painter: QPainter, path: QPainterPath, colour: QColor, halo_mm: float = 0.65) -> None:
+    """Fill a path, with a dark outline and a light one around it, so that it stands out of any painting."""
+    for pen_colour, width_mm in ((PAPER, 2 * halo_mm + 0.7), (INK, 0.7)):
+        pen = QPen(pen_colour, width_mm)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.strokePath(path, pen)
+    fill(painter, path, colour)
+
+
+# --- arrows -------------------------------------------------------------------------------------------------------
+
+
+def draw_arrows(painter: QPainter, face: Face) -> None:
+    """The sight arrows in their corners; the AP is not in a corner (see `draw_ap`)."""
+    for corner in CORNERS:
+        shown = _arrows_in(face, corner)
+        for place, effect in enumerate(shown):
+            _draw_arrow(painter, effect, corner, place, len(shown))
+
+
+def _arrows_in(face: Face, corner: int) -> list[Effect]:
+    """The effects whose arrows stand in a corner: one for each colour and shape, the one with a number first."""
+    shown: dict[tuple[str, str | None], Effect] = {}
+    for effect in sorted(face.effects, key=lambda e: e.attack is None):
+        if corner in effect.corners and effect.system is not System.AP:
+            shown.setdefault((effect.colour, effect.range), effect)
+    return list(shown.values())
+
+
+def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: int) -> None:
+    shape = SHAPES[effect.range or "short"]
+    scale = 1.0 if of == 1 else 0.72
+    tip = on_axis(corner, _ARROW_TIP_MM + place * shape.length_mm * scale)
+    turn = corner_frame(corner) * QTransform.fromTranslate(tip.x(), tip.y())
+    colour = EFFECT_COLOURS[effect.colour]
+    framed(painter, (QTransform.fromScale(scale, scale) * turn).map(shape.outline), colour)
+    word = arrow_word(effect)
+    at = turn.map(QPointF(0, shape.number_y_mm * scale))
+    ink = letters_on(colour)
+    fill(painter, numeral(word, shape.number_cap_mm * scale, at.x(), at.y(), shape.number_width_mm * scale), ink)
+    if effect.system:
+        at = turn.map(QPointF(0, (shape.number_y_mm + 3.0) * scale))
+        fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 1.1, at.x(), at.y()), ink)
+
+
+def arrow_word(effect: Effect) -> str:
+    """What stands in an arrow: the attack, a C for a continuous effect, or nothing (ledger DW-FACE-02)."""
+    if effect.attack is not None:
+        return plain(effect.attack)
+    return "C" if effect.continuous else ""
+
+
+def plain(value: float) -> str:
+    """A printed number: whole ones without a point."""
+    return f"{value:g}"
+
+
+def draw_ap(painter: QPainter, face: Face) -> None:
+    """The Ogre's AP (ledger OG-SIGHT-12): three arrows on one stem, with its number in the middle."""
+    for effect in face.effects:
+        if effect.system is System.AP:
+            _draw_triple_arrow(painter, effect)
+
+
+def _draw_triple_arrow(painter: QPainter, effect: Effect) -> None:
+    colour, path = EFFECT_COLOURS[effect.colour], QPainterPath()
+    head = QPainterPath()
+    for x, y in ((0.0, -5.3), (2.0, -2.6), (0.8, -2.9), (0.8, 0), (-0.8, 0), (-0.8, -2.9), (-2.0, -2.6)):
+        head.lineTo(x, y) if head.elementCount() else head.moveTo(x, y)
+    head.closeSubpath()
+    for corner in CORNERS:
+        path = path.united(corner_frame(corner).map(head))
+    disc = QPainterPath()
+    disc.addEllipse(QPointF(0, 0), 2.7, 2.7)
+    path = path.united(disc).translated(_PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.5)
+    framed(painter, path, colour, 0.45)
+    ink = letters_on(colour)
+    fill(painter, numeral(arrow_word(effect), 2.7, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() - 0.9, 3.6), ink)
+    fill(painter, centred_text("AP", 1.0, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 1.2), ink)
+
+
+# --- dots ---------------------------------------------------------------------------------------------------------
+
+
+def draw_dots(painter: QPainter, face: Face) -> None:
+    """Green dots, entry points and red dots in the corners; two in one corner stand side by side."""
+    treads = dict(zip(face.maneuver, face.treads, strict=False))
+    for corner in CORNERS:
+        marks = [_MARKS[name] for name in ("maneuver", "entry", "damage") if corner in getattr(face, name)]
+        for place, mark in enumerate(marks):
+            at, radius = _dot_place(corner, place, len(marks))
+            mark(painter, at, radius, corner, treads.get(corner))
+
+
+def _dot_place(corner: int, place: int, of: int) -> tuple[QPointF, float]:
+    if of == 1:
+        return on_axis(corner, 5.9), 2.1
+    return on_axis(corner, 8.0 if of == 2 else 10.0, 4.6 * (place - (of - 1) / 2)), 1.9
+
+
+def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, ring: QColor = PAPER) -> None:
+    painter.setPen(QPen(ring, 0.55))
+    painter.setBrush(colour)
+    painter.drawEllipse(at, radius, radius)
+
+
+def _green(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
+    _disc(painter, at, radius, GREEN_DOT)
+    if tread is not None:
+        fill(painter, numeral(tread, radius * 1.15, at.x(), at.y()), PAPER)
+        return
+    chevron = QPainterPath(QPointF(-0.95, 0.55))
+    chevron.lineTo(0, -0.6)
+    chevron.lineTo(0.95, 0.55)
+    _stroke_sign(painter, chevron, at, corner)
+
+
+def _red(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
+    _disc(painter, at, radius, RED_DOT)
+    cross = QPainterPath(QPointF(-0.75, -0.75))
+    cross.lineTo(0.75, 0.75)
+    cross.moveTo(0.75, -0.75)
+    cross.lineTo(-0.75, 0.75)
+    _stroke_sign(painter, cross, at, corner)
+
+
+def _entry(painter: QPainter, at: QPointF, radius: float, corner: int, tread: int | None) -> None:
+    _disc(painter, at, radius, QColor("#ffffff"), INK)
+    _disc(painter, at, radius * 0.5, GREEN_DOT, GREEN_DOT)
+
+
+def _stroke_sign(painter: QPainter, path: QPainterPath, at: QPointF, corner: int) -> None:
+    pen = QPen(PAPER, 0.6)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.strokePath((corner_frame(corner) * QTransform.fromTranslate(at.x(), at.y())).map(path), pen)
+
+
+_MARKS: Final = {"maneuver": _green, "entry": _entry, "damage": _red}
+
+
+# --- number, shield, plaque ---------------------------------------------------------------------------------------
+
+
+def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
+    """The side number, at least 7 mm high, in a circle, or in a triangle on unique dice; nothing where none is printed."""
+    if face.side is None:
+        return
+    at = _NUMBER_PLACE
+    frame = QPainterPath()
+    if die.unique:
+        for x, y in ((0, -7.4), (-6.4, 3.9), (6.4, 3.9)):
+            point = at + QPointF(x, y)
+            frame.lineTo(point) if frame.elementCount() else frame.moveTo(point)
+        frame.closeSubpath()
+    else:
+        frame.addEllipse(at, 5.3, 5.3)
+    framed(painter, frame, PAPER)
+    fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
+    letter = face.key.removeprefix(str(face.side))
+    if letter and letter != face.key:
+        fill(painter, centred_text(letter, 1.9, at.x() + 3.6, at.y() + 2.0), INK)
+
+
+def draw_shield(painter: QPainter, face: Face) -> None:
+    """The Block in a shield of the colour that the die is immune to; white for none, no shield where there is neither."""
+    if face.block is None and face.shield == "white":
+        return
+    x, y = _SHIELD_PLACE.x(), _SHIELD_PLACE.y()
+    path = QPainterPath(QPointF(x - 4.7, y - 4.7))
+    path.quadTo(x - 2, y - 4.2, x, y - 5.4)
+    path.quadTo(x + 2, y - 4.2, x + 4.7, y - 4.7)
+    path.cubicTo(x + 5.2, y + 0.5, x + 3.6, y + 4.1, x, y + 5.8)
+    path.cubicTo(x - 3.6, y + 4.1, x - 5.2, y + 0.5, x - 4.7, y - 4.7)
+    colour = EFFECT_COLOURS[face.shield]
+    framed(painter, path, colour)
+    if face.block is not None:
+        fill(painter, numeral(plain(face.block), 5.0, x, y - 0.4, 7.0), letters_on(colour))
+
+
+def draw_points(painter: QPainter, die: Die, face: Face) -> None:
+    """The point value on a plaque, on side 1 only (ledger OG-FACE-12)."""
+    if face.side != 1:
+        return
+    at = _PLAQUE_PLACE - QPointF(0, 0.3)
+    plaque = QPainterPath()
+    plaque.addRoundedRect(QRectF(at.x() - 4.4, at.y() - 2.5, 8.8, 5.0), 1.3, 1.3)
+    framed(painter, plaque, QColor("#f6d77a"), 0.4)
+    fill(painter, numeral(plain(die.points), 2.9, at.x() - 1.7, at.y() - 0.1, 4.6), INK)
+    fill(painter, centred_text("pts", 1.3, at.x() + 2.4, at.y() + 0.5), INK)
+
+
+# --- lines of text in the edge ------------------------------------------------------------------------------------
+
+
+def draw_edge_text(painter: QPainter, die: Die, face: Face, team: TeamColours) -> None:
+    """Name along the bottom edge, effect line along the left, weapon or class and team along the right."""
+    _edge_line(painter, 0, die.label.upper(), team.letters)
+    _edge_line(painter, 2, effect_line(face), team.letters)
+    _edge_line(painter, 1, class_line(die) if face.side == 1 else weapon_line(face), team.letters)
+
+
+def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) -> None:
+    """Text in the edge opposite a corner: upright at the bottom, its head outward on the two others."""
+    if not text:
+        return
+    middle = INRADIUS_MM - BAND_MM / 2
+    path = centred_text(text, 1.95, 0.0, 0.0, 29.0)
+    turned = corner_frame(opposite_corner)
+    if opposite_corner:
+        turned = QTransform().rotate(180) * QTransform.fromTranslate(0, middle) * turned
+    else:
+        turned = QTransform.fromTranslate(0, middle) * turned
+    fill(painter, turned.map(path), ink)
+
+
+def effect_line(face: Face) -> str:
+    """The special effects of a face in words."""
+    lines = [effect_words(e) for e in face.effects if e.kind is not Kind.WEAPON]
+    lines += ["Double Shot" for e in face.effects if e.double and e.kind is Kind.WEAPON]
+    return " · ".join(lines)
+
+
+def effect_words(effect: Effect) -> str:
+    """One effect in words: its name, else its kind, its amount and what it is restricted to."""
+    words = effect.label
+    if effect.restriction and effect.restriction not in words:
+        words += f" {effect.restriction}"
+    if effect.amount is not None and "+" not in words:
+        words += f" +{plain(effect.amount)}"
+    return words
+
+
+def weapon_line(face: Face) -> str:
+    """The names of a face's weapons, once each."""
+    return " · ".join(dict.fromkeys(e.label for e in face.effects if e.kind is Kind.WEAPON))
+
+
+def class_line(die: Die) -> str:
+    """Class and team, as side 1 gives them (ledger OG-FACE-13, OG-FACE-14)."""
+    return " · ".join([*die.classes, f"Team {die.team}"])

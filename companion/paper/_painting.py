@@ -1,0 +1,171 @@
+"""The painting behind the numbers: a landscape that all faces of a die share, at eight hours of its day.
+
+Ridges and colours come from the die's id, hour and weather from the face: the eight sides belong together, and a
+person or a machine can still tell them apart when the number is hidden.
+"""
+
+from __future__ import annotations
+
+import colorsys
+import math
+import random
+import zlib
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+
+from companion.catalogue import Die, Face
+from companion.paper._frame import CIRCUMRADIUS_MM, INRADIUS_MM
+
+_WIDE: Final = CIRCUMRADIUS_MM
+#: Tone of the sky, hour by hour: (turn of the hue, saturation, lightness at the top, lightness at the horizon).
+_HOURS: Final = (
+    (0.02, 0.55, 0.20, 0.42),
+    (0.93, 0.60, 0.30, 0.66),
+    (0.00, 0.42, 0.62, 0.84),
+    (0.05, 0.62, 0.42, 0.74),
+    (0.96, 0.50, 0.52, 0.90),
+    (0.09, 0.66, 0.34, 0.62),
+    (0.90, 0.44, 0.70, 0.50),
+    (0.00, 0.72, 0.50, 0.78),
+)
+
+
+def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
+    """Paint the whole triangle and a little beyond it, in the face-art frame."""
+    seed = zlib.crc32(die.id.encode())
+    hour = die.faces.index(face) % len(_HOURS)
+    hue = painting_hue(die.id)
+    painter.setPen(Qt.PenStyle.NoPen)
+    _sky(painter, hue, hour)
+    _MOTIFS[hour](painter, _shade(hue + _HOURS[hour][0], 0.5, 0.96, 70), random.Random(seed + hour))
+    _sun(painter, hue, hour)
+    _ridges(painter, hue, hour, random.Random(seed))
+
+
+def painting_hue(die_id: str) -> float:
+    """The hue (0 to 1) that a die's painting is built on."""
+    return zlib.crc32(die_id.encode()) % 997 / 997
+
+
+def _shade(hue: float, saturation: float, lightness: float, alpha: int = 255) -> QColor:
+    red, green, blue = colorsys.hls_to_rgb(hue % 1.0, lightness, saturation)
+    return QColor(round(255 * red), round(255 * green), round(255 * blue), alpha)
+
+
+def _sky(painter: QPainter, hue: float, hour: int) -> None:
+    turn, saturation, top, horizon = _HOURS[hour]
+    sky = QLinearGradient(0, -_WIDE, 0, INRADIUS_MM)
+    sky.setColorAt(0.0, _shade(hue + turn, saturation, top))
+    sky.setColorAt(0.75, _shade(hue + turn + 0.06, saturation, horizon))
+    painter.setBrush(sky)
+    painter.drawRect(QRectF(-_WIDE, -_WIDE, 2 * _WIDE, 2 * _WIDE))
+
+
+def _sun(painter: QPainter, hue: float, hour: int) -> None:
+    """The sun goes its way over the eight sides: from the lower left over the top to the lower right."""
+    angle = math.radians(205 - hour * 230 / 7)
+    centre = QPointF(13.5 * math.cos(angle), -11.0 * math.sin(angle) + 1.0)
+    for radius, alpha in ((8.2, 60), (6.3, 110), (4.4, 255)):
+        painter.setBrush(_shade(hue + 0.12, 0.9, 0.86 if hour % 2 else 0.72, alpha))
+        painter.drawEllipse(centre, radius, radius)
+
+
+def _ridges(painter: QPainter, hue: float, hour: int, chance: random.Random) -> None:
+    for k, base in enumerate((0.5, 4.5, 8.5)):
+        lightness = max(0.10, 0.46 - 0.12 * k - 0.10 * (hour in (0, 5)) + 0.08 * (hour in (2, 4)))
+        painter.setBrush(_shade(hue + _HOURS[hour][0] - 0.05 * k + 0.45 * (k == 2), 0.45, lightness))
+        painter.drawPolygon(_ridge(base, 3.4 - 0.6 * k, chance))
+
+
+def _ridge(base_mm: float, rise_mm: float, chance: random.Random) -> QPolygonF:
+    waves = [(chance.uniform(0.10, 0.24) * (1 + n), chance.uniform(0, 6.3), rise_mm / (1 + n)) for n in range(3)]
+    xs = [-_WIDE + 0.75 * n for n in range(int(2 * _WIDE / 0.75) + 2)]
+    tops = [QPointF(x, base_mm - sum(a * math.sin(f * x + p) for f, p, a in waves)) for x in xs]
+    return QPolygonF([*tops, QPointF(_WIDE, _WIDE), QPointF(-_WIDE, _WIDE)])
+
+
+def _stroke(painter: QPainter, path: QPainterPath, colour: QColor, width_mm: float) -> None:
+    painter.strokePath(path, QPen(colour, width_mm, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+
+
+def _rings(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    path, centre = QPainterPath(), QPointF(chance.uniform(-4, 4), -6)
+    for n in range(1, 8):
+        path.addEllipse(centre, 3.4 * n, 3.4 * n)
+    _stroke(painter, path, colour, 1.3)
+
+
+def _rays(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    start, centre = chance.uniform(0, 30), QPointF(0, 2)
+    painter.setBrush(colour)
+    for n in range(12):
+        a, b = (math.radians(start + 30 * n + spread) for spread in (0, 13))
+        far = [QPointF(40 * math.cos(t), 40 * math.sin(t)) for t in (a, b)]
+        painter.drawPolygon(QPolygonF([centre, *far]))
+
+
+def _bands(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    painter.setBrush(colour)
+    for n in range(7):
+        painter.drawRoundedRect(QRectF(-30 + chance.uniform(-8, 8), -26 + 4.8 * n, chance.uniform(26, 56), 2.1), 1, 1)
+
+
+def _waves(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    path, phase = QPainterPath(), chance.uniform(0, 6.3)
+    for n in range(9):
+        path.moveTo(-_WIDE, -27 + 4.2 * n)
+        for step in range(1, 60):
+            x = -_WIDE + step
+            path.lineTo(x, -27 + 4.2 * n + 1.5 * math.sin(0.55 * x + phase))
+    _stroke(painter, path, colour, 1.2)
+
+
+def _stars(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    painter.setBrush(QColor(colour.red(), colour.green(), colour.blue(), 190))
+    for _ in range(70):
+        radius = chance.choice((0.35, 0.5, 0.8))
+        painter.drawEllipse(QPointF(chance.uniform(-26, 26), chance.uniform(-29, 12)), radius, radius)
+
+
+def _rain(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    path, lean = QPainterPath(), chance.choice((-0.6, 0.6))
+    for n in range(-18, 19):
+        path.moveTo(2.7 * n, -30)
+        path.lineTo(2.7 * n + 50 * lean, 20)
+    _stroke(painter, path, colour, 0.9)
+
+
+def _checks(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    painter.setBrush(colour)
+    shift = chance.uniform(0, 4)
+    for row in range(11):
+        for column in range(-6, 7):
+            centre = QPointF(5.4 * column + 2.7 * (row % 2) + shift - 2, -28 + 3.4 * row)
+            painter.drawPolygon(QPolygonF([centre + QPointF(*p) for p in ((0, -1.7), (2.3, 0), (0, 1.7), (-2.3, 0))]))
+
+
+def _chevrons(painter: QPainter, colour: QColor, chance: random.Random) -> None:
+    path, lift = QPainterPath(), chance.uniform(0, 4)
+    for n in range(10):
+        y = -30 + 5.0 * n + lift
+        path.moveTo(-26, y + 15)
+        path.lineTo(0, y)
+        path.lineTo(26, y + 15)
+    _stroke(painter, path, colour, 1.7)
+
+
+#: One kind of weather for each side, in the order of the die's faces.
+_MOTIFS: Final[tuple[Callable[[QPainter, QColor, random.Random], None], ...]] = (
+    _rings,
+    _rain,
+    _bands,
+    _rays,
+    _waves,
+    _stars,
+    _checks,
+    _chevrons,
+)
+assert len(_MOTIFS) == len(_HOURS)
