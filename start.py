@@ -104,6 +104,7 @@ def _missing_packages(tools: Mapping[str, str]) -> list[str]:
     libraries = {**NEEDED, **NEEDED_FOR_WINDOWS}
     missing = [package for name, package in libraries.items() if not _loads(name)]
     missing += [tools[name] for name in tools if shutil.which(name) is None]
+    importlib.invalidate_caches()
     return missing if VENV.exists() or importlib.util.find_spec("ensurepip") else ["python3-venv", *missing]
 
 

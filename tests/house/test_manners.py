@@ -1,0 +1,85 @@
+"""What every committed file of the house has to keep."""
+
+from __future__ import annotations
+
+import ast
+import importlib.metadata
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from packaging.requirements import Requirement
+
+ROOT = Path(__file__).parents[2]
+ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "table", "ui", "vision")
+
+#: A folder of somebody's machine where a user's words would go.
+MACHINE_PATH = re.compile(r"(?<![\w.~\-])/(work|root|home|Users|tmp)/\w")
+
+#: Licences that let anybody use the program; a package may be offered under others besides.
+FREE_ENOUGH = re.compile(r"\b(MIT|BSD|Apache|LGPL|PSF|MPL|ISC|Zlib|Unlicense|0BSD)", re.IGNORECASE)
+
+
+def _committed(*patterns: str) -> list[Path]:
+    listed = subprocess.run(["git", "ls-files", "-z", *patterns], cwd=ROOT, capture_output=True, text=True, check=False)
+    if listed.returncode:
+        pytest.skip("not a git checkout")
+    return [ROOT / name for name in listed.stdout.split("\0") if name and (ROOT / name).is_file()]
+
+
+def _texts() -> Iterator[tuple[Path, str]]:
+    for path in _committed():
+        content = path.read_bytes()
+        if b"\0" not in content:
+            yield path.relative_to(ROOT), content.decode("utf-8")
+
+
+def test_no_file_names_a_folder_of_somebodys_machine() -> None:
+    named = [f"{path}: {hit.group()}" for path, text in _texts() for hit in MACHINE_PATH.finditer(text)]
+    assert [hit for hit in named if not hit.startswith("tests/house/test_manners.py")] == []
+
+
+def test_every_module_says_what_it_owns() -> None:
+    modules = [path for path in _committed("companion/*.py") if path.stat().st_size]
+    silent = [str(path) for path in modules if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))]
+    assert silent == []
+
+
+def test_rooms_are_entered_by_their_doors() -> None:
+    """Another room is imported as ``from companion.room import ...``: what its door does not offer is its own."""
+    back_stairs = [
+        f"{path}:{line} {module}"
+        for path, text in _texts()
+        if path.suffix == ".py" and path.parts[0] == "companion"
+        for line, module in _imported_modules(text)
+        if _goes_past_a_door(module, path)
+    ]
+    assert back_stairs == []
+
+
+def _imported_modules(text: str) -> Iterator[tuple[int, str]]:
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield node.lineno, node.module
+        elif isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+
+
+def _goes_past_a_door(module: str, importer: Path) -> bool:
+    program, room, *deeper = [*module.split("."), ""]
+    return program == "companion" and room in ROOMS and bool("".join(deeper)) and room != importer.parts[1]
+
+
+def test_what_the_program_needs_may_be_used_by_anybody() -> None:
+    needed = [Requirement(line) for line in importlib.metadata.requires("diceland-companion") or ()]
+    names = [requirement.name for requirement in needed if "extra ==" not in str(requirement.marker or "")]
+    assert names
+    assert [name for name in names if not FREE_ENOUGH.search(_licence(name))] == []
+
+
+def _licence(name: str) -> str:
+    facts = importlib.metadata.metadata(name)
+    told = [*(facts.get_all("License-Expression") or []), *(facts.get_all("License") or [])]
+    return " ".join([*told, *(facts.get_all("Classifier") or [])])
