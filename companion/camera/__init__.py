@@ -1,9 +1,30 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
+from companion.camera.calibration import Calibration, calibrate
+from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.files import Camera
 from companion.camera.mat import Charuco, Marker, Mat
+from companion.camera.pictures import Picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality, Verdict
+from companion.camera.standing import Standing, check
 from companion.camera.table import Shape, Table
 
-__all__ = ["Camera", "Charuco", "Marker", "Mat", "Pinhole", "Quality", "Shape", "Table", "Verdict"]
+__all__ = [
+    "Calibration",
+    "Camera",
+    "Charuco",
+    "Marker",
+    "Mat",
+    "Picture",
+    "Pinhole",
+    "Quality",
+    "Shape",
+    "Standing",
+    "Table",
+    "Verdict",
+    "calibrate",
+    "calibrate_by_clicks",
+    "check",
+    "read_picture",
+]

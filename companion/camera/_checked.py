@@ -91,7 +91,7 @@ class Notes:
             return None
         corners = [(float(x), float(y)) for x, y in outline]
         table = Table(Shape.POLYGON, (float(outline[:, 0].max()), float(outline[:, 1].max())), tuple(corners))
-        if len(corners) < 3 or not table.polygon().is_valid:  # noqa: PLR2004
+        if len(corners) < 3 or not table.polygon().is_valid:
             self.add(f"{place}.outline_mm", "at least three corners around an area are wanted, without crossing lines")
             return None
         ring = table.polygon().exterior
@@ -118,4 +118,4 @@ def read_json(path: Path, what: str) -> Mapping[str, Any]:
 
 def _short(value: Any) -> str:
     text = "nothing" if value is None else json.dumps(value, default=str)
-    return text if len(text) <= 40 else text[:37] + "..."  # noqa: PLR2004
+    return text if len(text) <= 40 else text[:37] + "..."

@@ -106,7 +106,7 @@ def _lens(value: Mapping[str, Any], notes: Notes) -> Pinhole | None:
         notes.add("distortion", f"one of {_DISTORTION_LENGTHS} coefficients is wanted, not {len(distortion)}")
     if matrix is not None and (matrix[0, 0] <= 0 or matrix[1, 1] <= 0):
         notes.add("matrix", "the focal lengths must be above 0")
-    if rotation is not None and np.abs(rotation @ rotation.T - np.eye(3)).max() > 1e-3:  # noqa: PLR2004
+    if rotation is not None and np.abs(rotation @ rotation.T - np.eye(3)).max() > 1e-3:
         notes.add("rotation", "these nine numbers are no rotation")
     if size is None or matrix is None or distortion is None or rotation is None or translation is None:
         return None

@@ -122,7 +122,7 @@ def _charuco(value: Any, notes: Notes) -> Charuco | None:
     squares = notes.numbers(value.get("squares"), "charuco.squares", (2,))
     square_mm = notes.length(value.get("square_mm"), "charuco.square_mm")
     marker_mm = notes.length(value.get("marker_mm"), "charuco.marker_mm")
-    if squares is not None and ((squares != squares.round()) | (squares < 3)).any():  # noqa: PLR2004
+    if squares is not None and ((squares != squares.round()) | (squares < 3)).any():
         notes.add("charuco.squares", "two whole numbers from 3 up are wanted")
     if square_mm and marker_mm and marker_mm >= square_mm:
         notes.add("charuco.marker_mm", "must be smaller than square_mm")

@@ -1,0 +1,246 @@
+"""Calibration: pictures of the mat (and of the lens board) in, a camera over its table out.
+
+Which picture shows the table and which the board is told by what they show, not by how they were named.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.camera.files import Camera
+from companion.camera.lens import BoardView, LensFit, board_views, fit_lens
+from companion.camera.markers import SeenCorners, listed, refined, seen_markers
+from companion.camera.mat import Mat
+from companion.camera.pictures import Picture
+from companion.camera.pinhole import Pinhole
+from companion.camera.pose import PoseFit, Sighting, fit_focal, fit_pose
+from companion.camera.quality import Quality
+from companion.camera.standing import FEWEST_MARKERS, sighting_of
+from companion.camera.table import Array
+from companion.errors import CannotDo, WrongInput
+
+_STILL_PX = 1.0  # pictures whose markers agree so well were taken by a camera that stood still
+_STRAY_PX = 1.5  # a marker that stands off by more, and ...
+_STRAY_GAIN = 3.0  # ... without which the others fit so many times better, does not lie where the mat says
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Calibration:
+    """A calibrated camera, and sentences about what was left out or assumed on the way."""
+
+    camera: Camera
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """What one picture shows: the mat's markers (rough), other markers, the lens board."""
+
+    picture: Picture
+    markers: SeenCorners
+    strangers: tuple[int, ...]
+    board: BoardView | None
+
+    @property
+    def shows_table(self) -> bool:
+        return len(self.markers) >= FEWEST_MARKERS
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Measured:
+    """Pose found from one set of marker corners, with the markers that do not lie where the mat says."""
+
+    camera: Pinhole
+    seen: SeenCorners
+    strays: tuple[int, ...]
+    fit: PoseFit
+    sighting: Sighting
+
+
+def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequence[Picture]) -> Calibration:
+    """A camera from pictures of the mat and, where there are, of the lens board; ``CannotDo`` says what is missing."""
+    named_lens = {id(picture) for picture in lens_pictures}
+    looks = _looks([*lens_pictures, *table_pictures], mat, want_board=bool(lens_pictures))
+    tables = [look for look in looks if look.shows_table]
+    if not tables:
+        raise CannotDo(_no_table(looks, mat))
+    size_wh = _one_size(tables)
+    remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
+    lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
+    if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
+        remarks.append("No lens picture could be used: the lens is taken as free of distortion.")
+    measured = _from_lens(mat, tables, lens, remarks) if lens else _from_table(mat, tables, size_wh, remarks)
+    remarks += [_stray(measured, number, mat) for number in measured.strays]
+    return Calibration(_camera(mat, measured, lens), tuple(remarks))
+
+
+def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:
+    boards = board_views(pictures, mat.charuco) if want_board and mat.charuco else [None] * len(pictures)
+    return [_look(picture, board, mat) for picture, board in zip(pictures, boards, strict=True)]
+
+
+def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
+    seen, strangers = seen_markers(picture.pixels, mat.markers)
+    if board is not None and mat.charuco and any(m.dictionary == mat.charuco.dictionary for m in mat.markers):
+        seen, strangers = {}, ()  # the board's own markers would pass for the mat's
+    return _Look(picture, seen, strangers, board)
+
+
+def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
+    """Why no picture shows the table, by the picture that comes nearest."""
+    wanted = [marker.id for marker in mat.markers]
+    if len(wanted) < FEWEST_MARKERS:
+        return f"The mat has fewer than {FEWEST_MARKERS} markers: too few to calibrate by; use --clicks instead."
+    candidates = [look for look in looks if look.board is None]
+    if not candidates:
+        return "All pictures show the lens board and none the table with its markers: add a picture of the table."
+    best = max(candidates, key=lambda look: len(look.markers))
+    missing = [number for number in wanted if number not in best.markers]
+    seen = f"only {listed(best.markers)} is seen" if len(best.markers) == 1 else f"only {listed(best.markers)} are seen"
+    told = (seen if best.markers else "no marker of the mat is seen") + f" ({listed(missing)} missing)"
+    if len(best.strangers) >= FEWEST_MARKERS and not best.markers:
+        told += f", but {listed(best.strangers)}: is this the right mat file?"
+        return f"{best.picture.name}: {told}"
+    return (
+        f"{best.picture.name}: {told}; at least {FEWEST_MARKERS} are needed: uncover them, light the table, try again."
+    )
+
+
+def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
+    first = tables[-1].picture
+    for look in tables:
+        if look.picture.size_wh != first.size_wh:
+            raise WrongInput(
+                f"{look.picture.name} is {_by(look.picture.size_wh)} px and {first.name} {_by(first.size_wh)} px:"
+                " table pictures must come from one camera with one setting."
+            )
+    return first.size_wh
+
+
+def _skipped(look: _Look, mat: Mat) -> str:
+    missing = [marker.id for marker in mat.markers if marker.id not in look.markers]
+    return f"{look.picture.name} was skipped: no lens board is seen in it, and {listed(missing)} of the mat missing."
+
+
+def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> LensFit | None:
+    views = []
+    for look in looks:
+        if look.picture.size_wh == size_wh and look.board is not None:
+            views.append(look.board)
+        else:
+            remarks.append(
+                f"{look.picture.name} was skipped: it is {_by(look.picture.size_wh)} px,"
+                f" the table picture {_by(size_wh)} px."
+            )
+    fit = fit_lens(views, size_wh)
+    if fit:
+        remarks += [f"{name} was left out: it does not fit the other lens pictures." for name in fit.dropped]
+    return fit
+
+
+def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:
+    nowhere = Pinhole(lens.matrix, lens.distortion, np.eye(3), np.zeros(3), tables[0].picture.size_wh)
+    groups = _stills([_refined(look, nowhere) for look in tables], remarks)
+    return _posed(mat, groups[-1], nowhere)
+
+
+def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> _Measured:
+    """Without lens pictures: focal length from all places where the camera stood, pose from the last."""
+    groups = _stills([_refined(look, None) for look in tables], remarks)
+    fit = fit_focal([sighting_of(mat.markers, seen) for seen in groups], size_wh)
+    measured = _posed(mat, groups[-1], fit.cameras[-1])
+    if measured.strays:
+        kept = {number: corners for number, corners in groups[-1].items() if number not in measured.strays}
+        fit = fit_focal([sighting_of(mat.markers, kept)], size_wh)
+        measured = _posed(mat, groups[-1], fit.cameras[-1])
+    return _Measured(measured.camera, measured.seen, measured.strays, fit, measured.sighting)
+
+
+def _refined(look: _Look, lens: Pinhole | None) -> SeenCorners:
+    """Exact corners of a picture; rough ones where too few squares are clear enough."""
+    exact = refined(look.picture.pixels, look.markers, lens)
+    return exact if len(exact) >= FEWEST_MARKERS else look.markers | exact
+
+
+def _stills(seen: Sequence[SeenCorners], remarks: list[str]) -> list[SeenCorners]:
+    """Corners averaged over pictures between which the camera stood still, one entry for each place, the last last."""
+    groups: list[list[SeenCorners]] = []
+    for corners in seen:
+        home = next((group for group in groups if _still(group[0], corners)), None)
+        if home is None:
+            groups.append([corners])
+        else:
+            home.append(corners)
+            groups.append(groups.pop(next(i for i, group in enumerate(groups) if group is home)))
+    if len(groups) > 1:
+        remarks.append("The camera moved between the table pictures: the pose is that of the last one.")
+    return [_mean(group) for group in groups]
+
+
+def _still(one: SeenCorners, other: SeenCorners) -> bool:
+    both = one.keys() & other.keys()
+    moves = [float(np.linalg.norm(one[number].mean(axis=0) - other[number].mean(axis=0))) for number in both]
+    return bool(moves) and float(np.median(moves)) <= _STILL_PX
+
+
+def _mean(group: Sequence[SeenCorners]) -> SeenCorners:
+    numbers = sorted({number for seen in group for number in seen})
+    return {number: np.mean([seen[number] for seen in group if number in seen], axis=0) for number in numbers}
+
+
+def _posed(mat: Mat, seen: SeenCorners, lens: Pinhole) -> _Measured:
+    """Pose from all markers but those that do not lie where the mat says."""
+    kept, strays = dict(seen), list[int]()
+    while True:
+        sighting = sighting_of(mat.markers, kept)
+        fit = fit_pose(sighting, lens)
+        worst = _stray_of(mat, kept, fit, lens)
+        if worst is None:
+            return _Measured(fit.cameras[0], seen, tuple(strays), fit, sighting)
+        strays.append(worst)
+        del kept[worst]
+
+
+def _stray_of(mat: Mat, kept: SeenCorners, fit: PoseFit, lens: Pinhole) -> int | None:
+    """The marker without which the others fit far better; needs at least three others to tell."""
+    rms_px = _rms(fit.errors_px[0])
+    if len(kept) <= FEWEST_MARKERS or rms_px <= _STRAY_PX:
+        return None
+    without = {number: {n: c for n, c in kept.items() if n != number} for number in kept}
+    rms = {
+        number: _rms(fit_pose(sighting_of(mat.markers, rest), lens).errors_px[0]) for number, rest in without.items()
+    }
+    best = min(rms, key=lambda number: rms[number])
+    return best if rms[best] * _STRAY_GAIN < rms_px else None
+
+
+def _stray(measured: _Measured, number: int, mat: Mat) -> str:
+    corners = next(marker for marker in mat.markers if marker.id == number).points_mm()[:, :2]
+    off_mm = float(np.linalg.norm(measured.camera.to_table(measured.seen[number]).mean(axis=0) - corners.mean(axis=0)))
+    return f"{listed([number]).capitalize()} was left out: it lies {off_mm:.1f} mm from where the mat has it."
+
+
+def _camera(mat: Mat, measured: _Measured, lens: LensFit | None) -> Camera:
+    sighting, camera = measured.sighting, measured.camera
+    standback = measured.fit.standback_px[-1]
+    places = camera.to_table(sighting.points_px + standback * sighting.growth)
+    quality = Quality(
+        rms_px=_rms(camera.project(sighting.points_mm) - sighting.points_px - standback * sighting.growth),
+        rms_mm=_rms(places - sighting.points_mm[:, :2]),
+        markers=len(measured.seen) - len(measured.strays),
+        lens_pictures=len(lens.used) if lens else 0,
+        focal_sigma=lens.focal_sigma if lens else measured.fit.focal_sigma,
+    )
+    return Camera(camera, mat.table, mat.markers, quality, measured.seen)
+
+
+def _rms(errors: Array) -> float:
+    """Root mean square of the lengths of errors, (N, 2)."""
+    return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
+
+
+def _by(size_wh: tuple[int, int]) -> str:
+    return f"{size_wh[0]} x {size_wh[1]}"

@@ -1,0 +1,113 @@
+"""Calibration from four clicked table corners, where no markers lie on the table.
+
+Owns the order of the clicks; ``rim.py`` moves them onto the table's edges in the picture.
+
+Corners are near-left, near-right, far-right, far-left. People click in any order: clicks are put in a turn about the
+table first; of its two long and two short edges those are told apart by what a camera can see, and the near edge is
+the lowest in the picture. Where that is not clear (a camera at the table's side) the first click is near-left.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from companion.camera.calibration import Calibration
+from companion.camera.files import Camera
+from companion.camera.pictures import Picture
+from companion.camera.pose import PoseFit, Sighting, fit_focal
+from companion.camera.quality import Quality
+from companion.camera.rim import on_the_rim
+from companion.camera.table import Array, Shape, Table
+from companion.errors import WrongInput
+
+_CLICK_PX = 2.0  # standard deviation of a click
+_RIM_PX = 0.7  # of a corner where two edges of the table meet in the picture
+_CLEAR = 12.0  # how much worse (in squared sigmas) the table turned by a quarter must fit to be ruled out
+_LOWEST = 0.1  # an edge lower by this share of the clicks' height is clearly the near one
+_LEAST_AREA = 0.01  # of the picture, that four clicks must span
+
+
+def calibrate_by_clicks(
+    picture: Picture, clicks_px: Array, size_mm: tuple[float, float], *, as_clicked: bool = False
+) -> Calibration:
+    """A camera from the corners of a rectangular table, (4, 2) px in any order.
+
+    as_clicked: take them as near-left, near-right, far-right, far-left without asking the picture.
+    Raises ``WrongInput`` where the clicks are no four corners.
+    """
+    table = Table(Shape.RECT, size_mm)
+    _check(clicks_px, picture)
+    order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, table, picture.size_wh)
+    corners_px, edges_found = on_the_rim(picture.pixels, clicks_px[order])
+    fit = _fit(corners_px, table, picture.size_wh, _RIM_PX if edges_found == len(order) else _CLICK_PX)
+    remarks = [_order_told(order), _edges_told(edges_found)]
+    return Calibration(_camera(fit, table, corners_px, edges_found), tuple(remark for remark in remarks if remark))
+
+
+def _check(clicks_px: Array, picture: Picture) -> None:
+    width, height = picture.size_wh
+    outside = (clicks_px < -0.5) | (clicks_px > np.array([width, height]) - 0.5)
+    for number in np.flatnonzero(outside.any(axis=1)):
+        x, y = clicks_px[number]
+        raise WrongInput(f"--clicks: {x:g},{y:g} lies outside {picture.name}, which is {width} x {height} px.")
+    ring = clicks_px[_turn(clicks_px)]
+    along = np.roll(ring, -1, axis=0) - ring
+    turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
+    if (turns >= 0).any() or -turns.min() < _LEAST_AREA * width * height:
+        raise WrongInput("--clicks: these four points are no four corners of a table: click each corner once.")
+
+
+def _turn(clicks_px: Array) -> list[int]:
+    """The clicks counter-clockwise as people see the picture, the first click first."""
+    from_middle = clicks_px - clicks_px.mean(axis=0)
+    turns = np.arctan2(-from_middle[:, 1], from_middle[:, 0])
+    ring = [int(i) for i in np.argsort(turns)]
+    first = ring.index(0)
+    return ring[first:] + ring[:first]
+
+
+def _order(clicks_px: Array, table: Table, size_wh: tuple[int, int]) -> list[int]:
+    """Which click is near-left, near-right, far-right, far-left."""
+    ring = _turn(clicks_px)
+    rings = [ring[start:] + ring[:start] for start in range(4)]
+    costs = np.array([_fit(clicks_px[one], table, size_wh, _CLICK_PX).cost for one in rings[:2]])
+    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + _CLEAR]
+    near_y = [float(clicks_px[one[:2], 1].mean()) for one in fitting]
+    room = _LOWEST * float(np.ptp(clicks_px[:, 1]))
+    return next(one for one, y in zip(fitting, near_y, strict=True) if y >= max(near_y) - room)
+
+
+def _fit(corners_px: Array, table: Table, size_wh: tuple[int, int], noise_px: float) -> PoseFit:
+    points_mm = np.column_stack([table.outline(), np.zeros(4)])
+    return fit_focal([Sighting(points_mm, corners_px, np.zeros((4, 2)), noise_px)], size_wh)
+
+
+def _camera(fit: PoseFit, table: Table, corners_px: Array, edges_found: int) -> Camera:
+    lens = fit.cameras[0]
+    off_mm = lens.to_table(corners_px) - table.outline()
+    shift_px = _RIM_PX if edges_found == len(corners_px) else _CLICK_PX
+    mm_per_px = float(
+        np.mean(np.linalg.norm(lens.to_table(corners_px + np.array([1.0, 0.0])) - lens.to_table(corners_px), axis=1))
+    )
+    measured_px = float(np.sqrt(np.mean(np.sum(fit.errors_px[0] ** 2, axis=1))))
+    measured_mm = float(np.sqrt(np.mean(np.sum(off_mm**2, axis=1))))
+    # Four corners nearly always fit a pose: what they are worth is how exactly corners can be pointed at.
+    quality = Quality(max(measured_px, shift_px), max(measured_mm, shift_px * mm_per_px), 0, 0, fit.focal_sigma)
+    return Camera(lens, table, (), quality, {})
+
+
+def _order_told(order: list[int]) -> str:
+    if order == [0, 1, 2, 3]:
+        return ""
+    words = ", ".join(str(number + 1) for number in order)
+    return (
+        f"The clicks were put in order: near-left, near-right, far-right, far-left are clicks {words}"
+        " (--as-clicked takes them as given)."
+    )
+
+
+def _edges_told(edges_found: int) -> str:
+    if edges_found == 0:
+        return "No clear table edge was found beside the clicks: they were taken as they are."
+    edges = "All four edges" if edges_found == 4 else f"{edges_found} of the four edges"
+    return f"{edges} of the table were found in the picture, and the clicks moved onto them."

@@ -1,0 +1,129 @@
+"""Lens from pictures of a ChArUco board: focal length, optical centre and distortion.
+
+OpenCV changed the board's pattern in 4.6 ("legacy pattern"): both are tried and the one that fits the pictures is kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from companion.camera.markers import dictionary
+from companion.camera.mat import Charuco
+from companion.camera.pictures import Picture
+from companion.camera.table import Array
+from companion.opencv import cv2
+
+_FEWEST_CORNERS = 8
+_PLANE = 9  # numbers of a homography; OpenCV gives none where it finds none
+_FULL_MODEL_CORNERS = 100  # below, only the first two radial terms are asked for: more would be fitted to noise
+_FULL_MODEL_VIEWS = 5
+_OUTLIER = 3.0  # a picture with so many times the usual RMS is left out
+_NOISE_PX = 0.15  # RMS below which no picture counts as an outlier
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class BoardView:
+    """Chess corners of the board seen in one picture: (N, 3) mm on the board, (N, 2) px."""
+
+    name: str
+    points_mm: Array
+    points_px: Array
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LensFit:
+    """Intrinsics measured from board pictures; ``dropped`` names the pictures that did not fit the others."""
+
+    matrix: Array
+    distortion: Array
+    rms_px: float
+    focal_sigma: float
+    used: tuple[str, ...]
+    dropped: tuple[str, ...] = ()
+
+
+def board_views(pictures: Sequence[Picture], charuco: Charuco) -> list[BoardView | None]:
+    """For each picture the board's corners, or ``None`` where no board is seen; of both patterns the fitting one."""
+    boards = [_board(charuco, legacy=legacy) for legacy in (False, True)]
+    marks = [_marks(picture, charuco) for picture in pictures]
+    views = [[_view(picture, board, found) for picture, found in zip(pictures, marks, strict=True)] for board in boards]
+    return max(views, key=lambda per_picture: sum(len(view.points_px) for view in per_picture if view))
+
+
+def _board(charuco: Charuco, *, legacy: bool) -> Any:
+    names = dictionary(charuco.dictionary)
+    board = cv2.aruco.CharucoBoard(charuco.squares, charuco.square_mm, charuco.marker_mm, names)
+    board.setLegacyPattern(legacy)
+    return board
+
+
+def _marks(picture: Picture, charuco: Charuco) -> tuple[Any, Any]:
+    found, numbers, _ = cv2.aruco.ArucoDetector(dictionary(charuco.dictionary)).detectMarkers(picture.pixels)
+    return found, numbers
+
+
+def _view(picture: Picture, board: Any, marks: tuple[Any, Any]) -> BoardView | None:
+    found, numbers = marks
+    if not found:
+        return None
+    grey = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)
+    corners, ids, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey, markerCorners=found, markerIds=numbers)
+    if np.size(ids) < _FEWEST_CORNERS or not np.any(corners):
+        return None
+    points_mm = np.asarray(board.getChessboardCorners(), np.float64)[np.ravel(ids)]
+    view = BoardView(picture.name, points_mm, np.asarray(corners, np.float64).reshape(-1, 2))
+    return _without_strays(view)
+
+
+def _without_strays(view: BoardView) -> BoardView | None:
+    """Corners that one plane picture explains (with room for distortion); the wrong pattern leaves few or none."""
+    room_px = 0.01 * float(np.ptp(view.points_px, axis=0).max()) + 2
+    flat_mm = view.points_mm[:, :2].astype(np.float32)
+    plane, kept = cv2.findHomography(flat_mm, view.points_px.astype(np.float32), cv2.RANSAC, room_px)
+    good = np.ravel(kept).astype(bool) if np.size(plane) == _PLANE else np.zeros(len(flat_mm), bool)
+    if good.sum() < _FEWEST_CORNERS or np.linalg.matrix_rank(flat_mm[good] - flat_mm[good][0]) < 2:
+        return None
+    return replace(view, points_mm=view.points_mm[good], points_px=view.points_px[good])
+
+
+def fit_lens(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit | None:
+    """Lens from board views; pictures that do not fit the others are dropped one by one. ``None`` without views."""
+    kept, dropped = list(views), list[str]()
+    while kept:
+        fit, errors_px = _solved(kept, size_wh)
+        usual = max(float(np.median(errors_px)), _NOISE_PX)
+        worst = int(np.argmax(errors_px))
+        if len(kept) <= 2 or errors_px[worst] <= _OUTLIER * usual:
+            return replace(fit, dropped=tuple(dropped))
+        dropped.append(kept.pop(worst).name)
+    return None
+
+
+def _solved(views: Sequence[BoardView], size_wh: tuple[int, int]) -> tuple[LensFit, Array]:
+    rms_px, matrix, distortion, _, _, sigmas, _, errors_px = cv2.calibrateCameraExtended(
+        [view.points_mm.astype(np.float32) for view in views],
+        [view.points_px.astype(np.float32) for view in views],
+        size_wh,
+        np.eye(3),
+        np.zeros(5),
+        flags=_model(views),
+    )
+    focal_sigma = float(np.ravel(sigmas)[0] / matrix[0, 0])
+    names = tuple(view.name for view in views)
+    fit = LensFit(np.asarray(matrix), np.ravel(distortion)[:5].astype(np.float64), float(rms_px), focal_sigma, names)
+    return fit, np.ravel(errors_px)
+
+
+def _model(views: Sequence[BoardView]) -> int:
+    """How many terms the pictures can carry."""
+    corners = sum(len(view.points_px) for view in views)
+    if len(views) >= _FULL_MODEL_VIEWS and corners >= _FULL_MODEL_CORNERS:
+        return 0
+    few = cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_ASPECT_RATIO
+    if len(views) > 2:
+        return int(few)
+    return int(few | cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_PRINCIPAL_POINT)

@@ -1,0 +1,67 @@
+"""ArUco markers in a picture: which of the mat's are seen, and where their corners are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from companion.camera.edges import refine_corners
+from companion.camera.mat import Marker
+from companion.camera.pictures import Pixels
+from companion.camera.pinhole import Pinhole
+from companion.camera.table import Array
+from companion.opencv import cv2
+
+SeenCorners = dict[int, Array]
+"""Marker id to its corners in the picture, shape (4, 2), px, in printed order."""
+
+
+@cache
+def dictionary(name: str) -> Any:
+    """OpenCV's dictionary of that name."""
+    return cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
+
+
+@cache
+def _detector(name: str) -> Any:
+    return cv2.aruco.ArucoDetector(dictionary(name), cv2.aruco.DetectorParameters())
+
+
+def rough_corners(pixels: Pixels, dictionary_name: str) -> SeenCorners:
+    """Corners of every marker of a dictionary, good to about a pixel; of two with one id the larger counts."""
+    found, numbers, _ = _detector(dictionary_name).detectMarkers(pixels)
+    if numbers is None:
+        return {}
+    corners = [np.asarray(quad, np.float64).reshape(4, 2) for quad in found]
+    order = sorted(range(len(corners)), key=lambda i: float(cv2.contourArea(corners[i].astype(np.float32))))
+    return {int(np.ravel(numbers)[i]): corners[i] for i in order}
+
+
+def seen_markers(pixels: Pixels, markers: Sequence[Marker]) -> tuple[SeenCorners, tuple[int, ...]]:
+    """The mat's markers in a picture with rough corners, and the ids of other markers of the same dictionaries."""
+    grey: Pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    seen: SeenCorners = {}
+    strangers: set[int] = set()
+    for name in sorted({marker.dictionary for marker in markers}):
+        ours = {marker.id for marker in markers if marker.dictionary == name}
+        found = rough_corners(grey, name)
+        seen |= {number: found[number] for number in found.keys() & ours}
+        strangers |= found.keys() - ours
+    return dict(sorted(seen.items())), tuple(sorted(strangers))
+
+
+def refined(pixels: Pixels, seen: SeenCorners, lens: Pinhole | None = None) -> SeenCorners:
+    """Corners to a few hundredths of a pixel; a marker whose square is not clear (half covered, say) is left out."""
+    fitted = {number: refine_corners(pixels, corners, lens) for number, corners in seen.items()}
+    return {number: corners for number, corners in fitted.items() if corners is not None}
+
+
+def listed(numbers: Iterable[int]) -> str:
+    """Marker ids for a sentence: ``marker 3`` or ``markers 0, 2 and 3``."""
+    words = [str(number) for number in sorted(numbers)]
+    if len(words) == 1:
+        return f"marker {words[0]}"
+    return f"markers {', '.join(words[:-1])} and {words[-1]}"

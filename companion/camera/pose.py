@@ -1,0 +1,219 @@
+"""Where the camera stands, and its focal length where no lens picture tells: least squares over points on the table.
+
+Besides pose and focal length one more unknown is carried: how far the ink's edge seems to stand back, in px. Paper
+that is brighter than the sensor can tell (or ink that spreads) makes every black square of a picture look smaller or
+larger by the same margin, up to a pixel. Since the squares' sizes and places are both known, that margin can be told
+from a change of distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from companion.camera.pinhole import Pinhole
+from companion.camera.table import Array
+from companion.opencv import cv2
+
+_USUAL_FOCAL = 0.9
+"""Usual focal length in widths of the picture (a telephone, a webcam), and its spread as a share: a weak prior."""
+_USUAL_FOCAL_SPREAD = 0.35
+_STANDBACK_SPREAD_PX = 1.0
+_FIRST_FOCALS = (0.6, 0.9, 1.4, 2.2)
+_HUBER = 2.0
+_STEPS = 40
+_CORRELATED = 2.0  # the four corners of a marker err together: sigmas are sqrt(4) larger than if they were free
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """Table points seen in one picture: (N, 3) mm, (N, 2) px.
+
+    growth: (N, 2), how a corner moves when its two edges move outward by 1 px; zero for points that are no corners of
+    ink. noise_px: the least standard deviation to believe in.
+    """
+
+    points_mm: Array
+    points_px: Array
+    growth: Array
+    noise_px: float = 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PoseFit:
+    """What fits the sightings best: one camera for each, the edges' standback and the remaining errors (px)."""
+
+    cameras: tuple[Pinhole, ...]
+    standback_px: tuple[float, ...]
+    errors_px: tuple[Array, ...]
+    focal_sigma: float
+    cost: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Problem:
+    sightings: Sequence[Sighting]
+    matrix: Array
+    distortion: Array
+    size_wh: tuple[int, int]
+    free_focal: bool
+
+    @property
+    def usual_log_focal(self) -> float:
+        return float(np.log(_USUAL_FOCAL * max(self.size_wh)))
+
+
+def growth_of(corners_px: Array) -> Array:
+    """How each corner of a square, shape (4, 2), moves when all edges move outward by 1 px."""
+    along = np.roll(corners_px, -1, axis=0) - corners_px
+    along = along / np.linalg.norm(along, axis=1, keepdims=True)
+    outward = np.column_stack([along[:, 1], -along[:, 0]])
+    middles = (corners_px + np.roll(corners_px, -1, axis=0)) / 2 - corners_px.mean(axis=0)
+    outward = outward * np.sign(np.sum(outward * middles, axis=1, keepdims=True))
+    pairs = np.stack([np.roll(outward, 1, axis=0), outward], axis=1)
+    return np.asarray(np.linalg.solve(pairs, np.ones((4, 2, 1)))[..., 0])
+
+
+def fit_pose(sighting: Sighting, lens: Pinhole) -> PoseFit:
+    """The pose of a camera whose lens is known; the pose in ``lens`` is not used."""
+    problem = _Problem([sighting], lens.matrix, lens.distortion, lens.size_wh, free_focal=False)
+    return _solved(problem, _start(problem, lens.matrix[0, 0]))
+
+
+def fit_focal(sightings: Sequence[Sighting], size_wh: tuple[int, int]) -> PoseFit:
+    """Focal length and poses for a lens without distortion, square pixels, optical centre in the picture's middle.
+
+    Where the view cannot tell the focal length (straight down) the usual one is taken; ``focal_sigma`` says so.
+    """
+    width, height = size_wh
+    matrix = np.array([[1, 0, (width - 1) / 2], [0, 1, (height - 1) / 2], [0, 0, 1]], np.float64)
+    problem = _Problem(sightings, matrix, np.zeros(5), size_wh, free_focal=True)
+    fits = [_solved(problem, _start(problem, share * max(size_wh))) for share in _FIRST_FOCALS]
+    return min(fits, key=lambda fit: fit.cost)
+
+
+def _start(problem: _Problem, focal: float) -> Array:
+    """First parameters: log focal, then for each sighting turn (3), translation (3) and standback."""
+    matrix = _with_focal(problem, focal)
+    poses = []
+    for sighting in problem.sightings:
+        _, turns, shifts, _ = cv2.solvePnPGeneric(
+            sighting.points_mm, sighting.points_px, matrix, problem.distortion, flags=cv2.SOLVEPNP_IPPE
+        )
+        poses.append(np.concatenate([np.ravel(turns[0]), np.ravel(shifts[0]), [0.0]]))
+    return np.concatenate([[np.log(focal)], *poses])
+
+
+def _with_focal(problem: _Problem, focal: float) -> Array:
+    matrix = problem.matrix.copy()
+    if problem.free_focal:
+        matrix[0, 0] = matrix[1, 1] = focal
+    return matrix
+
+
+def _solved(problem: _Problem, start: Array) -> PoseFit:
+    """Levenberg-Marquardt with Huber weights; the noise is measured from the errors as they shrink."""
+    values, damping = start, 1e-3
+    noise = _noise(problem, _errors(problem, values))
+    cost = _cost(problem, values, noise)
+    for _ in range(_STEPS):
+        information, gradient = _normal_equations(problem, values, noise)
+        step = np.linalg.solve(information + damping * np.diag(np.diag(information)), -gradient)
+        tried = values + step
+        tried_cost = _cost(problem, tried, noise)
+        if tried_cost < cost:
+            settled = cost - tried_cost < 1e-6 * cost and damping < 1e-2
+            fresh = _noise(problem, _errors(problem, tried))
+            settled = settled and bool(np.allclose(fresh, noise, rtol=1e-3))
+            values, damping, noise = tried, damping / 10, fresh
+            cost = _cost(problem, values, noise)
+            if settled:
+                break
+        else:
+            damping *= 10
+            if damping > 1e8:
+                break
+    return _fit(problem, values, noise)
+
+
+def _fit(problem: _Problem, values: Array, noise: Array) -> PoseFit:
+    information, _ = _normal_equations(problem, values, noise)
+    matrix = _with_focal(problem, float(np.exp(values[0])))
+    poses = values[1:].reshape(-1, 7)
+    cameras = tuple(
+        Pinhole(matrix, problem.distortion, np.asarray(cv2.Rodrigues(pose[:3])[0]), pose[3:6].copy(), problem.size_wh)
+        for pose in poses
+    )
+    sigma = _CORRELATED * float(np.sqrt(np.linalg.inv(information)[0, 0])) if problem.free_focal else 0.0
+    scale = 2 * sum(
+        len(one.points_px) * np.log(sigma_px) for one, sigma_px in zip(problem.sightings, noise, strict=True)
+    )
+    cost = _cost(problem, values, noise) + float(scale)
+    errors = tuple(_errors(problem, values))
+    return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, _USUAL_FOCAL_SPREAD), cost)
+
+
+def _errors(problem: _Problem, values: Array) -> list[Array]:
+    """Projected minus seen (standback put right), (N, 2) px for each sighting."""
+    matrix = _with_focal(problem, float(np.exp(values[0])))
+    errors = []
+    for sighting, pose in zip(problem.sightings, values[1:].reshape(-1, 7), strict=True):
+        px, _ = cv2.projectPoints(sighting.points_mm, pose[:3], pose[3:6], matrix, problem.distortion)
+        errors.append(px.reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth)
+    return errors
+
+
+def _noise(problem: _Problem, errors: list[Array]) -> Array:
+    """Standard deviation of a coordinate (px) for each sighting, robustly."""
+    measured = [1.4826 * float(np.median(np.abs(error))) for error in errors]
+    return np.array([max(m, one.noise_px) for m, one in zip(measured, problem.sightings, strict=True)])
+
+
+def _cost(problem: _Problem, values: Array, noise: Array) -> float:
+    total = 0.0
+    for error, sigma in zip(_errors(problem, values), noise, strict=True):
+        off = np.linalg.norm(error, axis=1) / sigma
+        total += float(np.where(off < _HUBER, off**2, 2 * _HUBER * off - _HUBER**2).sum())
+    return total + float(np.sum(_prior_errors(problem, values) ** 2))
+
+
+def _prior_errors(problem: _Problem, values: Array) -> Array:
+    focal = (values[0] - problem.usual_log_focal) / _USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
+    return np.append(values[1:].reshape(-1, 7)[:, 6] / _STANDBACK_SPREAD_PX, focal)
+
+
+def _normal_equations(problem: _Problem, values: Array, noise: Array) -> tuple[Array, Array]:
+    information = np.zeros((len(values), len(values)))
+    gradient = np.zeros(len(values))
+    for index, (sighting, sigma) in enumerate(zip(problem.sightings, noise, strict=True)):
+        slope, error = _slopes(problem, values, index, sighting)
+        weight = np.repeat(_weights(error, sigma), 2) / sigma**2
+        columns = np.append(0, np.arange(7) + 1 + 7 * index)
+        information[np.ix_(columns, columns)] += slope.T @ (weight[:, None] * slope)
+        gradient[columns] += slope.T @ (weight * error.ravel())
+        information[columns[7], columns[7]] += 1 / _STANDBACK_SPREAD_PX**2
+        gradient[columns[7]] += values[columns[7]] / _STANDBACK_SPREAD_PX**2
+    if problem.free_focal:
+        information[0, 0] += 1 / _USUAL_FOCAL_SPREAD**2
+        gradient[0] += (values[0] - problem.usual_log_focal) / _USUAL_FOCAL_SPREAD**2
+    else:
+        information[0, 0] = 1.0
+    return information, gradient
+
+
+def _slopes(problem: _Problem, values: Array, index: int, sighting: Sighting) -> tuple[Array, Array]:
+    """Derivatives of one sighting's errors, (2N, 8): log focal, turn, translation, standback; and the errors."""
+    focal = float(np.exp(values[0]))
+    pose = values[1 + 7 * index : 8 + 7 * index]
+    matrix = _with_focal(problem, focal)
+    px, by_all = cv2.projectPoints(sighting.points_mm, pose[:3], pose[3:6], matrix, problem.distortion)
+    by_focal = focal * (by_all[:, 6] + by_all[:, 7]) if problem.free_focal else np.zeros(len(by_all))
+    slope = np.column_stack([by_focal, by_all[:, :6], -sighting.growth.ravel()])
+    return slope, np.asarray(px, np.float64).reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth
+
+
+def _weights(error: Array, sigma: float) -> Array:
+    off = np.linalg.norm(error, axis=1) / sigma
+    return np.asarray(np.minimum(1.0, _HUBER / np.maximum(off, 1e-12)))

@@ -1,0 +1,124 @@
+"""Whether the camera still stands where it was calibrated, told from the markers in a new picture.
+
+Looks only where the markers were, so that it can run on every frame. Markers are compared by their centres: a brighter
+or darker picture makes squares look smaller or larger, but does not shift them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from companion.camera.edges import refine_corners
+from companion.camera.files import Camera
+from companion.camera.markers import SeenCorners, dictionary, rough_corners
+from companion.camera.mat import Marker
+from companion.camera.pictures import Pixels
+from companion.camera.pinhole import Pinhole
+from companion.camera.pose import Sighting, fit_pose, growth_of
+from companion.camera.table import Array
+from companion.opencv import cv2
+
+FEWEST_MARKERS = 3
+"""So many markers are needed for a pose: two leave a tilt about their common line badly known."""
+
+_BITS_TOLD = 0.75  # share of a marker's cells that must show the right colour; a die may hide the rest
+_ROUND = 0.75  # how far around a marker's old place is searched, in sides of its square
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Standing:
+    """How the camera stands now.
+
+    moved_mm: mean distance on the table by which the seen markers seem to have moved; ``None`` where none is seen.
+    seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen.
+    """
+
+    moved_mm: float | None
+    seen: tuple[int, ...]
+    missing: tuple[int, ...]
+    lens: Pinhole | None
+
+
+def check(camera: Camera, pixels: Pixels) -> Standing:
+    """How the camera stands in a picture (BGR, whole) of the size it was calibrated with."""
+    seen = {marker.id: found for marker in camera.markers if (found := _found(camera, marker, pixels)) is not None}
+    moves_mm = [_moved_mm(camera, number, corners) for number, corners in seen.items()]
+    missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
+    lens = _measured(camera, seen) if len(seen) >= FEWEST_MARKERS else None
+    return Standing(float(np.mean(moves_mm)) if moves_mm else None, tuple(seen), missing, lens)
+
+
+def sighting_of(markers: Sequence[Marker], seen: SeenCorners) -> Sighting:
+    """The seen markers' corners on the table and in the picture."""
+    ours = [marker for marker in markers if marker.id in seen]
+    return Sighting(
+        np.concatenate([marker.points_mm() for marker in ours]),
+        np.concatenate([seen[marker.id] for marker in ours]),
+        np.concatenate([growth_of(seen[marker.id]) for marker in ours]),
+    )
+
+
+def _expected(camera: Camera, number: int) -> Array:
+    """Where a marker's corners stood when calibrated, or would have, had it not been hidden."""
+    if number in camera.seen_px:
+        return camera.seen_px[number]
+    return camera.lens.project(next(marker for marker in camera.markers if marker.id == number).points_mm())
+
+
+def _found(camera: Camera, marker: Marker, pixels: Pixels) -> Array | None:
+    """The marker's corners in its old place, or near it."""
+    expected = _expected(camera, marker.id)
+    corners = refine_corners(pixels, expected, camera.lens)
+    if corners is not None and _shows(pixels, corners, marker):
+        return corners
+    nearby = _searched(pixels, expected, marker)
+    return None if nearby is None else refine_corners(pixels, nearby, camera.lens)
+
+
+def _searched(pixels: Pixels, expected: Array, marker: Marker) -> Array | None:
+    low, high = expected.min(axis=0), expected.max(axis=0)
+    room = _ROUND * float((high - low).max())
+    height, width = pixels.shape[:2]
+    x0, y0 = (int(v) for v in np.clip(low - room, 0, (width, height)))
+    x1, y1 = (int(v) for v in np.clip(high + room, 0, (width, height)))
+    if min(x1 - x0, y1 - y0) < 2 * room / 3:
+        return None
+    found = rough_corners(np.ascontiguousarray(pixels[y0:y1, x0:x1]), marker.dictionary).get(marker.id)
+    return None if found is None else found + np.array([x0, y0])
+
+
+def _shows(pixels: Pixels, corners: Array, marker: Marker) -> bool:
+    """Whether the cells of the square carry the marker's pattern."""
+    pattern = _pattern(marker.dictionary, marker.id)
+    cells = len(pattern)
+    square = np.array([[0, 0], [cells, 0], [cells, cells], [0, cells]], np.float32)
+    plane = cv2.getPerspectiveTransform(square, corners.astype(np.float32))
+    rows, columns = np.mgrid[0:cells, 0:cells] + 0.5
+    centres = np.stack([columns, rows], axis=-1).reshape(-1, 1, 2).astype(np.float32)
+    places = np.round(cv2.perspectiveTransform(centres, plane)).astype(int).reshape(-1, 2)
+    places = np.clip(places, 0, (pixels.shape[1] - 1, pixels.shape[0] - 1))
+    values = pixels[places[:, 1], places[:, 0], 1].astype(np.float64)
+    white = pattern.ravel()
+    middle = (values[white].mean() + values[~white].mean()) / 2
+    return bool(np.mean((values > middle) == white) >= _BITS_TOLD)
+
+
+@cache
+def _pattern(dictionary_name: str, number: int) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
+    """A marker's cells with its border, True for paper."""
+    names = dictionary(dictionary_name)
+    return np.asarray(cv2.aruco.generateImageMarker(names, number, names.markerSize + 2)) > 127
+
+
+def _moved_mm(camera: Camera, number: int, corners: Array) -> float:
+    then, now = _expected(camera, number).mean(axis=0), corners.mean(axis=0)
+    places = camera.lens.to_table(np.stack([then, now]))
+    return float(np.linalg.norm(places[1] - places[0]))
+
+
+def _measured(camera: Camera, seen: SeenCorners) -> Pinhole:
+    return fit_pose(sighting_of(camera.markers, seen), camera.lens).cameras[0]

@@ -1,0 +1,116 @@
+"""``companion calibrate``: where the camera stands over the table, into ``camera.json`` (contract, section 2)."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import CannotDo, WrongInput
+
+if TYPE_CHECKING:
+    from companion.camera import Calibration, Picture
+
+_EPILOG = """examples:
+  companion calibrate --mat mat.json --lens lens-*.jpg table.jpg -o camera.json
+  companion calibrate --mat mat.json table.jpg -o camera.json
+  companion calibrate --clicks "178,1024 1790,998 1720,41 206,81" --size 1000x620 table.jpg -o camera.json
+
+Which pictures show the table and which the lens board is told by what they show. Clicks are the table's corners
+near-left, near-right, far-right, far-left; another order is put right by the picture (near = lowest in it).
+Verdicts: good = up to 0.5 mm on the table and the focal length known to 1 %, usable = up to 2 mm and 5 %, else poor.
+Where fewer than three markers are seen nothing is written: a camera.json from before is kept and stays in force
+(exit status 1)."""
+
+_CLICKS = 4
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "calibrate",
+        help="measure where the camera stands over the table",
+        description="Measure lens and place of the camera from pictures of the table, and keep them in a file.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help="picture of the table")
+    parser.add_argument("--mat", type=Path, metavar="MAT", help="what lies on the table: a mat.json")
+    parser.add_argument("--lens", nargs="+", type=Path, default=[], metavar="IMG", help="pictures of the lens board")
+    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help="the table's corners in the picture, px")
+    parser.add_argument("--size", metavar="1000x620", help="width x depth of the table, mm (with --clicks)")
+    parser.add_argument("--as-clicked", action="store_true", help="take the order of the clicks as given")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="CAMERA", help="the camera.json to write")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Calibrate, write the camera file and say how good it is."""
+    if (options.mat is None) == (options.clicks is None):
+        raise WrongInput("calibrate: give either --mat MAT or --clicks with --size, not both and not neither.")
+    calibration = _by_mat(options) if options.mat else _by_clicks(options)
+    calibration.camera.save(options.output)
+    for remark in calibration.remarks:
+        print(remark, file=sys.stderr)
+    print(f"{calibration.camera.quality.sentence()} Written to {options.output}.")
+    return 0
+
+
+def _by_mat(options: argparse.Namespace) -> Calibration:
+    from companion.camera import Mat, calibrate, read_picture
+
+    mat = Mat.load(options.mat)
+    lens, tables = [read_picture(path) for path in options.lens], [read_picture(path) for path in options.table]
+    if not lens and not tables:
+        raise WrongInput("calibrate: name a picture of the table.")
+    if lens and mat.charuco is None:
+        raise WrongInput(f"{options.mat}: --lens needs the board's measures under the key charuco.")
+    try:
+        return calibrate(mat, lens, tables)
+    except CannotDo as error:
+        raise type(error)(f"{error}{_fallback(options.output, tables or lens)}") from None
+
+
+def _fallback(stored: Path, pictures: list[Picture]) -> str:
+    """What the camera kept from before is worth now, where there is one."""
+    from companion.camera import Camera, check
+
+    if not stored.is_file():
+        return ""
+    try:
+        camera = Camera.load(stored)
+    except CannotDo:
+        return ""
+    standing = check(camera, pictures[-1].pixels) if pictures[-1].size_wh == camera.lens.size_wh else None
+    if standing is None or standing.moved_mm is None:
+        return f" The camera kept in {stored} stays in force; whether it has moved since cannot be told."
+    return f" The camera kept in {stored} stays in force; it has moved {standing.moved_mm:.1f} mm on the table since."
+
+
+def _by_clicks(options: argparse.Namespace) -> Calibration:
+    import numpy as np
+
+    from companion.camera import calibrate_by_clicks, read_picture
+
+    pairs = _pairs(options.clicks)
+    size_mm = _size(options.size)
+    if options.lens or len(options.table) != 1:
+        raise WrongInput("calibrate: --clicks goes with exactly one picture of the table and without --lens.")
+    picture = read_picture(options.table[0])
+    return calibrate_by_clicks(picture, np.array(pairs), size_mm, as_clicked=options.as_clicked)
+
+
+def _pairs(words: str) -> list[tuple[float, float]]:
+    number = r"[+-]?\d+(?:\.\d*)?"
+    pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
+    if len(pairs) != _CLICKS or not all(pairs):
+        raise WrongInput(f'--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are wanted, not "{words}".')
+    return [(float(pair[1]), float(pair[2])) for pair in pairs if pair]
+
+
+def _size(words: str | None) -> tuple[float, float]:
+    sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
+    if not sides or min(float(sides[1]), float(sides[2])) <= 0:
+        raise WrongInput(f"--size: width x depth of the table in mm is wanted, as 1000x620, not {words or 'nothing'}.")
+    return float(sides[1]), float(sides[2])
