@@ -1,5 +1,6 @@
 """What is printed on the dice: die files in, frozen `Die`, `Face` and `Effect` out, every problem of a file at once."""
 
+from companion.catalogue import checks
 from companion.catalogue.die import CORNERS, NORMAL_EDGE_MM, Colour, Die, Effect, Face, Kind, Range, System
 from companion.catalogue.files import load_dice, load_die, read_path
 from companion.catalogue.reading import FORMAT, read_die_file, read_script_die
@@ -15,6 +16,7 @@ __all__ = [
     "Kind",
     "Range",
     "System",
+    "checks",
     "load_dice",
     "load_die",
     "read_die_file",

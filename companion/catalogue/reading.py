@@ -8,8 +8,8 @@ from itertools import count as count_from
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalogue import _checks as c
-from companion.catalogue._checks import Key, Notes, read_table
+from companion.catalogue import checks as c
+from companion.catalogue.checks import Key, Notes, read_table
 from companion.catalogue.die import NORMAL_EDGE_MM, Colour, Die, Effect, Face, Kind, Range, System
 from companion.geometry import is_face
 

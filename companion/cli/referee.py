@@ -1,0 +1,64 @@
+"""`companion referee`: run situations and questions through the rules without a camera."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules.script import Line
+
+_EPILOG = """\
+example:
+  companion referee hill.json                  one readable line for each step
+  companion referee --explain hill.json        with the arithmetic and the rules in full
+  companion referee --json hill.json           one JSON line for each step
+"""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Put the command among the others."""
+    parser = commands.add_parser(
+        "referee", help="judge a situation written down in a script", description=__doc__, epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help="a referee script (JSON)")
+    parser.add_argument("--json", action="store_true", help="one JSON line for each step")
+    parser.add_argument("--explain", action="store_true", help="say the arithmetic and the rules behind each ruling")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
+    from companion.errors import WrongInput  # noqa: PLC0415  (the rules load only for this command)
+    from companion.rules.script import read_script, run_script  # noqa: PLC0415
+
+    status = 0
+    for path in options.scripts:
+        try:
+            lines = list(run_script(read_script(path)))
+        except WrongInput as error:
+            print(f"companion referee: {' '.join(str(error).split())}", file=sys.stderr)
+            status = error.exit_status
+            continue
+        for line in lines:
+            print(json.dumps(line.as_json(), ensure_ascii=False) if options.json else _readable(line, options.explain))
+    return status
+
+
+def _readable(line: Line, explain: bool) -> str:  # noqa: FBT001
+    mark = "yes" if line.ok else f"no ({line.ruling.why})"
+    text = f"{line.script} step {line.step}: {mark}. {line.ruling.text} [{', '.join(line.ruling.rules)}]"
+    return "\n".join([text, *_explained(line)]) if explain else text
+
+
+def _explained(line: Line) -> list[str]:
+    from companion.rules import ledger  # noqa: PLC0415
+
+    numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]
+    terms = [f"    {term.label}: {term.value:+g} ({term.rule})" for term in line.ruling.terms]
+    events = [f"    {json.dumps(event, ensure_ascii=False)}" for event in line.events]
+    rules = [f"    {name}: {ledger()[name].text}" for name in line.ruling.rules]
+    return numbers + terms + events + rules

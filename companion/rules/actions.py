@@ -1,0 +1,176 @@
+"""Actions: what people do, as frozen values. Throws and landings come from outside (camera, person, script)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.catalogue import System
+from companion.geometry import Point
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """An action. ``player`` acts, where it is somebody other than the owner of the acting die is taken to be;
+    ``settled``: the players have decided what was too close to call (AMB-02)."""
+
+    player: str | None = None
+    settled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """How a die is seen to lie flat: face key, centre, heading, level."""
+
+    face: str
+    centre_mm: Point
+    heading_deg: float
+    level: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Leaning:
+    """A die that leans on something (OG-OFF-02); ``roll_off`` is where the thrower rolls it off terrain (AD-TERR-06)."""
+
+    on: str
+    roll_off: Lying | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Off:
+    """A die that left the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What became of a piece: how it lies now."""
+
+    piece: str
+    how: Lying | Leaning
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Where a die was let go: millimetres behind the thrower's edge (negative: over the table) and above the table top."""
+
+    behind_mm: float
+    above_mm: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place(Action):
+    """First placement of a die instead of a turn (OG-START-06)."""
+
+    piece: str
+    how: Lying
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Throw(Action):
+    """A throw and what came of it (OG-THROW-*)."""
+
+    piece: str
+    lands: Lying | Leaning | Off
+    knocked_off: tuple[str, ...] = ()
+    disturbed: tuple[Seen, ...] = ()
+    foul: bool = False
+    release: Release | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FoulChoice(Action):
+    """What an opponent makes of a foul: allow, prohibit or remove (OG-THROW-05)."""
+
+    by: str
+    choice: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Maneuver(Action):
+    """Press down a green dot (OG-MOVE-01)."""
+
+    piece: str
+    corner: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shoot(Action):
+    """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is a
+    weapon system or "treads"; ``double`` the second shot's target."""
+
+    by: str
+    effect: int
+    target: str | None = None
+    targets: tuple[str, ...] | None = None
+    system: System | str | None = None
+    double: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call(Action):
+    """Call a die from hand; its throw follows (OG-CALL-01)."""
+
+    by: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Jump(Action):
+    """Pick the die up; its throw follows (OG-JUMP-01)."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command(Action):
+    """Command all Allies, by a die or a Command Post (OG-CMD-01)."""
+
+    by: str
+    double: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Repair(Action):
+    """Repair an Ally, rolling it over a corner or not (DW-REPAIR-01, CY-REPAIR-01)."""
+
+    by: str
+    target: str
+    corner: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Confuse(Action):
+    """Roll an Enemy over any corner (DW-CONFUSE-01)."""
+
+    by: str
+    target: str
+    corner: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Clone(Action):
+    """Copy a die's face before acting (CY-CLONE-02)."""
+
+    by: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Skip(Action):
+    """Give up the current activation (AMB-67)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pass(Action):
+    """Pass the turn (OG-TURN-04)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTurn(Action):
+    """End the turn, giving up what is pending."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Observe(Action):
+    """What the camera now sees of some pieces."""
+
+    pieces: tuple[Seen, ...]

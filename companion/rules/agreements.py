@@ -1,0 +1,102 @@
+"""Profiles and agreements: which document governs, and what a table settles where the documents are silent or disagree.
+
+Everything is data: `SETTINGS` lists every setting that changes what the engine does, its values (the default first) and
+what each means. Ambiguities and conflicts without a row here are settled as the ledger's default says, for every table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.errors import WrongInput
+from companion.rules.ledger import ledger
+
+
+class Profile(StrEnum):
+    """The document that governs a match."""
+
+    OGRE = "ogre"
+    DEEP_WHITE_SEA = "deep-white-sea"
+    CYBURG = "cyburg"
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One agreement: its ledger id, its values with what each means; the first is the default."""
+
+    id: str
+    values: Mapping[str, str]
+
+    @property
+    def default(self) -> str:
+        """The value in force where nothing is agreed."""
+        return next(iter(self.values))
+
+    @property
+    def question(self) -> str:
+        """What the players decide, in the ledger's words."""
+        return ledger()[self.id].text
+
+
+def _setting(name: str, **values: str) -> Setting:
+    return Setting(name, MappingProxyType({value.strip("_").replace("_", "-"): text for value, text in values.items()}))
+
+
+SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType({
+    setting.id: setting
+    for setting in (
+        _setting("AMB-01", whole_die="A die is seen by its whole outline from above.",
+                 top_face="A die is seen by its top face alone."),
+        _setting("AMB-04", plan="Distances are measured on the plan.",
+                 space="Distances are measured in space, from top face to top face."),
+        _setting("AMB-15", ask="The players are asked; until they answer the Ogre neither rolls nor dies.",
+                 no_roll="An Ogre against edge or terrain does not roll.",
+                 killed="An Ogre against edge or terrain is pinned and killed."),
+        _setting("AMB-16", both="A Command lets an Ogre shoot and then move.",
+                 one="A Command gives an Ogre one of the two."),
+        _setting("AMB-24", off="The Ogre is never thrown.", thrown="The Ogre may be thrown and crushes what it lands on."),
+        _setting("AMB-31", _30="A mixed army may have 30 points against a Mark V.",
+                 _50="A mixed army may have 50 points against a Mark V."),
+        _setting("AMB-37", cap="A Repair lifts the Command Post to 60 Armor at most.",
+                 no_cap="A Repair may lift the Command Post above 60 Armor."),
+        _setting("AMB-51", plain="Awards at the end of Exercise K are not raised.",
+                 raised="Awards at the end of Exercise K are raised like all points of their round."),
+        _setting("AMB-63", arrow="A Command reaches the Allies that its arrow sees.",
+                 all_allies="A Command reaches all Allies in play."),
+        _setting("CON-01", revised="A die that lands may maneuver.", _2002="A die that lands may shoot but not maneuver."),
+    )
+})
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What a match is played by: profile, the advanced layer, and every agreement that differs from its default.
+
+    Raises:
+        WrongInput: an agreement or a value that does not exist.
+    """
+
+    profile: Profile = Profile.OGRE
+    advanced: bool = False
+    choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __post_init__(self) -> None:
+        """Hold every choice to the table of settings."""
+        for name, value in self.choices.items():
+            if name not in SETTINGS:
+                raise WrongInput(f"agreements: {name} is no setting; settings are {', '.join(SETTINGS)}")
+            if value not in SETTINGS[name].values:
+                allowed = ", ".join(SETTINGS[name].values)
+                raise WrongInput(f"agreements: {name} has no value {value!r}; its values are {allowed}")
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a setting in force."""
+        return self.choices.get(name, SETTINGS[name].default)
+
+    def is_(self, name: str, value: str) -> bool:
+        """Whether a setting has a value."""
+        return self[name] == value

@@ -1,0 +1,100 @@
+"""Effects and their arrows: whom an effect is for, and which arrow it looks along."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalogue import Effect, Face, Kind, Range
+from companion.rules.citations import cite
+from companion.rules.position import Piece, Position
+from companion.rules.ruling import Refused, Why
+
+
+class Side(Enum):
+    """Whom an effect acts on (OG-CORE-03)."""
+
+    ENEMIES = "enemies"
+    ALLIES = "allies"
+    BOTH = "both"
+    NOBODY = "nobody"
+
+
+ACTS_ON: Final[Mapping[Kind, Side]] = MappingProxyType({
+    Kind.WEAPON: Side.ENEMIES,
+    Kind.BACKSTAB: Side.ENEMIES,
+    Kind.POISON: Side.ENEMIES,
+    Kind.CONFUSE: Side.ENEMIES,
+    Kind.HOLD: Side.ENEMIES,
+    Kind.FREEZE: Side.ENEMIES,
+    Kind.COMMAND: Side.ALLIES,
+    Kind.REPAIR: Side.ALLIES,
+    Kind.PROTECTION: Side.ALLIES,
+    Kind.POWER_UP: Side.ALLIES,
+    Kind.CLONE: Side.BOTH,
+    Kind.CALL: Side.NOBODY,
+    Kind.JUMP: Side.NOBODY,
+    Kind.DODGE: Side.NOBODY,
+    Kind.SHOOT_AND_MOVE: Side.NOBODY,
+})
+assert set(ACTS_ON) == set(Kind)  # noqa: S101  (a table must cover its enum)
+
+#: Shots with an Attack value (OG-SIGHT-01, CY-WEAPON-02).
+WEAPONS: Final = frozenset({Kind.WEAPON, Kind.BACKSTAB, Kind.POISON})
+#: Effects that share the arrow of the main ability where they have none of their own.
+_BORROWS: Final = frozenset({Kind.BACKSTAB, Kind.REPAIR, Kind.CONFUSE, Kind.CLONE})
+
+
+def arrow_of(face: Face, effect: Effect) -> tuple[tuple[int, ...], Range | None]:
+    """Corners and range of the arrow that an effect looks along: its own, or the face's main one
+    (DW-BACKSTAB-01, DW-OPT-03, CY-SPEC-01)."""
+    if effect.corners or effect.kind not in _BORROWS:
+        return effect.corners, effect.range
+    main = next((other for other in face.effects if other.corners), effect)
+    return main.corners, effect.range or main.range
+
+
+def effect_of(position: Position, by: Piece, index: int) -> Effect:
+    """The effect of that index on the showing face.
+
+    Raises:
+        Refused: the die is not in play (`not-in-play`) or its face has no such effect (`no-arrow`).
+    """
+    profile = position.agreement.profile
+    if not by.in_play:
+        raise Refused(Why.NOT_IN_PLAY, cite(profile, "in-play"), f"{by.label} is not in play.")
+    if not 0 <= index < len(by.showing.effects):
+        raise Refused(
+            Why.NO_ARROW, cite(profile, "no-arrow"), f"Side {by.showing.key} of {by.label} has no effect {index}."
+        )
+    return by.showing.effects[index]
+
+
+def looking_effect(position: Position, by: Piece, index: int) -> Effect:
+    """The same for an effect that must have an arrow and a working weapon.
+
+    Raises:
+        Refused: besides, it has no arrow (`no-arrow`) or its system is destroyed (`weapon-destroyed`).
+    """
+    effect = effect_of(position, by, index)
+    if not arrow_of(by.showing, effect)[0]:
+        raise Refused(
+            Why.NO_ARROW,
+            cite(position.agreement.profile, "no-arrow"),
+            f"{effect.label} on side {by.showing.key} of {by.label} has no arrow.",
+        )
+    check_works(position, by, effect)
+    return effect
+
+
+def check_works(position: Position, by: Piece, effect: Effect) -> None:
+    """Refuse a weapon of an Ogre whose system is scratched off its tracking card (OG-OGRE-08, OG-SIGHT-13)."""
+    card = position.cards.get(by.id)
+    if card is not None and not card.works(effect.system):
+        raise Refused(
+            Why.WEAPON_DESTROYED,
+            ("OG-OGRE-08", "OG-SIGHT-13"),
+            f"{effect.label} of {by.label} does not fire: no circle of its system is left on the tracking card.",
+        )

@@ -1,0 +1,99 @@
+"""Continuous effects: whom they act on since their last check, and what they do to conditions, Blocks and Attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import replace
+from enum import StrEnum
+
+from companion.catalogue import Effect, Kind
+from companion.rules.position import CONTINUOUS, Influence, Piece, Position
+from companion.rules.ruling import Term
+from companion.rules.targets import immune, targets_of
+
+
+class Condition(StrEnum):
+    """What a continuous effect makes of a die."""
+
+    HELD = "held"
+    FROZEN = "frozen"
+
+
+_CONDITIONS = {Kind.HOLD: Condition.HELD, Kind.FREEZE: Condition.FROZEN}
+#: Effects that do nothing to an Ogre whatever their colour (OG-OGRE-29).
+OGRE_IGNORES = frozenset({Kind.HOLD, Kind.FREEZE, Kind.BACKSTAB})
+
+
+def refreshed(position: Position, sources: Collection[str] | None = None) -> Position:
+    """The position with the continuous effects of some sources checked anew; of all where none are named (DW-CONT-03).
+
+    A Short-Range effect acts on the closest legal target, a Long-Range one on the closest until its owner names another
+    (AMB-09); equally close targets are taken in the order in which they are listed.
+    """
+    checked = position.pieces if sources is None else sources
+    kept = tuple(i for i in position.influences if i.source not in checked and position.piece(i.on).in_play)
+    new = tuple(i for name in checked for i in _influences(position, position.piece(name)))
+    return replace(position, influences=kept + new)
+
+
+def is_source(piece: Piece) -> bool:
+    """Whether a piece has a continuous effect on its showing face."""
+    return piece.in_play and any(effect.kind in CONTINUOUS for effect in piece.showing.effects)
+
+
+def conditions(position: Position, piece: Piece) -> tuple[Condition, ...]:
+    """Held and frozen, as they hold now for a piece (DW-HOLD-01, DW-FREEZE-01)."""
+    kinds = {i.effect.kind for i in _acting_on(position, piece)} & set(_CONDITIONS)
+    return tuple(condition for kind, condition in _CONDITIONS.items() if kind in kinds)
+
+
+def block_terms(position: Position, piece: Piece) -> tuple[Term, ...]:
+    """The arithmetic of a piece's Block: the printed one and each Protection; empty without a Block (DW-PROT-01, -03)."""
+    printed = piece.showing.block
+    if printed is None:
+        return ()
+    return (Term(printed, "Block", "OG-FACE-06"), *_bonuses(position, piece, Kind.PROTECTION, "DW-PROT-01"))
+
+
+def attack_terms(position: Position, piece: Piece, effect: Effect) -> tuple[Term, ...]:
+    """The arithmetic of an Attack: the printed one and each Power Up; empty without an Attack (DW-POWER-01, -02)."""
+    if effect.attack is None:
+        return ()
+    return (Term(effect.attack, "Attack", "OG-FACE-02"), *_bonuses(position, piece, Kind.POWER_UP, "DW-POWER-01"))
+
+
+def total(terms: Collection[Term]) -> float:
+    """The sum of an arithmetic."""
+    return sum(term.value for term in terms)
+
+
+def block_of(position: Position, piece: Piece) -> float | None:
+    """The Block as it counts now; None where there is none."""
+    terms = block_terms(position, piece)
+    return total(terms) if terms else None
+
+
+def _influences(position: Position, source: Piece) -> list[Influence]:
+    if not is_source(source):
+        return []
+    found: list[Influence] = []
+    for effect in source.showing.effects:
+        if effect.kind in CONTINUOUS and effect.corners:
+            answer = targets_of(position, source, effect)
+            names = answer.hits or answer.legal[:1]
+            found += [Influence(source.id, effect, name) for name in names if name in position.pieces]
+    return found
+
+
+def _acting_on(position: Position, piece: Piece) -> list[Influence]:
+    return [
+        i for i in position.influences
+        if i.on == piece.id and not immune(piece, i.effect) and not (piece.is_ogre and i.effect.kind in OGRE_IGNORES)
+    ]
+
+
+def _bonuses(position: Position, piece: Piece, kind: Kind, rule: str) -> list[Term]:
+    return [
+        Term(i.effect.amount or 0, f"{i.effect.label} of {position.piece(i.source).label}", rule)
+        for i in _acting_on(position, piece) if i.effect.kind is kind
+    ]

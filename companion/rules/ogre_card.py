@@ -1,0 +1,114 @@
+"""The Ogre's tracking card: printed layouts as data, and the state of one card as a frozen value (OG-OGRE-02 to OG-OGRE-23)."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalogue import System
+
+#: Points by which an Attack on the Treads is lowered (OG-OGRE-20).
+TREAD_ARMOUR: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Circles:
+    """A weapon system as printed: how many circles, and the Block in them (OG-OGRE-16)."""
+
+    circles: int
+    block: float
+
+
+@dataclass(frozen=True, slots=True)
+class TreadLine:
+    """A line of Treads as printed: the number in the green dots that it owns, and its Treads (OG-OGRE-22)."""
+
+    dot: int
+    treads: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardLayout:
+    """A printed tracking card; the Tread lines in the order in which they are scratched (AMB-12)."""
+
+    systems: Mapping[System, Circles]
+    lines: tuple[TreadLine, ...]
+
+    @property
+    def treads(self) -> int:
+        """All Treads of the card."""
+        return sum(line.treads for line in self.lines)
+
+
+@dataclass(frozen=True, slots=True)
+class OgreCard:
+    """One Ogre's card: its layout, circles left in each weapon system, Treads left."""
+
+    mark: str
+    layout: CardLayout
+    circles: Mapping[System, int]
+    treads: int
+
+    def works(self, system: System | None) -> bool:
+        """Whether a weapon of that system still fires: at full strength while a circle is left (OG-OGRE-08, AMB-13)."""
+        return system is None or self.circles[system] > 0
+
+    def hit(self, system: System, attack: float) -> OgreCard:
+        """The card after an Attack on a weapon system: one circle where Attack >= Block (OG-OGRE-17, OG-OGRE-18)."""
+        return self.without_circle(system) if attack >= self.layout.systems[system].block else self
+
+    def without_circle(self, system: System) -> OgreCard:
+        """The card with one circle of a system less, none below 0 (OG-OGRE-09)."""
+        left = max(0, self.circles[system] - 1)
+        return replace(self, circles=MappingProxyType({**self.circles, system: left}))
+
+    def without_treads(self, count: int) -> OgreCard:
+        """The card with so many Treads less, none below 0 (AMB-17, AMB-21)."""
+        return replace(self, treads=max(0, self.treads - count))
+
+    @property
+    def lines_left(self) -> tuple[int, ...]:
+        """Treads left in each line: they are scratched in the printed order, one line after the other (AMB-12)."""
+        lost = self.layout.treads - self.treads
+        left = []
+        for line in self.layout.lines:
+            gone = min(line.treads, lost)
+            lost -= gone
+            left.append(line.treads - gone)
+        return tuple(left)
+
+    @property
+    def live_dots(self) -> tuple[int, ...]:
+        """Numbers of the green dots that still work, in rising order (OG-OGRE-10, OG-OGRE-22)."""
+        live = {line.dot for line, left in zip(self.layout.lines, self.lines_left, strict=True) if left > 0}
+        return tuple(sorted(live))
+
+
+def treads_lost(attack: float) -> int:
+    """Treads that an Attack on them takes off: Attack - 2, never below 0 (OG-OGRE-20, AMB-21)."""
+    return max(0, int(attack) - TREAD_ARMOUR)
+
+
+def full_card(mark: str, layout: CardLayout) -> OgreCard:
+    """A card without a scratch."""
+    circles = {system: printed.circles for system, printed in layout.systems.items()}
+    return OgreCard(mark, layout, MappingProxyType(circles), layout.treads)
+
+
+def layout_from(table: Mapping[str, Mapping[str, float]], lines: list[list[int]]) -> CardLayout:
+    """A layout from the keys of a script or card file."""
+    systems = {System(name): Circles(int(row["circles"]), row["block"]) for name, row in table.items()}
+    return CardLayout(MappingProxyType(systems), tuple(TreadLine(dot, treads) for dot, treads in lines))
+
+
+@cache
+def bundled_layout(mark: str) -> CardLayout:
+    """The bundled card of a mark, III or V: stand-in values until a user enters the printed ones (NG-08)."""
+    file = resources.files("companion.rules").joinpath(f"ogre-card-{mark}.toml")
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    return layout_from({system.value: table[system.value] for system in System}, table["lines"])

@@ -1,0 +1,33 @@
+"""Reading one table of a referee script; the first thing wrong is said with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.catalogue import checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.errors import WrongInput
+from companion.geometry import Point
+
+_AXES = 2
+
+
+def point(value: object) -> Point:
+    """A point of the table, [x, y] in millimetres."""
+    if not isinstance(value, list | tuple) or len(value) != _AXES:
+        raise ValueError("expected [x, y]")
+    return float(checks.number(value[0])), float(checks.number(value[1]))
+
+
+def read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
+    """The keys of a table.
+
+    Raises:
+        WrongInput: with all problems of this table.
+    """
+    notes = Notes("")
+    found = read_table(row, keys, place, notes)
+    if notes.problems:
+        raise WrongInput("; ".join(notes.problems))
+    return found

@@ -1,0 +1,302 @@
+"""A referee script from JSON: its situation and its steps, every word of it checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.catalogue import System, checks
+from companion.catalogue.checks import Key
+from companion.errors import WrongInput
+from companion.rules import actions as act
+from companion.rules.agreements import Profile
+from companion.rules.position import Position
+from companion.rules.scenarios import Scenario
+from companion.rules.script.keys import point, read
+from companion.rules.script.situation import face_named, situation
+
+FORMAT: Final = 1
+_PLAYER: Final = {"player": Key(checks.text, None)}
+_SETTLED: Final = {"settled": Key(checks.flag, False)}
+_BY: Final = {"by": Key(checks.text)}
+_PIECE: Final = {"piece": Key(checks.text)}
+_TARGET: Final = {"target": Key(checks.text)}
+_EFFECT: Final = {"effect": Key(checks.count)}
+_CORNER: Final = {"corner": Key(checks.corner)}
+
+
+def _choice(*words: str) -> Key:
+    def check(value: object) -> str:
+        if value not in words or not isinstance(value, str):
+            raise ValueError(f"expected one of {', '.join(words)}")
+        return value
+
+    return Key(check)
+
+
+def _corner_or_none(value: object) -> int | None:
+    return None if value is None else checks.corner(value)
+
+
+def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
+    if not isinstance(value, Mapping):
+        raise ValueError("expected player -> list of dice")
+    return {name: checks.list_of(checks.text)(dice) for name, dice in value.items()}
+
+
+_SCENARIO: Final = {"scenario": Key(checks.one_of(Scenario))}
+#: Questions and the keys that each takes.
+ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType({
+    "distance": {"from": Key(checks.text), "to": Key(checks.text)},
+    "sees": _BY | _EFFECT | _TARGET,
+    "targets": _BY | _EFFECT,
+    "command-order": _BY,
+    "maneuver": _PIECE,
+    "damage-step": _PIECE,
+    "army": {"dice": Key(checks.list_of(checks.text)), "base": Key(checks.number, None)} | _SCENARIO,
+    "first-player": {"armies": Key(_army_list), "previous": Key(checks.text, None)} | _SCENARIO,
+    "ogre-card": _PIECE,
+    "table": {"players": Key(checks.count), "shape": _choice("square", "oblong", "round", "triangle", "hexagon")},
+    "actions": {"piece": Key(checks.text, None)},
+    "state": {},
+})
+_SYSTEMS: Final = (*(system.value for system in System), "treads")
+#: Actions and the keys that each takes.
+DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType({
+    "place": _PIECE | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
+    "throw": _PIECE | {
+        "lands": Key(checks.anything),
+        "knocked_off": Key(checks.list_of(checks.text), ()),
+        "disturbed": Key(checks.list_of(checks.anything), ()),
+        "foul": Key(checks.flag, False),
+        "release": Key(checks.anything, None),
+    },
+    "foul-choice": _BY | {"choice": _choice("allow", "prohibit", "remove")},
+    "maneuver": _PIECE | _CORNER | _SETTLED,
+    "shoot": _BY | _EFFECT | _SETTLED | {
+        "target": Key(checks.text, None),
+        "targets": Key(checks.list_of(checks.text), None),
+        "system": Key(_choice(*_SYSTEMS).check, None),
+        "double": Key(checks.text, None),
+    },
+    "call": _BY | _PIECE,
+    "jump": _BY,
+    "command": _BY | _SETTLED | {"double": Key(checks.flag, False)},
+    "repair": _BY | _TARGET | _SETTLED | {"corner": Key(_corner_or_none)},
+    "confuse": _BY | _TARGET | _CORNER | _SETTLED,
+    "clone": _BY | _TARGET | _SETTLED,
+    "skip": {},
+    "pass": {},
+    "end-turn": {},
+    "observe": {"pieces": Key(checks.list_of(checks.anything))},
+})
+_POSE: Final = {
+    "face": Key(checks.text), "centre_mm": Key(point), "heading_deg": Key(checks.number), "level": Key(checks.count, 0),
+}
+_RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
+
+
+def _format(value: object) -> int:
+    if value != FORMAT or isinstance(value, bool):
+        raise ValueError(f"this program reads format {FORMAT}")
+    return FORMAT
+
+
+_SCRIPT: Final = {
+    "format": Key(_format),
+    "name": Key(checks.any_text, ""),
+    "profile": Key(checks.one_of(Profile), Profile.OGRE),
+    "advanced": Key(checks.flag, False),
+    "agreements": Key(checks.anything, MappingProxyType({})),
+    "table": Key(checks.anything, MappingProxyType({})),
+    "players": Key(checks.list_of(checks.anything), None),
+    "dice": Key(checks.list_of(checks.anything), ()),
+    "pieces": Key(checks.list_of(checks.anything), ()),
+    "ogres": Key(checks.list_of(checks.anything), ()),
+    "command_posts": Key(checks.list_of(checks.anything), ()),
+    "counters": Key(checks.list_of(checks.anything), ()),
+    "score": Key(checks.anything, MappingProxyType({})),
+    "to_move": Key(checks.text, None),
+    "turn": Key(checks.count, None),
+    "scenario": Key(checks.one_of(Scenario), None),
+    "steps": Key(checks.list_of(checks.anything), ()),
+}
+#: Keys for the judge of a script, not for the engine.
+_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: a question with its keys, or an action."""
+
+    name: str
+    keys: Mapping[str, Any]
+    action: act.Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A whole script: the file's name, what it is called, where it starts, its steps, and the dice it lists."""
+
+    file: str
+    name: str
+    start: Position
+    steps: tuple[Step, ...]
+    dice: Mapping[str, Any]
+
+
+def read_script(path: Path) -> Script:
+    """The script of a file.
+
+    Raises:
+        WrongInput: the file cannot be read, is not JSON, or is no script; the message names the place.
+    """
+    try:
+        return script_from(_table(path), path.name)
+    except WrongInput as error:
+        raise WrongInput(f"{path.name}: {error}") from error
+
+
+def script_from(table: object, file: str) -> Script:
+    """The script of parsed JSON.
+
+    Raises:
+        WrongInput: naming the place within the script.
+    """
+    if isinstance(table, Mapping):
+        table = {key: value for key, value in table.items() if key not in _JUDGE_ONLY}
+    keys = read(table, _SCRIPT, "")
+    start = situation(keys)
+    dice = {die.id: die for die in keys_dice(keys)}
+    steps = tuple(_step(row, f"steps[{index}]", start, dice) for index, row in enumerate(keys["steps"]))
+    return Script(file, keys["name"], start, steps, MappingProxyType(dice))
+
+
+def keys_dice(keys: Mapping[str, Any]) -> list[Any]:
+    """The dice that a script lists, pieces or not."""
+    from companion.catalogue import read_script_die  # noqa: PLC0415
+
+    return [die for row in keys["dice"] if (die := read_script_die(row, "")[0]) is not None]
+
+
+def _table(path: Path) -> object:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WrongInput(f"cannot be read ({error.strerror})") from error
+    except (ValueError, RecursionError) as error:
+        raise WrongInput(f"is not JSON ({error})") from error
+
+
+def _step(row: object, place: str, start: Position, dice: Mapping[str, Any]) -> Step:
+    if not isinstance(row, Mapping) or ("ask" in row) == ("do" in row):
+        raise WrongInput(f"{place}: expected a step with either 'ask' or 'do'")
+    verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
+    name = row[verb]
+    if not isinstance(name, str) or name not in table:
+        raise WrongInput(f"{place}: {verb!r}: {name!r} is not known; known are {', '.join(table)}")
+    place = f"{place} ({verb} {name})"
+    rest = {key: value for key, value in row.items() if key != verb}
+    keys = read(rest, dict(table[name]) | _PLAYER, place)
+    _check_names(name, keys, place, start, dice)
+    return Step(name, keys, _ACTIONS[name](keys, place, start) if verb == "do" else None)
+
+
+def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position, dice: Mapping[str, Any]) -> None:
+    players = {player.id for player in start.players}
+    posts = set(start.posts) if name in {"command", "command-order"} else set()
+    targets = set(start.pieces) | set(start.posts)
+    known = {"player": players, "piece": set(start.pieces), "from": targets, "to": targets, "target": targets,
+             "targets": targets, "knocked_off": set(start.pieces), "previous": players, "dice": set(dice),
+             "by": players if name == "foul-choice" else set(start.pieces) | posts}
+    if name == "shoot":
+        known["double"] = targets
+    for key, allowed in known.items():
+        given = keys.get(key)
+        for value in (given,) if isinstance(given, str) else given or ():
+            if value not in allowed:
+                raise WrongInput(f"{place}: {key!r}: {value!r} is not known")
+    for player, army in keys.get("armies", {}).items():
+        unknown = [*({player} - players), *(set(army) - set(dice))]
+        if unknown:
+            raise WrongInput(f"{place}: 'armies': {unknown[0]!r} is not known")
+
+
+def _lying(row: object, place: str, start: Position, piece: str) -> act.Lying:
+    keys = read(row, _POSE, place)
+    face_named(start.piece(piece).die, keys["face"], f"{place}: face")
+    return act.Lying(**keys)
+
+
+def _leaning(row: Mapping[str, Any], place: str, start: Position, piece: str) -> act.Leaning:
+    keys = read(row, {"leaning_on": Key(checks.text), "roll_off": Key(checks.anything, None)}, place)
+    things = {*start.pieces, *(terrain.id for terrain in start.table.terrain)}
+    if keys["leaning_on"] not in things:
+        raise WrongInput(f"{place}: 'leaning_on': {keys['leaning_on']!r} is neither a piece nor terrain")
+    roll = keys["roll_off"]
+    return act.Leaning(keys["leaning_on"], None if roll is None else _lying(roll, f"{place}: roll_off", start, piece))
+
+
+def _landing(row: object, place: str, start: Position, piece: str) -> act.Lying | act.Leaning | act.Off:
+    if row == "off":
+        return act.Off()
+    if isinstance(row, Mapping) and "leaning_on" in row:
+        return _leaning(row, place, start, piece)
+    return _lying(row, place, start, piece)
+
+
+def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.Seen, ...]:
+    found = []
+    for index, row in enumerate(rows):
+        here = f"{place}[{index}]"
+        if not isinstance(row, Mapping) or row.get("piece") not in start.pieces:
+            raise WrongInput(f"{here}: expected a table with a known 'piece'")
+        how = _landing({key: value for key, value in row.items() if key != "piece"}, here, start, row["piece"])
+        found.append(act.Seen(row["piece"], how))  # type: ignore[arg-type]  # a mapping is never "off"
+    return tuple(found)
+
+
+def _throw(keys: Mapping[str, Any], place: str, start: Position) -> act.Throw:
+    release = None if keys["release"] is None else act.Release(**read(keys["release"], _RELEASE, f"{place}: release"))
+    return act.Throw(
+        player=keys["player"], piece=keys["piece"], foul=keys["foul"], release=release, knocked_off=keys["knocked_off"],
+        lands=_landing(keys["lands"], f"{place}: lands", start, keys["piece"]),
+        disturbed=_seen(keys["disturbed"], f"{place}: disturbed", start),
+    )
+
+
+def _place(keys: Mapping[str, Any], place: str, start: Position) -> act.Place:
+    pose = {key: keys[key] for key in ("face", "centre_mm", "heading_deg")}
+    return act.Place(player=keys["player"], piece=keys["piece"], how=_lying(pose, place, start, keys["piece"]))
+
+
+def _observe(keys: Mapping[str, Any], place: str, start: Position) -> act.Observe:
+    return act.Observe(player=keys["player"], pieces=_seen(keys["pieces"], f"{place}: pieces", start))
+
+
+def _plain(kind: type[act.Action]) -> Callable[[Mapping[str, Any], str, Position], act.Action]:
+    return lambda keys, place, start: kind(**keys)
+
+
+_ACTIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, Position], act.Action]]] = MappingProxyType({
+    "place": _place,
+    "throw": _throw,
+    "foul-choice": _plain(act.FoulChoice),
+    "maneuver": _plain(act.Maneuver),
+    "shoot": _plain(act.Shoot),
+    "call": _plain(act.Call),
+    "jump": _plain(act.Jump),
+    "command": _plain(act.Command),
+    "repair": _plain(act.Repair),
+    "confuse": _plain(act.Confuse),
+    "clone": _plain(act.Clone),
+    "skip": _plain(act.Skip),
+    "pass": _plain(act.Pass),
+    "end-turn": _plain(act.EndTurn),
+    "observe": _observe,
+})
+assert set(_ACTIONS) == set(DOES)  # noqa: S101  (one reader for each action)

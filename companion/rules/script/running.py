@@ -1,0 +1,48 @@
+"""Running a script: one line for each step, with the ruling in words and in keys."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from companion.rules.position import Position
+from companion.rules.ruling import Refused, Ruling
+from companion.rules.script.answers import ANSWERS
+from companion.rules.script.reading import Script, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What is said to one step."""
+
+    script: str
+    step: int
+    ruling: Ruling
+    ok: bool
+    answer: Mapping[str, Any] = field(default_factory=dict)
+    events: tuple[Mapping[str, Any], ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """The keys of an output line (contract, section 4)."""
+        line = {
+            "script": self.script, "step": self.step, "ok": self.ok, "answer": self.answer,
+            "events": list(self.events), "rules": list(self.ruling.rules), "text": self.ruling.text,
+        }
+        return line if self.ok or self.ruling.why is None else line | {"why": self.ruling.why.value}
+
+
+def run_script(script: Script) -> Iterator[Line]:
+    """The lines of a script, step by step; an action moves the position on, a question leaves it."""
+    position = script.start
+    for number, step in enumerate(script.steps):
+        position, line = _run(position, script, number, step)
+        yield line
+
+
+def _run(position: Position, script: Script, number: int, step: Step) -> tuple[Position, Line]:
+    try:
+        answer, ruling = ANSWERS[step.name](position, step.keys)
+    except Refused as refusal:
+        return position, Line(script.file, number, refusal.ruling, ok=False)
+    return position, Line(script.file, number, ruling, ok=True, answer=answer)

@@ -1,0 +1,277 @@
+"""The situation of a referee script: from its keys to a `Position`, with the place of whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.catalogue import Die, Face, System, checks, read_script_die
+from companion.catalogue.checks import Key
+from companion.errors import WrongInput
+from companion.geometry import Point, Pose
+from companion.rules.agreements import Agreement, Profile
+from companion.rules.effects import refreshed
+from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card, layout_from
+from companion.rules.pending import TurnState
+from companion.rules.position import (
+    CommandPost,
+    Edge,
+    Piece,
+    Player,
+    PoisonCounter,
+    Position,
+    Table,
+    Terrain,
+    Zone,
+    by_id,
+    frozen,
+)
+from companion.rules.scenarios import Scenario, starts_with_placement
+from companion.rules.script.keys import point, read
+from companion.rules.table import edge_of, outline_of
+from companion.rules.turn import reserve_until
+
+_PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
+_MARKS: Final = ("III", "V")
+
+_TABLE: Final = {
+    "shape": Key(checks.text, "rect"),
+    "size_mm": Key(point, (1200.0, 900.0)),
+    "outline_mm": Key(checks.list_of(point), None),
+    "terrain": Key(checks.list_of(checks.anything), ()),
+}
+_TERRAIN: Final = {
+    "id": Key(checks.text), "outline_mm": Key(checks.list_of(point)), "level": Key(checks.count, None),
+}
+_PLAYER: Final = {"id": Key(checks.text), "edge": Key(checks.anything)}
+_LINE: Final = {"from_mm": Key(point), "to_mm": Key(point)}
+_PIECE: Final = {
+    "id": Key(checks.text),
+    "die": Key(checks.text),
+    "owner": Key(checks.text),
+    "zone": Key(checks.one_of(Zone), Zone.PLAY),
+    "face": Key(checks.text, None),
+    "centre_mm": Key(point, None),
+    "heading_deg": Key(checks.number, 0.0),
+    "level": Key(checks.count, 0),
+    "sigma_mm": Key(checks.number, 0.0),
+}
+_OGRE: Final = {
+    "piece": Key(checks.text), "mark": Key(checks.text), "card": Key(checks.anything, None),
+    "layout": Key(checks.anything, None),
+}
+_CARD: Final = {name: Key(checks.count, None) for name in (*(system.value for system in System), "treads")}
+_LAYOUT: Final = {system.value: Key(checks.anything) for system in System} | {
+    "lines": Key(checks.list_of(checks.list_of(checks.count)))
+}
+_CIRCLES: Final = {"circles": Key(checks.count), "block": Key(checks.number)}
+_POST: Final = {
+    "id": Key(checks.text), "owner": Key(checks.text), "centre_mm": Key(point), "size_mm": Key(point),
+    "armour": Key(checks.number, 60),
+}
+_POISON: Final = {"kind": Key(checks.text), "on": Key(checks.text), "by": Key(checks.text)}
+_FLAT: Final = {"kind": Key(checks.text), "centre_mm": Key(point)}
+
+
+def situation(keys: Mapping[str, Any]) -> Position:
+    """The position that a script starts from; its continuous effects are freshly checked.
+
+    Raises:
+        WrongInput: naming the place of what is wrong.
+    """
+    agreement = Agreement(Profile(keys["profile"]), keys["advanced"], frozen(_texts(keys["agreements"], "agreements")))
+    table = _table(keys["table"])
+    players = _players(keys["players"], table)
+    names = [player.id for player in players]
+    dice = _dice(keys["dice"])
+    turn = _turn(keys)
+    pieces = by_id(_each(keys["pieces"], "pieces", lambda row, at: _piece(row, at, dice, names)))
+    posts = by_id(_each(keys["command_posts"], "command_posts", lambda row, at: _post(row, at, names, pieces)))
+    cards = _cards(keys["ogres"], pieces)
+    poison, flat = _counters(keys["counters"], names, {**pieces, **posts})
+    position = Position(
+        agreement, players, pieces, table, posts, cards, poison, flat, _score(keys["score"], names),
+        _known(keys["to_move"] or names[0], names, "to_move"), turn,
+    )
+    pieces = {name: replace(p, back_turn=reserve_until(position, turn.number - 1)) if p.zone is Zone.RESERVE else p
+              for name, p in pieces.items()}
+    return refreshed(replace(position, pieces=frozen(pieces)))
+
+
+def _turn(keys: Mapping[str, Any]) -> TurnState:
+    if keys["turn"] is None:
+        return TurnState(number=2)
+    if keys["turn"] < 1:
+        raise WrongInput("turn: expected a whole number from 1")
+    first = keys["turn"] == 1 and keys["scenario"] is not None
+    return TurnState(number=keys["turn"], first_placement=first and starts_with_placement(Scenario(keys["scenario"])))
+
+
+def _each(rows: Sequence[Any], place: str, build: Any) -> list[Any]:
+    built = [build(row, f"{place}[{index}]") for index, row in enumerate(rows)]
+    names = [thing.id for thing in built]
+    twice = sorted({name for name in names if names.count(name) > 1})
+    if twice:
+        raise WrongInput(f"{place}: {twice[0]!r} is there twice")
+    return built
+
+
+def _known(name: str, names: Any, place: str) -> str:
+    if name not in names:
+        raise WrongInput(f"{place}: {name!r} is not known; known are {', '.join(names) or 'none'}")
+    return name
+
+
+def _texts(value: object, place: str) -> Mapping[str, str]:
+    if not isinstance(value, Mapping) or not all(isinstance(text, str) for text in value.values()):
+        raise WrongInput(f"{place}: expected a table of texts")
+    return value
+
+
+def _table(row: object) -> Table:
+    keys = read(row, _TABLE, "table")
+    if keys["shape"] not in {"rect", "round", "polygon"}:
+        raise WrongInput(f"table: key 'shape': expected rect, round or polygon, got {keys['shape']!r}")
+    if keys["shape"] == "polygon" and len(keys["outline_mm"] or ()) < 3:  # noqa: PLR2004  (a polygon)
+        raise WrongInput("table: a polygon needs 'outline_mm' with at least three points")
+    terrain = _each(keys["terrain"], "table: terrain", _terrain)
+    return Table(outline_of(keys["shape"], keys["size_mm"], keys["outline_mm"]), tuple(terrain), keys["shape"])
+
+
+def _terrain(row: object, place: str) -> Terrain:
+    keys = read(row, _TERRAIN, place)
+    if len(keys["outline_mm"]) < 3:  # noqa: PLR2004  (a polygon)
+        raise WrongInput(f"{place}: key 'outline_mm': expected at least three points")
+    return Terrain(**keys)
+
+
+def _players(rows: Sequence[Any] | None, table: Table) -> tuple[Player, ...]:
+    players = _each(rows if rows is not None else _PLAYERS, "players", lambda row, at: _player(row, at, table))
+    if len(players) < 2:  # noqa: PLR2004  (a game)
+        raise WrongInput("players: expected at least two")
+    return tuple(players)
+
+
+def _player(row: object, place: str, table: Table) -> Player:
+    keys = read(row, _PLAYER, place)
+    edge = keys["edge"]
+    if isinstance(edge, str):
+        if edge not in set(Edge):
+            raise WrongInput(f"{place}: key 'edge': expected near, far, left, right or a line, got {edge!r}")
+        return Player(keys["id"], edge_of(table, Edge(edge)))
+    line = read(edge, _LINE, f"{place}: edge")
+    return Player(keys["id"], (line["from_mm"], line["to_mm"]))
+
+
+def _dice(rows: Sequence[Any]) -> dict[str, Die]:
+    dice: dict[str, Die] = {}
+    for index, row in enumerate(rows):
+        named = row.get("id") if isinstance(row, Mapping) else None
+        die, problems = read_script_die(row, f"dice[{index}]" if not isinstance(named, str) else f"die {named!r}")
+        if die is None:
+            raise WrongInput("; ".join(problems))
+        if die.id in dice:
+            raise WrongInput(f"dice: {die.id!r} is there twice")
+        dice[die.id] = die
+    return dice
+
+
+def _piece(row: object, place: str, dice: Mapping[str, Die], players: Sequence[str]) -> Piece:
+    keys = read(row, _PIECE, place)
+    die = dice[_known(keys["die"], dice, f"{place}: die")]
+    _known(keys["owner"], players, f"{place}: owner")
+    if keys["sigma_mm"] < 0:
+        raise WrongInput(f"{place}: key 'sigma_mm': expected a number from 0")
+    face = None if keys["face"] is None else face_named(die, keys["face"], f"{place}: face")
+    piece = Piece(keys["id"], die, keys["owner"], keys["zone"], level=keys["level"], sigma_mm=keys["sigma_mm"])
+    if keys["zone"] is not Zone.PLAY:
+        return piece
+    if face is None or keys["centre_mm"] is None:
+        raise WrongInput(f"{place}: a piece in play needs 'face' and 'centre_mm'")
+    return replace(piece, face=face, pose=Pose(*keys["centre_mm"], keys["heading_deg"], die.edge_mm))
+
+
+def face_named(die: Die, key: str, place: str) -> Face:
+    """The face of a die by its key."""
+    face = die.face(key)
+    if face is None:
+        raise WrongInput(f"{place}: {die.id} has no face {key!r}; it has {', '.join(f.key for f in die.faces)}")
+    return face
+
+
+def _post(row: object, place: str, players: Sequence[str], pieces: Mapping[str, Piece]) -> CommandPost:
+    keys = read(row, _POST, place)
+    _known(keys["owner"], players, f"{place}: owner")
+    if keys["id"] in pieces:
+        raise WrongInput(f"{place}: {keys['id']!r} is also a piece")
+    return CommandPost(**keys)
+
+
+def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, OgreCard]:
+    cards: dict[str, OgreCard] = {}
+    for index, row in enumerate(rows):
+        place = f"ogres[{index}]"
+        keys = read(row, _OGRE, place)
+        name = _known(keys["piece"], pieces, f"{place}: piece")
+        if keys["mark"] not in _MARKS:
+            raise WrongInput(f"{place}: key 'mark': expected III or V, got {keys['mark']!r}")
+        layout = bundled_layout(keys["mark"]) if keys["layout"] is None else _layout(keys["layout"], f"{place}: layout")
+        cards[name] = _card(keys, layout, place)
+    bare = [piece.id for piece in pieces.values() if piece.is_ogre and piece.id not in cards]
+    cards |= {name: full_card("III", bundled_layout("III")) for name in bare}
+    return frozen(cards)
+
+
+def _layout(row: object, place: str) -> CardLayout:
+    keys = read(row, _LAYOUT, place)
+    lines = [list(line) for line in keys.pop("lines")]
+    if any(len(line) != 2 for line in lines):  # noqa: PLR2004  (number of the dots, Treads)
+        raise WrongInput(f"{place}: lines: expected pairs [number in the green dots, Treads]")
+    return layout_from({name: read(row, _CIRCLES, f"{place}: {name}") for name, row in keys.items()}, lines)
+
+
+def _card(keys: Mapping[str, Any], layout: CardLayout, place: str) -> OgreCard:
+    card = full_card(keys["mark"], layout)
+    if keys["card"] is None:
+        return card
+    left = read(keys["card"], _CARD, f"{place}: card")
+    circles = {s: card.circles[s] if left[s.value] is None else left[s.value] for s in System}
+    treads = card.treads if left["treads"] is None else left["treads"]
+    over = [s.value for s in System if circles[s] > card.circles[s]] + (["treads"] if treads > card.treads else [])
+    if over:
+        raise WrongInput(f"{place}: card: more {over[0]} left than the card has")
+    return replace(card, circles=MappingProxyType(circles), treads=treads)
+
+
+def _counters(
+    rows: Sequence[Any], players: Sequence[str], things: Mapping[str, Any]
+) -> tuple[tuple[PoisonCounter, ...], tuple[Point, ...]]:
+    poison: list[PoisonCounter] = []
+    flat: list[Point] = []
+    for index, row in enumerate(rows):
+        place = f"counters[{index}]"
+        kind = row.get("kind") if isinstance(row, Mapping) else None
+        if kind == "poison":
+            keys = read(row, _POISON, place)
+            poison.append(PoisonCounter(_known(keys["on"], things, f"{place}: on"),
+                                        _known(keys["by"], players, f"{place}: by")))
+        elif kind == "flat":
+            flat.append(read(row, _FLAT, place)["centre_mm"])
+        else:
+            raise WrongInput(f"{place}: key 'kind': expected poison or flat, got {kind!r}")
+    return tuple(poison), tuple(flat)
+
+
+def _score(row: object, players: Sequence[str]) -> Mapping[str, float]:
+    if not isinstance(row, Mapping):
+        raise WrongInput("score: expected player -> points")
+    for name in row:
+        _known(name, players, "score")
+    try:
+        return frozen({name: checks.number(row.get(name, 0)) for name in players})
+    except ValueError as error:
+        raise WrongInput(f"score: {error}") from error
+
+

@@ -1,0 +1,99 @@
+"""Who sees whom: by baseline, level and terrain alone (Dodge and range are matters of `targets`)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.geometry import HalfPlane, Measured, above_baseline, rise
+from companion.rules import terrain
+from companion.rules.arrows import arrow_of, looking_effect
+from companion.rules.citations import cite
+from companion.rules.position import Piece, Position, Target
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Whether an arrow group sees a target.
+
+    ``sees`` is None where it is too close to call. ``margin`` says how far the target reaches past the baseline by the
+    reading in force (negative: short of it), the largest of all arrows, ``plane`` that arrow's half plane;
+    ``contested`` is True where top face and outline disagree (AMB-01).
+    """
+
+    sees: bool | None
+    margin: Measured
+    plane: HalfPlane
+    contested: bool
+    ruling: Ruling
+
+    @property
+    def why(self) -> Why | None:
+        """Why it is not seen, or that it is too close to call."""
+        return self.ruling.why
+
+
+def sees(position: Position, by: str, effect: int, target: str) -> Sight:
+    """Whether a piece's effect sees a target by baseline, terrain and level (contract, ask "sees").
+
+    Raises:
+        Refused: no such arrow, or one of the two is not in play.
+    """
+    looker, aim = position.piece(by), position.target(target)
+    found = looking_effect(position, looker, effect)
+    if isinstance(aim, Piece) and not aim.in_play:
+        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{aim.label} is not in play.")
+    return sight(position, looker, arrow_of(looker.showing, found)[0], aim)
+
+
+def sight(position: Position, by: Piece, corners: Sequence[int], target: Target) -> Sight:
+    """Whether arrows in some corners of a die in play see a target (GEO-05 to GEO-07; AMB-01, AMB-02)."""
+    whole, top = _reach(by, corners, target, whole=True), _reach(by, corners, target, whole=False)
+    margin, plane = whole if position.agreement.is_("AMB-01", "whole-die") else top
+    contested = whole[0].sign != top[0].sign
+    hidden = terrain.hides(position, by, target) if margin.sign >= 0 else None
+    ruling = hidden or _by_baseline(position, by, corners, target, margin, contested=contested)
+    seen = {Verdict.YES: True, Verdict.NO: False}.get(ruling.verdict)
+    return Sight(seen, margin, plane, contested, ruling)
+
+
+def sees_any(position: Position, by: Piece, target: Target) -> bool | None:
+    """Whether a die sees a target with any arrow of its face; no arrow sees nothing (AMB-44). None: too close to call."""
+    groups = {arrow_of(by.showing, effect)[0] for effect in by.showing.effects} - {()}
+    found = [sight(position, by, corners, target).sees for corners in groups]
+    return True if True in found else (None if None in found else False)
+
+
+def _reach(by: Piece, corners: Sequence[int], target: Target, *, whole: bool) -> tuple[Measured, HalfPlane]:
+    outline = target.outline if whole or not isinstance(target, Piece) else target.top
+    sigma = target.sigma_mm if isinstance(target, Piece) else 0.0
+    planes = [above_baseline(by.placed, corner) for corner in corners]
+    rises = [(rise(plane, outline, (by.sigma_mm, sigma), by.sigma_deg), plane) for plane in planes]
+    return max(rises, key=lambda found: found[0].value)
+
+
+def _by_baseline(
+    position: Position, by: Piece, corners: Sequence[int], target: Target, margin: Measured, *, contested: bool
+) -> Ruling:
+    verdict, why, words = _WORDS[margin.sign]
+    rules = most_telling(
+        ("AMB-02",) if margin.sign == 0 else (),
+        ("AMB-01",) if contested else (),
+        cite(position.agreement.profile, "baseline"),
+        _ARROW_RULES.get(len(corners), ()),
+        ("GEO-05",),
+    )
+    reach = Measured(abs(margin.value), margin.sigma)
+    text = f"{by.label} {words[0]} {target.label}: it {words[1].format(reach)} the baseline."
+    if contested:
+        text += " Top face and whole die disagree here."
+    return Ruling(verdict, rules, text, why, {"margin_mm": margin})
+
+
+_WORDS = {
+    1: (Verdict.YES, None, ("sees", "rises {} above")),
+    0: (Verdict.TOO_CLOSE, Why.TOO_CLOSE_TO_CALL, ("may or may not see", "ends within measuring error ({}) of")),
+    -1: (Verdict.NO, Why.NOT_SEEN, ("does not see", "ends {} short of")),
+}
+_ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "GEO-07")}

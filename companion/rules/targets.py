@@ -1,0 +1,348 @@
+"""Whom an effect may act on: relation, restriction, sight, Dodge and range, with every measured doubt kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from math import hypot
+from types import MappingProxyType
+
+from companion.catalogue import Effect, Kind, Range
+from companion.geometry import Gap, Measured, difference, gap
+from companion.rules.arrows import ACTS_ON, Side, arrow_of, looking_effect
+from companion.rules.citations import cite
+from companion.rules.position import CommandPost, Piece, Position, Target
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.sight import Sight, sight
+
+
+@dataclass(frozen=True, slots=True)
+class DistanceAnswer:
+    """Distance of two dice: millimetres with sigma and the closest point of each (OG-RANGE-05)."""
+
+    gap: Gap
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Why something is no target: the code, a short reason for people, the rules."""
+
+    why: Why
+    text: str
+    rules: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TargetsAnswer:
+    """Whom an effect may act on.
+
+    ``legal``: ids that may be hit, closest first. ``hits``: what is hit without a choice (short: the closest; all:
+    everything, in order). ``choice``: whether the player picks one. ``doubtful``: those of ``legal`` that the
+    measurement cannot settle; ``order_doubtful``: the order cannot be settled; an action that hangs on either needs the
+    players' word. ``gaps`` and ``sights``: of every die of the right side, by id, for drawing. ``excluded``: all others.
+    """
+
+    by: str
+    effect: Effect
+    legal: tuple[str, ...]
+    hits: tuple[str, ...]
+    choice: bool
+    ruling: Ruling
+    doubtful: frozenset[str] = frozenset()
+    order_doubtful: bool = False
+    gaps: Mapping[str, Gap] = field(default_factory=lambda: MappingProxyType({}))
+    sights: Mapping[str, Sight] = field(default_factory=lambda: MappingProxyType({}))
+    excluded: Mapping[str, Exclusion] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def too_close(self) -> bool:
+        """Whether the measurement leaves anything open."""
+        return bool(self.doubtful) or self.order_doubtful
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    target: Target
+    gap: Gap
+    sure: bool
+
+    @property
+    def id(self) -> str:
+        return self.target.id
+
+    @property
+    def rank(self) -> tuple[bool, float]:
+        """A Command Post counts as most distant wherever it lies (OG-CP-04)."""
+        return isinstance(self.target, CommandPost), self.gap.distance.value
+
+
+def distance(position: Position, first: str, second: str) -> DistanceAnswer:
+    """Distance between the closest points of two top faces, on the plan or in space as agreed (OG-RANGE-05, AMB-04).
+
+    Raises:
+        Refused: one of them is not in play.
+    """
+    a, b = position.target(first), position.target(second)
+    for target in (a, b):
+        if isinstance(target, Piece) and not target.in_play:
+            raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play.")
+    found = _gap(position, a, b)
+    how = "in space" if position.agreement.is_("AMB-04", "space") else "on the plan"
+    text = f"{a.label} and {b.label} are {found.distance} apart, {how}, between the closest points of their top faces."
+    rules = most_telling(cite(position.agreement.profile, "distance"), ("AMB-04",))
+    return DistanceAnswer(found, Ruling(Verdict.YES, rules, text, numbers={"mm": found.distance}))
+
+
+def targets(position: Position, by: str, effect: int) -> TargetsAnswer:
+    """Whom an effect of a piece in play may act on (contract, ask "targets").
+
+    Raises:
+        Refused: the piece is not in play, there is no such arrow, or its weapon is destroyed.
+    """
+    piece = position.piece(by)
+    return targets_of(position, piece, looking_effect(position, piece, effect))
+
+
+def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
+    """The same for an effect in hand; its arrow is looked up on the showing face."""
+    corners, reach = arrow_of(by.showing, effect)
+    found = _judge(position, by, effect, corners)
+    contenders = _contenders(by, found.candidates)
+    found = _drop_dodgers(position, by, found, contenders)
+    settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach or Range.SHORT]
+    return settle(position, by, effect, found)
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    candidates: tuple[_Candidate, ...]
+    excluded: Mapping[str, Exclusion]
+    gaps: Mapping[str, Gap]
+    sights: Mapping[str, Sight]
+
+
+def _judge(position: Position, by: Piece, effect: Effect, corners: tuple[int, ...]) -> _Found:
+    candidates: list[_Candidate] = []
+    excluded: dict[str, Exclusion] = {}
+    gaps: dict[str, Gap] = {}
+    sights: dict[str, Sight] = {}
+    for target in _others(position, by, effect):
+        unfit = _unfit(position, by, effect, target)
+        if unfit is None:
+            seen = sights[target.id] = sight(position, by, corners, target)
+            apart = gaps[target.id] = _gap(position, by, target)
+            unfit = _unseen(position, effect, target, seen)
+        if unfit is not None:
+            excluded[target.id] = unfit
+        else:
+            candidates.append(_Candidate(target, apart, _ignores_sight(position, effect) or seen.sees is True))
+    candidates.sort(key=lambda candidate: candidate.rank)
+    return _Found(tuple(candidates), excluded, gaps, sights)
+
+
+def _others(position: Position, by: Piece, effect: Effect) -> list[Target]:
+    posts = [] if effect.kind is Kind.CLONE else list(position.posts.values())
+    return [piece for piece in position.in_play if piece.id != by.id] + posts
+
+
+def _unfit(position: Position, by: Piece, effect: Effect, target: Target) -> Exclusion | None:
+    profile, side = position.agreement.profile, ACTS_ON[effect.kind]
+    if isinstance(target, CommandPost) and target.destroyed:
+        return Exclusion(Why.DESTROYED, "destroyed", ("OG-CP-08",))
+    if side is Side.ENEMIES and target.owner == by.owner:
+        return Exclusion(Why.ALLY, "an Ally; this effect is for Enemies", cite(profile, "weapon-targets", "sides"))
+    if side is Side.ALLIES and target.owner != by.owner:
+        return Exclusion(Why.ENEMY, "an Enemy; this effect is for Allies", cite(profile, "sides"))
+    if effect.kind is Kind.COMMAND and not fits(target, effect.restriction):
+        return Exclusion(Why.RESTRICTION, f"not {effect.restriction}", ("CY-CMD-02",))
+    return None
+
+
+def fits(target: Target, restriction: str | None) -> bool:
+    """Whether a die is of the class, team or name that a Call or Command is restricted to (OG-CALL-04, CY-CMD-02)."""
+    if restriction is None:
+        return True
+    names = (*target.die.classes, target.die.team, target.die.name) if isinstance(target, Piece) else ()
+    return restriction.casefold() in {name.casefold() for name in names}
+
+
+def _ignores_sight(position: Position, effect: Effect) -> bool:
+    return effect.kind is Kind.COMMAND and position.agreement.is_("AMB-63", "all-allies")
+
+
+def _unseen(position: Position, effect: Effect, target: Target, seen: Sight) -> Exclusion | None:
+    if seen.sees is False and not _ignores_sight(position, effect):
+        short = Measured(-seen.margin.value, seen.margin.sigma)
+        texts = {Why.NOT_SEEN: f"ends {short} short of the baseline", Why.LOWER_LEVEL: "stands higher",
+                 Why.TERRAIN: "hidden by terrain"}
+        why = seen.why or Why.NOT_SEEN
+        return Exclusion(why, texts[why], seen.ruling.rules)
+    if effect.kind is Kind.COMMAND and immune(target, effect):
+        return Exclusion(Why.IMMUNE, "immune to dark blue", cite(position.agreement.profile, "immune"))
+    return None
+
+
+def immune(target: Target, effect: Effect) -> bool:
+    """Whether a target is immune to an effect's colour; a Command Post is to dark blue (OG-COLOR-01, OG-CP-11)."""
+    if isinstance(target, CommandPost):
+        return effect.kind is Kind.COMMAND
+    return effect.kind is not Kind.CLONE and target.showing.immune_to(effect.colour)
+
+
+def _gap(position: Position, a: Target, b: Target) -> Gap:
+    first, second = (t.top if isinstance(t, Piece) else t.outline for t in (a, b))
+    sigmas = [t.sigma_mm if isinstance(t, Piece) else 0.0 for t in (a, b)]
+    plan = gap(first, second, *sigmas)
+    if position.agreement.is_("AMB-04", "plan") or not isinstance(a, Piece) or not isinstance(b, Piece):
+        return plan
+    space = hypot(plan.distance.value, a.placed.top_mm - b.placed.top_mm)
+    slope = plan.distance.value / space if space else 1.0
+    return Gap(Measured(space, plan.distance.sigma * slope), plan.between)
+
+
+def _farther(by: Piece, near: _Candidate, far: _Candidate) -> Measured:
+    """By how much ``far`` is farther than ``near``; a Command Post is beyond all dice (OG-CP-04)."""
+    if near.rank[0] != far.rank[0]:
+        return Measured(float("inf") if far.rank[0] else float("-inf"))
+    sigmas = tuple(c.target.sigma_mm if isinstance(c.target, Piece) else 0.0 for c in (near, far))
+    return difference(near.gap, far.gap, by.sigma_mm, (sigmas[0], sigmas[1]))
+
+
+def _contenders(by: Piece, candidates: tuple[_Candidate, ...]) -> tuple[_Candidate, ...]:
+    """Those that may be the closest visible one: no other that is surely seen is surely nearer."""
+    sure = [candidate for candidate in candidates if candidate.sure]
+    return tuple(c for c in candidates if not any(_farther(by, s, c).sign > 0 for s in sure if s is not c))
+
+
+def _is_tie(by: Piece, contenders: tuple[_Candidate, ...]) -> bool:
+    """Whether the contenders are equally close by exact measures (AMB-03), rather than too close to call."""
+    first = contenders[0]
+    return all(c.sure and _farther(by, first, c).sigma == 0 for c in contenders)
+
+
+def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[_Candidate, ...]) -> _Found:
+    """Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05)."""
+    hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
+    in_doubt = [] if not contenders or _is_tie(by, contenders) or len(contenders) == 1 else [
+        c for c in contenders if _dodges(by, c.target)]
+    text = "dodges, and is not the closest visible target"
+    gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
+    kept = tuple(_Candidate(c.target, c.gap, sure=False) if c in in_doubt else c
+                 for c in found.candidates if c.id not in gone)
+    return _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
+
+
+def _dodges(by: Piece, target: Target) -> bool:
+    return isinstance(target, Piece) and target.owner != by.owner and target.showing.has(Kind.DODGE)
+
+
+def _answer(  # noqa: PLR0913  (the parts of one answer)
+    by: Piece, effect: Effect, found: _Found, ruling: Ruling, *, legal: tuple[_Candidate, ...],
+    hits: tuple[_Candidate, ...] = (), choice: bool = False, doubtful: frozenset[str] = frozenset(),
+    order_doubtful: bool = False, beyond: Mapping[str, Exclusion] = MappingProxyType({}),
+) -> TargetsAnswer:
+    excluded = MappingProxyType({**found.excluded, **beyond})
+    return TargetsAnswer(
+        by.id, effect, tuple(c.id for c in legal), tuple(c.id for c in hits), choice, ruling, doubtful, order_doubtful,
+        MappingProxyType(dict(found.gaps)), MappingProxyType(dict(found.sights)), excluded,
+    )
+
+
+def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
+    contenders = _contenders(by, found.candidates)
+    if not contenders:
+        return _answer(by, effect, found, _none(position, by, effect, found, "short"), legal=())
+    nearest = contenders[0]
+    beyond = {c.id: Exclusion(Why.NOT_CLOSEST, _not_closest(nearest, c), _closest_rules(position, c))
+              for c in found.candidates if c not in contenders}
+    tie = len(contenders) > 1 and _is_tie(by, contenders)
+    settled = len(contenders) == 1 and nearest.sure
+    doubtful = frozenset() if tie or settled else frozenset(c.id for c in contenders)
+    rules = most_telling(("AMB-03",) if tie else (), ("AMB-02", "AMB-03") if doubtful else (),
+                         _range_rules(position, by, effect, found, "short"))
+    ruling = _ruling(by, effect, contenders, rules, doubt=bool(doubtful), tie=tie)
+    return _answer(by, effect, found, ruling, legal=contenders, hits=contenders if settled else (), choice=tie,
+                   doubtful=doubtful, beyond=beyond)
+
+
+def _long(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
+    if not found.candidates:
+        return _answer(by, effect, found, _none(position, by, effect, found, "long"), legal=(), choice=False)
+    doubtful = frozenset(c.id for c in found.candidates if not c.sure)
+    rules = most_telling(("AMB-02",) if doubtful else (), _range_rules(position, by, effect, found, "long"))
+    ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful))
+    return _answer(by, effect, found, ruling, legal=found.candidates, choice=True, doubtful=doubtful)
+
+
+def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
+    if not found.candidates:
+        return _answer(by, effect, found, _none(position, by, effect, found, "all"), legal=())
+    chain = list(zip(found.candidates, found.candidates[1:], strict=False))
+    order_doubtful = any((apart := _farther(by, a, b)).sign == 0 and apart.sigma > 0 for a, b in chain)
+    tie = any((apart := _farther(by, a, b)).sign == 0 and apart.sigma == 0 for a, b in chain)
+    doubtful = frozenset(c.id for c in found.candidates if not c.sure)
+    hits = tuple(c for c in found.candidates if c.sure or found.sights[c.id].margin.value >= 0)
+    rules = most_telling(("AMB-02",) if doubtful or order_doubtful else (), ("AMB-03",) if tie else (),
+                         _range_rules(position, by, effect, found, "all"))
+    ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful) or order_doubtful)
+    return _answer(by, effect, found, ruling, legal=found.candidates, hits=hits, doubtful=doubtful,
+                   order_doubtful=order_doubtful)
+
+
+def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> tuple[str, ...]:
+    """The rules behind an answer: the range's, the effect's own, and what took part in it."""
+    whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
+    telling = (Why.DODGE, Why.TERRAIN, Why.LOWER_LEVEL, Why.IMMUNE, Why.RESTRICTION)
+    post = any(isinstance(c.target, CommandPost) for c in found.candidates)
+    ap = effect.system is not None and effect.system.value == "ap"
+    return most_telling(
+        cite(position.agreement.profile, reach)[:2],
+        _OWN_RULES.get(effect.kind, ()),
+        *(whys[why] for why in telling if why in whys),
+        ("OG-CP-04", "CON-23", "AMB-18" if reach == "all" else "OG-CP-05") if post else (),
+        ("CON-38",) if ap and Why.DODGE in whys else (),
+        ("OG-SIGHT-12",) if ap else (),
+        ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else (),  # noqa: PLR2004  (two arrows)
+        ("DW-COLOR-02",) if any(immune(c.target, effect) for c in found.candidates) else (),
+    )
+
+
+_OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType({
+    Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03"),
+    Kind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
+    Kind.CONFUSE: ("DW-CONFUSE-01",),
+    Kind.COMMAND: ("CY-CMD-03", "AMB-63"),
+    Kind.BACKSTAB: ("DW-BACKSTAB-01",),
+    Kind.HOLD: ("DW-HOLD-01", "DW-CONT-01"),
+    Kind.FREEZE: ("DW-FREEZE-01", "DW-CONT-01"),
+    Kind.PROTECTION: ("DW-PROT-01", "DW-CONT-01"),
+    Kind.POWER_UP: ("DW-POWER-01", "DW-CONT-01"),
+})
+
+
+def _closest_rules(position: Position, candidate: _Candidate) -> tuple[str, ...]:
+    post = ("OG-CP-05", "OG-CP-04") if isinstance(candidate.target, CommandPost) else ()
+    return most_telling(post, cite(position.agreement.profile, "short"))
+
+
+def _not_closest(nearest: _Candidate, other: _Candidate) -> str:
+    if isinstance(other.target, CommandPost):
+        return f"always the most distant target; {nearest.target.label} is seen too"
+    return f"{other.gap.distance} away, farther than {nearest.target.label} ({nearest.gap.distance})"
+
+
+def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> Ruling:
+    text = f"{effect.label} of {by.label} has no legal target."
+    return Ruling(Verdict.YES, _range_rules(position, by, effect, found, reach), text)
+
+
+def _ruling(
+    by: Piece, effect: Effect, legal: tuple[_Candidate, ...], rules: tuple[str, ...], *, doubt: bool, tie: bool = False
+) -> Ruling:
+    named = ", ".join(f"{c.target.label} ({c.gap.distance})" for c in legal)
+    if doubt:
+        text = f"{effect.label} of {by.label}: too close to call among {named}; the players settle it."
+        return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
+    note = " They are equally close: the player whose die acts chooses." if tie else ""
+    return Ruling(Verdict.YES, rules, f"{effect.label} of {by.label} may hit {named}.{note}")
