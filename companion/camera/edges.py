@@ -35,7 +35,6 @@ def _linear_light() -> Array:
 
 
 LINEAR_LIGHT = _linear_light()
-_NO_SECOND_MAP = np.empty(0, np.float32)
 
 
 def light_of(pixels: Pixels) -> Array:
@@ -45,9 +44,9 @@ def light_of(pixels: Pixels) -> Array:
 
 
 def refine_corners(pixels: Pixels, corners_px: Array, lens: Pinhole | None = None) -> Array | None:
-    """The marker's corners, shape (4, 2), px, from rough ones (good to some px); ``None`` where no clear square is seen.
+    """The marker's corners, (4, 2) px, from rough ones (good to some px); ``None`` where no clear square is seen.
 
-    pixels: the whole picture, BGR. lens: frees the edges of distortion (its pose is not used); left out = no distortion.
+    pixels: the whole picture, BGR. lens: frees the edges of distortion (its pose is not used); left out: none.
     """
     rough = np.asarray(corners_px, np.float64)
     crop, origin = _crop(pixels, rough)
@@ -99,7 +98,7 @@ def _edge_lines(light: Array, origin: Array, corners_px: Array, lens: Pinhole | 
 
 
 def _edge_points(light: Array, origin: Array, corners_px: Array) -> tuple[Array, Array]:
-    """Where profiles across the four edges cross half-way from ink to paper: (4, n, 2) px, and which are to be trusted."""
+    """Where profiles across the four edges cross half-way from ink to paper: (4, n, 2) px, and which are clear."""
     starts, ends = corners_px, np.roll(corners_px, -1, axis=0)
     along = (ends - starts) / np.linalg.norm(ends - starts, axis=1, keepdims=True)
     outward = np.column_stack([along[:, 1], -along[:, 0]])
@@ -109,15 +108,15 @@ def _edge_points(light: Array, origin: Array, corners_px: Array) -> tuple[Array,
     reach = _reach(corners_px)
     offsets = np.linspace(-reach, reach, 2 * int(np.ceil(reach / _STEP_PX)) + 1)
     places = (feet[:, :, None] + offsets[:, None] * outward[:, None, None] - origin).astype(np.float32)
-    flat = places.reshape(-1, len(offsets), 2)
-    values = cv2.remap(light, flat, _NO_SECOND_MAP, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=-1.0)
+    x, y = places.reshape(-1, len(offsets), 2).transpose(2, 0, 1)
+    values = cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=-1.0)
     crossing, seen = _crossings(np.asarray(values), offsets)
     shape = feet.shape[:2]
     return feet + crossing.reshape(shape)[..., None] * outward[:, None], seen.reshape(shape)
 
 
 def _crossings(profiles: Array, offsets: Array) -> tuple[Array, Array]:
-    """For each profile (rows, dark to light) the offset at half height nearest to the middle, and whether it is clear."""
+    """For each profile (row, dark to light) where it crosses half height nearest to the middle, and if clearly."""
     third = len(offsets) // 3
     ink, paper = profiles[:, :third].mean(axis=1), profiles[:, -third:].mean(axis=1)
     above = profiles - ((ink + paper) / 2)[:, None]

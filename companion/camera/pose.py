@@ -208,7 +208,8 @@ def _slopes(problem: _Problem, values: Array, index: int, sighting: Sighting) ->
     focal = float(np.exp(values[0]))
     pose = values[1 + 7 * index : 8 + 7 * index]
     matrix = _with_focal(problem, focal)
-    px, by_all = cv2.projectPoints(sighting.points_mm, pose[:3], pose[3:6], matrix, problem.distortion)
+    px, slopes = cv2.projectPoints(sighting.points_mm, pose[:3], pose[3:6], matrix, problem.distortion)
+    by_all = np.asarray(slopes, np.float64)
     by_focal = focal * (by_all[:, 6] + by_all[:, 7]) if problem.free_focal else np.zeros(len(by_all))
     slope = np.column_stack([by_focal, by_all[:, :6], -sighting.growth.ravel()])
     return slope, np.asarray(px, np.float64).reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth

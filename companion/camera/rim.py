@@ -24,7 +24,6 @@ _BOWS_PX = np.arange(-6.0, 6.5, 1.0)
 _CLEAR = 2.5  # an edge must stand out so many times from lines beside it
 _ALONG = 0.6  # ... on this share of its length
 _CLOSE_PX = 1.5
-_NO_SECOND_MAP = np.empty(0, np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,9 +79,8 @@ def _steps(pixels: Pixels, feet: Array, normal: Array, places: Array) -> Array:
     low = np.maximum(np.floor(grid.reshape(-1, 2).min(axis=0)).astype(int) - 2, 0)
     high = np.ceil(grid.reshape(-1, 2).max(axis=0)).astype(int) + 3
     light = np.sqrt(cv2.LUT(np.ascontiguousarray(pixels[low[1] : high[1], low[0] : high[0]]), LINEAR_LIGHT))
-    values = cv2.remap(
-        light, grid - low.astype(np.float32), _NO_SECOND_MAP, cv2.INTER_LINEAR, None, cv2.BORDER_REPLICATE
-    )
+    x, y = (grid - low.astype(np.float32)).transpose(2, 0, 1)
+    values = cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     smooth = cv2.GaussianBlur(values, (7, 3), 1.5, sigmaY=0.8)
     return np.asarray(np.sqrt(np.linalg.norm(np.gradient(smooth, axis=1), axis=2)), np.float64)
 
