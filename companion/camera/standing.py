@@ -33,7 +33,7 @@ _ROUND = 0.75  # how far around a marker's old place is searched, in sides of it
 class Standing:
     """How the camera stands now.
 
-    moved_mm: mean distance on the table by which the seen markers seem to have moved; ``None`` where none is seen.
+    moved_mm: median distance on the table by which the seen markers seem to have moved; ``None`` where none is seen.
     seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen.
     """
 
@@ -49,7 +49,7 @@ def check(camera: Camera, pixels: Pixels) -> Standing:
     moves_mm = [_moved_mm(camera, number, corners) for number, corners in seen.items()]
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     lens = _measured(camera, seen) if len(seen) >= FEWEST_MARKERS else None
-    return Standing(float(np.mean(moves_mm)) if moves_mm else None, tuple(seen), missing, lens)
+    return Standing(float(np.median(moves_mm)) if moves_mm else None, tuple(seen), missing, lens)
 
 
 def sighting_of(markers: Sequence[Marker], seen: SeenCorners) -> Sighting:
