@@ -75,6 +75,14 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _said(keep_details(failure, words), _CANNOT_DO)
 
 
+class _CommandList(argparse.RawDescriptionHelpFormatter):
+    """Help with every command on one line: argparse forgets that the list of commands is indented once more."""
+
+    def add_argument(self, action: argparse.Action) -> None:
+        super().add_argument(action)
+        self._action_max_length += self._indent_increment * (action.nargs == argparse.PARSER)
+
+
 class _Parser(argparse.ArgumentParser):
     """argparse, with help as it was written, options in full only, and mistakes told in one line."""
 
@@ -102,6 +110,7 @@ def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
         prog="companion",
         description="Reads a table of paper octahedra through a camera and settles the disputes.",
         epilog=_EPILOG,
+        formatter_class=_CommandList,
     )
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog="companion")

@@ -1,0 +1,141 @@
+"""``companion bench``: how long a reading takes here, stage by stage, beside ArUco detection of the same picture."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.cli._timing import Spread, as_table, spreads
+from companion.errors import WrongInput
+
+if TYPE_CHECKING:
+    import cv2  # noqa: TID251  (for its types only)
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from companion.vision import Reader
+
+    Pixels = NDArray[np.uint8]
+
+_EPILOG: Final = """examples:
+  companion bench                      the bundled picture: 1920 x 1080, 12 dice
+  companion bench --runs 100 --json
+  companion bench --camera camera.json picture.jpg
+
+Median: half of the runs were at most this long; p90: nine in ten were. ArUco detection (OpenCV's own, default
+settings) of the same picture runs in turn with the readings and tells how quick this machine is today."""
+
+_WARM_UP: Final = 3
+_ALL, _ARUCO = "in all", "ArUco detection"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was timed, and how long it took; ``rows``: the stages, the whole reading, and ArUco detection."""
+
+    image: str
+    size_px: tuple[int, int]
+    dice: int
+    runs: int
+    rows: Mapping[str, Spread]
+
+    def for_people(self) -> str:
+        """A sentence on what was timed, and a table."""
+        wide, tall = self.size_px
+        ratio = self.rows[_ALL].median_ms / self.rows[_ARUCO].median_ms
+        return (
+            f"{self.image}: {wide} x {tall} px, {self.dice} dice read, {self.runs} runs\n\n{as_table(self.rows)}\n\n"
+            f"One reading takes as long as {ratio:.1f} ArUco detections."
+        )
+
+    def as_json(self) -> str:
+        """The same for programs, format 1."""
+        rows = {name: asdict(row) for name, row in self.rows.items()}
+        whole, aruco = rows.pop(_ALL), rows.pop(_ARUCO)
+        head: dict[str, Any] = {"format": 1, "image": self.image, "size_px": self.size_px, "dice": self.dice}
+        return json.dumps(head | {"runs": self.runs, "stages": rows, "all": whole, "aruco": aruco})
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure how long a reading takes here",
+        description="Time the reading of one picture, stage by stage, beside ArUco detection of the same picture.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("image", nargs="?", type=Path, metavar="IMG", help="picture to read (default: a bundled one)")
+    parser.add_argument("--camera", type=Path, metavar="CAMERA", help="the camera.json that goes with IMG")
+    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones)")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
+    parser.add_argument("--runs", type=int, default=30, metavar="N", help="how often to read it (default: 30)")
+    parser.add_argument("--json", action="store_true", help="print the figures as one line of JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Time the readings and print the figures."""
+    if options.runs < 1:
+        raise WrongInput(f"--runs: a number of at least 1 is wanted, not {options.runs}.")
+    if (options.image is None) != (options.camera is None):
+        raise WrongInput("bench: IMG and --camera go together; leave both out to time the bundled picture.")
+    name, pixels, reader = _subject(options)
+    report = measure(name, pixels, reader, runs=options.runs, progress=_show_progress)
+    print(report.as_json() if options.json else report.for_people())
+    return 0
+
+
+def measure(
+    image: str, pixels: Pixels, reader: Reader, *, runs: int, progress: Callable[[int, int], None] | None = None
+) -> Report:
+    """Read a picture so many times, with ArUco detection of it in turn; the first few runs do not count."""
+    told = []
+    for turn in range(_WARM_UP + runs):
+        told.append(_one_run(pixels, reader))
+        if progress:
+            progress(turn + 1, _WARM_UP + runs)
+    dice = len(reader.read(pixels, image).dice)
+    return Report(image, (pixels.shape[1], pixels.shape[0]), dice, runs, spreads(told[_WARM_UP:]))
+
+
+def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
+    """Stage -> ms of one reading, of all of it, and of one ArUco detection."""
+    from companion.stopwatch import Stopwatch
+
+    stages, whole = Stopwatch(), Stopwatch()
+    with whole.stage(_ALL):
+        reader.read(pixels, stages=stages.stage)
+    with whole.stage(_ARUCO):
+        _aruco_detector().detectMarkers(pixels)
+    return {**stages.ms, **whole.ms}
+
+
+def _subject(options: argparse.Namespace) -> tuple[str, Pixels, Reader]:
+    """Name and pixels of the picture to read, and the reader for it."""
+    from companion.camera import read_picture
+    from companion.resources import Bundled, bundled
+    from companion.table import open_reader
+
+    image = options.image or bundled(Bundled.PICTURES, "demo", "bench.jpg")
+    camera = options.camera or bundled(Bundled.PICTURES, "demo", "camera.json")
+    picture = read_picture(image)
+    return picture.name, picture.pixels, open_reader(camera, options.dice, options.gallery)
+
+
+@cache
+def _aruco_detector() -> cv2.aruco.ArucoDetector:
+    from companion.opencv import cv2
+
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+
+
+def _show_progress(done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
