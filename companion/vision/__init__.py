@@ -1,0 +1,28 @@
+"""Seeing dice: top faces found, placed to a fraction of a millimetre, and named by what was enrolled."""
+
+from companion.vision.enrolment import Click, Enrolment, enrol, load_clicks
+from companion.vision.files import as_json
+from companion.vision.gallery import Gallery, View, load_gallery, save_gallery
+from companion.vision.reader import Networks, Reader, Stages
+from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
+
+__all__ = [
+    "CameraCheck",
+    "Click",
+    "DieReading",
+    "Enrolment",
+    "FaceGuess",
+    "FaceName",
+    "Gallery",
+    "Networks",
+    "Reader",
+    "Reading",
+    "Stages",
+    "State",
+    "View",
+    "as_json",
+    "enrol",
+    "load_clicks",
+    "load_gallery",
+    "save_gallery",
+]

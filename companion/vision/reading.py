@@ -50,10 +50,11 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class CameraCheck:
-    """How far the camera has moved since it was calibrated, on the table, and by how many markers that was judged."""
+    """How far the camera has moved since it was calibrated, on the table, by how many markers, and which are hidden."""
 
     moved_mm: float | None
     markers_seen: int
+    hidden: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,100 @@
+"""``companion read``: the dice in pictures of the table (contract, section 3)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.vision import DieReading, Reading
+
+_EPILOG = """examples:
+  companion read --camera camera.json scene.jpg
+  companion read --camera camera.json --dice my-dice --gallery my-gallery --json scene-*.jpg
+  companion read --camera camera.json --overlay painted scene.jpg
+
+Places are millimetres on the table (from its near-left corner, x right, y away), headings degrees counter-clockwise
+from +x, told for corner 0 of the top face. ± is one standard deviation. A die whose face cannot be told is listed as
+unknown. With --json one line a picture, in the order given."""
+
+#: A camera that has moved this far on the table has to be calibrated again.
+_MOVED_MM = 3.0
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "read",
+        help="say which dice lie where in a picture",
+        description="Read pictures of the table: every die, its face, place and heading.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("images", nargs="+", type=Path, metavar="IMG", help="a picture taken by the calibrated camera")
+    parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
+    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
+    parser.add_argument("--json", action="store_true", help="one line of JSON for each picture")
+    parser.add_argument("--overlay", type=Path, metavar="OUT_DIR", help="also paint what was read over each picture")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read every picture; none is left out because another is bad, but the exit status tells."""
+    from companion.camera import read_picture
+    from companion.errors import CannotDo
+    from companion.table import open_reader
+
+    reader, worst = open_reader(options.camera, options.dice, options.gallery), 0
+    for path in options.images:
+        try:
+            picture = read_picture(path)
+            reading = reader.read(picture.pixels, path.name)
+        except CannotDo as error:
+            print(f"companion read: {error}", file=sys.stderr)
+            worst = max(worst, error.exit_status)
+            continue
+        _tell(reading, as_line=options.json)
+        if options.overlay:
+            _paint(options.overlay, path, picture.pixels, reading, reader.camera)
+    return worst
+
+
+def _tell(reading: Reading, *, as_line: bool) -> None:
+    from companion.vision import as_json
+
+    print(json.dumps(as_json(reading)) if as_line else _in_words(reading), flush=True)
+    _warn(reading)
+
+
+def _in_words(reading: Reading) -> str:
+    count = "1 die" if len(reading.dice) == 1 else f"{len(reading.dice)} dice"
+    return "\n".join([f"{reading.image}: {count}", *(f"  {_die_in_words(die)}" for die in reading.dice)])
+
+
+def _die_in_words(die: DieReading) -> str:
+    who = f"{die.name.die} face {die.name.face}" if die.name else "unknown face"
+    x, y = die.pose.centre_mm
+    return (
+        f"{who:<32} at {x:7.1f}, {y:7.1f} mm ±{die.sigma_mm:.1f}, heading {die.pose.heading_deg:6.1f}°"
+        f" ±{die.sigma_deg:.1f}, {die.state}, {die.confidence:.0%} sure"
+    )
+
+
+def _warn(reading: Reading) -> None:
+    check = reading.camera
+    if check.hidden and check.markers_seen < 3:  # noqa: PLR2004
+        hidden = ", ".join(map(str, check.hidden))
+        print(f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.", file=sys.stderr)
+    if check.moved_mm is not None and check.moved_mm > _MOVED_MM:
+        print(
+            f"{reading.image}: the camera has moved ({check.moved_mm:.1f} mm on the table); places are off by as much. "
+            "Calibrate again.",
+            file=sys.stderr,
+        )
+
+
+def _paint(folder: Path, path: Path, picture: object, reading: Reading, camera: object) -> None:
+    raise NotImplementedError

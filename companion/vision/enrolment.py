@@ -1,0 +1,153 @@
+"""Learning faces from a user's own photographs: rough clicks in, a gallery out.
+
+``faces.json`` (contract, section 2) says in which picture which face lies, with two hand clicks; they are good to a few
+pixels, so the placer settles where the face really lies.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.camera import Camera, Pinhole, read_picture
+from companion.catalogue import Die
+from companion.errors import WrongInput
+from companion.geometry import Pose, height_mm
+from companion.vision.gallery import Gallery, View, view
+from companion.vision.placing import Placed, Placer
+from companion.vision.reader import Networks
+from companion.vision.reading import FaceName
+
+FORMAT: Final = 1
+_PASSES: Final = 3
+#: A click may miss by this share of the edge; where the placer ends farther off, the click is believed.
+_FARTHEST: Final = 0.25
+
+
+@dataclass(frozen=True, slots=True)
+class Click:
+    """One enrolled face: its picture's file, its name, and where a person clicked on its centre and its corner 0 (px)."""
+
+    image: str
+    name: FaceName
+    centre_px: tuple[float, float]
+    corner0_px: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A gallery, and the faces that deserve a second look, each with the reason in words."""
+
+    gallery: Gallery
+    doubts: tuple[str, ...]
+
+
+def load_clicks(path: Path, dice: Mapping[str, Die]) -> list[Click]:
+    """Read ``faces.json``; WrongInput tells every entry that is not understood or names an unknown die or face."""
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise WrongInput(f"{path} cannot be read ({error}).") from None
+    if not isinstance(content, Mapping) or content.get("format") != FORMAT or not isinstance(content.get("faces"), list):
+        raise WrongInput(f'{path} is no list of faces: "format": {FORMAT} and "faces": [...] are wanted.')
+    problems: list[str] = []
+    clicks = [c for place, row in enumerate(content["faces"]) if (c := _click(place, row, dice, problems)) is not None]
+    if problems:
+        raise WrongInput(f"{path}: " + "; ".join(problems) + ".")
+    if not clicks:
+        raise WrongInput(f"{path} names no face: click the centre and corner 0 of at least one.")
+    return clicks
+
+
+def _click(place: int, row: Any, dice: Mapping[str, Die], problems: list[str]) -> Click | None:
+    try:
+        name = FaceName(str(row["die"]), str(row["face"]))
+        click = Click(str(row["image"]), name, _point(row["centre_px"]), _point(row["corner0_px"]))
+    except (KeyError, TypeError, ValueError) as error:
+        problems.append(f"faces[{place}] lacks or misstates {error}")
+        return None
+    problem = _unknown(name, dice)
+    if problem:
+        problems.append(f"faces[{place}]: {problem}")
+        return None
+    return click
+
+
+def _point(value: Any) -> tuple[float, float]:
+    x, y = (float(v) for v in value)
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise ValueError("a finite number")
+    return x, y
+
+
+def _unknown(name: FaceName, dice: Mapping[str, Die]) -> str:
+    die = dice.get(name.die)
+    if die is None:
+        return f"there is no die file for {name.die!r}"
+    return "" if die.face(name.face) else f"{name.die} has no face {name.face!r}"
+
+
+def enrol(camera: Camera, dice: Mapping[str, Die], clicks: Sequence[Click], folder: Path, networks: Networks) -> Enrolment:
+    """Cut out and fingerprint every clicked face; pictures lie in ``folder``.
+
+    Raises WrongInput or CannotDo where a picture cannot be read or is of another size than the camera's.
+    """
+    by_image: dict[str, list[Click]] = defaultdict(list)
+    for click in clicks:
+        by_image[click.image].append(click)
+    views: list[View] = []
+    doubts: list[str] = []
+    for image, here in by_image.items():
+        for shown, doubt in _views(camera, dice, here, folder / image, networks):
+            views.append(shown)
+            doubts.extend(doubt)
+    doubts.extend(_missing(dice, {v.name for v in views}))
+    return Enrolment(Gallery.of(views, networks.reader), tuple(doubts))
+
+
+def _views(
+    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[Click], path: Path, networks: Networks
+) -> list[tuple[View, list[str]]]:
+    picture = read_picture(path).pixels
+    if picture.shape[1::-1] != tuple(camera.lens.size_wh):
+        raise WrongInput(f"{path} is not of the size {camera.lens.size_wh} that the camera was calibrated with.")
+    rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
+    settled = Placer(networks.placer).settle(picture, camera.lens, rough, passes=_PASSES)
+    out = []
+    for click, before, after in zip(clicks, rough, settled, strict=True):
+        doubts = _doubts(click, before, after)
+        out.append((view(picture, camera.lens, before if doubts else after.pose, click.name), doubts))
+    return out
+
+
+def _pose(lens: Pinhole, click: Click, edge_mm: float) -> Pose:
+    """The pose that two clicks tell, on the plane at the height of the top face."""
+    centre, corner = lens.to_table(np.array([click.centre_px, click.corner0_px]), height_mm=height_mm(edge_mm))
+    heading = math.degrees(math.atan2(corner[1] - centre[1], corner[0] - centre[0]))
+    return Pose(float(centre[0]), float(centre[1]), heading, edge_mm)
+
+
+def _doubts(click: Click, before: Pose, after: Placed) -> list[str]:
+    who = f"{click.name.die} face {click.name.face} in {click.image}"
+    if after.die < 0.5:  # noqa: PLR2004
+        return [f"{who}: no die is seen where it was clicked; the click is believed"]
+    if math.dist(before.centre_mm, after.pose.centre_mm) > _FARTHEST * before.edge_mm:
+        return [f"{who}: the click is far from the die that is seen; the click is believed"]
+    return []
+
+
+def _missing(dice: Mapping[str, Die], enrolled: Iterable[FaceName]) -> list[str]:
+    have = set(enrolled)
+    seen = {name.die for name in have}
+    return [
+        f"{die.id}: no picture of face {', '.join(lost)}"
+        for die in dice.values()
+        if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
+    ]

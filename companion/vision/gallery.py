@@ -1,0 +1,164 @@
+"""The enrolled faces: what each looks like, corner 0 up, and its fingerprint for every turn.
+
+On disk a gallery is a folder with ``gallery.json`` and one PNG a face, which people may look at. Fingerprints are kept
+beside them and made anew when the reader network is another one.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import Pinhole
+from companion.errors import CannotDo, WrongInput
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision.frames import FACE_SIZE_PX, face_frame
+from companion.vision.models import Network
+from companion.vision.reading import FaceName
+from companion.vision.rectify import Frame, patch
+
+FORMAT: Final = 1
+TURNS: Final = 3
+_FINER: Final = 2
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """One enrolled sight of a face: its name, the edge of its die, and its picture, corner 0 up, twice the reader's size."""
+
+    name: FaceName
+    edge_mm: float
+    picture: Picture
+
+
+def view(picture: Picture, lens: Pinhole, pose: Pose, name: FaceName) -> View:
+    """Cut the face that lies at ``pose`` out of a photograph."""
+    frame = face_frame(pose)
+    finer = Frame(frame.x_mm, frame.y_mm, frame.heading_deg, frame.height_mm, frame.mm_per_px / _FINER, frame.size_px * _FINER)
+    return View(name, pose.edge_mm, patch(picture, lens, finer))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Gallery:
+    """All enrolled views, with fingerprints (views, turns, 128): turn ``k`` is the face as seen with its corner k up."""
+
+    views: tuple[View, ...]
+    prints: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, views: Iterable[View], network: Network) -> Gallery:
+        """Fingerprint the views."""
+        kept = tuple(views)
+        shape = (len(kept), TURNS, -1) if kept else (0, TURNS, 128)
+        turned = [turned_face(v.picture, turn) for v in kept for turn in range(TURNS)]
+        prints = network.run(np.stack(turned)) if turned else np.empty(0, np.float32)
+        return cls(kept, prints.reshape(shape))
+
+    def only(self, dice: Iterable[str]) -> Gallery:
+        """The part of the gallery that shows these dice."""
+        wanted = set(dice)
+        keep = [i for i, v in enumerate(self.views) if v.name.die in wanted]
+        return Gallery(tuple(self.views[i] for i in keep), self.prints[keep])
+
+
+def turned_face(picture: Picture, turn: int) -> Picture:
+    """An enrolled picture at the reader's size with corner ``turn`` up."""
+    size = picture.shape[0]
+    around = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), -120.0 * turn, 1.0)
+    upright = cv2.warpAffine(picture, around, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(cv2.resize(upright, (FACE_SIZE_PX, FACE_SIZE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+# on disk ------------------------------------------------------------------------------------------------------------
+
+
+def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
+    """Write a gallery; ``gallery.json`` comes last, so that a folder without it is not taken for one.
+
+    Raises CannotDo where the folder cannot be written.
+    """
+    rows = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, shown in enumerate(gallery.views):
+            file = f"{shown.name.die}-{shown.name.face}-{number:03d}.png".replace("/", "-")
+            _write(folder / file, bytes(cv2.imencode(".png", shown.picture)[1]))
+            rows.append({"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file})
+        _save_prints(gallery, folder, network)
+        _write(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
+    except OSError as error:
+        raise CannotDo(f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o.") from None
+
+
+def _save_prints(gallery: Gallery, folder: Path, network: Network) -> None:
+    part = folder / f".{os.getpid()}.part.npz"
+    np.savez(part, prints=gallery.prints, reader=np.array(network.sha256))
+    part.replace(folder / "fingerprints.npz")
+
+
+def _write(path: Path, content: bytes) -> None:
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    part.write_bytes(content)
+    part.replace(path)
+
+
+def load_gallery(folder: Path, network: Network) -> Gallery:
+    """The gallery in a folder.
+
+    Raises WrongInput where there is none, or where what is there is not understood; every problem is told.
+    """
+    rows = _rows(folder)
+    problems: list[str] = []
+    views = [v for row in rows if (v := _view(folder, row, problems)) is not None]
+    if problems:
+        raise WrongInput(f"{folder / 'gallery.json'}: " + "; ".join(problems) + ". Enrol again.")
+    prints = _kept_prints(folder, network, len(views))
+    return Gallery(tuple(views), prints) if prints is not None else Gallery.of(views, network)
+
+
+def _rows(folder: Path) -> Sequence[Any]:
+    try:
+        content = json.loads((folder / "gallery.json").read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise WrongInput(f"{folder} is no gallery: it has no gallery.json. Make one with `companion enrol`.") from None
+    except (OSError, ValueError) as error:
+        raise WrongInput(f"{folder / 'gallery.json'} cannot be read ({error}). Enrol again.") from None
+    if not isinstance(content, Mapping) or content.get("format") != FORMAT or not isinstance(content.get("faces"), list):
+        raise WrongInput(f"{folder / 'gallery.json'} is not of format {FORMAT}. Enrol again with this program.")
+    faces: list[Any] = content["faces"]
+    return faces
+
+
+def _view(folder: Path, row: Any, problems: list[str]) -> View | None:
+    try:
+        name, edge_mm, file = FaceName(str(row["die"]), str(row["face"])), float(row["edge_mm"]), str(row["picture"])
+    except (KeyError, TypeError, ValueError):
+        problems.append(f"an entry is not understood: {row!r}")
+        return None
+    picture = cv2.imread(str(folder / file))
+    side = FACE_SIZE_PX * _FINER
+    if picture is None or picture.shape[:2] != (side, side):
+        problems.append(f"{file} is missing or no picture of {side} by {side} px")
+        return None
+    return View(name, edge_mm, np.asarray(picture, np.uint8))
+
+
+def _kept_prints(folder: Path, network: Network, views: int) -> NDArray[np.float32] | None:
+    """Fingerprints kept beside the gallery, where they are of this network and of as many views."""
+    try:
+        with np.load(folder / "fingerprints.npz") as kept:
+            prints = np.asarray(kept["prints"], np.float32)
+            same = str(kept["reader"]) == network.sha256 and len(prints) == views
+    except (OSError, KeyError, ValueError):
+        return None
+    return prints if same else None

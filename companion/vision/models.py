@@ -1,0 +1,87 @@
+"""The bundled networks: found, held against their cards, and run by ONNX.
+
+A card (``models/NAME.toml``) says what a network is, what it was measured to do, its checksum, and the constants that
+go with it; a network that differs from its card is not used.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+import numpy as np
+import onnxruntime
+from numpy.typing import NDArray
+
+from companion.errors import CannotDo
+from companion.resources import Bundled, bundled
+
+FORMAT: Final = 1
+#: One budget for all that computes at once; more threads than cores fight each other.
+THREADS: Final = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """A network ready to run, with its checksum and the constants of its card."""
+
+    name: str
+    sha256: str
+    constants: Mapping[str, float]
+    session: onnxruntime.InferenceSession
+
+    def run(self, pictures: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """Outputs for pictures (n, rows, columns, 3) BGR."""
+        tensor = np.ascontiguousarray(pictures.transpose(0, 3, 1, 2), np.float32)
+        return np.asarray(self.session.run(None, {"pictures": tensor})[0], np.float32)
+
+
+def load_network(name: str, folder: Path | None = None) -> Network:
+    """The network of that name, from the bundled models or another folder.
+
+    Raises CannotDo where card or network is missing, damaged, or not the one that the card describes.
+    """
+    place = folder or bundled(Bundled.MODELS)
+    card = _card(place / f"{name}.toml")
+    packed = _bytes(place / str(card.get("file", f"{name}.onnx")))
+    sha256 = hashlib.sha256(packed).hexdigest()
+    if sha256 != card.get("sha256"):
+        raise CannotDo(
+            f"{place / str(card.get('file'))} is not the network that {name}.toml describes (its checksum differs). "
+            "Install the program again, or train the network and its card together."
+        )
+    constants = {key: float(value) for key, value in card.get("constants", {}).items()}
+    return Network(name, sha256, MappingProxyType(constants), _session(packed, place / name))
+
+
+def _card(path: Path) -> dict[str, Any]:
+    try:
+        card = tomllib.loads(_bytes(path).decode())
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise CannotDo(f"{path} cannot be understood ({error}). Install the program again.") from None
+    if card.get("format") != FORMAT:
+        raise CannotDo(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
+    return card
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise CannotDo(f"{path} cannot be read ({error.strerror}). Install the program again.") from None
+
+
+def _session(packed: bytes, place: Path) -> onnxruntime.InferenceSession:
+    options = onnxruntime.SessionOptions()
+    options.intra_op_num_threads = THREADS
+    options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+    options.log_severity_level = 3
+    try:
+        return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime raises many kinds, all meaning the same here
+        raise CannotDo(f"{place}.onnx cannot be run ({error}). Install the program again.") from None

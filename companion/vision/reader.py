@@ -1,0 +1,111 @@
+"""From a picture to a reading: find, place, name, and say how each die lies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import MultiPoint, prepare
+
+from companion.camera import Camera, check
+from companion.catalogue import Die
+from companion.errors import CannotDo
+from companion.opencv import cv2
+from companion.vision.finding import Finder
+from companion.vision.gallery import Gallery, load_gallery
+from companion.vision.models import THREADS, Network, load_network
+from companion.vision.naming import Named, Namer
+from companion.vision.placing import Placed, Placer
+from companion.vision.reading import CameraCheck, DieReading, Reading, State
+
+#: Called with the name of a stage; what it returns is entered for as long as the stage lasts.
+Stages = Callable[[str], AbstractContextManager[object]]
+
+
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """The three networks that reading needs."""
+
+    finder: Network
+    placer: Network
+    reader: Network
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> Networks:
+        """The bundled networks, or those of another folder; CannotDo where one differs from its card."""
+        cv2.setNumThreads(THREADS)
+        return cls(*(load_network(name, folder) for name in ("finder", "placer", "reader")))
+
+
+class Reader:
+    """Reads pictures of one table, taken by one camera, of the dice of one gallery."""
+
+    def __init__(self, camera: Camera, dice: Mapping[str, Die], gallery: Gallery, networks: Networks) -> None:
+        self.camera = camera
+        self._finder = Finder.over(camera, _edges(dice), networks.finder)
+        self._placer = Placer(networks.placer)
+        self._namer = Namer(networks.reader, gallery.only(dice))
+        self._table = camera.table.polygon()
+        prepare(self._table)
+
+    @classmethod
+    def load(cls, camera: Path, dice: Mapping[str, Die], gallery: Path) -> Reader:
+        """A reader from files, with the bundled networks."""
+        networks = Networks.load()
+        return cls(Camera.load(camera), dice, load_gallery(gallery, networks.reader), networks)
+
+    def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
+        """All dice of one picture, (rows, columns, 3) BGR; ``image`` is the name told in the reading.
+
+        Raises CannotDo for a picture of another size than the camera was calibrated with.
+        """
+        self._check_size(picture, image)
+        with stages("camera"):
+            standing = _check(self.camera, picture)
+        with stages("find"):
+            candidates = self._finder.find(picture)
+        with stages("place"):
+            placed = self._placer.place(picture, self.camera.lens, candidates)
+        with stages("name"):
+            named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
+        dice = tuple(self._die(p, n) for p, n in zip(placed, named, strict=True))
+        return Reading(image, dice, standing)
+
+    def _check_size(self, picture: NDArray[np.uint8], image: str) -> None:
+        wide, tall = self.camera.lens.size_wh
+        if picture.shape[:2] != (tall, wide):
+            raise CannotDo(
+                f"{image or 'the picture'} is {picture.shape[1]} x {picture.shape[0]} px, but the camera was calibrated "
+                f"with {wide} x {tall}. Take the picture at that size, or calibrate again."
+            )
+
+    def _die(self, placed: Placed, named: Named) -> DieReading:
+        pose = replace(placed.pose, heading_deg=_wrapped(placed.pose.heading_deg - 120 * named.turn))
+        return DieReading(
+            pose, placed.sigma_mm, placed.sigma_deg, self._state(placed), named.name, named.confidence, named.alternatives
+        )
+
+    def _state(self, placed: Placed) -> State:
+        if placed.leaning > 0.5:  # noqa: PLR2004
+            return State.LEANING
+        feet = MultiPoint(placed.pose.bottom_corners_mm())
+        return State.FLAT if self._table.covers(feet) else State.OVERHANGING
+
+
+def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:
+    """The sizes of die to look for, smallest first."""
+    return tuple(sorted({die.edge_mm for die in dice.values()}))
+
+
+def _check(camera: Camera, picture: NDArray[np.uint8]) -> CameraCheck:
+    standing = check(camera, picture)
+    return CameraCheck(standing.moved_mm, len(standing.seen), standing.missing)
+
+
+def _wrapped(degrees: float) -> float:
+    return (degrees + 180) % 360 - 180
+

@@ -1,0 +1,123 @@
+"""``python -m models.training``: from nothing to the three bundled networks, in one command, on a CPU.
+
+Everything is kept in ``--work`` as it is made; started again, it goes on where it stopped. Seeds are fixed.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from torch import Tensor, nn
+
+from companion.opencv import cv2
+
+from . import finder, placer, reader
+from .export import export
+from .harvest import harvest
+from .learn import train
+from .measure import Figures, measure_finder, measure_placer, measure_reader
+from .networks import Finder, Placer, Reader
+from .samples import load, load_faces
+from .surfaces import load_surfaces
+
+_TRAINED_ON = "tables rendered by models/training: invented dice, lamps, surfaces and clutter; no photograph of a real table"
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """How one network is taught: its maker, its mini-batches, how long, and how it is measured."""
+
+    make: Callable[[], nn.Module]
+    losses: Callable[[nn.Module, Path], Callable[[torch.Generator], Tensor]]
+    steps: int
+    peak: float
+    measure: Callable[[nn.Module, Path], Figures]
+    what: str
+    takes: str
+    constants: Mapping[str, float]
+
+
+def _finder_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+    windows = finder.Windows(*load(folder, "window", "window_dice", held_out=False), size=8)
+    return lambda generator: finder.loss(network, *windows.draw(generator))
+
+
+def _placer_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+    squares = placer.Squares(*load(folder, "place", "place_truth", held_out=False), size=96)
+    return lambda generator: placer.loss(network, *squares.draw(generator))
+
+
+def _reader_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generator], Tensor]:
+    views = reader.Views(*load_faces(folder, held_out=False), dice=6)
+    return lambda generator: reader.loss(network, *views.draw(generator))
+
+
+_PRESENCE = 0.25
+LESSONS: dict[str, Lesson] = {
+    "finder": Lesson(
+        Finder, _finder_losses, 4000, 2e-3, lambda n, f: measure_finder(n, f, presence=_PRESENCE),
+        "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255, sides multiples of 16",
+        {"presence": _PRESENCE},
+    ),
+    "placer": Lesson(
+        Placer, _placer_losses, 3000, 2e-3, measure_placer,
+        "says where exactly a die lies in its square, and whether it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
+        {"die": 0.5},
+    ),
+    "reader": Lesson(
+        Reader, _reader_losses, 1600, 1.5e-3, measure_reader,
+        "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
+        {"sharpness": 40.0, "stranger": 0.6},
+    ),
+}  # fmt: skip
+
+
+def main() -> None:
+    """Harvest, teach, measure, export."""
+    parser = argparse.ArgumentParser(prog="python -m models.training", description=__doc__)
+    parser.add_argument("--work", type=Path, default=Path("scratch"), help="where renders and states are kept (10 GB)")
+    parser.add_argument("--surfaces", type=Path, help="a folder of pictures of table tops, if there is one")
+    parser.add_argument("--batches", type=int, default=84, help="batches of 30 scenes")
+    parser.add_argument("--workers", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("lessons", nargs="*", choices=[[], *LESSONS], default=list(LESSONS))
+    options = parser.parse_args()
+    renders = options.work / "harvest"
+    renders.mkdir(parents=True, exist_ok=True)
+    _harvest_all(renders, options.batches, options.surfaces, options.workers)
+    for name in options.lessons:
+        teach(name, renders, options.work, options.out)
+
+
+def _harvest_all(folder: Path, batches: int, surfaces: Path | None, workers: int) -> None:
+    with ProcessPoolExecutor(workers) as crew:
+        for file in crew.map(_harvest, [(folder, batch, surfaces) for batch in range(batches)]):
+            print(file.name, flush=True)
+
+
+def _harvest(task: tuple[Path, int, Path | None]) -> Path:
+    cv2.setNumThreads(1)
+    folder, batch, surfaces = task
+    return harvest(folder, batch, load_surfaces(surfaces))
+
+
+def teach(name: str, renders: Path, work: Path, out: Path) -> None:
+    """Train one network, hold it against what it has not seen, and write it with its card."""
+    lesson = LESSONS[name]
+    torch.manual_seed(5)
+    network = lesson.make()
+    train(network, lesson.losses(network, renders), steps=lesson.steps, peak=lesson.peak, state=work / f"{name}.pt")
+    measured = lesson.measure(network, renders)
+    print(name, measured, flush=True)
+    found = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
+    card = {"what": lesson.what, "input": lesson.takes, "trained_on": _TRAINED_ON, "licence": "as the program's"}
+    export(network, name, out, card, {**lesson.constants, **found}, measured)
+
+
+if __name__ == "__main__":
+    main()
