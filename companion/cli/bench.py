@@ -15,11 +15,10 @@ from companion.cli._timing import Spread, as_table, spreads
 from companion.errors import WrongInput
 
 if TYPE_CHECKING:
-    import cv2  # noqa: TID251  (for its types only)
-
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.opencv import cv2
     from companion.vision import Reader
 
     Pixels = NDArray[np.uint8]
