@@ -6,6 +6,7 @@ not in play, no such arrow) raises `Refused`, whose `ruling` says why.
 """
 
 from companion.rules.agreements import SETTINGS, Agreement, Profile, Setting
+from companion.rules.arrows import arrow_of
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.ogre_card import OgreCard, bundled_layout, full_card
 from companion.rules.pending import TurnState
@@ -53,6 +54,7 @@ __all__ = [
     "Verdict",
     "Why",
     "Zone",
+    "arrow_of",
     "bundled_layout",
     "by_id",
     "distance",

@@ -123,8 +123,9 @@ class Piece:
 
     @property
     def label(self) -> str:
-        """Name for people: the die's name with the piece's id."""
-        return self.id if self.die.label in {self.id, self.die.id} else f"{self.die.label} ({self.id})"
+        """Name for people: the die's name with the piece's id, which may be a name itself (``Scout Tank b``)."""
+        speaks = self.die.label == self.die.id or self.id.startswith(self.die.label)
+        return self.id if speaks else f"{self.die.label} ({self.id})"
 
 
 @dataclass(frozen=True, slots=True)
