@@ -17,7 +17,6 @@ from companion.opencv import cv2
 _CELLS = 6  # black border and bits of a 4x4 marker; finer markers have narrower borders, see _reach
 _PROFILES = 32  # along each edge
 _SPAN = (0.07, 0.93)  # share of the edge that is used: the ends are rounded by blur
-_STEP_PX = 0.5
 _REACH_PX = (1.5, 6.0)
 _CONTRAST = 1.6  # paper must be so many times brighter than ink
 _FEWEST = 0.4  # share of the profiles that must show the edge
@@ -26,6 +25,9 @@ _TRIMS = 3
 _PASSES = 3
 _CENTRED_PX = 0.15  # profiles so well centred need not be read again
 _MARGIN_PX = 9
+_SHARES = np.linspace(*_SPAN, _PROFILES)
+_OFFSETS = np.linspace(-1.0, 1.0, 25)  # places along a profile, in reaches
+_OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 
 
 def _linear_light() -> Array:
@@ -44,112 +46,131 @@ def light_of(pixels: Pixels) -> Array:
 
 
 def refine_corners(pixels: Pixels, corners_px: Array, lens: Pinhole | None = None) -> Array | None:
-    """The marker's corners, (4, 2) px, from rough ones (good to some px); ``None`` where no clear square is seen.
+    """One marker's corners, (4, 2) px, from rough ones (good to some px); ``None`` where no clear square is seen."""
+    found = refine_squares(pixels, np.asarray(corners_px, np.float64)[None], lens)[0]
+    return None if np.isnan(found).any() else found
+
+
+def refine_squares(pixels: Pixels, corners_px: Array, lens: Pinhole | None = None) -> Array:
+    """Corners of several markers at once, (M, 4, 2) px, from rough ones; nan where no clear square is seen.
 
     pixels: the whole picture, BGR. lens: frees the edges of distortion (its pose is not used); left out: none.
     """
     rough = np.asarray(corners_px, np.float64)
-    crop, origin = _crop(pixels, rough)
-    if crop is None:
-        return None
-    light, found = light_of(crop), rough
+    refined = np.full_like(rough, np.nan)
+    crops = [_crop(pixels, corners) for corners in rough]
+    left = np.array([index for index, crop in enumerate(crops) if crop is not None], int)
+    found = rough[left]
     for _ in range(_PASSES):
-        lines = _edge_lines(light, origin, found, lens)
-        if lines is None:
-            return None
-        moved, found = found, _met(lines, lens)
-        if np.abs(found - rough).max() > _limit(rough):
-            return None
-        if np.abs(found - moved).max() < _CENTRED_PX:
+        if not len(left):
             break
-    return found
+        points, seen = _edge_points([crop for i in left if (crop := crops[i]) is not None], found)
+        moved, clear = _fitted(points, seen, lens)
+        clear = clear & (np.abs(moved - rough[left]).max(axis=(1, 2)) <= 2 * _reach(rough[left]))
+        shift = np.abs(moved - found).max(axis=(1, 2))
+        refined[left] = np.where(clear[:, None, None], moved, np.nan)
+        more = clear & (shift >= _CENTRED_PX)
+        left, found = left[more], moved[more]
+    return refined
 
 
-def _limit(corners_px: Array) -> float:
-    return 2 * _reach(corners_px)
+def _reach(corners_px: Array) -> Array:
+    """How far profiles go to either side, px, (M,): less than the black border is wide, so that one edge is crossed."""
+    sides = np.linalg.norm(np.roll(corners_px, -1, axis=1) - corners_px, axis=2)
+    return np.asarray(np.clip(0.6 * sides.min(axis=1) / _CELLS, *_REACH_PX))
 
 
-def _reach(corners_px: Array) -> float:
-    """How far profiles go to either side: less than the black border is wide, so that they cross one edge only."""
-    sides = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
-    return float(np.clip(0.6 * sides.min() / _CELLS, *_REACH_PX))
-
-
-def _crop(pixels: Pixels, corners_px: Array) -> tuple[Pixels | None, Array]:
-    height, width = pixels.shape[:2]
+def _crop(pixels: Pixels, corners_px: Array) -> tuple[Array, Array] | None:
+    """Light around a marker, and where its first pixel is; ``None`` outside the picture."""
     if not np.isfinite(corners_px).all():
-        return None, np.zeros(2)
-    low = np.maximum(np.floor(corners_px.min(axis=0)) - _MARGIN_PX, 0).astype(int)
-    high = np.minimum(np.ceil(corners_px.max(axis=0)) + _MARGIN_PX + 1, (width, height)).astype(int)
-    if (high - low < 2 * _MARGIN_PX).any():
-        return None, np.zeros(2)
-    return pixels[low[1] : high[1], low[0] : high[0]], low.astype(np.float64)
-
-
-def _edge_lines(light: Array, origin: Array, corners_px: Array, lens: Pinhole | None) -> Array | None:
-    """Four lines (nx, ny, d) with n . p = d, in the straight frame; ``None`` where one is not to be seen."""
-    points, seen = _edge_points(light, origin, corners_px)
-    straight = points if lens is None else lens.straighten(points.reshape(-1, 2)).reshape(points.shape)
-    scale = 1.0 if lens is None else float(lens.matrix[0, 0])
-    if seen.sum(axis=1).min() < _FEWEST * _PROFILES:
         return None
-    lines, rms = _lines(straight, seen)
-    return lines if rms.max() * scale <= _ROUGHEST_PX else None
+    height, width = pixels.shape[:2]
+    low = np.clip(np.floor(corners_px.min(axis=0)) - _MARGIN_PX, 0, (width, height)).astype(int)
+    high = np.clip(np.ceil(corners_px.max(axis=0)) + _MARGIN_PX + 1, 0, (width, height)).astype(int)
+    if (high - low < 2 * _MARGIN_PX).any():
+        return None
+    return light_of(pixels[low[1] : high[1], low[0] : high[0]]), low.astype(np.float64)
 
 
-def _edge_points(light: Array, origin: Array, corners_px: Array) -> tuple[Array, Array]:
-    """Where profiles across the four edges cross half-way from ink to paper: (4, n, 2) px, and which are clear."""
-    starts, ends = corners_px, np.roll(corners_px, -1, axis=0)
-    along = (ends - starts) / np.linalg.norm(ends - starts, axis=1, keepdims=True)
-    outward = np.column_stack([along[:, 1], -along[:, 0]])
-    outward *= np.sign(((starts + ends) / 2 - corners_px.mean(axis=0)) @ outward.T).diagonal()[:, None]
-    shares = np.linspace(*_SPAN, _PROFILES)
-    feet = starts[:, None] + shares[:, None] * (ends - starts)[:, None]
-    reach = _reach(corners_px)
-    offsets = np.linspace(-reach, reach, 2 * int(np.ceil(reach / _STEP_PX)) + 1)
-    places = (feet[:, :, None] + offsets[:, None] * outward[:, None, None] - origin).astype(np.float32)
-    x, y = places.reshape(-1, len(offsets), 2).transpose(2, 0, 1)
+def _edge_points(crops: list[tuple[Array, Array]], corners_px: Array) -> tuple[Array, Array]:
+    """Where profiles across the edges cross half-way from ink to paper: (M, 4, n, 2) px, and which are clear."""
+    starts, ends = corners_px, np.roll(corners_px, -1, axis=1)
+    feet = starts[:, :, None] + _SHARES[:, None] * (ends - starts)[:, :, None]
+    outward = outward_normals(corners_px)
+    offsets = _reach(corners_px)[:, None] * _OFFSETS
+    places = feet[:, :, :, None] + offsets[:, None, None, :, None] * outward[:, :, None, None]
+    values = np.stack([_read(*crop, grid) for crop, grid in zip(crops, places, strict=True)])
+    crossing, seen = _crossings(values)
+    crossing_px = crossing * _reach(corners_px)[:, None, None]
+    return feet + crossing_px[..., None] * outward[:, :, None], seen
+
+
+def outward_normals(corners_px: Array) -> Array:
+    """Unit normals of the edges of squares, (M, 4, 2): edge k runs from corner k to the next."""
+    ends = np.roll(corners_px, -1, axis=1)
+    along = (ends - corners_px) / np.linalg.norm(ends - corners_px, axis=2, keepdims=True)
+    normals = np.stack([along[..., 1], -along[..., 0]], axis=-1)
+    from_middle = (corners_px + ends) / 2 - corners_px.mean(axis=1, keepdims=True)
+    return np.asarray(normals * np.sign(np.sum(normals * from_middle, axis=2, keepdims=True)))
+
+
+def _read(light: Array, origin: Array, places: Array) -> Array:
+    """Light at places (4, n, m, 2), px of the whole picture; -1 outside."""
+    x, y = (places - origin).astype(np.float32).reshape(-1, places.shape[2], 2).transpose(2, 0, 1)
     values = cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=-1.0)
-    crossing, seen = _crossings(np.asarray(values), offsets)
-    shape = feet.shape[:2]
-    return feet + crossing.reshape(shape)[..., None] * outward[:, None], seen.reshape(shape)
+    return np.asarray(values, np.float64).reshape(places.shape[:-1])
 
 
-def _crossings(profiles: Array, offsets: Array) -> tuple[Array, Array]:
-    """For each profile (row, dark to light) where it crosses half height nearest to the middle, and if clearly."""
-    third = len(offsets) // 3
-    ink, paper = profiles[:, :third].mean(axis=1), profiles[:, -third:].mean(axis=1)
-    above = profiles - ((ink + paper) / 2)[:, None]
-    rises = (above[:, :-1] < 0) & (above[:, 1:] >= 0)
-    off_middle = np.abs((offsets[:-1] + offsets[1:]) / 2)
-    at = np.where(rises, off_middle, np.inf).argmin(axis=1)
-    rows = np.arange(len(profiles))
-    low, high = above[rows, at], above[rows, at + 1]
+def _crossings(profiles: Array) -> tuple[Array, Array]:
+    """Where profiles (last axis, dark to light) cross half height nearest to the middle, -1 to 1, and if clearly."""
+    third = len(_OFFSETS) // 3
+    ink, paper = profiles[..., :third].mean(axis=-1), profiles[..., -third:].mean(axis=-1)
+    above = profiles - ((ink + paper) / 2)[..., None]
+    rises = (above[..., :-1] < 0) & (above[..., 1:] >= 0)
+    at = np.where(rises, _OFF_MIDDLE, np.inf).argmin(axis=-1)
+    low = np.take_along_axis(above, at[..., None], axis=-1)[..., 0]
+    high = np.take_along_axis(above, at[..., None] + 1, axis=-1)[..., 0]
     share = np.where(high > low, -low / np.maximum(high - low, 1e-9), 0.5)
-    seen = rises.any(axis=1) & (paper > _CONTRAST * ink + 0.004) & (profiles.min(axis=1) >= 0)
-    return offsets[at] + share * (offsets[at + 1] - offsets[at]), seen
+    seen = rises.any(axis=-1) & (paper > _CONTRAST * ink + 0.004) & (profiles.min(axis=-1) >= 0)
+    return _OFFSETS[at] + share * (_OFFSETS[1] - _OFFSETS[0]), seen
+
+
+def _fitted(points: Array, seen: Array, lens: Pinhole | None) -> tuple[Array, Array]:
+    """Corners (M, 4, 2), px, where the lines through the edge points meet, and which squares are clear."""
+    straight = points if lens is None else lens.straighten(points.reshape(-1, 2)).reshape(points.shape)
+    lines, rms = _lines(straight, seen)
+    rms_px = rms * (1.0 if lens is None else float(lens.matrix[0, 0]))
+    clear = (seen.sum(axis=2).min(axis=1) >= _FEWEST * _PROFILES) & (rms_px.max(axis=1) <= _ROUGHEST_PX)
+    corners = _met(lines)
+    return corners if lens is None else lens.bend(corners.reshape(-1, 2)).reshape(corners.shape), clear
 
 
 def _lines(points: Array, seen: Array) -> tuple[Array, Array]:
-    """Total least squares for four edges at once, (4, n, 2), without outliers: (nx, ny, d) and the RMS about each."""
+    """Total least squares for every edge, (M, 4, n, 2), without outliers: (nx, ny, d) and the RMS about each."""
     weights = seen.astype(np.float64)
     for _ in range(_TRIMS):
-        middle = np.einsum("en,enk->ek", weights, points) / weights.sum(axis=1)[:, None]
-        off_middle = points - middle[:, None]
-        xx, yy = np.einsum("en,enk->ke", weights, off_middle**2)
-        xy = np.einsum("en,en,en->e", weights, off_middle[..., 0], off_middle[..., 1])
-        turn = np.arctan2(2 * xy, xx - yy) / 2
-        normal = np.column_stack([-np.sin(turn), np.cos(turn)])
-        off = np.abs(np.einsum("enk,ek->en", off_middle, normal))
-        rms = np.sqrt(np.sum(weights * off**2, axis=1) / weights.sum(axis=1))
-        usual = np.array([np.median(edge[good]) for edge, good in zip(off, seen, strict=True)])
-        weights = (seen & (off <= 3 * 1.4826 * usual[:, None] + 1e-12)).astype(np.float64)
-    return np.column_stack([normal, np.sum(normal * middle, axis=1)]), rms
+        total = np.maximum(weights.sum(axis=2), 1.0)
+        middle = (weights[:, :, None] @ points)[:, :, 0] / total[..., None]
+        off_middle = points - middle[:, :, None]
+        spread = np.swapaxes(off_middle, 2, 3) @ (weights[..., None] * off_middle)
+        turn = np.arctan2(2 * spread[..., 0, 1], spread[..., 0, 0] - spread[..., 1, 1]) / 2
+        normal = np.stack([-np.sin(turn), np.cos(turn)], axis=-1)
+        off = np.abs(off_middle @ normal[..., None])[..., 0]
+        rms = np.sqrt((weights * off**2).sum(axis=2) / total)
+        weights = (seen & (off <= 3 * 1.4826 * _usual(off, seen) + 1e-12)).astype(np.float64)
+    return np.concatenate([normal, np.sum(normal * middle, axis=-1, keepdims=True)], axis=-1), rms
 
 
-def _met(lines: Array, lens: Pinhole | None) -> Array:
-    """Corners where neighbouring edges meet, back in the picture: corner k lies between edge k-1 and edge k."""
-    before = np.roll(lines, 1, axis=0)
-    pairs = np.stack([before, lines], axis=1)
-    corners = np.linalg.solve(pairs[:, :, :2], pairs[:, :, 2:])[..., 0]
-    return np.asarray(corners if lens is None else lens.bend(corners), np.float64)
+def _usual(off: Array, seen: Array) -> Array:
+    """Median of the seen ones along the last axis, kept as an axis."""
+    ranked = np.sort(np.where(seen, off, np.inf), axis=2)
+    half = np.maximum(seen.sum(axis=2, keepdims=True) - 1, 0) // 2
+    return np.asarray(np.nan_to_num(np.take_along_axis(ranked, half, axis=2), posinf=0.0))
+
+
+def _met(lines: Array) -> Array:
+    """Corners where neighbouring edges meet, (M, 4, 2): corner k lies between edge k-1 and edge k."""
+    (a, b, c), (d, e, f) = np.moveaxis(np.roll(lines, 1, axis=1), 2, 0), np.moveaxis(lines, 2, 0)
+    area = a * e - b * d
+    area = np.where(np.abs(area) < 1e-9, np.nan, area)
+    return np.stack([(c * e - b * f) / area, (a * f - c * d) / area], axis=-1)

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.camera.edges import refine_corners
+from companion.camera.edges import refine_squares
 from companion.camera.mat import Marker
 from companion.camera.pictures import Pixels
 from companion.camera.pinhole import Pinhole
@@ -55,8 +55,10 @@ def seen_markers(pixels: Pixels, markers: Sequence[Marker]) -> tuple[SeenCorners
 
 def refined(pixels: Pixels, seen: SeenCorners, lens: Pinhole | None = None) -> SeenCorners:
     """Corners to a few hundredths of a pixel; a marker whose square is not clear (half covered, say) is left out."""
-    fitted = {number: refine_corners(pixels, corners, lens) for number, corners in seen.items()}
-    return {number: corners for number, corners in fitted.items() if corners is not None}
+    if not seen:
+        return {}
+    fitted = refine_squares(pixels, np.stack(list(seen.values())), lens)
+    return {number: corners for number, corners in zip(seen, fitted, strict=True) if not np.isnan(corners).any()}
 
 
 def listed(numbers: Iterable[int]) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.camera.edges import outward_normals
 from companion.camera.pinhole import Pinhole
 from companion.camera.table import Array
 from companion.opencv import cv2
@@ -66,20 +67,17 @@ class _Problem:
 
 
 def growth_of(corners_px: Array) -> Array:
-    """How each corner of a square, shape (4, 2), moves when all edges move outward by 1 px."""
-    along = np.roll(corners_px, -1, axis=0) - corners_px
-    along = along / np.linalg.norm(along, axis=1, keepdims=True)
-    outward = np.column_stack([along[:, 1], -along[:, 0]])
-    middles = (corners_px + np.roll(corners_px, -1, axis=0)) / 2 - corners_px.mean(axis=0)
-    outward = outward * np.sign(np.sum(outward * middles, axis=1, keepdims=True))
-    pairs = np.stack([np.roll(outward, 1, axis=0), outward], axis=1)
-    return np.asarray(np.linalg.solve(pairs, np.ones((4, 2, 1)))[..., 0])
+    """How the corners of squares, shape (M, 4, 2), move when all edges move outward by 1 px."""
+    outward = outward_normals(corners_px)
+    pairs = np.stack([np.roll(outward, 1, axis=1), outward], axis=2)
+    return np.asarray(np.linalg.solve(pairs, np.ones((*corners_px.shape, 1)))[..., 0])
 
 
-def fit_pose(sighting: Sighting, lens: Pinhole) -> PoseFit:
-    """The pose of a camera whose lens is known; the pose in ``lens`` is not used."""
+def fit_pose(sighting: Sighting, lens: Pinhole, *, near: bool = False) -> PoseFit:
+    """The pose of a camera whose lens is known. near: it stands about where ``lens`` has it, which saves time."""
     problem = _Problem([sighting], lens.matrix, lens.distortion, lens.size_wh, free_focal=False)
-    return _solved(problem, _start(problem, lens.matrix[0, 0]))
+    start = _start_near(lens) if near else _start(problem, lens.matrix[0, 0])
+    return _solved(problem, start)
 
 
 def fit_focal(sightings: Sequence[Sighting], size_wh: tuple[int, int]) -> PoseFit:
@@ -104,6 +102,11 @@ def _start(problem: _Problem, focal: float) -> Array:
         )
         poses.append(np.concatenate([np.ravel(turns[0]), np.ravel(shifts[0]), [0.0]]))
     return np.concatenate([[np.log(focal)], *poses])
+
+
+def _start_near(lens: Pinhole) -> Array:
+    turn = np.ravel(cv2.Rodrigues(lens.rotation)[0])
+    return np.concatenate([[np.log(lens.matrix[0, 0])], turn, lens.translation, [0.0]])
 
 
 def _with_focal(problem: _Problem, focal: float) -> Array:

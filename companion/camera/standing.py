@@ -12,9 +12,8 @@ from functools import cache
 
 import numpy as np
 
-from companion.camera.edges import refine_corners
 from companion.camera.files import Camera
-from companion.camera.markers import SeenCorners, dictionary, rough_corners
+from companion.camera.markers import SeenCorners, dictionary, refined, rough_corners
 from companion.camera.mat import Marker
 from companion.camera.pictures import Pixels
 from companion.camera.pinhole import Pinhole
@@ -45,11 +44,10 @@ class Standing:
 
 def check(camera: Camera, pixels: Pixels) -> Standing:
     """How the camera stands in a picture (BGR, whole) of the size it was calibrated with."""
-    seen = {marker.id: found for marker in camera.markers if (found := _found(camera, marker, pixels)) is not None}
-    moves_mm = [_moved_mm(camera, number, corners) for number, corners in seen.items()]
+    seen = _seen(camera, pixels)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     lens = _measured(camera, seen) if len(seen) >= FEWEST_MARKERS else None
-    return Standing(float(np.median(moves_mm)) if moves_mm else None, tuple(seen), missing, lens)
+    return Standing(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
 
 
 def sighting_of(markers: Sequence[Marker], seen: SeenCorners) -> Sighting:
@@ -58,7 +56,7 @@ def sighting_of(markers: Sequence[Marker], seen: SeenCorners) -> Sighting:
     return Sighting(
         np.concatenate([marker.points_mm() for marker in ours]),
         np.concatenate([seen[marker.id] for marker in ours]),
-        np.concatenate([growth_of(seen[marker.id]) for marker in ours]),
+        growth_of(np.stack([seen[marker.id] for marker in ours])).reshape(-1, 2),
     )
 
 
@@ -69,14 +67,15 @@ def _expected(camera: Camera, number: int) -> Array:
     return camera.lens.project(next(marker for marker in camera.markers if marker.id == number).points_mm())
 
 
-def _found(camera: Camera, marker: Marker, pixels: Pixels) -> Array | None:
-    """The marker's corners in its old place, or near it."""
-    expected = _expected(camera, marker.id)
-    corners = refine_corners(pixels, expected, camera.lens)
-    if corners is not None and _shows(pixels, corners, marker):
-        return corners
-    nearby = _searched(pixels, expected, marker)
-    return None if nearby is None else refine_corners(pixels, nearby, camera.lens)
+def _seen(camera: Camera, pixels: Pixels) -> SeenCorners:
+    """The markers that are in their old places, or near them."""
+    expected = {marker.id: _expected(camera, marker.id) for marker in camera.markers}
+    there = refined(pixels, expected, camera.lens)
+    ours = {marker.id: marker for marker in camera.markers}
+    there = {number: corners for number, corners in there.items() if _shows(pixels, corners, ours[number])}
+    nearby = {n: _searched(pixels, expected[n], ours[n]) for n in ours.keys() - there.keys()}
+    moved = refined(pixels, {n: corners for n, corners in nearby.items() if corners is not None}, camera.lens)
+    return dict(sorted((there | moved).items()))
 
 
 def _searched(pixels: Pixels, expected: Array, marker: Marker) -> Array | None:
@@ -114,11 +113,12 @@ def _pattern(dictionary_name: str, number: int) -> np.ndarray[tuple[int, ...], n
     return np.asarray(cv2.aruco.generateImageMarker(names, number, names.markerSize + 2)) > 127
 
 
-def _moved_mm(camera: Camera, number: int, corners: Array) -> float:
-    then, now = _expected(camera, number).mean(axis=0), corners.mean(axis=0)
-    places = camera.lens.to_table(np.stack([then, now]))
-    return float(np.linalg.norm(places[1] - places[0]))
+def _moved_mm(camera: Camera, seen: SeenCorners) -> float:
+    then = [_expected(camera, number).mean(axis=0) for number in seen]
+    now = [corners.mean(axis=0) for corners in seen.values()]
+    places = camera.lens.to_table(np.stack(then + now)).reshape(2, len(seen), 2)
+    return float(np.median(np.linalg.norm(places[1] - places[0], axis=1)))
 
 
 def _measured(camera: Camera, seen: SeenCorners) -> Pinhole:
-    return fit_pose(sighting_of(camera.markers, seen), camera.lens).cameras[0]
+    return fit_pose(sighting_of(camera.markers, seen), camera.lens, near=True).cameras[0]
