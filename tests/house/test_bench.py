@@ -1,0 +1,64 @@
+"""``companion bench`` times what it says, in words and in JSON."""
+
+from __future__ import annotations
+
+import json
+from contextlib import AbstractContextManager
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.cli import bench, main
+
+
+class _ThreeDice:
+    """A reader of three dice that enters two stages."""
+
+    def __init__(self) -> None:
+        self.reads = 0
+
+    def read(self, _pixels: NDArray[np.uint8], _image: str = "", *, stages: Any = None) -> SimpleNamespace:
+        self.reads += 1
+        for name in ("find", "place") if stages else ():
+            stage: AbstractContextManager[object] = stages(name)
+            with stage:
+                pass
+        return SimpleNamespace(dice=("a", "b", "c"))
+
+
+PIXELS = np.full((90, 160, 3), 128, np.uint8)
+
+
+def test_every_run_is_one_reading_and_the_first_few_do_not_count() -> None:
+    reader: Any = _ThreeDice()
+    seen: list[tuple[int, int]] = []
+    report = bench.measure("p.jpg", PIXELS, reader, runs=4, progress=lambda done, of: seen.append((done, of)))
+    assert (report.image, report.size_px, report.dice, report.runs) == ("p.jpg", (160, 90), 3, 4)
+    assert list(report.rows) == ["find", "place", "in all", "ArUco detection"]
+    assert report.rows["in all"].median_ms >= report.rows["find"].median_ms
+    assert seen[-1] == (len(seen), len(seen))
+    assert len(seen) > report.runs
+
+
+def test_the_figures_are_the_same_in_words_and_in_json(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bench, "_subject", lambda _options: ("p.jpg", PIXELS, _ThreeDice()))
+    assert main(["bench", "--runs", "2"]) == 0
+    words = capsys.readouterr()
+    assert "p.jpg: 160 x 90 px, 3 dice read, 2 runs" in words.out
+    assert words.err == "", "progress belongs on a terminal only"
+    assert main(["bench", "--runs", "2", "--json"]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["format"] == 1
+    assert set(figures["stages"]) == {"find", "place"}
+    assert set(figures["all"]) == set(figures["aruco"]) == {"median_ms", "p90_ms"}
+
+
+@pytest.mark.parametrize("words", [["--runs", "0"], ["picture.jpg"], ["--camera", "camera.json"]])
+def test_wrong_words_are_told_before_any_work(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", *words]) == 2
+    assert capsys.readouterr().err.startswith("companion: ")
