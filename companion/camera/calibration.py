@@ -18,8 +18,9 @@ from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PoseFit, Sighting, fit_focal, fit_pose
 from companion.camera.quality import Quality
+from companion.camera.rim import on_the_rim
 from companion.camera.standing import FEWEST_MARKERS, sighting_of
-from companion.camera.table import Array
+from companion.camera.table import Array, Shape
 from companion.errors import CannotDo, WrongInput
 
 _STILL_PX = 1.0  # pictures whose markers agree so well were taken by a camera that stood still
@@ -74,7 +75,8 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
         remarks.append("No lens picture could be used: the lens is taken as free of distortion.")
     measured = _from_lens(mat, tables, lens, remarks) if lens else _from_table(mat, tables, size_wh, remarks)
     remarks += [_stray(measured, number, mat) for number in measured.strays]
-    return Calibration(_camera(mat, measured, lens), tuple(remarks))
+    bow_mm = 0.0 if lens else _bow_mm(mat, measured.camera, tables[-1].picture)
+    return Calibration(_camera(mat, measured, lens, bow_mm), tuple(remarks))
 
 
 def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:
@@ -223,7 +225,19 @@ def _stray(measured: _Measured, number: int, mat: Mat) -> str:
     return f"{listed([number]).capitalize()} was left out: it lies {off_mm:.1f} mm from where the mat has it."
 
 
-def _camera(mat: Mat, measured: _Measured, lens: LensFit | None) -> Camera:
+def _bow_mm(mat: Mat, camera: Pinhole, picture: Picture) -> float:
+    """How far a lens that was not measured bows the table's straight edges; 0 where that is not to be seen."""
+    corners_mm = mat.table.outline()
+    corners_px = camera.project(np.column_stack([corners_mm, np.zeros(len(corners_mm))]))
+    size = np.array(picture.size_wh)
+    if mat.table.shape is not Shape.RECT or (corners_px < 0).any() or (corners_px > size - 1).any():
+        return 0.0
+    sides_px = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
+    sides_mm = np.linalg.norm(np.roll(corners_mm, -1, axis=0) - corners_mm, axis=1)
+    return on_the_rim(picture.pixels, corners_px).bow_px * float((sides_mm / sides_px).mean())
+
+
+def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) -> Camera:
     sighting, camera = measured.sighting, measured.camera
     standback = measured.fit.standback_px[-1]
     places = camera.to_table(sighting.points_px + standback * sighting.growth)
@@ -233,6 +247,7 @@ def _camera(mat: Mat, measured: _Measured, lens: LensFit | None) -> Camera:
         markers=len(measured.seen) - len(measured.strays),
         lens_pictures=len(lens.used) if lens else 0,
         focal_sigma=lens.focal_sigma if lens else measured.fit.focal_sigma,
+        bow_mm=bow_mm,
     )
     return Camera(camera, mat.table, mat.markers, quality, measured.seen)
 

@@ -16,7 +16,7 @@ from companion.camera.files import Camera
 from companion.camera.pictures import Picture
 from companion.camera.pose import PoseFit, Sighting, fit_focal
 from companion.camera.quality import Quality
-from companion.camera.rim import on_the_rim
+from companion.camera.rim import Rim, on_the_rim
 from companion.camera.table import Array, Shape, Table
 from companion.errors import WrongInput
 
@@ -38,10 +38,14 @@ def calibrate_by_clicks(
     table = Table(Shape.RECT, size_mm)
     _check(clicks_px, picture)
     order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, table, picture.size_wh)
-    corners_px, edges_found = on_the_rim(picture.pixels, clicks_px[order])
-    fit = _fit(corners_px, table, picture.size_wh, _RIM_PX if edges_found == len(order) else _CLICK_PX)
-    remarks = [_order_told(order), _edges_told(edges_found)]
-    return Calibration(_camera(fit, table, corners_px, edges_found), tuple(remark for remark in remarks if remark))
+    rim = on_the_rim(picture.pixels, clicks_px[order])
+    fit = _fit(rim.corners_px, table, picture.size_wh, _noise_px(rim))
+    remarks = [_order_told(order), _edges_told(rim.edges_found)]
+    return Calibration(_camera(fit, table, rim), tuple(remark for remark in remarks if remark))
+
+
+def _noise_px(rim: Rim) -> float:
+    return _RIM_PX if rim.edges_found == len(rim.corners_px) else _CLICK_PX
 
 
 def _check(clicks_px: Array, picture: Picture) -> None:
@@ -82,18 +86,19 @@ def _fit(corners_px: Array, table: Table, size_wh: tuple[int, int], noise_px: fl
     return fit_focal([Sighting(points_mm, corners_px, np.zeros((4, 2)), noise_px)], size_wh)
 
 
-def _camera(fit: PoseFit, table: Table, corners_px: Array, edges_found: int) -> Camera:
-    lens = fit.cameras[0]
-    off_mm = lens.to_table(corners_px) - table.outline()
-    shift_px = _RIM_PX if edges_found == len(corners_px) else _CLICK_PX
-    mm_per_px = float(
-        np.mean(np.linalg.norm(lens.to_table(corners_px + np.array([1.0, 0.0])) - lens.to_table(corners_px), axis=1))
-    )
-    measured_px = float(np.sqrt(np.mean(np.sum(fit.errors_px[0] ** 2, axis=1))))
-    measured_mm = float(np.sqrt(np.mean(np.sum(off_mm**2, axis=1))))
-    # Four corners nearly always fit a pose: what they are worth is how exactly corners can be pointed at.
-    quality = Quality(max(measured_px, shift_px), max(measured_mm, shift_px * mm_per_px), 0, 0, fit.focal_sigma)
+def _camera(fit: PoseFit, table: Table, rim: Rim) -> Camera:
+    """Four corners nearly always fit some pose: what they are worth is how exactly corners can be pointed at."""
+    lens, corners_px = fit.cameras[0], rim.corners_px
+    beside = lens.to_table(corners_px + np.array([1.0, 0.0])) - lens.to_table(corners_px)
+    mm_per_px = float(np.linalg.norm(beside, axis=1).mean())
+    rms_px = max(_rms(fit.errors_px[0]), _noise_px(rim))
+    rms_mm = max(_rms(lens.to_table(corners_px) - table.outline()), _noise_px(rim) * mm_per_px)
+    quality = Quality(rms_px, rms_mm, 0, 0, fit.focal_sigma, rim.bow_px * mm_per_px)
     return Camera(lens, table, (), quality, {})
+
+
+def _rms(errors: Array) -> float:
+    return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
 
 
 def _order_told(order: list[int]) -> str:

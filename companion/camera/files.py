@@ -125,11 +125,11 @@ def _seen(value: Any, notes: Notes) -> dict[int, Array]:
 
 def _quality(value: Any, notes: Notes) -> Quality | None:
     if not isinstance(value, Mapping):
-        notes.add("quality", "rms_px, rms_mm, markers, lens_pictures and focal_sigma are wanted")
+        notes.add("quality", "rms_px, rms_mm, markers, lens_pictures, focal_sigma and bow_mm are wanted")
         return None
-    names = ("rms_px", "rms_mm", "markers", "lens_pictures", "focal_sigma")
+    names = ("rms_px", "rms_mm", "markers", "lens_pictures", "focal_sigma", "bow_mm")
     figures = notes.numbers([value.get(name) for name in names], "quality", (len(names),))
     if figures is None:
         return None
-    rms_px, rms_mm, markers, lens_pictures, focal_sigma = figures.tolist()
-    return Quality(rms_px, rms_mm, int(markers), int(lens_pictures), focal_sigma)
+    rms_px, rms_mm, markers, lens_pictures, focal_sigma, bow_mm = figures.tolist()
+    return Quality(rms_px, rms_mm, int(markers), int(lens_pictures), focal_sigma, bow_mm)

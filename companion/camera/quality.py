@@ -28,7 +28,8 @@ class Quality:
     """What a calibration reached: RMS of the corners it rests on, in px and in mm on the table.
 
     markers: how many were used (0: four clicks). lens_pictures: how many fixed the lens (0: no distortion assumed).
-    focal_sigma: standard deviation of the focal length as a share of it.
+    focal_sigma: standard deviation of the focal length as a share of it. bow_mm: how far the straight edges of the
+    table look bowed by a lens that was not measured; places between the markers are off by as much.
     """
 
     rms_px: float
@@ -36,13 +37,15 @@ class Quality:
     markers: int
     lens_pictures: int
     focal_sigma: float
+    bow_mm: float = 0.0
 
     @property
     def verdict(self) -> Verdict:
-        """Good, usable or poor, by the worse of the two figures: RMS on the table and focal length."""
-        if self.rms_mm <= GOOD_MM and self.focal_sigma <= GOOD_FOCAL:
+        """Good, usable or poor, by the worst figure: RMS on the table, bow of the edges, focal length."""
+        off_mm = max(self.rms_mm, self.bow_mm)
+        if off_mm <= GOOD_MM and self.focal_sigma <= GOOD_FOCAL:
             return Verdict.GOOD
-        if self.rms_mm <= USABLE_MM and self.focal_sigma <= USABLE_FOCAL:
+        if off_mm <= USABLE_MM and self.focal_sigma <= USABLE_FOCAL:
             return Verdict.USABLE
         return Verdict.POOR
 
@@ -62,6 +65,10 @@ class Quality:
         reasons = []
         if self.rms_mm > GOOD_MM:
             reasons.append(f"good needs {GOOD_MM:g} mm, usable {USABLE_MM:g} mm")
+        if self.bow_mm > GOOD_MM:
+            reasons.append(
+                f"the lens bows the table's straight edges by {self.bow_mm:.1f} mm (cure: lens pictures)"
+            )
         if self.focal_sigma > GOOD_FOCAL:
             reasons.append(
                 f"the focal length is only known to {self.focal_sigma:.0%}, so heights above the table are less exact"

@@ -20,10 +20,11 @@ _SPAN = (0.03, 0.97)
 _STEP_PX = 0.5
 _REACH = 0.006  # of the picture's width: how far a click may be off
 _LEAST_REACH_PX = 5.0
-_BOWS_PX = np.arange(-6.0, 6.5, 1.0)
+_BOWS = np.linspace(-0.014, 0.014, 25)  # of the length: a wide lens bows an edge along the rim so much
 _CLEAR = 2.5  # an edge must stand out so many times from lines beside it
 _ALONG = 0.6  # ... on this share of its length
 _CLOSE_PX = 1.5
+_CLICK = 0.5  # standard deviation of a click, in reaches: of two edges side by side the nearer is meant
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,15 +43,26 @@ class _Edge:
         return self.start + share[:, None] * (self.end - self.start) + off[:, None] * self.normal
 
 
-def on_the_rim(pixels: Pixels, corners_px: Array) -> tuple[Array, int]:
-    """Corners (4, 2), px, moved to where the table's edges meet, and how many edges were clear."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Rim:
+    """The table's corners (4, 2), px, where its edges meet; how many edges were clear; how far the most bowed one
+    stands off the straight line between its corners, px (0 where none is clear)."""
+
+    corners_px: Array
+    edges_found: int
+    bow_px: float
+
+
+def on_the_rim(pixels: Pixels, corners_px: Array) -> Rim:
+    """The rim near four corners, (4, 2) px, that are good to some px, in either turn."""
     reach = max(_LEAST_REACH_PX, _REACH * pixels.shape[1])
     ends = np.roll(corners_px, -1, axis=0)
     edges = [_edge(pixels, start, end, reach) for start, end in zip(corners_px, ends, strict=True)]
     moved = np.array([_meeting(edges[k - 1], edges[k], corners_px[k]) for k in range(4)])
     far = np.linalg.norm(moved - corners_px, axis=1) > 1.5 * reach
     moved[far] = corners_px[far]
-    return moved, sum(edge.found for edge in edges)
+    bow_px = max(abs(float(edge.offsets[2])) for edge in edges)
+    return Rim(moved, sum(edge.found for edge in edges), bow_px)
 
 
 def _curve(share: Array) -> Array:
@@ -63,9 +75,11 @@ def _edge(pixels: Pixels, start: Array, end: Array, reach: float) -> _Edge:
     normal = np.array([along[1], -along[0]])
     straight = _Edge(start, end, normal, np.zeros(3), found=False)
     shares = np.linspace(*_SPAN, _PROFILES)
-    places = np.arange(-reach - 1, reach + 1 + _STEP_PX, _STEP_PX)
+    bows = _BOWS * float(np.linalg.norm(end - start))
+    room = reach + bows.max() + 1
+    places = np.arange(-room, room + _STEP_PX, _STEP_PX)
     steps = _steps(pixels, straight.at(shares), normal, places)
-    best, clear = _brightest(steps, shares, places, reach)
+    best, clear = _brightest(steps, shares, places, (reach, bows))
     offsets, share_seen = _settled(steps, shares, places, best)
     if not clear or share_seen < _ALONG or np.abs(offsets[:2]).max() > reach:
         return straight
@@ -85,15 +99,16 @@ def _steps(pixels: Pixels, feet: Array, normal: Array, places: Array) -> Array:
     return np.asarray(np.sqrt(np.linalg.norm(np.gradient(smooth, axis=1), axis=2)), np.float64)
 
 
-def _brightest(steps: Array, shares: Array, places: Array, reach: float) -> tuple[Array, bool]:
+def _brightest(steps: Array, shares: Array, places: Array, room: tuple[float, Array]) -> tuple[Array, bool]:
     """The bowed line with the steepest change along it, nearer ones preferred, and whether it stands out."""
+    reach, bows = room
     ends = np.arange(-reach, reach + 1e-9, 1.0)
-    tries = np.array(np.meshgrid(ends, ends, _BOWS_PX, indexing="ij")).reshape(3, -1)
+    tries = np.array(np.meshgrid(ends, ends, bows, indexing="ij")).reshape(3, -1)
     offsets = _curve(shares) @ tries
     at = np.clip(np.round((offsets - places[0]) / _STEP_PX).astype(int), 0, len(places) - 1)
     scores = steps[np.arange(len(shares))[:, None], at].mean(axis=0)
-    near = np.exp(-((tries[0] ** 2 + tries[1] ** 2) / 2 + tries[2] ** 2) / (2 * (0.7 * reach) ** 2))
-    best = int(np.argmax(scores * (0.6 + 0.4 * near)))
+    near = np.exp(-(tries[0] ** 2 + tries[1] ** 2) / (2 * (_CLICK * reach) ** 2))
+    best = int(np.argmax(scores * near))
     return tries[:, best], bool(scores[best] ** 2 > _CLEAR * np.median(scores) ** 2)
 
 
