@@ -25,9 +25,8 @@ class ArrowShape:
 def _short() -> QPainterPath:
     """The smallest: a plain triangle with a concave base."""
     path = QPainterPath()
-    path.moveTo(0, 0)
-    path.lineTo(4.9, 8.9)
-    path.quadTo(0, 6.1, -4.9, 8.9)
+    path.lineTo(4.7, 8.5)
+    path.quadTo(0, 5.9, -4.7, 8.5)
     path.closeSubpath()
     return path
 
@@ -35,18 +34,17 @@ def _short() -> QPainterPath:
 def _long() -> QPainterPath:
     """A bit larger: two pieces, the head with its bottom edge pinched in the middle and a chevron under it."""
     path = QPainterPath()
-    path.moveTo(0, 0)
-    path.lineTo(5.3, 9.0)
-    path.cubicTo(2.2, 9.0, 0.9, 8.6, 0, 7.2)
-    path.cubicTo(-0.9, 8.6, -2.2, 9.0, -5.3, 9.0)
+    path.lineTo(4.9, 8.3)
+    path.cubicTo(2.4, 8.5, 0.9, 8.1, 0, 6.9)
+    path.cubicTo(-0.9, 8.1, -2.4, 8.5, -4.9, 8.3)
     path.closeSubpath()
-    path.moveTo(0, 8.9)
-    path.cubicTo(0.9, 10.2, 2.4, 10.6, 5.9, 10.5)
-    path.lineTo(6.6, 12.3)
-    path.cubicTo(2.6, 12.6, 1.0, 12.0, 0, 11.2)
-    path.cubicTo(-1.0, 12.0, -2.6, 12.6, -6.6, 12.3)
-    path.lineTo(-5.9, 10.5)
-    path.cubicTo(-2.4, 10.6, -0.9, 10.2, 0, 8.9)
+    path.moveTo(0, 8.7)
+    path.cubicTo(1.0, 9.9, 2.6, 10.2, 5.6, 9.9)
+    path.lineTo(6.4, 11.4)
+    path.cubicTo(3.0, 11.9, 1.1, 11.6, 0, 10.8)
+    path.cubicTo(-1.1, 11.6, -3.0, 11.9, -6.4, 11.4)
+    path.lineTo(-5.6, 9.9)
+    path.cubicTo(-2.6, 10.2, -1.0, 9.9, 0, 8.7)
     path.closeSubpath()
     return path
 
@@ -54,20 +52,19 @@ def _long() -> QPainterPath:
 def _all() -> QPainterPath:
     """The largest: a head that narrows to a waist and flares into a long forked fish-tail."""
     path = QPainterPath()
-    path.moveTo(0, 0)
-    path.lineTo(5.4, 8.3)
-    path.cubicTo(4.6, 9.6, 2.0, 9.6, 1.8, 11.0)
-    path.cubicTo(1.9, 12.6, 3.2, 14.4, 5.4, 16.2)
-    path.cubicTo(3.4, 15.9, 1.4, 15.0, 0, 13.6)
-    path.cubicTo(-1.4, 15.0, -3.4, 15.9, -5.4, 16.2)
-    path.cubicTo(-3.2, 14.4, -1.9, 12.6, -1.8, 11.0)
-    path.cubicTo(-2.0, 9.6, -4.6, 9.6, -5.4, 8.3)
+    path.lineTo(5.0, 7.4)
+    path.cubicTo(4.2, 8.5, 1.6, 8.3, 1.4, 9.3)
+    path.cubicTo(1.5, 10.6, 2.6, 12.2, 4.4, 13.6)
+    path.cubicTo(2.8, 13.4, 1.0, 12.6, 0, 11.3)
+    path.cubicTo(-1.0, 12.6, -2.8, 13.4, -4.4, 13.6)
+    path.cubicTo(-2.6, 12.2, -1.5, 10.6, -1.4, 9.3)
+    path.cubicTo(-1.6, 8.3, -4.2, 8.5, -5.0, 7.4)
     path.closeSubpath()
     return path
 
 
 SHAPES: Final[dict[str, ArrowShape]] = {
-    "short": ArrowShape(_short(), 8.9, 5.0, 3.1, 4.6),
-    "long": ArrowShape(_long(), 12.5, 5.2, 3.2, 4.9),
-    "all": ArrowShape(_all(), 16.2, 5.9, 3.4, 5.4),
+    "short": ArrowShape(_short(), 8.5, 4.8, 3.1, 4.4),
+    "long": ArrowShape(_long(), 11.8, 4.9, 3.1, 4.5),
+    "all": ArrowShape(_all(), 13.6, 5.2, 3.2, 4.9),
 }

@@ -1,4 +1,4 @@
-"""Colours of what is printed: effects, teams, dots. Each comes with a shape or a word beside it (never colour alone)."""
+"""Colours of what is printed: effects, teams, dots. A shape or a word always stands beside them."""
 
 from __future__ import annotations
 

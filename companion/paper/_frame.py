@@ -20,7 +20,7 @@ from companion.geometry import circumradius_mm
 CIRCUMRADIUS_MM: Final = circumradius_mm(NORMAL_EDGE_MM)
 INRADIUS_MM: Final = CIRCUMRADIUS_MM / 2
 #: Width of the team's edge.
-BAND_MM: Final = 3.7
+BAND_MM: Final = 3.0
 #: Turn (degrees, clockwise as Qt counts) that brings "up" onto a corner, and the bottom edge onto the edge opposite it.
 CORNER_TURN_DEG: Final = (0.0, -120.0, 120.0)
 
@@ -38,5 +38,5 @@ def corner_frame(corner: int) -> QTransform:
 
 
 def on_axis(corner: int, from_tip_mm: float, aside_mm: float = 0.0) -> QPointF:
-    """A point on the line from a corner to the centre, ``from_tip_mm`` from the corner, and aside of it to its right."""
+    """A point ``from_tip_mm`` from a corner on the line to the centre, moved ``aside_mm`` to that line's right."""
     return corner_frame(corner).map(QPointF(aside_mm, from_tip_mm - CIRCUMRADIUS_MM))

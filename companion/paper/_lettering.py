@@ -8,7 +8,7 @@ from functools import cache
 from importlib import resources
 from typing import Final
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainterPath, QTransform
 
 #: Height of capitals and digits in em (DejaVu Sans Condensed Bold).
@@ -25,8 +25,9 @@ def _glyphs() -> dict[str, tuple[int, QPainterPath]]:
 
 
 def _outline(words: str) -> QPainterPath:
-    path, bends = QPainterPath(), []
-    path.setFillRule(path.fillRule().WindingFill)
+    path = QPainterPath()
+    bends: list[tuple[int, int]] = []
+    path.setFillRule(Qt.FillRule.WindingFill)
     for verb, x, y in _STEP.findall(words):
         bends = [*bends, (int(x), int(y))] if verb in ("C", "") else []
         if verb == "M":
@@ -40,19 +41,21 @@ def _outline(words: str) -> QPainterPath:
 
 
 def text_path(text: str, cap_mm: float) -> QPainterPath:
-    """A line of text whose capitals are ``cap_mm`` high, starting at 0 on the baseline, y down; unknown letters show as ``?``."""
+    """A line of text with capitals ``cap_mm`` high, from 0 along the baseline, y down; others show as ``?``."""
     line, at, glyphs = QPainterPath(), 0.0, _glyphs()
     for letter in text:
         advance, outline = glyphs.get(letter, glyphs["?"])
         line.addPath(outline.translated(at, 0.0))
         at += advance
-    line.setFillRule(line.fillRule().WindingFill)
+    line.setFillRule(Qt.FillRule.WindingFill)
     scale = cap_mm / (CAP_EM * 1000)
     return QTransform.fromScale(scale, scale).map(line)
 
 
-def centred_text(text: str, cap_mm: float, x_mm: float = 0.0, y_mm: float = 0.0, width_mm: float | None = None) -> QPainterPath:
-    """The same line centred on a point by its capitals' height, made narrower where it would be wider than ``width_mm``."""
+def centred_text(
+    text: str, cap_mm: float, x_mm: float = 0.0, y_mm: float = 0.0, width_mm: float | None = None
+) -> QPainterPath:
+    """The same line centred on a point, made narrower where it would be wider than ``width_mm``."""
     line = text_path(text, cap_mm)
     box = line.boundingRect()
     squeeze = min(1.0, width_mm / box.width()) if width_mm and box.width() else 1.0

@@ -6,7 +6,6 @@ red dots a cross, an entry point is a ring, arrows differ in outline, unique dic
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -18,10 +17,10 @@ from companion.paper._colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER, RED_
 from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper._lettering import centred_text, numeral
 
-_ARROW_TIP_MM: Final = 9.2
-_SIDE_NUMBER_MM: Final = 7.2
-_NUMBER_PLACE: Final = QPointF(-6.0, -0.9)
-_SHIELD_PLACE: Final = QPointF(6.1, -0.9)
+_ARROW_TIP_MM: Final = 8.3
+_SIDE_NUMBER_MM: Final = 7.0
+_NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
+_SHIELD_PLACE: Final = QPointF(5.1, -1.9)
 _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
@@ -70,10 +69,10 @@ def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: 
     word = arrow_word(effect)
     at = turn.map(QPointF(0, shape.number_y_mm * scale))
     ink = letters_on(colour)
-    fill(painter, numeral(word, shape.number_cap_mm * scale, at.x(), at.y(), shape.number_width_mm * scale), ink)
+    cap = shape.number_cap_mm * scale * (0.85 if effect.system else 1.0)
+    fill(painter, numeral(word, cap, at.x(), at.y(), shape.number_width_mm * scale), ink)
     if effect.system:
-        at = turn.map(QPointF(0, (shape.number_y_mm + 3.0) * scale))
-        fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 1.1, at.x(), at.y()), ink)
+        fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 0.95, at.x(), at.y() + 2.45 * scale), ink)
 
 
 def arrow_word(effect: Effect) -> str:
@@ -98,7 +97,7 @@ def draw_ap(painter: QPainter, face: Face) -> None:
 def _draw_triple_arrow(painter: QPainter, effect: Effect) -> None:
     colour, path = EFFECT_COLOURS[effect.colour], QPainterPath()
     head = QPainterPath()
-    for x, y in ((0.0, -5.3), (2.0, -2.6), (0.8, -2.9), (0.8, 0), (-0.8, 0), (-0.8, -2.9), (-2.0, -2.6)):
+    for x, y in ((0.0, -4.9), (1.9, -2.4), (0.8, -2.7), (0.8, 0), (-0.8, 0), (-0.8, -2.7), (-1.9, -2.4)):
         head.lineTo(x, y) if head.elementCount() else head.moveTo(x, y)
     head.closeSubpath()
     for corner in CORNERS:
@@ -127,8 +126,8 @@ def draw_dots(painter: QPainter, face: Face) -> None:
 
 def _dot_place(corner: int, place: int, of: int) -> tuple[QPointF, float]:
     if of == 1:
-        return on_axis(corner, 5.9), 2.1
-    return on_axis(corner, 8.0 if of == 2 else 10.0, 4.6 * (place - (of - 1) / 2)), 1.9
+        return on_axis(corner, 5.2), 1.9
+    return on_axis(corner, 7.6 if of == 2 else 9.6, 4.4 * (place - (of - 1) / 2)), 1.75
 
 
 def _disc(painter: QPainter, at: QPointF, radius: float, colour: QColor, ring: QColor = PAPER) -> None:
@@ -175,51 +174,51 @@ _MARKS: Final = {"maneuver": _green, "entry": _entry, "damage": _red}
 
 
 def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
-    """The side number, at least 7 mm high, in a circle, or in a triangle on unique dice; nothing where none is printed."""
+    """The side number, 7 mm high, in a circle, or in a triangle on unique dice; nothing where none is printed."""
     if face.side is None:
         return
     at = _NUMBER_PLACE
     frame = QPainterPath()
     if die.unique:
-        for x, y in ((0, -7.4), (-6.4, 3.9), (6.4, 3.9)):
+        for x, y in ((0, -7.0), (-6.1, 4.2), (6.1, 4.2)):
             point = at + QPointF(x, y)
             frame.lineTo(point) if frame.elementCount() else frame.moveTo(point)
         frame.closeSubpath()
     else:
-        frame.addEllipse(at, 5.3, 5.3)
+        frame.addEllipse(at, 4.75, 4.75)
     framed(painter, frame, PAPER)
     fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
     letter = face.key.removeprefix(str(face.side))
     if letter and letter != face.key:
-        fill(painter, centred_text(letter, 1.9, at.x() + 3.6, at.y() + 2.0), INK)
+        fill(painter, centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), INK)
 
 
 def draw_shield(painter: QPainter, face: Face) -> None:
-    """The Block in a shield of the colour that the die is immune to; white for none, no shield where there is neither."""
+    """The Block in a shield of the colour that the die is immune to, white for none."""
     if face.block is None and face.shield == "white":
         return
     x, y = _SHIELD_PLACE.x(), _SHIELD_PLACE.y()
-    path = QPainterPath(QPointF(x - 4.7, y - 4.7))
-    path.quadTo(x - 2, y - 4.2, x, y - 5.4)
-    path.quadTo(x + 2, y - 4.2, x + 4.7, y - 4.7)
-    path.cubicTo(x + 5.2, y + 0.5, x + 3.6, y + 4.1, x, y + 5.8)
-    path.cubicTo(x - 3.6, y + 4.1, x - 5.2, y + 0.5, x - 4.7, y - 4.7)
+    path = QPainterPath(QPointF(x - 3.9, y - 4.0))
+    path.quadTo(x - 1.6, y - 3.6, x, y - 4.7)
+    path.quadTo(x + 1.6, y - 3.6, x + 3.9, y - 4.0)
+    path.cubicTo(x + 4.4, y + 0.4, x + 3.2, y + 3.7, x, y + 5.2)
+    path.cubicTo(x - 3.2, y + 3.7, x - 4.4, y + 0.4, x - 3.9, y - 4.0)
     colour = EFFECT_COLOURS[face.shield]
     framed(painter, path, colour)
     if face.block is not None:
-        fill(painter, numeral(plain(face.block), 5.0, x, y - 0.4, 7.0), letters_on(colour))
+        fill(painter, numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), letters_on(colour))
 
 
 def draw_points(painter: QPainter, die: Die, face: Face) -> None:
-    """The point value on a plaque, on side 1 only (ledger OG-FACE-12)."""
+    """The point value on a plaque, on side 1 only (ledger OG-FACE-12), where other sides have their Block."""
     if face.side != 1:
         return
-    at = _PLAQUE_PLACE - QPointF(0, 0.3)
+    at = _SHIELD_PLACE
     plaque = QPainterPath()
-    plaque.addRoundedRect(QRectF(at.x() - 4.4, at.y() - 2.5, 8.8, 5.0), 1.3, 1.3)
+    plaque.addRoundedRect(QRectF(at.x() - 4.1, at.y() - 2.2, 8.2, 4.4), 1.2, 1.2)
     framed(painter, plaque, QColor("#f6d77a"), 0.4)
-    fill(painter, numeral(plain(die.points), 2.9, at.x() - 1.7, at.y() - 0.1, 4.6), INK)
-    fill(painter, centred_text("pts", 1.3, at.x() + 2.4, at.y() + 0.5), INK)
+    fill(painter, numeral(plain(die.points), 2.6, at.x() - 1.5, at.y() - 0.1, 4.2), INK)
+    fill(painter, centred_text("pts", 1.2, at.x() + 2.2, at.y() + 0.5), INK)
 
 
 # --- lines of text in the edge ------------------------------------------------------------------------------------
@@ -237,7 +236,7 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
     if not text:
         return
     middle = INRADIUS_MM - BAND_MM / 2
-    path = centred_text(text, 1.95, 0.0, 0.0, 29.0)
+    path = centred_text(text, 1.75, 0.0, 0.0, 30.0)
     turned = corner_frame(opposite_corner)
     if opposite_corner:
         turned = QTransform().rotate(180) * QTransform.fromTranslate(0, middle) * turned
@@ -265,7 +264,7 @@ def effect_words(effect: Effect) -> str:
 
 def weapon_line(face: Face) -> str:
     """The names of a face's weapons, once each."""
-    return " · ".join(dict.fromkeys(e.label for e in face.effects if e.kind is Kind.WEAPON))
+    return " · ".join(dict.fromkeys(e.label for e in face.effects if e.kind is Kind.WEAPON and not e.system))
 
 
 def class_line(die: Die) -> str:

@@ -14,22 +14,34 @@ from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from companion.catalogue import Die, Face
 from companion.paper._frame import CIRCUMRADIUS_MM, INRADIUS_MM
+from companion.paper._silhouettes import SILHOUETTES
 
 _WIDE: Final = CIRCUMRADIUS_MM
+#: Hues of the house dice, spread so that no two look alike; any other die takes one from its id.
+_HUES: Final = {
+    "ogre/infantry": 0.10,
+    "ogre/light-tank": 0.24,
+    "ogre/heavy-tank": 0.36,
+    "ogre/gev": 0.49,
+    "ogre/mobile-howitzer": 0.60,
+    "ogre/missile-tank": 0.73,
+    "ogre/ogre": 0.85,
+    "ogre/howitzer": 0.99,
+}
 #: Tone of the sky, hour by hour: (turn of the hue, saturation, lightness at the top, lightness at the horizon).
 _HOURS: Final = (
-    (0.02, 0.55, 0.20, 0.42),
-    (0.93, 0.60, 0.30, 0.66),
-    (0.00, 0.42, 0.62, 0.84),
-    (0.05, 0.62, 0.42, 0.74),
-    (0.96, 0.50, 0.52, 0.90),
-    (0.09, 0.66, 0.34, 0.62),
-    (0.90, 0.44, 0.70, 0.50),
-    (0.00, 0.72, 0.50, 0.78),
+    (0.00, 0.55, 0.20, 0.46),
+    (0.97, 0.60, 0.34, 0.66),
+    (0.00, 0.36, 0.66, 0.86),
+    (0.04, 0.66, 0.46, 0.76),
+    (0.97, 0.50, 0.54, 0.92),
+    (0.05, 0.70, 0.26, 0.56),
+    (0.94, 0.40, 0.74, 0.52),
+    (0.00, 0.80, 0.50, 0.80),
 )
 
 
@@ -43,11 +55,12 @@ def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
     _MOTIFS[hour](painter, _shade(hue + _HOURS[hour][0], 0.5, 0.96, 70), random.Random(seed + hour))
     _sun(painter, hue, hour)
     _ridges(painter, hue, hour, random.Random(seed))
+    _figure(painter, die, hue, hour)
 
 
 def painting_hue(die_id: str) -> float:
     """The hue (0 to 1) that a die's painting is built on."""
-    return zlib.crc32(die_id.encode()) % 997 / 997
+    return _HUES.get(die_id, zlib.crc32(die_id.encode()) % 997 / 997)
 
 
 def _shade(hue: float, saturation: float, lightness: float, alpha: int = 255) -> QColor:
@@ -78,6 +91,15 @@ def _ridges(painter: QPainter, hue: float, hour: int, chance: random.Random) -> 
         lightness = max(0.10, 0.46 - 0.12 * k - 0.10 * (hour in (0, 5)) + 0.08 * (hour in (2, 4)))
         painter.setBrush(_shade(hue + _HOURS[hour][0] - 0.05 * k + 0.45 * (k == 2), 0.45, lightness))
         painter.drawPolygon(_ridge(base, 3.4 - 0.6 * k, chance))
+
+
+def _figure(painter: QPainter, die: Die, hue: float, hour: int) -> None:
+    figure = SILHOUETTES.get(die.id)
+    if figure is None:
+        return
+    place = QTransform.fromTranslate(0, 11.0).scale(1.08, 1.08)
+    painter.strokePath(place.map(figure), QPen(_shade(hue + _HOURS[hour][0], 0.5, 0.88, 200), 0.7))
+    painter.fillPath(place.map(figure), _shade(hue + 0.03, 0.35, 0.11))
 
 
 def _ridge(base_mm: float, rise_mm: float, chance: random.Random) -> QPolygonF:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
 from companion.catalogue import Die, Face
 from companion.paper import _marks
@@ -21,7 +21,7 @@ from companion.paper._painting import paint_landscape
 def face_triangle(size_px: float) -> QPolygonF:
     """The corners 0, 1, 2 of the face in an image of ``face_image``, in pixels from the image's top-left edge."""
     scale = size_px / (2 * CIRCUMRADIUS_MM)
-    return QPolygonF([corner * scale + QPointF(size_px / 2, size_px / 2) for corner in triangle()])
+    return QTransform.fromTranslate(size_px / 2, size_px / 2).scale(scale, scale).map(triangle())
 
 
 def draw_face(painter: QPainter, die: Die, face: Face) -> None:
@@ -33,10 +33,10 @@ def draw_face(painter: QPainter, die: Die, face: Face) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     team = team_colours(die.team)
     _draw_ground(painter, die, face, team)
-    _marks.draw_points(painter, die, face)
     _marks.draw_ap(painter, face)
     _marks.draw_arrows(painter, face)
     _marks.draw_shield(painter, face)
+    _marks.draw_points(painter, die, face)
     _marks.draw_side_number(painter, die, face)
     _marks.draw_dots(painter, face)
     _marks.draw_edge_text(painter, die, face, team)

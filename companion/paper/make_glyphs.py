@@ -14,14 +14,14 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from PySide6.QtGui import QGuiApplication, QRawFont
+
 EM: Final = 1000
 CHARACTERS: Final = "".join(map(chr, range(32, 127))) + "×·–—éèêëáàâäãåíìîïóòôöõúùûüçñßøæÉÈÁÄÅÖÜÇÑØÆ°±½"
 
 
 def glyph_table(font_file: Path) -> dict[str, list[object]]:
     """Character -> [advance, path], lengths in 1/1000 em, y down, baseline at 0; a path as in SVG (M, L, C)."""
-    from PySide6.QtGui import QGuiApplication, QRawFont
-
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     application = QGuiApplication.instance() or QGuiApplication([])
     font = QRawFont(str(font_file), float(EM))
@@ -34,9 +34,9 @@ def glyph_table(font_file: Path) -> dict[str, list[object]]:
     return table
 
 
-def _path(font: object, glyph: int) -> str:
+def _path(font: QRawFont, glyph: int) -> str:
     """One outline in the words of SVG paths, whole numbers only."""
-    outline = font.pathForGlyph(glyph)  # type: ignore[attr-defined]
+    outline = font.pathForGlyph(glyph)
     letters = {0: "M", 1: "L", 2: "C", 3: " "}
     elements = (outline.elementAt(k) for k in range(outline.elementCount()))
     return "".join(f"{letters[e.type.value]}{round(e.x)} {round(e.y)}" for e in elements)
@@ -46,7 +46,8 @@ def main(arguments: list[str]) -> int:
     """Write the table beside this module."""
     table = glyph_table(Path(arguments[0]))
     target = Path(__file__).with_name("glyphs.json")
-    target.write_text(json.dumps({"format": 1, "em": EM, "glyphs": table}, ensure_ascii=False, indent=0) + "\n", "utf-8")
+    text = json.dumps({"format": 1, "em": EM, "glyphs": table}, ensure_ascii=False, indent=0)
+    target.write_text(text + "\n", encoding="utf-8")
     return 0
 
 

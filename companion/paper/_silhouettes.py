@@ -1,0 +1,110 @@
+"""Small silhouettes that tell a house die's kind at a glance, standing in its landscape. Our own drawings.
+
+Each stands on a field 14 mm wide (the Ogre fills the whole face): ground at 0, y down, so everything stands at
+negative y; it looks to the right. Polygons are point lists, wheels are (x, y, radius) circles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+_Points = Sequence[tuple[float, float]]
+_Wheel = tuple[float, float, float]
+
+
+def _figure(*polygons: _Points, wheels: Sequence[_Wheel] = ()) -> QPainterPath:
+    figure = QPainterPath()
+    for points in polygons:
+        part = QPainterPath()
+        part.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
+        part.closeSubpath()
+        figure = figure.united(part)
+    for x, y, radius in wheels:
+        part = QPainterPath()
+        part.addEllipse(QPointF(x, y), radius, radius)
+        figure = figure.united(part)
+    return figure
+
+
+def _box(left: float, top: float, right: float, bottom: float) -> _Points:
+    return ((left, top), (right, top), (right, bottom), (left, bottom))
+
+
+def _tracks(left: float, right: float, height: float) -> _Points:
+    end = height * 0.55
+    half = ((0, 0.0), (-end, -height * 0.6), (0, -height))
+    return [*((left + end + x, y) for x, y in half), *((right - end - x, y) for x, y in reversed(half))]
+
+
+def _soldier(x: float) -> tuple[tuple[_Points, ...], tuple[_Wheel, ...]]:
+    body = ((x - 0.9, -4.4), (x + 0.9, -4.4), (x + 0.8, -2.2), (x + 1.3, 0), (x + 0.4, 0), (x, -1.8), (x - 0.5, 0),
+            (x - 1.4, 0), (x - 0.7, -2.2))
+    rifle = ((x - 0.6, -3.3), (x + 2.5, -4.4), (x + 2.6, -4.0), (x - 0.4, -2.7))
+    return (body, rifle), ((x, -5.2, 0.85),)
+
+
+def _infantry() -> QPainterPath:
+    men = [_soldier(x) for x in (-4.4, 0.0, 4.0)]
+    return _figure(*(part for parts, _ in men for part in parts), wheels=[w for _, heads in men for w in heads])
+
+
+#: Die id -> figure. A die without one shows its landscape alone.
+SILHOUETTES: Final[dict[str, QPainterPath]] = {
+    "ogre/infantry": _infantry(),
+    "ogre/gev": _figure(
+        ((-6.6, -0.9), (-5.6, -2.4), (-1.5, -2.9), (3.4, -2.5), (6.8, -1.2), (6.0, 0), (-6.2, 0)),
+        ((-1.8, -2.6), (-0.6, -4.2), (1.6, -4.0), (2.8, -2.4)),
+        ((-6.4, -2.0), (-6.6, -5.0), (-5.4, -5.0), (-3.6, -2.4)),
+        ((1.8, -3.7), (5.6, -3.9), (5.6, -3.4), (1.8, -3.1)),
+    ),
+    "ogre/light-tank": _figure(
+        _tracks(-5.0, 5.0, 2.0),
+        ((-4.2, -1.8), (-3.6, -3.0), (3.2, -3.0), (4.6, -1.8)),
+        ((-2.0, -2.9), (-1.3, -4.4), (1.4, -4.4), (2.2, -2.9)),
+        _box(1.2, -4.1, 5.8, -3.5),
+    ),
+    "ogre/missile-tank": _figure(
+        _tracks(-5.6, 5.4, 2.1),
+        ((-4.9, -1.9), (-4.3, -3.2), (3.6, -3.2), (5.0, -1.9)),
+        _box(-1.2, -4.0, 0.6, -3.0),
+        ((-4.4, -4.4), (3.6, -7.0), (4.2, -5.5), (-3.8, -3.2)),
+        ((3.3, -6.9), (5.2, -6.9), (4.1, -5.4)),
+    ),
+    "ogre/heavy-tank": _figure(
+        _tracks(-6.4, 6.2, 2.5),
+        ((-5.8, -2.3), (-5.0, -3.8), (4.4, -3.8), (6.0, -2.3)),
+        ((-3.4, -3.7), (-2.7, -5.8), (1.8, -5.8), (3.2, -3.7)),
+        _box(1.6, -5.5, 7.4, -4.9),
+        _box(1.6, -4.6, 7.4, -4.0),
+        _box(-1.6, -6.5, 0.0, -5.7),
+    ),
+    "ogre/howitzer": _figure(
+        ((-4.6, 0), (-3.4, -2.6), (2.6, -2.6), (4.2, 0)),
+        ((-3.6, -2.2), (-2.6, -4.6), (0.6, -5.0), (1.6, -2.4)),
+        ((-1.6, -4.9), (6.4, -8.4), (6.9, -7.4), (-0.4, -3.6)),
+        ((6.0, -8.7), (7.2, -9.1), (7.7, -7.5), (6.6, -7.0)),
+        ((-6.4, 0), (-3.2, -2.2), (-2.6, -1.4), (-5.0, 0)),
+    ),
+    "ogre/mobile-howitzer": _figure(
+        _box(-6.2, -2.6, 5.6, -1.4),
+        ((-3.2, -2.5), (-2.6, -4.4), (0.8, -4.6), (1.6, -2.5)),
+        ((-2.0, -4.4), (5.6, -6.9), (6.0, -6.0), (-0.6, -3.3)),
+        ((5.2, -7.1), (6.3, -7.4), (6.8, -6.1), (5.7, -5.7)),
+        ((3.4, -2.5), (3.6, -4.0), (5.2, -4.0), (6.0, -2.5)),
+        wheels=[(x, -1.0, 1.15) for x in (-4.9, -2.3, 1.6, 4.3)],
+    ),
+    "ogre/ogre": _figure(
+        _tracks(-12.5, 12.0, 5.0),
+        ((-12.0, -4.6), (-10.5, -8.4), (8.0, -8.4), (11.4, -4.6)),
+        ((-8.6, -8.2), (-7.4, -12.0), (6.4, -12.0), (8.4, -8.2)),
+        ((-3.4, -11.8), (-2.2, -19.0), (-1.4, -20.4), (1.4, -20.4), (2.2, -19.0), (3.4, -11.8)),
+        _box(6.0, -11.4, 13.6, -10.0),
+        _box(-2.9, -17.6, 2.9, -16.8),
+        _box(-0.3, -23.0, 0.3, -20.0),
+        ((-11.4, -8.2), (-11.0, -12.4), (-8.6, -12.4), (-8.0, -8.2)),
+    ),
+}
