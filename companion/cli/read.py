@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture
     from companion.errors import CannotDo
-    from companion.table import open_reader
+    from companion.vision import open_reader
 
     reader, worst = open_reader(options.camera, options.dice, options.gallery), 0
     for path in options.images:

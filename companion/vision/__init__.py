@@ -3,6 +3,7 @@
 from companion.vision.enrolment import Click, Enrolment, enrol, load_clicks
 from companion.vision.files import as_json
 from companion.vision.gallery import Gallery, View, load_gallery, save_gallery
+from companion.vision.opening import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
 
@@ -22,7 +23,9 @@ __all__ = [
     "View",
     "as_json",
     "enrol",
+    "known_dice",
     "load_clicks",
     "load_gallery",
+    "open_reader",
     "save_gallery",
 ]

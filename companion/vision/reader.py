@@ -16,7 +16,7 @@ from companion.catalogue import Die
 from companion.errors import CannotDo
 from companion.opencv import cv2
 from companion.vision.finding import Finder
-from companion.vision.gallery import Gallery, load_gallery
+from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.naming import Named, Namer
 from companion.vision.placing import Placed, Placer
@@ -51,12 +51,6 @@ class Reader:
         self._namer = Namer(networks.reader, gallery.only(dice))
         self._table = camera.table.polygon()
         prepare(self._table)
-
-    @classmethod
-    def load(cls, camera: Path, dice: Mapping[str, Die], gallery: Path) -> Reader:
-        """A reader from files, with the bundled networks."""
-        networks = Networks.load()
-        return cls(Camera.load(camera), dice, load_gallery(gallery, networks.reader), networks)
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
         """All dice of one picture, (rows, columns, 3) BGR; ``image`` is the name told in the reading.

@@ -1,0 +1,124 @@
+"""Enrolled faces are kept, turned, found again, and strangers stay strangers."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.camera import Pinhole
+from companion.errors import WrongInput
+from companion.geometry import Pose
+from companion.vision.frames import FACE_SIZE_PX
+from companion.vision.gallery import Gallery, View, load_gallery, save_gallery, turned_face, view
+from companion.vision.models import Network
+from companion.vision.naming import Namer
+from companion.vision.reading import FaceName
+
+MakeNetwork = Callable[..., Network]
+
+
+def _thumbnail(pictures: np.ndarray) -> np.ndarray:
+    """A fingerprint by plain means: a coarse grey picture, centred, of length 1."""
+    grey = pictures[:, :, 16:80, 16:80].mean(1).reshape(len(pictures), 8, 8, 8, 8).mean((2, 4)).reshape(len(pictures), -1)
+    grey = grey - grey.mean(1, keepdims=True)
+    return (grey / np.maximum(np.linalg.norm(grey, axis=1, keepdims=True), 1e-6)).astype(np.float32)
+
+
+def _face(seed: int) -> np.ndarray:
+    blocks = np.random.default_rng(seed).integers(0, 255, (6, 6, 3)).astype(np.uint8)
+    return np.kron(blocks, np.ones((32, 32, 1), np.uint8))
+
+
+@pytest.fixture
+def thumbnails(network: MakeNetwork) -> Network:
+    return network(_thumbnail, sharpness=40.0, stranger=0.8)
+
+
+def _table_of(lens: Pinhole, faces: dict[Pose, np.ndarray]) -> np.ndarray:
+    """A picture in which each face picture lies at its pose, drawn by the frame it would be cut out by."""
+    from companion.vision.frames import face_frame
+
+    picture = np.full((lens.size_wh[1], lens.size_wh[0], 3), 90, np.uint8)
+    columns, rows = np.meshgrid(np.arange(lens.size_wh[0]), np.arange(lens.size_wh[1]))
+    pixels = np.column_stack([columns.ravel(), rows.ravel()]).astype(float)
+    for pose, face in faces.items():
+        frame = face_frame(pose)
+        plan = lens.to_table(pixels, height_mm=pose.top_mm) - pose.centre_mm
+        angle = np.radians(pose.heading_deg)
+        up, right = np.array([np.cos(angle), np.sin(angle)]), np.array([np.sin(angle), -np.cos(angle)])
+        u = np.round(plan @ right / frame.mm_per_px * 2 + 95.5).astype(int)
+        v = np.round(95.5 - plan @ up / frame.mm_per_px * 2).astype(int)
+        inside = (u >= 0) & (u < 192) & (v >= 0) & (v < 192)
+        picture.reshape(-1, 3)[inside] = face[v[inside], u[inside]]
+    return picture
+
+
+def test_a_face_is_named_and_turned_rightly_and_a_stranger_is_not(lens: Pinhole, thumbnails: Network) -> None:
+    at = [Pose(250, 200, 20, 50.8), Pose(500, 300, 100, 50.8), Pose(750, 380, -50, 50.8)]
+    enrolled = _table_of(lens, dict(zip(at, map(_face, (1, 2, 3)), strict=True)))
+    names = [FaceName("t/one", "8"), FaceName("t/one", "7"), FaceName("t/two", "8")]
+    gallery = Gallery.of([view(enrolled, lens, p, n) for p, n in zip(at, names, strict=True)], thumbnails)
+    table = _table_of(lens, {Pose(400, 250, 10, 50.8): _face(2), Pose(620, 180, 0, 50.8): _face(9)})
+    # the second look is turned by 240 degrees: what is up now is the enrolled corner 2
+    first, stranger = Namer(thumbnails, gallery).name(table, lens, [Pose(400, 250, 250, 50.8), Pose(620, 180, 0, 50.8)])
+    assert (first.name, first.turn) == (FaceName("t/one", "7"), 2)
+    assert first.confidence > 0.9
+    assert stranger.name is None
+
+
+def test_a_face_is_weighed_against_dice_of_its_size_only(lens: Pinhole, thumbnails: Network) -> None:
+    pose = Pose(500, 300, 0, 50.8)
+    picture = _table_of(lens, {pose: _face(1)})
+    small = view(picture, lens, pose, FaceName("t/small", "8"))
+    giant = View(FaceName("t/giant", "8"), 101.6, small.picture)
+    assert Namer(thumbnails, Gallery.of([giant], thumbnails)).name(picture, lens, [pose])[0].name is None
+    assert Namer(thumbnails, Gallery.of([giant, small], thumbnails)).name(picture, lens, [pose])[0].name == small.name
+
+
+def test_an_empty_gallery_knows_nobody(lens: Pinhole, thumbnails: Network) -> None:
+    picture = np.zeros((720, 1280, 3), np.uint8)
+    assert Namer(thumbnails, Gallery.of([], thumbnails)).name(picture, lens, [Pose(500, 300, 0, 50.8)])[0].name is None
+
+
+def test_turning_three_times_comes_back() -> None:
+    picture = np.zeros((2 * FACE_SIZE_PX, 2 * FACE_SIZE_PX, 3), np.uint8)
+    picture[20:60, 80:112] = 255  # near corner 0, which is up
+    brightest = [np.unravel_index(turned_face(picture, turn)[..., 0].argmax(), (FACE_SIZE_PX, FACE_SIZE_PX)) for turn in range(3)]
+    up, left, right = (np.array([column - 47.5, 47.5 - row]) for row, column in brightest)
+    # with corner 1 up, corner 0 stands where corner 2 stood: lower right
+    assert up[1] > 15
+    assert left[0] > 10
+    assert left[1] < 0
+    assert right[0] < -10
+    assert right[1] < 0
+
+
+def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
+    gallery = Gallery.of([View(FaceName("t/one", str(k)), 50.8, _face(k)) for k in range(3)], thumbnails)
+    save_gallery(gallery, tmp_path / "g", thumbnails)
+    again = load_gallery(tmp_path / "g", thumbnails)
+    assert [v.name for v in again.views] == [v.name for v in gallery.views]
+    assert again.prints == pytest.approx(gallery.prints)
+    (tmp_path / "g" / "fingerprints.npz").write_bytes(b"broken")
+    assert load_gallery(tmp_path / "g", thumbnails).prints == pytest.approx(gallery.prints, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (None, "is no gallery"),
+        ("not json", "cannot be read"),
+        ('{"format": 2, "faces": []}', "not of format 1"),
+        (json.dumps({"format": 1, "faces": [{"die": "t/one"}]}), "not understood"),
+        (json.dumps({"format": 1, "faces": [{"die": "a", "face": "8", "edge_mm": 50.8, "picture": "no.png"}]}), "no.png is missing"),
+    ],
+)
+def test_a_bad_gallery_is_refused_with_a_reason(tmp_path: Path, thumbnails: Network, content: str | None, said: str) -> None:
+    if content is not None:
+        (tmp_path / "gallery.json").write_text(content)
+    with pytest.raises(WrongInput, match=said):
+        load_gallery(tmp_path, thumbnails)

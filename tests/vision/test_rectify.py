@@ -1,0 +1,69 @@
+"""Maps and patches show the table where they say they do."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.camera import Pinhole
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision.frames import FACE_RADIUS_PX, PLACER_EDGE_PX, face_frame, placer_frame
+from companion.vision.rectify import Frame, patch, plane_map, shrunk
+
+
+def _spot(lens: Pinhole, x: float, y: float, z: float) -> np.ndarray:
+    """A picture with one soft white spot over a place on the table."""
+    u, v = lens.project([[x, y, z]])[0]
+    rows, columns = np.mgrid[: lens.size_wh[1], : lens.size_wh[0]]
+    light = np.exp(-((columns - u) ** 2 + (rows - v) ** 2) / (2 * 4.0**2))
+    return np.repeat((light * 255).astype(np.uint8)[..., None], 3, axis=2)
+
+
+def _centroid(picture: np.ndarray) -> tuple[float, float]:
+    light = picture[..., 0].astype(float)
+    rows, columns = np.mgrid[: light.shape[0], : light.shape[1]]
+    return float((columns * light).sum() / light.sum()), float((rows * light).sum() / light.sum())
+
+
+@pytest.mark.parametrize(("x", "y"), [(250.0, 150.0), (500.0, 300.0), (820.0, 460.0)])
+def test_plane_map_shows_a_place_where_it_says(lens: Pinhole, x: float, y: float) -> None:
+    plan = plane_map(lens, (0, 0, 1000, 600), height_mm=41.5, mm_per_px=2.0)
+    seen = plan.to_table(np.array([_centroid(plan.sample(_spot(lens, x, y, 41.5)))]))[0]
+    assert np.hypot(*(seen - (x, y))) < 0.3
+    assert plan.to_map(plan.to_table(np.array([[7.0, 9.0]]))) == pytest.approx(np.array([[7.0, 9.0]]))
+
+
+def test_plane_map_is_a_whole_number_of_cells(lens: Pinhole) -> None:
+    plan = plane_map(lens, (0, 0, 1001, 599), height_mm=0, mm_per_px=2.0)
+    assert plan.mapping.shape[0] % 16 == 0
+    assert plan.mapping.shape[1] % 16 == 0
+
+
+@pytest.mark.parametrize("heading", [0.0, 75.0, 200.0])
+def test_patch_shows_a_place_where_its_frame_says(lens: Pinhole, heading: float) -> None:
+    frame = Frame(400, 250, heading, 41.5, 1.0, 96)
+    place = frame.to_table(np.array([[60.0, 30.0]]))[0]
+    column, row = _centroid(patch(_spot(lens, *place, 41.5), lens, frame))
+    assert (column, row) == (pytest.approx(60, abs=0.15), pytest.approx(30, abs=0.15))
+
+
+def test_frames_put_corner_0_up_and_the_edge_at_its_size() -> None:
+    pose = Pose(300, 200, 40, 101.6)
+    for frame, radius in ((face_frame(pose), FACE_RADIUS_PX), (placer_frame(pose), PLACER_EDGE_PX / np.sqrt(3))):
+        top = np.array([[(frame.size_px - 1) / 2, (frame.size_px - 1) / 2 - radius]])
+        assert frame.to_table(top)[0] == pytest.approx(pose.corner_mm(0))
+
+
+def test_turned_face_frame_puts_that_corner_up() -> None:
+    pose = Pose(300, 200, 40, 50.8)
+    for corner in range(3):
+        frame = face_frame(pose, turn=corner)
+        top = np.array([[(frame.size_px - 1) / 2, (frame.size_px - 1) / 2 - FACE_RADIUS_PX]])
+        assert frame.to_table(top)[0] == pytest.approx(pose.corner_mm(corner))
+
+
+def test_shrinking_by_one_is_no_work() -> None:
+    picture = np.zeros((8, 8, 3), np.uint8)
+    assert shrunk(picture, 1) is picture
+    assert shrunk(cv2.randu(picture.copy(), 0, 255), 2).shape == (4, 4, 3)
