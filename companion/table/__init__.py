@@ -1,0 +1,25 @@
+"""The running match: what lies on the table, whose it is, and what the rules say of it."""
+
+from companion.table.blind import baselines, blind_ground
+from companion.table.from_reading import layout_of, owners_guessed
+from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
+from companion.table.position import left_out, position_of
+from companion.table.sighting import Candidate, Sighting, Standing, sighting, weapons_of
+
+__all__ = [
+    "TWO_PLAYERS",
+    "Candidate",
+    "Layout",
+    "Piece",
+    "Seat",
+    "Sighting",
+    "Standing",
+    "baselines",
+    "blind_ground",
+    "layout_of",
+    "left_out",
+    "owners_guessed",
+    "position_of",
+    "sighting",
+    "weapons_of",
+]

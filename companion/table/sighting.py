@@ -1,0 +1,99 @@
+"""One weapon looked through: every other piece as a candidate, with what the rules say of it.
+
+No decision is made here: ``companion.rules`` answers, this lays the answer out piece by piece for drawing and reading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum, auto
+
+from companion.geometry import Gap, Measured
+from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, targets
+
+
+class Standing(StrEnum):
+    """How a piece stands to a weapon."""
+
+    LEGAL = auto()
+    UNSURE = auto()
+    EXCLUDED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One piece before the weapon.
+
+    gap: distance between the closest points of the top faces; reach: how far it reaches past the baseline (negative:
+    short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it.
+    """
+
+    piece: str
+    standing: Standing
+    gap: Gap | None = None
+    reach: Measured | None = None
+    why: Why | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a weapon of a piece may act on.
+
+    effect: its place among the face's effects; weapon: its name and range; corners: those of its arrows; candidates:
+    legal ones first, closest first; focus: the one that is being looked at, ``None`` where nothing is legal.
+    """
+
+    by: str
+    effect: int
+    weapon: str
+    corners: tuple[int, ...]
+    candidates: tuple[Candidate, ...]
+    ruling: Ruling
+    focus: str | None = None
+
+    def of(self, piece_id: str) -> Candidate | None:
+        """A piece as a candidate, if it is one."""
+        return next((candidate for candidate in self.candidates if candidate.piece == piece_id), None)
+
+    def standing(self, standing: Standing) -> tuple[Candidate, ...]:
+        """The candidates of one standing, closest first."""
+        return tuple(candidate for candidate in self.candidates if candidate.standing is standing)
+
+    def looking_at(self, piece_id: str) -> Sighting:
+        """The same with another piece in focus; unchanged where it is no candidate."""
+        return replace(self, focus=piece_id) if self.of(piece_id) else self
+
+
+def weapons_of(position: Position, piece_id: str) -> tuple[int, ...]:
+    """The places of the effects with an arrow on the face that a piece shows; none for a piece not in the position."""
+    if piece_id not in position.pieces:
+        return ()
+    face = position.piece(piece_id).showing
+    return tuple(place for place, effect in enumerate(face.effects) if arrow_of(face, effect)[0])
+
+
+def sighting(position: Position, by: str, effect: int) -> Sighting:
+    """Ask the rules what an effect of a piece may act on.
+
+    Raises:
+        Refused: what the rules refuse to look through, with the ruling that says why.
+    """
+    answer = targets(position, by, effect)
+    corners, reach = arrow_of(position.piece(by).showing, answer.effect)
+    weapon = f"{answer.effect.label}, {reach} range" if reach else answer.effect.label
+    legal = tuple(_legal(answer, piece_id) for piece_id in answer.legal)
+    excluded = tuple(_excluded(answer, piece_id) for piece_id in answer.excluded)
+    focus = legal[0].piece if legal else None
+    return Sighting(by, effect, weapon, corners, legal + excluded, answer.ruling, focus)
+
+
+def _legal(answer: TargetsAnswer, piece_id: str) -> Candidate:
+    standing = Standing.UNSURE if piece_id in answer.doubtful else Standing.LEGAL
+    return Candidate(piece_id, standing, answer.gaps[piece_id], answer.sights[piece_id].margin)
+
+
+def _excluded(answer: TargetsAnswer, piece_id: str) -> Candidate:
+    exclusion, sight = answer.excluded[piece_id], answer.sights.get(piece_id)
+    reach = sight.margin if sight else None
+    return Candidate(piece_id, Standing.EXCLUDED, answer.gaps.get(piece_id), reach, exclusion.why, exclusion.text)

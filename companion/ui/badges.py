@@ -1,0 +1,47 @@
+"""The owners' shapes, painted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
+
+from companion.ui.theme import Badge, Shape
+
+
+def paint_badge(painter: QPainter, badge: Badge, area: QRectF) -> None:
+    """An owner's shape, filled with their colour."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QBrush(QColor(badge.colour)))
+    _BADGES[badge.shape](painter, area)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _triangle(painter: QPainter, area: QRectF) -> None:
+    painter.drawPolygon(QPolygonF([area.bottomLeft(), area.bottomRight(), QPointF(area.center().x(), area.top())]))
+
+
+def _diamond(painter: QPainter, area: QRectF) -> None:
+    middle = area.center()
+    corners = [
+        QPointF(middle.x(), area.top()),
+        QPointF(area.right(), middle.y()),
+        QPointF(middle.x(), area.bottom()),
+        QPointF(area.left(), middle.y()),
+    ]
+    painter.drawPolygon(QPolygonF(corners))
+
+
+def _nobody(painter: QPainter, area: QRectF) -> None:
+    painter.drawRect(QRectF(area.left(), area.center().y() - area.height() / 8, area.width(), area.height() / 4))
+
+
+_BADGES: Final = {
+    Shape.TRIANGLE: _triangle,
+    Shape.SQUARE: lambda painter, area: painter.drawRect(area.adjusted(1, 1, -1, -1)),
+    Shape.CIRCLE: lambda painter, area: painter.drawEllipse(area),
+    Shape.DIAMOND: _diamond,
+    Shape.NOBODY: _nobody,
+}
+assert set(_BADGES) == set(Shape)

@@ -1,0 +1,219 @@
+"""From a layout and what the rules say of it to a scene: a pure function, drawn through any view of the table.
+
+Everything is projected at the height where it is: outlines, baselines, shade and lines between closest points lie in
+the plane of the top faces they belong to, because there they are measured.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Final
+
+import numpy as np
+import shapely
+from shapely import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from companion.geometry import Points, circumradius_mm
+from companion.table import Candidate, Layout, Piece, Sighting, Standing, baselines, blind_ground
+from companion.ui.overlay.reasons import words_about
+from companion.ui.overlay.scene import Mark, Part, Px, Scene, Tag, Tone
+from companion.ui.theme import BADGES, NO_BADGE, Badge
+from companion.ui.views import View
+from companion.vision.reading import State
+
+#: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
+_STEP_MM: Final = 15.0
+#: The ring round a target, and how far words stay from a die's middle, in circumradii of its top face.
+_RING: Final = 1.28
+_CLEAR: Final = 1.45
+
+_TONES: Final = {Standing.LEGAL: Tone.LEGAL, Standing.UNSURE: Tone.UNSURE, Standing.EXCLUDED: Tone.FADED}
+_RINGS: Final = {Standing.LEGAL: Part.LEGAL_RING, Standing.UNSURE: Part.UNSURE_RING}
+assert set(_TONES) == set(Standing)
+
+_ORDER: Final = tuple(Part)
+_SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.UNSURE, Tone.LEGAL, Tone.PLAIN, Tone.FADED)
+assert set(_SAYS_MOST) == set(Tone)
+
+
+def composed(layout: Layout, sighting: Sighting | None, view: View, *, chosen: str | None = None) -> Scene:
+    """What to draw over a view of the table.
+
+    sighting: what the chosen weapon sees and may hit, ``None`` where no weapon is chosen; chosen: the piece in hand,
+    left out where the sighting says it.
+    """
+    in_hand = sighting.by if sighting else chosen
+    marks = [mark for piece in layout.pieces for mark in _die(piece, layout, view, chosen=piece.id == in_hand)]
+    tags = [_tag(piece, layout, sighting, view, chosen=piece.id == in_hand) for piece in layout.pieces]
+    if sighting is not None:
+        marks += _sight(layout, sighting, view)
+        tags += _measures(layout, sighting, view)
+    marks.sort(key=lambda mark: _ORDER.index(mark.part))
+    tags.sort(key=lambda tag: _SAYS_MOST.index(tag.tone))
+    return Scene(view.size_wh, tuple(marks), tuple(tags))
+
+
+def badge_of(layout: Layout, owner: str | None) -> Badge:
+    """The shape and colour of an owner, by the order of the seats."""
+    order = [seat.player for seat in layout.seats]
+    return BADGES[order.index(owner) % len(BADGES)] if owner in order else NO_BADGE
+
+
+def _die(piece: Piece, layout: Layout, view: View, *, chosen: bool) -> Iterator[Mark]:
+    """The outline of the top face, and an arrow from its middle to corner 0."""
+    colour = badge_of(layout, piece.owner).colour
+    outline = _projected(piece.pose.top_corners_mm(), piece.pose.top_mm, view)
+    yield Mark(_outline_part(piece, chosen=chosen), outline, piece.id, closed=True, colour=None if chosen else colour)
+    if piece.name is not None:
+        heading = np.array([piece.pose.centre_mm, piece.pose.corner_mm(0)])
+        yield Mark(Part.HEADING, _projected(heading, piece.pose.top_mm, view), piece.id, colour=colour)
+
+
+def _outline_part(piece: Piece, *, chosen: bool) -> Part:
+    if chosen:
+        return Part.CHOSEN_OUTLINE
+    if piece.name is None:
+        return Part.UNREAD_OUTLINE
+    return Part.OUTLINE if piece.state is State.FLAT else Part.UNSETTLED_OUTLINE
+
+
+def _sight(layout: Layout, sighting: Sighting, view: View) -> Iterator[Mark]:
+    shooter = layout.piece(sighting.by)
+    yield from _blind(shooter, layout, sighting.corners, view)
+    for candidate in sighting.candidates:
+        target = layout.piece(candidate.piece)
+        yield from _verdict(target, candidate, view)
+        yield from _span(shooter, target, candidate, view, in_focus=candidate.piece == sighting.focus)
+
+
+def _blind(shooter: Piece, layout: Layout, corners: tuple[int, ...], view: View) -> Iterator[Mark]:
+    top_mm = shooter.pose.top_mm
+    ground = _ground(layout, view, top_mm)
+    for polygon in _polygons(blind_ground(shooter.pose, corners, ground)):
+        rim = np.array(polygon.segmentize(_STEP_MM).exterior.coords)[:-1]
+        yield Mark(Part.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
+    for line in baselines(shooter.pose, corners, ground):
+        for stretch in _lines(line):
+            yield Mark(Part.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
+
+
+def _ground(layout: Layout, view: View, height_mm: float) -> Polygon:
+    """What covers the table top in this view when it lies ``height_mm`` above it, so that shade ends at the rim."""
+    rim = np.array(Polygon(layout.outline_mm).segmentize(_STEP_MM).exterior.coords)[:-1]
+    seen_px = view.project(_lifted(rim, 0.0))
+    return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
+
+
+def _verdict(piece: Piece, candidate: Candidate, view: View) -> Iterator[Mark]:
+    if candidate.standing is Standing.EXCLUDED:
+        yield Mark(Part.FADED, _body(piece, view), piece.id, closed=True)
+    else:
+        yield Mark(_RINGS[candidate.standing], _ring(piece, view), piece.id, closed=True)
+
+
+def _span(shooter: Piece, target: Piece, candidate: Candidate, view: View, *, in_focus: bool) -> Iterator[Mark]:
+    part = _span_part(candidate, in_focus=in_focus)
+    if part is not None:
+        yield Mark(part, _between(shooter, target, candidate, view), candidate.piece)
+
+
+def _span_part(candidate: Candidate, *, in_focus: bool) -> Part | None:
+    if candidate.gap is None:
+        return None
+    if candidate.standing is Standing.UNSURE:
+        return Part.UNSURE_SPAN
+    if in_focus:
+        return Part.CLOSEST_SPAN
+    return Part.SPAN if candidate.standing is Standing.LEGAL else None
+
+
+def _between(shooter: Piece, target: Piece, candidate: Candidate, view: View) -> tuple[Px, ...]:
+    """The line between closest points, from the height of one top face to that of the other."""
+    if candidate.gap is None:
+        return ()
+    one = np.array([*candidate.gap.between[0], shooter.pose.top_mm])
+    other = np.array([*candidate.gap.between[1], target.pose.top_mm])
+    pieces = max(1, math.ceil(float(np.linalg.norm(other - one)) / _STEP_MM))
+    return _pixels(view.project(np.linspace(one, other, pieces + 1)))
+
+
+def _measures(layout: Layout, sighting: Sighting, view: View) -> Iterator[Tag]:
+    """The distances written along the lines that matter: to the target in focus, and wherever the call is too close."""
+    shooter = layout.piece(sighting.by)
+    for candidate in sighting.candidates:
+        unsure = candidate.standing is Standing.UNSURE
+        if candidate.gap is not None and (unsure or candidate.piece == sighting.focus):
+            line = _between(shooter, layout.piece(candidate.piece), candidate, view)
+            words = str(candidate.gap.distance)
+            yield Tag(candidate.piece, line[0], line[-1], 0.0, words, (), Tone.UNSURE if unsure else Tone.MEASURE)
+
+
+def _tag(piece: Piece, layout: Layout, sighting: Sighting | None, view: View, *, chosen: bool) -> Tag:
+    candidate = sighting.of(piece.id) if sighting else None
+    details = words_about(piece, candidate, in_focus=sighting is not None and sighting.focus == piece.id)
+    if chosen and sighting:
+        details = (sighting.weapon, *details)
+    centre, rim = _centre_and_radius(piece, view)
+    return Tag(
+        piece.id,
+        centre,
+        centre,
+        rim * _CLEAR,
+        piece.id if piece.name else f"? {piece.id}",
+        details,
+        _tone(piece, candidate, chosen=chosen, weapon=sighting is not None),
+        aside=f"side {piece.name.face}  {round(piece.pose.heading_deg) % 360}°" if piece.name else "",
+        badge=badge_of(layout, piece.owner),
+    )
+
+
+def _tone(piece: Piece, candidate: Candidate | None, *, chosen: bool, weapon: bool) -> Tone:
+    if chosen:
+        return Tone.CHOSEN
+    if candidate is not None:
+        return _TONES[candidate.standing]
+    return Tone.FADED if weapon and piece.settled else Tone.PLAIN
+
+
+def _centre_and_radius(piece: Piece, view: View) -> tuple[Px, float]:
+    """The middle of the top face and the radius of its outline, px."""
+    centre = _projected(np.array([piece.pose.centre_mm]), piece.pose.top_mm, view)[0]
+    corners = _projected(piece.pose.top_corners_mm(), piece.pose.top_mm, view)
+    return centre, max(math.dist(centre, corner) for corner in corners)
+
+
+def _ring(piece: Piece, view: View) -> tuple[Px, ...]:
+    angles = np.linspace(0, 2 * math.pi, 48, endpoint=False)
+    radius = _RING * circumradius_mm(piece.pose.edge_mm)
+    circle = np.array(piece.pose.centre_mm) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
+    return _projected(circle, piece.pose.top_mm, view)
+
+
+def _body(piece: Piece, view: View) -> tuple[Px, ...]:
+    """The outline of the whole die as the view shows it: the hull of its six vertices."""
+    pose = piece.pose
+    vertices = np.vstack([_lifted(pose.top_corners_mm(), pose.top_mm), _lifted(pose.bottom_corners_mm(), pose.base_mm)])
+    hull = shapely.MultiPoint(view.project(vertices)).convex_hull
+    return _pixels(np.array(hull.exterior.coords)[:-1]) if isinstance(hull, Polygon) else ()
+
+
+def _polygons(area: BaseGeometry) -> list[Polygon]:
+    return [part for part in shapely.get_parts(area) if isinstance(part, Polygon) and part.area > 0]
+
+
+def _lines(line: BaseGeometry) -> list[shapely.LineString]:
+    return [part.segmentize(_STEP_MM) for part in shapely.get_parts(line) if isinstance(part, shapely.LineString)]
+
+
+def _lifted(plan_mm: Points, height_mm: float) -> Points:
+    return np.column_stack([plan_mm, np.full(len(plan_mm), height_mm)])
+
+
+def _projected(plan_mm: Points, height_mm: float, view: View) -> tuple[Px, ...]:
+    return _pixels(view.project(_lifted(plan_mm, height_mm)))
+
+
+def _pixels(points_px: Points) -> tuple[Px, ...]:
+    return tuple((float(x), float(y)) for x, y in points_px)

@@ -1,0 +1,64 @@
+"""The few words beside a die that say how it stands to the chosen weapon."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.rules import Why
+from companion.table import Candidate, Piece, Standing
+from companion.vision.reading import State
+
+#: Reason code -> what stands beside the die. A code that is not here is shown as it is, in words.
+_REASONS: Final = {
+    Why.ALLY: "own side",
+    Why.ENEMY: "an enemy",
+    Why.NOT_SEEN: "behind the baseline",
+    Why.NOT_CLOSEST: "not the closest",
+    Why.DODGE: "dodges",
+    Why.IMMUNE: "immune to this colour",
+    Why.LOWER_LEVEL: "on a lower level",
+    Why.TERRAIN: "terrain in between",
+    Why.RESTRICTION: "not of the kind named",
+    Why.TOO_CLOSE_TO_CALL: "too close to call",
+}
+
+_STATES: Final = {State.FLAT: "", State.LEANING: "leaning, not flat", State.OVERHANGING: "hangs over the edge"}
+assert set(_STATES) == set(State)
+
+_FACE_UNKNOWN: Final = "face cannot be told"
+
+
+def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) -> tuple[str, ...]:
+    """Lines to stand below a die's name: how it lies where that is unusual, and how the weapon takes it.
+
+    A target in focus has its distance written along the line to it, and not here again.
+    """
+    unusual = _FACE_UNKNOWN if piece.name is None else ""
+    lines = (unusual, _STATES[piece.state], "" if candidate is None else _sentence(candidate, in_focus=in_focus))
+    return tuple(line for line in lines if line)
+
+
+def _sentence(candidate: Candidate, *, in_focus: bool) -> str:
+    if candidate.standing is Standing.UNSURE:
+        return _doubt(candidate)
+    if candidate.standing is Standing.LEGAL:
+        return "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
+    return _reason(candidate)
+
+
+def _doubt(candidate: Candidate) -> str:
+    doubt = _REASONS[Why.TOO_CLOSE_TO_CALL]
+    at_the_baseline = candidate.reach is not None and candidate.reach.sign == 0
+    return f"{doubt}: {candidate.reach} past the baseline" if at_the_baseline else doubt
+
+
+def _reason(candidate: Candidate) -> str:
+    why = candidate.why
+    if why is None:
+        return candidate.reason
+    reason = _REASONS.get(why, why.value.replace("-", " "))
+    if why is Why.NOT_SEEN and candidate.reach is not None:
+        return f"{-candidate.reach.value:.0f} mm {reason}"
+    if why is Why.NOT_CLOSEST and candidate.gap is not None:
+        return f"{reason}, {candidate.gap.distance.value:.1f} mm"
+    return reason

@@ -1,0 +1,97 @@
+"""What an overlay consists of, before anything is painted: marks on the table and tags beside the dice, in pixels.
+
+A scene knows no window and no paint, so tests can ask it what is drawn where.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+
+from companion.ui.theme import Badge
+
+Px = tuple[float, float]
+
+
+class Part(StrEnum):
+    """What a mark means; its look is in ``looks.py``. In the order in which they are painted."""
+
+    SHADE = auto()
+    FADED = auto()
+    BASELINE = auto()
+    LEGAL_RING = auto()
+    UNSURE_RING = auto()
+    SPAN = auto()
+    CLOSEST_SPAN = auto()
+    UNSURE_SPAN = auto()
+    OUTLINE = auto()
+    UNSETTLED_OUTLINE = auto()
+    UNREAD_OUTLINE = auto()
+    CHOSEN_OUTLINE = auto()
+    HEADING = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One shape: its meaning, its points, the piece it is about, and the colour of its owner where that shows."""
+
+    part: Part
+    points_px: tuple[Px, ...]
+    piece: str | None = None
+    closed: bool = False
+    colour: str | None = None
+
+
+class Tone(StrEnum):
+    """How loudly a tag speaks."""
+
+    CHOSEN = auto()
+    LEGAL = auto()
+    UNSURE = auto()
+    PLAIN = auto()
+    FADED = auto()
+    MEASURE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Tag:
+    """Words that belong to a place: beside a die (``from_px`` = ``to_px``), or along a line.
+
+    title in bold with an aside after it; details one line each below; clear_px: how far from the place the words must
+    stay.
+    """
+
+    piece: str
+    from_px: Px
+    to_px: Px
+    clear_px: float
+    title: str
+    details: tuple[str, ...]
+    tone: Tone
+    aside: str = ""
+    badge: Badge | None = None
+
+    @property
+    def along(self) -> bool:
+        """Whether it belongs to a line, not to a die."""
+        return self.from_px != self.to_px
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An overlay ready to be painted: marks from bottom to top, tags from the most important to the least."""
+
+    size_wh: tuple[int, int]
+    marks: tuple[Mark, ...]
+    tags: tuple[Tag, ...]
+
+    def of(self, part: Part, piece: str | None = None) -> tuple[Mark, ...]:
+        """The marks of one meaning, of one piece where given."""
+        return tuple(m for m in self.marks if m.part == part and piece in {None, m.piece})
+
+    def tag(self, piece: str) -> Tag:
+        """The tag beside a piece; ``KeyError`` where it has none."""
+        for tag in self.tags:
+            if tag.piece == piece and not tag.along:
+                return tag
+        raise KeyError(piece)

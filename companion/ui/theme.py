@@ -1,0 +1,76 @@
+"""Every colour, width and type size of the windows and the painted overlay: the one place to change how things look.
+
+Palette: dark graphite ground, paper-white text, one warm accent. Owners are told apart by shape and an Okabe-Ito
+colour (Okabe and Ito 2008, safe for the common kinds of colour blindness); colour never speaks alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+GRAPHITE: Final = "#1b1d21"
+SLATE: Final = "#2a2d33"
+PEBBLE: Final = "#4a4e57"
+ASH: Final = "#a9adb5"
+PAPER: Final = "#f5f1e8"
+ACCENT: Final = "#ffe066"
+
+OK: Final = "#4cc38a"
+AMBER: Final = "#ffb000"
+STOP: Final = "#ff6b4a"
+
+#: Type sizes in points: windows, the ruling line, and the labels painted beside the dice.
+BASE_PT: Final = 18
+RULING_PT: Final = 26
+LABEL_PT: Final = 13
+SMALL_PT: Final = 14
+
+
+class Shape(StrEnum):
+    """The shape that stands for an owner wherever their colour does."""
+
+    TRIANGLE = "▲"
+    SQUARE = "■"
+    CIRCLE = "●"
+    DIAMOND = "◆"
+    NOBODY = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """How an owner is shown: shape, colour, and the colour's name for reading aloud."""
+
+    shape: Shape
+    colour: str
+    word: str
+
+
+#: In the order of the players; Okabe-Ito sky blue, vermillion, bluish green and reddish purple, the last two a little
+#: lighter for the dark ground.
+BADGES: Final = (
+    Badge(Shape.TRIANGLE, "#56b4e9", "blue"),
+    Badge(Shape.SQUARE, "#d55e00", "orange"),
+    Badge(Shape.CIRCLE, "#00b58a", "green"),
+    Badge(Shape.DIAMOND, "#d78bb6", "purple"),
+)
+NO_BADGE: Final = Badge(Shape.NOBODY, ASH, "nobody")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How one part of the overlay is drawn; widths in points of the screen, opacities from 0 to 1.
+
+    ``casing`` is the width of the dark rim that keeps a light line legible on a light table.
+    """
+
+    stroke: str | None = None
+    width: float = 0.0
+    dashed: bool = False
+    casing: float = 0.0
+    fill: str | None = None
+    opacity: float = 1.0
+    hatched: bool = False
+    arrow: bool = False
+    dots: bool = False

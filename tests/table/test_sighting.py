@@ -1,0 +1,96 @@
+"""One weapon looked through: how every other piece stands to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.catalogue import Die
+from companion.rules import Position, Refused, Why
+from companion.table import Standing, layout_of, position_of, sighting, weapons_of
+from companion.vision.reading import DieReading, Reading
+
+OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
+Lay = Callable[..., DieReading]
+Readings = Callable[..., Reading]
+
+
+@pytest.fixture
+def position(dice: dict[str, Die], lay: Lay, reading: Readings) -> Position:
+    """A tank looking away from the near edge, a truck beside it, an enemy ahead, one farther on, one behind it."""
+    seen = (
+        lay("t/tank", "8", (300, 250)),
+        lay("t/truck", "8", (400, 250)),
+        lay("t/tank", "7", (310, 400), -90),
+        lay("t/tank", "6", (320, 560), 30),
+        lay("t/truck", "8", (700, 100)),
+    )
+    layout = layout_of(reading(*seen), OUTLINE, dice)
+    return position_of(layout.given_to("Truck b", "B"), dice)
+
+
+def test_og_range_02_the_closest_is_legal_and_in_focus_and_the_next_is_not(position: Position) -> None:
+    seen = sighting(position, "Tank a", 0)
+    assert seen.focus == "Tank b"
+    assert [candidate.piece for candidate in seen.standing(Standing.LEGAL)] == ["Tank b"]
+    farther = seen.of("Tank c")
+    assert farther is not None
+    assert farther.why is Why.NOT_CLOSEST
+
+
+def test_og_range_03_the_own_side_is_no_target(position: Position) -> None:
+    own = sighting(position, "Tank a", 0).of("Truck a")
+    assert own is not None
+    assert (own.standing, own.why) == (Standing.EXCLUDED, Why.ALLY)
+
+
+def test_og_sight_05_what_is_behind_the_baseline_says_by_how_much(position: Position) -> None:
+    behind = sighting(position, "Tank a", 0).of("Truck b")
+    assert behind is not None
+    assert behind.why is Why.NOT_SEEN
+    assert behind.reach is not None
+    assert behind.reach.value == pytest.approx(100 + 50.8 / 2 - 250 + 50.8 / (2 * 3**0.5) + 3.93, abs=0.05)
+
+
+def test_every_other_piece_is_a_candidate_once(position: Position) -> None:
+    seen = sighting(position, "Tank b", 0)
+    assert sorted(candidate.piece for candidate in seen.candidates) == ["Tank a", "Tank c", "Truck a", "Truck b"]
+    assert seen.of("Tank b") is None
+
+
+def test_amb_02_two_that_cannot_be_told_apart_are_both_too_close_to_call(
+    dice: dict[str, Die], lay: Lay, reading: Readings
+) -> None:
+    seen = (
+        lay("t/tank", "8", (500, 100)),
+        lay("t/truck", "8", (400, 400), sigma_mm=1.5),
+        lay("t/truck", "8", (600, 400.5), sigma_mm=1.5),
+    )
+    position = position_of(layout_of(reading(*seen), OUTLINE, dice), dice)
+    looked = sighting(position, "Tank", 0)
+    assert {candidate.piece for candidate in looked.standing(Standing.UNSURE)} == {"Truck a", "Truck b"}
+    assert "AMB-02" in looked.ruling.rules
+
+
+def test_the_focus_moves_to_a_candidate_and_to_nothing_else(position: Position) -> None:
+    seen = sighting(position, "Tank a", 0)
+    assert seen.looking_at("Truck b").focus == "Truck b"
+    assert seen.looking_at("Tank a") == seen
+
+
+def test_weapons_are_the_effects_with_an_arrow_by_their_place_on_the_face(position: Position) -> None:
+    assert weapons_of(position, "Tank a") == (0,)
+    assert weapons_of(position, "Tank c") == (1,)
+    assert weapons_of(position, "Truck a") == ()
+    assert weapons_of(position, "nobody") == ()
+
+
+def test_a_weapon_is_named_with_its_range(position: Position) -> None:
+    assert sighting(position, "Tank b", 0).weapon == "Gun, long range"
+    assert sighting(position, "Tank b", 0).corners == (0, 1)
+
+
+def test_what_cannot_be_looked_through_is_refused_with_a_ruling(position: Position) -> None:
+    with pytest.raises(Refused):
+        sighting(position, "Tank c", 0)

@@ -1,0 +1,69 @@
+"""A camera over a table of 1000 x 620 mm, a few dice on it, and what the rules say of them."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.camera import Pinhole
+from companion.catalogue import Die, Effect, Face, Kind, Range
+from companion.geometry import Pose
+from companion.table import Layout, Piece, Sighting, position_of, sighting
+from companion.vision.reading import FaceName, State
+
+OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
+
+
+@pytest.fixture
+def lens() -> Pinhole:
+    """Looks at the table from the near side, aslant, through a lens that bends straight lines."""
+    eye, aim = np.array([480.0, -420.0, 1150.0]), np.array([500.0, 300.0, 0.0])
+    forward = (aim - eye) / np.linalg.norm(aim - eye)
+    right = np.cross(forward, (0, 0, 1))
+    right /= np.linalg.norm(right)
+    rotation = np.array([right, np.cross(forward, right), forward])
+    matrix = np.array([[1150.0, 0, 639.5], [0, 1150.0, 359.5], [0, 0, 1]])
+    distortion = np.array([-0.12, 0.05, 0.0, 0.0, 0.0])
+    return Pinhole(matrix, distortion, rotation, -rotation @ eye, (1280, 720))
+
+
+@pytest.fixture
+def dice() -> dict[str, Die]:
+    """A tank (short, long, all), a giant with one long arrow, a truck without any."""
+    tank = Die(
+        "t/tank",
+        (
+            Face("8", effects=(Effect(Kind.WEAPON, "Gun", range=Range.SHORT, corners=(0,), attack=4),)),
+            Face("7", effects=(Effect(Kind.WEAPON, "Gun", range=Range.LONG, corners=(0, 1), attack=4),)),
+        ),
+        name="Tank",
+    )
+    gun = Effect(Kind.WEAPON, "Main", range=Range.LONG, corners=(0,), attack=9)
+    giant = Die("t/giant", (Face("8", effects=(gun,)),), name="Giant", edge_mm=101.6)
+    return {die.id: die for die in (tank, giant, Die("t/truck", (Face("8"),), name="Truck"))}
+
+
+@pytest.fixture
+def layout() -> Layout:
+    """Near: a tank, a truck, an unread die. Far: a giant, a tank, a leaning truck, and a truck behind the near tank."""
+
+    def piece(called: str, owner: str, name: FaceName | None, pose: Pose, state: State = State.FLAT) -> Piece:
+        return Piece(called, owner, name, pose, 0.2, 0.2, state)
+
+    tank, truck = FaceName("t/tank", "8"), FaceName("t/truck", "8")
+    pieces = (
+        piece("Tank a", "A", tank, Pose(400, 200, 80, 50.8)),
+        piece("Truck a", "A", truck, Pose(560, 180, 10, 50.8)),
+        piece("Unread die", "A", None, Pose(150, 120, 0, 50.8)),
+        piece("Giant", "B", FaceName("t/giant", "8"), Pose(700, 420, -100, 101.6)),
+        piece("Tank b", "B", tank, Pose(330, 430, -60, 50.8)),
+        piece("Truck b", "B", truck, Pose(880, 520, 45, 50.8), State.LEANING),
+        piece("Truck c", "B", truck, Pose(420, 60, 45, 50.8)),
+    )
+    return Layout("scene.jpg", pieces, OUTLINE)
+
+
+@pytest.fixture
+def seen(layout: Layout, dice: dict[str, Die]) -> Sighting:
+    """What the short-range gun of ``Tank a`` may hit: ``Tank b``; the giant is farther, ``Truck c`` behind."""
+    return sighting(position_of(layout, dice), "Tank a", 0)

@@ -1,0 +1,117 @@
+"""The painted overlay, pixel by pixel, without a window."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
+
+from companion.camera import Pinhole
+from companion.table import Layout, Sighting
+from companion.ui.badges import paint_badge
+from companion.ui.overlay import Part, Scene, composed, painted
+from companion.ui.overlay.painter import set_in_type
+from companion.ui.pictures import Picture, picture_of, qimage_of
+from companion.ui.theme import BADGES, NO_BADGE
+from companion.ui.views import PictureView
+
+GREY = 128
+
+
+@pytest.fixture
+def scene(qapp: QGuiApplication, layout: Layout, seen: Sighting, lens: Pinhole) -> Scene:
+    return composed(layout, seen, PictureView(lens))
+
+
+@pytest.fixture
+def picture() -> QImage:
+    return qimage_of(np.full((720, 1280, 3), GREY, np.uint8))
+
+
+@pytest.fixture
+def result(picture: QImage, scene: Scene) -> Picture:
+    return picture_of(painted(picture, scene, point_px=1.0))
+
+
+def _clear_of_words(scene: Scene, x: float, y: float) -> bool:
+    boxes = [box for _, box in set_in_type(scene, point_px=1.0)]
+    inside = [
+        box.left - 3 <= x <= box.left + box.width + 3 and box.top - 3 <= y <= box.top + box.height + 3 for box in boxes
+    ]
+    return not any(inside)
+
+
+def test_the_picture_itself_is_left_as_it_was(picture: QImage, scene: Scene) -> None:
+    painted(picture, scene, point_px=1.0)
+    assert (picture_of(picture) == GREY).all()
+
+
+def test_the_result_has_the_size_of_the_picture(result: Picture) -> None:
+    assert result.shape == (720, 1280, 3)
+
+
+def test_the_ground_behind_the_baseline_is_darker_and_the_ground_before_it_untouched(
+    result: Picture, lens: Pinhole, scene: Scene
+) -> None:
+    behind, before = lens.project([[800, 60, 41.5], [620, 560, 41.5]])
+    assert _clear_of_words(scene, *behind)
+    assert _clear_of_words(scene, *before)
+    assert result[round(behind[1]), round(behind[0])].mean() < 0.75 * GREY
+    assert (result[round(before[1]), round(before[0])] == GREY).all()
+
+
+def test_nothing_is_painted_off_the_table_but_words_and_leaders(result: Picture) -> None:
+    assert (result[:6] == GREY).all()
+
+
+def test_an_outline_has_the_colour_of_the_owner(result: Picture, scene: Scene) -> None:
+    (outline,) = scene.of(Part.OUTLINE, "Giant")
+    points = np.array(outline.points_px)
+    middle = (points[1] + points[2]) / 2
+    assert _clear_of_words(scene, *middle)
+    colour = QColor(BADGES[1].colour)
+    blue, green, red = result[round(middle[1]), round(middle[0])].astype(int)
+    assert abs(red - colour.red()) + abs(green - colour.green()) + abs(blue - colour.blue()) < 40
+
+
+def test_every_tag_finds_room_on_a_table_of_seven_dice(scene: Scene) -> None:
+    assert len(set_in_type(scene, point_px=1.0)) == len(scene.tags)
+
+
+def test_words_stand_on_a_dark_ground_and_are_light(result: Picture, scene: Scene) -> None:
+    for chip, box in set_in_type(scene, point_px=1.0):
+        area = result[
+            round(box.top) + 2 : round(box.top + box.height) - 2, round(box.left) + 2 : round(box.left + box.width) - 2
+        ]
+        assert np.median(area) < 60, chip.tag.title
+        assert area.max() > 150, chip.tag.title
+
+
+def test_larger_points_make_larger_words(scene: Scene) -> None:
+    small, large = (sum(box.width for _, box in set_in_type(scene, point_px=size)) for size in (1.0, 1.5))
+    assert large > 1.3 * small
+
+
+def test_painting_twice_gives_the_same_picture(picture: QImage, scene: Scene) -> None:
+    assert painted(picture, scene, point_px=1.0) == painted(picture, scene, point_px=1.0)
+
+
+def test_badges_differ_without_their_colours(qapp: QGuiApplication) -> None:
+    shapes = []
+    for badge in (*BADGES, NO_BADGE):
+        image = QImage(24, 24, QImage.Format.Format_RGB32)
+        image.fill(0)
+        painter = QPainter(image)
+        paint_badge(painter, badge, QRectF(2, 2, 20, 20))
+        painter.end()
+        shapes.append((picture_of(image).max(axis=2) > 60).tobytes())
+    assert len(set(shapes)) == len(shapes)
+
+
+def test_a_picture_goes_to_qt_and_back_unchanged() -> None:
+    picture = np.random.default_rng(3).integers(0, 255, (37, 53, 3), np.uint8)
+    image = qimage_of(picture)
+    kept = picture.copy()
+    picture[:] = 0  # Qt's copy must not see this
+    assert (picture_of(image) == kept).all()
