@@ -11,6 +11,7 @@ import math
 import random
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -32,16 +33,29 @@ _HUES: Final = {
     "ogre/ogre": 0.85,
     "ogre/howitzer": 0.99,
 }
-#: Tone of the sky, hour by hour: (turn of the hue, saturation, lightness at the top, lightness at the horizon).
+@dataclass(frozen=True, slots=True)
+class _Hour:
+    """An hour of a landscape's day: turn of the hue, saturation, lightness of the sky above and at the horizon, and of
+    the nearest and the farthest ridge, and of the figure."""
+
+    turn: float
+    saturation: float
+    top: float
+    horizon: float
+    near: float
+    far: float
+    figure: float
+
+
 _HOURS: Final = (
-    (0.00, 0.55, 0.20, 0.46),
-    (0.97, 0.60, 0.34, 0.66),
-    (0.00, 0.36, 0.66, 0.86),
-    (0.04, 0.66, 0.46, 0.76),
-    (0.97, 0.50, 0.54, 0.92),
-    (0.05, 0.70, 0.26, 0.56),
-    (0.94, 0.40, 0.74, 0.52),
-    (0.00, 0.80, 0.50, 0.80),
+    _Hour(0.00, 0.60, 0.16, 0.40, 0.10, 0.26, 0.80),
+    _Hour(0.96, 0.62, 0.36, 0.74, 0.34, 0.52, 0.10),
+    _Hour(0.02, 0.34, 0.72, 0.90, 0.56, 0.70, 0.12),
+    _Hour(0.07, 0.72, 0.52, 0.66, 0.22, 0.40, 0.88),
+    _Hour(0.96, 0.52, 0.48, 0.92, 0.40, 0.22, 0.92),
+    _Hour(0.06, 0.75, 0.22, 0.46, 0.52, 0.36, 0.10),
+    _Hour(0.93, 0.26, 0.80, 0.56, 0.16, 0.30, 0.86),
+    _Hour(0.01, 0.85, 0.48, 0.84, 0.62, 0.44, 0.14),
 )
 
 
@@ -49,13 +63,14 @@ def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
     """Paint the whole triangle and a little beyond it, in the face-art frame."""
     seed = zlib.crc32(die.id.encode())
     hour = die.faces.index(face) % len(_HOURS)
-    hue = painting_hue(die.id)
+    day = _HOURS[hour]
+    hue = painting_hue(die.id) + day.turn
     painter.setPen(Qt.PenStyle.NoPen)
-    _sky(painter, hue, hour)
-    _MOTIFS[hour](painter, _shade(hue + _HOURS[hour][0], 0.5, 0.96, 70), random.Random(seed + hour))
+    _sky(painter, hue, day)
+    _MOTIFS[hour](painter, _shade(hue, 0.5, 0.96 if day.top < 0.6 else 0.30, 95), random.Random(seed + hour))
     _sun(painter, hue, hour)
-    _ridges(painter, hue, hour, random.Random(seed))
-    _figure(painter, die, hue, hour)
+    _ridges(painter, hue, day, random.Random(seed))
+    _figure(painter, die, hue, day)
 
 
 def painting_hue(die_id: str) -> float:
@@ -68,11 +83,10 @@ def _shade(hue: float, saturation: float, lightness: float, alpha: int = 255) ->
     return QColor(round(255 * red), round(255 * green), round(255 * blue), alpha)
 
 
-def _sky(painter: QPainter, hue: float, hour: int) -> None:
-    turn, saturation, top, horizon = _HOURS[hour]
+def _sky(painter: QPainter, hue: float, day: _Hour) -> None:
     sky = QLinearGradient(0, -_WIDE, 0, INRADIUS_MM)
-    sky.setColorAt(0.0, _shade(hue + turn, saturation, top))
-    sky.setColorAt(0.75, _shade(hue + turn + 0.06, saturation, horizon))
+    sky.setColorAt(0.0, _shade(hue, day.saturation, day.top))
+    sky.setColorAt(0.75, _shade(hue + 0.05, day.saturation, day.horizon))
     painter.setBrush(sky)
     painter.drawRect(QRectF(-_WIDE, -_WIDE, 2 * _WIDE, 2 * _WIDE))
 
@@ -82,24 +96,24 @@ def _sun(painter: QPainter, hue: float, hour: int) -> None:
     angle = math.radians(205 - hour * 230 / 7)
     centre = QPointF(13.5 * math.cos(angle), -11.0 * math.sin(angle) + 1.0)
     for radius, alpha in ((8.2, 60), (6.3, 110), (4.4, 255)):
-        painter.setBrush(_shade(hue + 0.12, 0.9, 0.86 if hour % 2 else 0.72, alpha))
+        painter.setBrush(_shade(hue + 0.12, 0.9, 0.88 if hour % 2 else 0.70, alpha))
         painter.drawEllipse(centre, radius, radius)
 
 
-def _ridges(painter: QPainter, hue: float, hour: int, chance: random.Random) -> None:
+def _ridges(painter: QPainter, hue: float, day: _Hour, chance: random.Random) -> None:
     for k, base in enumerate((0.5, 4.5, 8.5)):
-        lightness = max(0.10, 0.46 - 0.12 * k - 0.10 * (hour in (0, 5)) + 0.08 * (hour in (2, 4)))
-        painter.setBrush(_shade(hue + _HOURS[hour][0] - 0.05 * k + 0.45 * (k == 2), 0.45, lightness))
+        lightness = day.far + (day.near - day.far) * k / 2
+        painter.setBrush(_shade(hue - 0.05 * k + 0.45 * (k == 2), 0.42, lightness))
         painter.drawPolygon(_ridge(base, 3.4 - 0.6 * k, chance))
 
 
-def _figure(painter: QPainter, die: Die, hue: float, hour: int) -> None:
+def _figure(painter: QPainter, die: Die, hue: float, day: _Hour) -> None:
     figure = SILHOUETTES.get(die.id)
     if figure is None:
         return
     place = QTransform.fromTranslate(0, 11.0).scale(1.08, 1.08)
-    painter.strokePath(place.map(figure), QPen(_shade(hue + _HOURS[hour][0], 0.5, 0.88, 200), 0.7))
-    painter.fillPath(place.map(figure), _shade(hue + 0.03, 0.35, 0.11))
+    painter.strokePath(place.map(figure), QPen(_shade(hue, 0.5, 0.92 if day.figure < 0.5 else 0.08, 170), 0.8))
+    painter.fillPath(place.map(figure), _shade(hue + 0.03, 0.35, day.figure))
 
 
 def _ridge(base_mm: float, rise_mm: float, chance: random.Random) -> QPolygonF:
