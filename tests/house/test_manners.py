@@ -68,8 +68,11 @@ def _imported_modules(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _goes_past_a_door(module: str, importer: Path) -> bool:
+    """Whether a module of another room is entered that is no package, so that it has no door of its own."""
     program, room, *deeper = [*module.split("."), ""]
-    return program == "companion" and room in ROOMS and bool("".join(deeper)) and room != importer.parts[1]
+    if program != "companion" or room not in ROOMS or room == importer.parts[1]:
+        return False
+    return bool("".join(deeper)) and not ROOT.joinpath(*module.split("."), "__init__.py").is_file()
 
 
 def test_what_the_program_needs_may_be_used_by_anybody() -> None:
