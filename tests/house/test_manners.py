@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import importlib
 import importlib.metadata
 import re
 import subprocess
@@ -68,11 +69,12 @@ def _imported_modules(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _goes_past_a_door(module: str, importer: Path) -> bool:
-    """Whether a module of another room is entered that is no package, so that it has no door of its own."""
+    """Whether a module of another room is entered that its door does not offer (a package inside is offered)."""
     program, room, *deeper = [*module.split("."), ""]
-    if program != "companion" or room not in ROOMS or room == importer.parts[1]:
+    if program != "companion" or room not in ROOMS or room == importer.parts[1] or not deeper[0]:
         return False
-    return bool("".join(deeper)) and not ROOT.joinpath(*module.split("."), "__init__.py").is_file()
+    offered = importlib.import_module(f"companion.{room}").__all__
+    return deeper[0] not in offered and not ROOT.joinpath(*module.split("."), "__init__.py").is_file()
 
 
 def test_what_the_program_needs_may_be_used_by_anybody() -> None:
