@@ -69,10 +69,12 @@ def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: 
     word = arrow_word(effect)
     at = turn.map(QPointF(0, shape.number_y_mm * scale))
     ink = letters_on(colour)
-    cap = shape.number_cap_mm * scale * (0.85 if effect.system else 1.0)
-    fill(painter, numeral(word, cap, at.x(), at.y(), shape.number_width_mm * scale), ink)
-    if effect.system:
-        fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 0.95, at.x(), at.y() + 2.45 * scale), ink)
+    cap, width = shape.number_cap_mm * scale, shape.number_width_mm * scale
+    if not effect.system:
+        fill(painter, numeral(word, cap, at.x(), at.y(), width), ink)
+    else:  # the system's tag under the number tells which way up a 6 is
+        fill(painter, centred_text(word, 0.75 * cap, at.x(), at.y() - 0.55, width), ink)
+        fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 0.9, at.x(), at.y() + 1.5 * scale), ink)
 
 
 def arrow_word(effect: Effect) -> str:
