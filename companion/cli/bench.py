@@ -120,7 +120,7 @@ def _subject(options: argparse.Namespace) -> tuple[str, Pixels, Reader]:
     """Name and pixels of the picture to read, and the reader for it."""
     from companion.camera import read_picture
     from companion.resources import Bundled, bundled
-    from companion.table import open_reader
+    from companion.vision import open_reader
 
     image = options.image or bundled(Bundled.PICTURES, "demo", "bench.jpg")
     camera = options.camera or bundled(Bundled.PICTURES, "demo", "camera.json")
