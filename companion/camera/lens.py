@@ -19,10 +19,31 @@ from companion.opencv import cv2
 
 _FEWEST_CORNERS = 8
 _PLANE = 9  # numbers of a homography; OpenCV gives none where it finds none
-_FULL_MODEL_CORNERS = 100  # below, only the first two radial terms are asked for: more would be fitted to noise
-_FULL_MODEL_VIEWS = 5
 _OUTLIER = 3.0  # a picture with so many times the usual RMS is left out
 _NOISE_PX = 0.15  # RMS below which no picture counts as an outlier
+
+
+@dataclass(frozen=True, slots=True)
+class _Model:
+    """What of a lens is asked for: how many terms beyond focal length and centre, and OpenCV's flags for the rest."""
+
+    terms: int
+    fixed: int
+
+
+_SQUARE = cv2.CALIB_FIX_ASPECT_RATIO
+_UPRIGHT = cv2.CALIB_ZERO_TANGENT_DIST
+_PLAIN = _Model(2, _SQUARE | _UPRIGHT | cv2.CALIB_FIX_K3)
+_FEW = _Model(1, _SQUARE | _UPRIGHT | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_PRINCIPAL_POINT)
+_MODELS = (
+    _Model(1, _SQUARE | _UPRIGHT | cv2.CALIB_FIX_K3 | cv2.CALIB_FIX_K2),
+    _PLAIN,
+    _Model(3, _SQUARE | _UPRIGHT),
+    _Model(4, _SQUARE | cv2.CALIB_FIX_K3),
+    _Model(5, _SQUARE),
+    _Model(5, cv2.CALIB_FIX_K3),
+    _Model(6, 0),
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,13 +57,14 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensFit:
-    """Intrinsics measured from board pictures; ``dropped`` names the pictures that did not fit the others."""
+    """Intrinsics measured from board pictures; errors_px: RMS of each used picture; dropped: those that did not fit."""
 
     matrix: Array
     distortion: Array
     rms_px: float
     focal_sigma: float
     used: tuple[str, ...]
+    errors_px: Array
     dropped: tuple[str, ...] = ()
 
 
@@ -94,36 +116,40 @@ def fit_lens(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit | 
     """Lens from board views; pictures that do not fit the others are dropped one by one. ``None`` without views."""
     kept, dropped = list(views), list[str]()
     while kept:
-        fit, errors_px = _solved(kept, size_wh)
-        usual = max(float(np.median(errors_px)), _NOISE_PX)
-        worst = int(np.argmax(errors_px))
-        if len(kept) <= 2 or errors_px[worst] <= _OUTLIER * usual:
-            return replace(fit, dropped=tuple(dropped))
+        fit = _solved(kept, size_wh, _PLAIN)
+        usual = max(float(np.median(fit.errors_px)), _NOISE_PX)
+        worst = int(np.argmax(fit.errors_px))
+        if len(kept) <= 2 or fit.errors_px[worst] <= _OUTLIER * usual:
+            return replace(_best_model(kept, size_wh), dropped=tuple(dropped))
         dropped.append(kept.pop(worst).name)
     return None
 
 
-def _solved(views: Sequence[BoardView], size_wh: tuple[int, int]) -> tuple[LensFit, Array]:
+def _best_model(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit:
+    """The fit by the terms that the pictures bear out (Bayesian information criterion, Schwarz 1978).
+
+    A term more always fits the pictures a little better, and then bends the rim of the picture, where no board was.
+    """
+    models = _MODELS if len(views) > 2 else [_FEW]
+    fits = [(model, _solved(views, size_wh, model)) for model in models]
+    numbers = 2 * sum(len(view.points_px) for view in views)
+    return min(fits, key=lambda one: numbers * np.log(one[1].rms_px ** 2) + one[0].terms * np.log(numbers))[1]
+
+
+def _solved(views: Sequence[BoardView], size_wh: tuple[int, int], model: _Model) -> LensFit:
     rms_px, matrix, distortion, _, _, sigmas, _, errors_px = cv2.calibrateCameraExtended(
         [view.points_mm.astype(np.float32) for view in views],
         [view.points_px.astype(np.float32) for view in views],
         size_wh,
         np.eye(3),
         np.zeros(5),
-        flags=_model(views),
+        flags=model.fixed,
     )
-    focal_sigma = float(np.ravel(sigmas)[0] / matrix[0, 0])
-    names = tuple(view.name for view in views)
-    fit = LensFit(np.asarray(matrix), np.ravel(distortion)[:5].astype(np.float64), float(rms_px), focal_sigma, names)
-    return fit, np.ravel(errors_px)
-
-
-def _model(views: Sequence[BoardView]) -> int:
-    """How many terms the pictures can carry."""
-    corners = sum(len(view.points_px) for view in views)
-    if len(views) >= _FULL_MODEL_VIEWS and corners >= _FULL_MODEL_CORNERS:
-        return 0
-    few = cv2.CALIB_FIX_K3 | cv2.CALIB_ZERO_TANGENT_DIST | cv2.CALIB_FIX_ASPECT_RATIO
-    if len(views) > 2:
-        return int(few)
-    return int(few | cv2.CALIB_FIX_K2 | cv2.CALIB_FIX_PRINCIPAL_POINT)
+    return LensFit(
+        np.asarray(matrix),
+        np.ravel(distortion)[:5].astype(np.float64),
+        float(rms_px),
+        float(np.ravel(sigmas)[0] / matrix[0, 0]),
+        tuple(view.name for view in views),
+        np.ravel(errors_px),
+    )

@@ -66,9 +66,7 @@ class Quality:
         if self.rms_mm > GOOD_MM:
             reasons.append(f"good needs {GOOD_MM:g} mm, usable {USABLE_MM:g} mm")
         if self.bow_mm > GOOD_MM:
-            reasons.append(
-                f"the lens bows the table's straight edges by {self.bow_mm:.1f} mm (cure: lens pictures)"
-            )
+            reasons.append(f"the lens bows the table's straight edges by {self.bow_mm:.1f} mm (cure: lens pictures)")
         if self.focal_sigma > GOOD_FOCAL:
             reasons.append(
                 f"the focal length is only known to {self.focal_sigma:.0%}, so heights above the table are less exact"
