@@ -85,9 +85,12 @@ def _die_in_words(die: DieReading) -> str:
 
 def _warn(reading: Reading) -> None:
     check = reading.camera
-    if check.hidden and check.markers_seen < 3:  # noqa: PLR2004
+    if check.hidden and check.markers_seen < 3:
         hidden = ", ".join(map(str, check.hidden))
-        print(f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.", file=sys.stderr)
+        print(
+            f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.",
+            file=sys.stderr,
+        )
     if check.moved_mm is not None and check.moved_mm > _MOVED_MM:
         print(
             f"{reading.image}: the camera has moved ({check.moved_mm:.1f} mm on the table); places are off by as much. "

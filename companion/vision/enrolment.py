@@ -33,7 +33,7 @@ _FARTHEST: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """One enrolled face: its picture's file, its name, and where a person clicked on its centre and its corner 0 (px)."""
+    """One face to enrol: its picture's file, its name, and the clicks on its centre and its corner 0 (px)."""
 
     image: str
     name: FaceName
@@ -55,7 +55,11 @@ def load_clicks(path: Path, dice: Mapping[str, Die]) -> list[Click]:
         content = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise WrongInput(f"{path} cannot be read ({error}).") from None
-    if not isinstance(content, Mapping) or content.get("format") != FORMAT or not isinstance(content.get("faces"), list):
+    if (
+        not isinstance(content, Mapping)
+        or content.get("format") != FORMAT
+        or not isinstance(content.get("faces"), list)
+    ):
         raise WrongInput(f'{path} is no list of faces: "format": {FORMAT} and "faces": [...] are wanted.')
     problems: list[str] = []
     clicks = [c for place, row in enumerate(content["faces"]) if (c := _click(place, row, dice, problems)) is not None]
@@ -94,7 +98,9 @@ def _unknown(name: FaceName, dice: Mapping[str, Die]) -> str:
     return "" if die.face(name.face) else f"{name.die} has no face {name.face!r}"
 
 
-def enrol(camera: Camera, dice: Mapping[str, Die], clicks: Sequence[Click], folder: Path, networks: Networks) -> Enrolment:
+def enrol(
+    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[Click], folder: Path, networks: Networks
+) -> Enrolment:
     """Cut out and fingerprint every clicked face; pictures lie in ``folder``.
 
     Raises WrongInput or CannotDo where a picture cannot be read or is of another size than the camera's.
@@ -136,7 +142,7 @@ def _pose(lens: Pinhole, click: Click, edge_mm: float) -> Pose:
 
 def _doubts(click: Click, before: Pose, after: Placed) -> list[str]:
     who = f"{click.name.die} face {click.name.face} in {click.image}"
-    if after.die < 0.5:  # noqa: PLR2004
+    if after.die < 0.5:
         return [f"{who}: no die is seen where it was clicked; the click is believed"]
     if math.dist(before.centre_mm, after.pose.centre_mm) > _FARTHEST * before.edge_mm:
         return [f"{who}: the click is far from the die that is seen; the click is believed"]

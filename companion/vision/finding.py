@@ -48,7 +48,10 @@ class Finder:
         out = self.network.run(plan.sample(picture)[None])[0]
         presence = 1 / (1 + np.exp(-out[_PRESENCE]))
         rows, columns = np.nonzero(_peaks(presence) & (presence > self.network.constants["presence"]))
-        return [_candidate(out[:, r, c], float(presence[r, c]), r, c, edge_mm, plan) for r, c in zip(rows, columns, strict=True)]
+        return [
+            _candidate(out[:, r, c], float(presence[r, c]), r, c, edge_mm, plan)
+            for r, c in zip(rows.tolist(), columns.tolist(), strict=True)
+        ]
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
@@ -62,7 +65,9 @@ def _peaks(presence: NDArray[np.float32]) -> NDArray[np.bool_]:
     return np.asarray(presence >= cv2.dilate(presence, np.ones((3, 3), np.uint8)))
 
 
-def _candidate(values: NDArray[np.float32], presence: float, row: int, column: int, edge_mm: float, plan: PlaneMap) -> Candidate:
+def _candidate(
+    values: NDArray[np.float32], presence: float, row: int, column: int, edge_mm: float, plan: PlaneMap
+) -> Candidate:
     cell = np.array([[column + values[_COLUMN], row + values[_ROW]]], float) * _STRIDE + (_STRIDE - 1) / 2
     x, y = plan.to_table(cell)[0]
     heading = math.degrees(math.atan2(values[_SINE], values[_COSINE])) / 3

@@ -34,7 +34,7 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """One enrolled sight of a face: its name, the edge of its die, and its picture, corner 0 up, twice the reader's size."""
+    """One enrolled sight of a face: name, edge of its die, and its picture, corner 0 up, twice the reader's size."""
 
     name: FaceName
     edge_mm: float
@@ -44,13 +44,15 @@ class View:
 def view(picture: Picture, lens: Pinhole, pose: Pose, name: FaceName) -> View:
     """Cut the face that lies at ``pose`` out of a photograph."""
     frame = face_frame(pose)
-    finer = Frame(frame.x_mm, frame.y_mm, frame.heading_deg, frame.height_mm, frame.mm_per_px / _FINER, frame.size_px * _FINER)
+    finer = Frame(
+        frame.x_mm, frame.y_mm, frame.heading_deg, frame.height_mm, frame.mm_per_px / _FINER, frame.size_px * _FINER
+    )
     return View(name, pose.edge_mm, patch(picture, lens, finer))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gallery:
-    """All enrolled views, with fingerprints (views, turns, 128): turn ``k`` is the face as seen with its corner k up."""
+    """All enrolled views, with fingerprints (views, turns, 128): turn ``k`` is the face with its corner k up."""
 
     views: tuple[View, ...]
     prints: NDArray[np.float32]
@@ -97,7 +99,9 @@ def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
         _save_prints(gallery, folder, network)
         _write(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
     except OSError as error:
-        raise CannotDo(f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o.") from None
+        raise CannotDo(
+            f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o."
+        ) from None
 
 
 def _save_prints(gallery: Gallery, folder: Path, network: Network) -> None:
@@ -133,7 +137,11 @@ def _rows(folder: Path) -> Sequence[Any]:
         raise WrongInput(f"{folder} is no gallery: it has no gallery.json. Make one with `companion enrol`.") from None
     except (OSError, ValueError) as error:
         raise WrongInput(f"{folder / 'gallery.json'} cannot be read ({error}). Enrol again.") from None
-    if not isinstance(content, Mapping) or content.get("format") != FORMAT or not isinstance(content.get("faces"), list):
+    if (
+        not isinstance(content, Mapping)
+        or content.get("format") != FORMAT
+        or not isinstance(content.get("faces"), list)
+    ):
         raise WrongInput(f"{folder / 'gallery.json'} is not of format {FORMAT}. Enrol again with this program.")
     faces: list[Any] = content["faces"]
     return faces

@@ -83,5 +83,5 @@ def _session(packed: bytes, place: Path) -> onnxruntime.InferenceSession:
     options.log_severity_level = 3
     try:
         return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])
-    except Exception as error:  # onnxruntime raises many kinds, all meaning the same here
+    except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
         raise CannotDo(f"{place}.onnx cannot be run ({error}). Install the program again.") from None

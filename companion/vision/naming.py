@@ -28,7 +28,7 @@ _GUESSES: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The likeliest face, or ``None`` for a stranger; how the crop is turned against it; how sure; and the runners-up."""
+    """The likeliest face (``None``: a stranger), how the crop is turned against it, how sure, and the runners-up."""
 
     name: FaceName | None
     turn: int
@@ -51,8 +51,7 @@ class Namer:
         return [self._named(mine, pose.edge_mm) for mine, pose in zip(prints, poses, strict=True)]
 
     def _named(self, mine: NDArray[np.float32], edge_mm: float) -> Named:
-        fits = np.array([abs(v.edge_mm / edge_mm - 1) < _SAME_SIZE for v in self.gallery.views], bool)
-        likeness = np.where(fits[:, None], self.gallery.prints @ mine, -1.0) if len(fits) else np.empty((0, TURNS))
+        likeness = self._likeness(mine, edge_mm)
         shares, stranger = self._shares(likeness)
         ranked = self._ranked(shares)
         if not ranked or stranger >= ranked[0][0]:
@@ -60,9 +59,16 @@ class Namer:
         share, turn, first = ranked[0]
         return Named(first.name, turn, share, tuple(guess for _, _, guess in ranked[1:_GUESSES]))
 
-    def _shares(self, likeness: NDArray[np.float32]) -> tuple[NDArray[np.float64], float]:
+    def _likeness(self, mine: NDArray[np.float32], edge_mm: float) -> NDArray[np.float64]:
+        """To every view and turn, (views, turns); -1 for dice of another size."""
+        if not self.gallery.views:
+            return np.empty((0, TURNS))
+        fits = np.array([abs(v.edge_mm / edge_mm - 1) < _SAME_SIZE for v in self.gallery.views], bool)
+        return np.where(fits[:, None], np.asarray(self.gallery.prints @ mine, np.float64), -1.0)
+
+    def _shares(self, likeness: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
         sharpness, level = self.network.constants["sharpness"], self.network.constants["stranger"]
-        weights = np.exp(sharpness * (likeness.astype(float) - level))
+        weights = np.exp(sharpness * (likeness - level))
         total = 1.0 + float(weights.sum())
         return weights / total, 1.0 / total
 
@@ -74,5 +80,3 @@ class Namer:
             best[view.name] = max(best.get(view.name, (0.0, 0)), (float(row[turn]), turn))
         order = sorted(best.items(), key=lambda item: -item[1][0])
         return [(share, turn, FaceGuess(name, share)) for name, (share, turn) in order]
-
-

@@ -25,7 +25,10 @@ _SAME_DIE: Final = 0.6
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A die: its pose (which corner is 0 is not known yet), the standard deviations, and what was seen of it (0 to 1)."""
+    """A die: its pose (which corner is 0 is not known yet), the standard deviations, and what was seen of it.
+
+    die, leaning, visible: from 0 to 1.
+    """
 
     pose: Pose
     sigma_mm: float
@@ -46,7 +49,9 @@ class Placer:
         placed = self.settle(picture, lens, [c.pose for c in candidates])
         return _each_once([p for p in placed if p.die >= self.network.constants["die"]])
 
-    def settle(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = _PASSES) -> list[Placed]:
+    def settle(
+        self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = _PASSES
+    ) -> list[Placed]:
         """Where dice thought to lie at these poses lie exactly, in the same order."""
         placed: list[Placed] = []
         for _ in range(passes if poses else 0):

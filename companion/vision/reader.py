@@ -73,18 +73,24 @@ class Reader:
         wide, tall = self.camera.lens.size_wh
         if picture.shape[:2] != (tall, wide):
             raise CannotDo(
-                f"{image or 'the picture'} is {picture.shape[1]} x {picture.shape[0]} px, but the camera was calibrated "
+                f"{image or 'the picture'} is {picture.shape[1]} x {picture.shape[0]} px, the camera was calibrated "
                 f"with {wide} x {tall}. Take the picture at that size, or calibrate again."
             )
 
     def _die(self, placed: Placed, named: Named) -> DieReading:
         pose = replace(placed.pose, heading_deg=_wrapped(placed.pose.heading_deg - 120 * named.turn))
         return DieReading(
-            pose, placed.sigma_mm, placed.sigma_deg, self._state(placed), named.name, named.confidence, named.alternatives
+            pose,
+            placed.sigma_mm,
+            placed.sigma_deg,
+            self._state(placed),
+            named.name,
+            named.confidence,
+            named.alternatives,
         )
 
     def _state(self, placed: Placed) -> State:
-        if placed.leaning > 0.5:  # noqa: PLR2004
+        if placed.leaning > 0.5:
             return State.LEANING
         feet = MultiPoint(placed.pose.bottom_corners_mm())
         return State.FLAT if self._table.covers(feet) else State.OVERHANGING
@@ -102,4 +108,3 @@ def _check(camera: Camera, picture: NDArray[np.uint8]) -> CameraCheck:
 
 def _wrapped(degrees: float) -> float:
     return (degrees + 180) % 360 - 180
-

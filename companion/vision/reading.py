@@ -37,7 +37,7 @@ class FaceGuess:
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die as seen: its pose, how well it is known, its face (``None`` where it cannot be told) and the runners-up."""
+    """One die as seen: its pose, how well it is known, its face (``None``: cannot be told) and the runners-up."""
 
     pose: Pose
     sigma_mm: float
@@ -50,7 +50,7 @@ class DieReading:
 
 @dataclass(frozen=True, slots=True)
 class CameraCheck:
-    """How far the camera has moved since it was calibrated, on the table, by how many markers, and which are hidden."""
+    """How far the camera has moved on the table since it was calibrated, by how many markers, and which are hidden."""
 
     moved_mm: float | None
     markers_seen: int

@@ -53,8 +53,7 @@ def patch(picture: Picture, lens: Pinhole, frame: Frame) -> Picture:
     plan = frame.to_table((grid + 0.5) / 2 - 0.5)
     px = lens.project(np.column_stack([plan, np.full(len(plan), frame.height_mm)]))
     coarse = px.reshape(_PATCH_KNOTS, _PATCH_KNOTS, 2).astype(np.float32)
-    mapping = _between_knots(coarse, size)
-    fine = cv2.remap(picture, mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    fine = _sampled(picture, _between_knots(coarse, size))
     return np.asarray(cv2.resize(fine, (frame.size_px, frame.size_px), interpolation=cv2.INTER_AREA), np.uint8)
 
 
@@ -66,7 +65,7 @@ def _between_knots(coarse: NDArray[np.float32], size: int) -> NDArray[np.float32
 
 @dataclass(frozen=True, slots=True)
 class PlaneMap:
-    """How to sample a whole table at one height: pixel (column, row) of the map shows ``origin + (column, -row) * scale``."""
+    """How to sample a whole table at one height; pixel (column, row) shows ``origin + (column, -row) * scale``."""
 
     origin_mm: tuple[float, float]
     mm_per_px: float
@@ -76,18 +75,23 @@ class PlaneMap:
 
     def to_table(self, points_px: Array) -> Array:
         """Plan coordinates of map pixels, both (N, 2)."""
-        return np.array(self.origin_mm) + np.asarray(points_px, float) * self.mm_per_px * np.array([1.0, -1.0])
+        steps = np.asarray(points_px, np.float64) * np.array([self.mm_per_px, -self.mm_per_px])
+        return np.asarray(self.origin_mm + steps, np.float64)
 
     def to_map(self, points_mm: Array) -> Array:
         """Map pixels of plan coordinates, both (N, 2)."""
-        return (np.asarray(points_mm, float) - np.array(self.origin_mm)) / self.mm_per_px * np.array([1.0, -1.0])
+        steps = np.asarray(points_mm, np.float64) - self.origin_mm
+        return np.asarray(steps / np.array([self.mm_per_px, -self.mm_per_px]), np.float64)
 
     def sample(self, picture: Picture) -> Picture:
         """The map of one picture, (rows, columns, 3)."""
-        return np.asarray(
-            cv2.remap(shrunk(picture, self.shrink), self.mapping, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
-            np.uint8,
-        )
+        return _sampled(shrunk(picture, self.shrink), self.mapping)
+
+
+def _sampled(picture: Picture, mapping: NDArray[np.float32]) -> Picture:
+    """The picture at the places (rows, columns, 2) that the mapping tells; its rim goes on beyond it."""
+    columns, rows = cv2.split(mapping)
+    return np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def shrunk(picture: Picture, factor: int) -> Picture:
@@ -99,7 +103,12 @@ def shrunk(picture: Picture, factor: int) -> Picture:
 
 
 def plane_map(
-    lens: Pinhole, bounds_mm: tuple[float, float, float, float], *, height_mm: float, mm_per_px: float, multiple: int = 16
+    lens: Pinhole,
+    bounds_mm: tuple[float, float, float, float],
+    *,
+    height_mm: float,
+    mm_per_px: float,
+    multiple: int = 16,
 ) -> PlaneMap:
     """A map of the plan rectangle (left, near, right, far); its sides are rounded up to a multiple of pixels."""
     left, near, right, far = bounds_mm

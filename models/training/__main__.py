@@ -15,17 +15,18 @@ import torch
 from torch import Tensor, nn
 
 from companion.opencv import cv2
+from models.training import finder, placer, reader
+from models.training.export import export
+from models.training.harvest import harvest
+from models.training.learn import train
+from models.training.measure import Figures, measure_finder, measure_placer, measure_reader
+from models.training.networks import Finder, Placer, Reader
+from models.training.samples import load, load_faces
+from models.training.surfaces import load_surfaces
 
-from . import finder, placer, reader
-from .export import export
-from .harvest import harvest
-from .learn import train
-from .measure import Figures, measure_finder, measure_placer, measure_reader
-from .networks import Finder, Placer, Reader
-from .samples import load, load_faces
-from .surfaces import load_surfaces
-
-_TRAINED_ON = "tables rendered by models/training: invented dice, lamps, surfaces and clutter; no photograph of a real table"
+_TRAINED_ON = (
+    "tables rendered by models/training: invented dice, lamps, surfaces and clutter; no photograph of a real table"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +62,12 @@ _PRESENCE = 0.25
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
         Finder, _finder_losses, 4000, 2e-3, lambda n, f: measure_finder(n, f, presence=_PRESENCE),
-        "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255, sides multiples of 16",
+        "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE},
     ),
     "placer": Lesson(
         Placer, _placer_losses, 3000, 2e-3, measure_placer,
-        "says where exactly a die lies in its square, and whether it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
+        "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
         {"die": 0.5},
     ),
     "reader": Lesson(

@@ -16,7 +16,14 @@ _INPUTS = {"finder": (1, 3, 256, 256), "placer": (2, 3, 96, 96), "reader": (2, 3
 _SAME = 1e-3
 
 
-def export(network: nn.Module, name: str, folder: Path, card: Mapping[str, object], constants: Mapping[str, float], measured: Mapping[str, float]) -> None:
+def export(
+    network: nn.Module,
+    name: str,
+    folder: Path,
+    card: Mapping[str, object],
+    constants: Mapping[str, float],
+    measured: Mapping[str, float],
+) -> None:
     """Write ``NAME.onnx`` and ``NAME.toml``; the exported network must answer as the trained one does."""
     file = folder / f"{name}.onnx"
     sample = torch.rand(_INPUTS[name]) * 255
@@ -25,7 +32,13 @@ def export(network: nn.Module, name: str, folder: Path, card: Mapping[str, objec
         dynamic_axes={"pictures": _AXES[name], "out": {0: "n"}}, opset_version=17, dynamo=False,
     )  # fmt: skip
     _compare(network, file, sample)
-    told = {"format": 1, "name": name, "file": file.name, "sha256": hashlib.sha256(file.read_bytes()).hexdigest(), **card}
+    told = {
+        "format": 1,
+        "name": name,
+        "file": file.name,
+        "sha256": hashlib.sha256(file.read_bytes()).hexdigest(),
+        **card,
+    }
     text = "\n".join(f"{key} = {_toml(value)}" for key, value in told.items())
     for title, rows in (("constants", constants), ("measured", measured)):
         text += f"\n\n[{title}]\n" + "\n".join(f"{key} = {_toml(value)}" for key, value in rows.items())

@@ -6,20 +6,22 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
-from .samples import relit, to_tensor
+from models.training.samples import relit, to_tensor
 
 STRIDE = 4
 _SPREAD_CELLS = 1.0
 
 
 def targets(dice: Tensor, cells: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Heat (n, cells, cells), values at the cells (n, 5, cells, cells) and their weights, from dice (n, k, 5) in map px."""
+    """Heat (n, cells, cells), values there (n, 5, cells, cells) and their weights, from dice (n, k, 5) in map px."""
     line = torch.arange(cells).float()
     centre = (dice[..., :2] - (STRIDE - 1) / 2) / STRIDE
     dx, dy = centre[..., 0, None] - line, centre[..., 1, None] - line
-    near = torch.exp(-(dx**2)[..., None, :] / (2 * _SPREAD_CELLS**2)) * torch.exp(-(dy**2)[..., None] / (2 * _SPREAD_CELLS**2))
+    near = torch.exp(-(dx**2)[..., None, :] / (2 * _SPREAD_CELLS**2)) * torch.exp(
+        -(dy**2)[..., None] / (2 * _SPREAD_CELLS**2)
+    )
     near = near * (dice[..., 4] > 0.2).float()[..., None, None]
     heat, which = near.max(dim=1)
     mine = lambda v: torch.gather(v, 1, which[:, None]).squeeze(1)  # noqa: E731
@@ -46,7 +48,7 @@ def loss(network: nn.Module, pictures: Tensor, dice: Tensor) -> Tensor:
         peak, (1 - presence) ** 2 * presence.log() * heat, (1 - heat) ** 4 * presence**2 * (1 - presence).log()
     ).sum()
     apart = (out[:, 1:5] - values[:, :4]).abs().sum(1)
-    lean = F.binary_cross_entropy_with_logits(out[:, 5], values[:, 4], reduction="none")
+    lean = functional.binary_cross_entropy_with_logits(out[:, 5], values[:, 4], reduction="none")
     return focal / peak.sum().clamp_min(1) + ((apart + lean) * weight).sum() / weight.sum().clamp_min(1)
 
 
@@ -65,5 +67,9 @@ class Windows:
             pictures, dice[..., 0], dice[..., 2] = pictures.flip(-1), side - dice[..., 0], torch.pi - dice[..., 2]
         for _ in range(int(torch.randint(4, (), generator=generator))):
             pictures = pictures.rot90(1, (-2, -1))
-            dice[..., 0], dice[..., 1], dice[..., 2] = dice[..., 1].clone(), side - dice[..., 0], dice[..., 2] + torch.pi / 2
+            dice[..., 0], dice[..., 1], dice[..., 2] = (
+                dice[..., 1].clone(),
+                side - dice[..., 0],
+                dice[..., 2] + torch.pi / 2,
+            )
         return relit(pictures, generator), dice

@@ -1,7 +1,8 @@
-"""Renders scenes and keeps what the three networks learn from: one ``.npz`` a batch, so that work goes on where it stopped.
+"""Renders scenes and keeps what the three networks learn from.
 
-A batch has its own pool of invented dice. Batches whose number leaves rest 0 when divided by ``HELD_OUT`` are never
-trained on: their dice, tables and lamps are the networks' own unseen test.
+One ``.npz`` a batch, so that work goes on where it stopped. A batch has its own pool of invented dice. Batches whose
+number leaves rest 0 when divided by ``HELD_OUT`` are never trained on: their dice, tables and lamps are the networks'
+own unseen test.
 """
 
 from __future__ import annotations
@@ -18,11 +19,10 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.frames import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
 from companion.vision.rectify import patch, plane_map
-
-from .render import render
-from .scene import Body, PlacedDie, Scene, invent_scene
-from .styles import InventedDie, invent_die
-from .surfaces import Linear
+from models.training.render import render
+from models.training.scene import Body, PlacedDie, Scene, invent_scene
+from models.training.styles import InventedDie, invent_die
+from models.training.surfaces import Linear
 
 HELD_OUT = 12
 WINDOW_PX = 256
@@ -113,7 +113,10 @@ def _target(to_map: Any, scene: Scene, die: PlacedDie, visible: float) -> list[f
 
 def _window(seen: NDArray[np.uint8], x: int, y: int) -> NDArray[np.uint8]:
     turn = np.array([[1, 0, -x], [0, 1, -y]], np.float32)
-    return np.asarray(cv2.warpAffine(seen, turn, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    return np.asarray(
+        cv2.warpAffine(seen, turn, (WINDOW_PX, WINDOW_PX), flags=cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE),
+        np.uint8,
+    )
 
 
 def _inside(rows: NDArray[np.float64], x: int, y: int) -> NDArray[np.float32]:
@@ -139,7 +142,9 @@ def _keep_places(rng: np.random.Generator, kept: Kept, scene: Scene, picture: ND
     for _ in range(2):
         spot = rng.uniform(0, 1, 2) * scene.table_mm
         if all(math.dist(spot, pose_of(d).centre_mm) > 0.8 * d.edge_mm for d, _ in dice):
-            nothing = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(0, 360)), _EDGES_MM[int(rng.random() < 0.2)])
+            nothing = Pose(
+                float(spot[0]), float(spot[1]), float(rng.uniform(0, 360)), _EDGES_MM[int(rng.random() < 0.2)]
+            )
             _keep_place(kept, scene, picture, nothing, nothing, [0.0, 0.0, 0.0])
 
 
@@ -161,10 +166,17 @@ def _decoy(rng: np.random.Generator, scene: Scene, body: Body) -> Pose:
         return Pose(true.x_mm, true.y_mm, float(rng.uniform(0, 360)), other)
     angle = rng.uniform(0, 2 * math.pi)
     reach = true.edge_mm * rng.uniform(0.45, 0.7)
-    return Pose(true.x_mm + reach * math.cos(angle), true.y_mm + reach * math.sin(angle), float(rng.uniform(0, 360)), true.edge_mm)
+    return Pose(
+        true.x_mm + reach * math.cos(angle),
+        true.y_mm + reach * math.sin(angle),
+        float(rng.uniform(0, 360)),
+        true.edge_mm,
+    )
 
 
-def _keep_place(kept: Kept, scene: Scene, picture: NDArray[np.uint8], guess: Pose, true: Pose, kind: list[float]) -> None:
+def _keep_place(
+    kept: Kept, scene: Scene, picture: NDArray[np.uint8], guess: Pose, true: Pose, kind: list[float]
+) -> None:
     frame = placer_frame(guess)
     angle = math.radians(guess.heading_deg)
     up, right = np.array([math.cos(angle), math.sin(angle)]), np.array([math.sin(angle), -math.cos(angle)])
@@ -183,6 +195,11 @@ def _keep_faces(
             continue
         true = pose_of(die)
         loose = 0.3 * true.edge_mm / 50.8
-        cut = Pose(true.x_mm + rng.normal(0, loose), true.y_mm + rng.normal(0, loose), true.heading_deg + float(rng.normal(0, 0.4)), true.edge_mm)
+        cut = Pose(
+            true.x_mm + rng.normal(0, loose),
+            true.y_mm + rng.normal(0, loose),
+            true.heading_deg + float(rng.normal(0, 0.4)),
+            true.edge_mm,
+        )
         kept["face"].append(patch(picture, scene.lens, face_frame(cut)))
         kept["face_label"].append(np.array([die.style, list(pool[die.style].faces).index(die.face)], np.int16))

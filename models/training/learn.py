@@ -30,7 +30,8 @@ def train(network: nn.Module, loss: Loss, *, steps: int, peak: float, state: Pat
         average = float(value.detach()) if step == done else 0.98 * average + 0.02 * float(value.detach())
         if (step + 1) % 100 == 0 or step + 1 == steps:
             _save(network, optimiser, step + 1, state)
-            print(f"step {step + 1}/{steps} loss {average:.4f} {(time.monotonic() - began) / (step + 1 - done):.2f} s a step", flush=True)
+            pace = (time.monotonic() - began) / (step + 1 - done)
+            print(f"step {step + 1}/{steps} loss {average:.4f} {pace:.2f} s a step", flush=True)
     return network.eval()
 
 

@@ -10,9 +10,9 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
-from .finder import STRIDE
-from .reader import _turned
-from .samples import load, load_faces, to_tensor
+from models.training.finder import STRIDE
+from models.training.reader import _turned
+from models.training.samples import load, load_faces, to_tensor
 
 Figures = dict[str, float]
 _CHUNK = 64
@@ -34,7 +34,7 @@ def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
 
 
 def measure_finder(network: nn.Module, folder: Path, *, presence: float) -> Figures:
-    """Share of the dice (half or more visible, well inside the window) with a peak near them, and false peaks a window."""
+    """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window."""
     pictures, dice = load(folder, "window", "window_dice", held_out=True)
     out = _run(network, pictures)
     heat = out[:, 0].sigmoid()
@@ -51,7 +51,13 @@ def measure_finder(network: nn.Module, folder: Path, *, presence: float) -> Figu
         found, wanted = found + int(near.any(0)[inside].sum()), wanted + int(inside.sum())
         false += int((~near.any(1)).sum())
     low, high = wilson(found, wanted)
-    return {"dice": wanted, "found": found / wanted, "found_low": low, "found_high": high, "false_a_window": false / len(pictures)}
+    return {
+        "dice": wanted,
+        "found": found / wanted,
+        "found_low": low,
+        "found_high": high,
+        "false_a_window": false / len(pictures),
+    }
 
 
 def measure_placer(network: nn.Module, folder: Path) -> Figures:
@@ -62,13 +68,16 @@ def measure_placer(network: nn.Module, folder: Path) -> Figures:
     flat = die & ~leaning & (real[:, 5] > 0.85)
     near = flat & (np.hypot(real[:, 0], real[:, 1]) < 2.5) & (abs(real[:, 2]) < 4)
     step = out[near, 3:5] - real[near, :2]
+    miss = np.hypot(*step.T)
     turn = out[near, 5] - real[near, 2]
     said, whole = out[:, 0] > 0, flat | ~die
     return {
-        "squares": len(real), "step_median_px": float(np.median(np.hypot(*step.T))), "step_p99_px": float(np.percentile(np.hypot(*step.T), 99)),
+        "squares": len(real), "step_median_px": float(np.median(miss)),
+        "step_p99_px": float(np.percentile(miss, 99)),
         "turn_median_deg": float(np.median(abs(turn))), "turn_p99_deg": float(np.percentile(abs(turn), 99)),
-        "die_or_not_right": float((said == die)[whole].mean()), "leaning_right": float(((out[:, 1] > 0) == leaning)[die].mean()),
-        "sigma_step": float(np.percentile(np.hypot(*step.T) / np.exp(out[near, 6]), 95) / 2.45),
+        "die_or_not_right": float((said == die)[whole].mean()),
+        "leaning_right": float(((out[:, 1] > 0) == leaning)[die].mean()),
+        "sigma_step": float(np.percentile(miss / np.exp(out[near, 6]), 95) / 2.45),
         "sigma_turn": float(np.percentile(abs(turn) / np.exp(out[near, 7]), 95) / 1.96),
     }  # fmt: skip
 
@@ -93,7 +102,8 @@ def measure_reader(network: nn.Module, folder: Path) -> Figures:
     low, high = wilson(int(right.sum()), len(others))
     return {
         "faces": len(first), "read": len(others), "right": float(right.mean()), "right_low": low, "right_high": high,
-        "own_p1": float(np.percentile(known, 1)), "own_p5": float(np.percentile(known, 5)), "own_median": float(np.median(known)),
+        "own_p1": float(np.percentile(known, 1)), "own_p5": float(np.percentile(known, 5)),
+        "own_median": float(np.median(known)),
         "stranger_median": float(np.median(stranger)), "stranger_p99": float(np.percentile(stranger, 99)),
         "margin_p1": float(np.percentile(known - rival, 1)), "margin_median": float(np.median(known - rival)),
     }  # fmt: skip

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import torch
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 
 def _scaled(pictures: Tensor) -> Tensor:
@@ -31,7 +31,7 @@ class _Residual(nn.Module):
         self.second = nn.Sequential(nn.Conv2d(width, width, 3, 1, 1, bias=False), nn.BatchNorm2d(width))
 
     def forward(self, x: Tensor) -> Tensor:
-        return F.relu(x + self.second(self.first(x)))
+        return functional.relu(x + self.second(self.first(x)))
 
 
 class _Separable(nn.Module):
@@ -45,7 +45,7 @@ class _Separable(nn.Module):
         )  # fmt: skip
 
     def forward(self, x: Tensor) -> Tensor:
-        return F.relu(x + self.body(x))
+        return functional.relu(x + self.body(x))
 
 
 class Finder(nn.Module):
@@ -65,7 +65,7 @@ class Finder(nn.Module):
 
     def forward(self, pictures: Tensor) -> Tensor:
         near = self.stem(_scaled(pictures))
-        wide = F.interpolate(self.back(self.deep(near)), scale_factor=2.0, mode="nearest")
+        wide = functional.interpolate(self.back(self.deep(near)), scale_factor=2.0, mode="nearest")
         out: Tensor = self.head(near + wide)
         return out
 
@@ -107,7 +107,7 @@ class Reader(nn.Module):
         inside: Tensor = self.inside
         level = (pictures * inside).sum((1, 2, 3), keepdim=True) / (3 * inside.sum())
         even = ((pictures / level.clamp_min(8.0) - 1.0) * inside) * 1.5
-        return F.normalize(self.head(self.body(even)))
+        return functional.normalize(self.head(self.body(even)))
 
 
 def _triangle(size: int, radius: float) -> Tensor:

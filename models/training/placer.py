@@ -6,18 +6,18 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
-from .samples import relit, to_tensor
+from models.training.samples import relit, to_tensor
 
 
 def loss(network: nn.Module, pictures: Tensor, truth: Tensor) -> Tensor:
     """Laplace likelihood of step and turn where a die lies flat enough; cross entropy on what it is."""
     out = network(pictures)
     die, leaning, visible = truth[:, 3], truth[:, 4], truth[:, 5]
-    kind = F.binary_cross_entropy_with_logits(out[:, 0], die)
-    lean = F.binary_cross_entropy_with_logits(out[:, 1], leaning, weight=die)
-    seen = F.binary_cross_entropy_with_logits(out[:, 2], visible.clamp(0, 1), weight=die)
+    kind = functional.binary_cross_entropy_with_logits(out[:, 0], die)
+    lean = functional.binary_cross_entropy_with_logits(out[:, 1], leaning, weight=die)
+    seen = functional.binary_cross_entropy_with_logits(out[:, 2], visible.clamp(0, 1), weight=die)
     placed = die * (1 - leaning) * (visible > 0.3)
     step = _laplace((out[:, 3:5] - truth[:, :2]).abs().sum(1), out[:, 6], 2)
     turn = _laplace((out[:, 5] - truth[:, 2]).abs(), out[:, 7], 1)

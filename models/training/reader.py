@@ -11,21 +11,21 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
-from .samples import relit, to_tensor
+from models.training.samples import relit, to_tensor
 
 SCALE = 24.0
 
 
 def loss(network: nn.Module, first: Tensor, second: Tensor) -> Tensor:
-    """Each face of the first view has to find itself, rightly turned, among all faces and turns of the second; and back."""
+    """Each face of the first view has to find itself, rightly turned, among all of the second; and back."""
     n = len(first)
     turned = torch.cat([second, _turned(second, 120.0), _turned(second, 240.0)])
     prints = network(torch.cat([first, turned]))
     near = prints[:n] @ prints[n:].T * SCALE
     own = torch.arange(n)
-    return F.cross_entropy(near, own) + 0.5 * F.cross_entropy(near[:, :n].T, own)
+    return functional.cross_entropy(near, own) + 0.5 * functional.cross_entropy(near[:, :n].T, own)
 
 
 def _turned(pictures: Tensor, degrees: Tensor | float) -> Tensor:
@@ -33,8 +33,8 @@ def _turned(pictures: Tensor, degrees: Tensor | float) -> Tensor:
     angle = torch.deg2rad(torch.as_tensor(degrees).float().expand(len(pictures)))
     cosine, sine, zero = torch.cos(angle), torch.sin(angle), torch.zeros(len(pictures))
     turn = torch.stack([torch.stack([cosine, -sine, zero], -1), torch.stack([sine, cosine, zero], -1)], 1)
-    grid = F.affine_grid(turn, list(pictures.shape), align_corners=False)
-    return F.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
+    grid = functional.affine_grid(turn, list(pictures.shape), align_corners=False)
+    return functional.grid_sample(pictures, grid, padding_mode="border", align_corners=False)
 
 
 class Views:

@@ -13,10 +13,9 @@ from numpy.typing import NDArray
 
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
-
-from .scene import Body, Lamp, Scene
-from .styles import InventedDie
-from .surfaces import Linear, invent_surface, to_linear
+from models.training.scene import Body, Lamp, Scene
+from models.training.styles import InventedDie
+from models.training.surfaces import Linear, invent_surface, to_linear
 
 Array = NDArray[np.float64]
 _FINE = 4
@@ -39,7 +38,10 @@ def render(
         painted = _paint_body(rng, scene, scene.bodies[i], pool)
         if painted is not None:
             rois[i], tops[i] = _lay_over(picture, owner, i, *painted)
-    visible = [_visible(owner, i, rois[i], top) if b.die else None for i, (b, top) in enumerate(zip(scene.bodies, tops, strict=True))]
+    visible = [
+        _visible(owner, i, rois[i], top) if b.die else None
+        for i, (b, top) in enumerate(zip(scene.bodies, tops, strict=True))
+    ]
     return develop(rng, picture), visible
 
 
@@ -54,7 +56,9 @@ def _distance(body: Body, eye: Array) -> float:
 def _ground(rng: np.random.Generator, scene: Scene, surfaces: list[Linear]) -> Linear:
     """Table top, floor beyond it, markers and counters, lit but without shadows."""
     width, height = scene.lens.size_wh
-    light = (scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))).astype(np.float32)
+    light = (scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))).astype(
+        np.float32
+    )
     floor, table = (_surface(rng, surfaces) for _ in range(2))
     canvas = _laid(rng, floor, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     top = _laid(rng, table, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
@@ -76,12 +80,23 @@ def _surface(rng: np.random.Generator, surfaces: list[Linear]) -> Linear:
     return invent_surface(rng)
 
 
-def _laid(rng: np.random.Generator, surface: Linear, lens: Pinhole, size_wh: tuple[int, int], *, scale: float) -> Linear:
+def _laid(
+    rng: np.random.Generator, surface: Linear, lens: Pinhole, size_wh: tuple[int, int], *, scale: float
+) -> Linear:
     """A surface over the whole plane z = 0, ``scale`` mm to its pixel, turned at random."""
     angle = rng.uniform(0, 2 * math.pi)
-    turn = scale * np.array([[math.cos(angle), -math.sin(angle), rng.uniform(-400, 0)], [math.sin(angle), math.cos(angle), rng.uniform(-400, 0)], [0, 0, 1 / scale]])
+    turn = scale * np.array(
+        [
+            [math.cos(angle), -math.sin(angle), rng.uniform(-400, 0)],
+            [math.sin(angle), math.cos(angle), rng.uniform(-400, 0)],
+            [0, 0, 1 / scale],
+        ]
+    )
     to_picture = lens.plane_homography(0.0) @ turn
-    return np.asarray(cv2.warpPerspective(surface, to_picture, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT), np.float32)
+    return np.asarray(
+        cv2.warpPerspective(surface, to_picture, size_wh, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REFLECT),
+        np.float32,
+    )
 
 
 def _falloff(rng: np.random.Generator, height: int, width: int) -> Linear:
@@ -122,7 +137,7 @@ def _markers(canvas: Linear, scene: Scene) -> None:
 
 
 def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
-    """How much light is left on the table, (h, w, 3): cast shadows of every lamp and the dark at the foot of each body."""
+    """How much light is left on the table, (h, w, 3): cast shadows, and the dark at the foot of each body."""
     width, height = (n // _SHADOW_SHRINK for n in scene.lens.size_wh)
     total = scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))
     left = np.ones((height, width, 3), np.float32)
@@ -158,7 +173,7 @@ Painted = tuple[tuple[int, int], Linear, Linear, NDArray[np.float32]]
 
 
 def _paint_body(rng: np.random.Generator, scene: Scene, body: Body, pool: list[InventedDie]) -> Painted | None:
-    """Corner of its patch in the picture, its light, its cover, and the cover of its top face; ``None`` outside the picture."""
+    """Corner of its patch, its light, its cover, and the cover of its top face; ``None`` outside the picture."""
     outline = scene.lens.project(np.vstack(body.faces))
     low = np.floor(outline.min(0)).astype(int) - 2
     size = np.ceil(outline.max(0)).astype(int) + 3 - low
@@ -179,7 +194,10 @@ def _paint_body(rng: np.random.Generator, scene: Scene, body: Body, pool: list[I
         cover[inside] = 1
         if body.die and names[i] == body.die.face:
             top[inside] = 1
-    shrink = [np.asarray(cv2.resize(a, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA), np.float32) for a in (light, cover, top)]
+    shrink = [
+        np.asarray(cv2.resize(a, (int(size[0]), int(size[1])), interpolation=cv2.INTER_AREA), np.float32)
+        for a in (light, cover, top)
+    ]
     return (int(low[0]), int(low[1])), shrink[0], shrink[1][..., None], shrink[2]
 
 
@@ -224,7 +242,10 @@ def _printed(
     if rng.random() < 0.08:
         paper = paper + _glare(rng, size)
     to_patch = cv2.getAffineTransform(ends.astype(np.float32), px.astype(np.float32))
-    return np.asarray(cv2.warpAffine(paper, to_patch, (shape[1], shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.float32)
+    return np.asarray(
+        cv2.warpAffine(paper, to_patch, (shape[1], shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),
+        np.float32,
+    )
 
 
 def _ramp(ends: Array, tone: Array, size: int) -> Array:
@@ -241,7 +262,13 @@ def _glare(rng: np.random.Generator, size: int) -> Linear:
 
 
 def _lay_over(
-    picture: Linear, owner: NDArray[np.int16], index: int, low: tuple[int, int], light: Linear, cover: Linear, top: NDArray[np.float32]
+    picture: Linear,
+    owner: NDArray[np.int16],
+    index: int,
+    low: tuple[int, int],
+    light: Linear,
+    cover: Linear,
+    top: NDArray[np.float32],
 ) -> tuple[tuple[int, int, int, int], NDArray[np.float32]]:
     """Blend a painted body into the picture; its place there, and its top face's cover over that place."""
     height, width = picture.shape[:2]
@@ -256,7 +283,9 @@ def _lay_over(
     return (x0, y0, x1, y1), top
 
 
-def _visible(owner: NDArray[np.int16], index: int, roi: tuple[int, int, int, int], top: NDArray[np.float32] | None) -> float:
+def _visible(
+    owner: NDArray[np.int16], index: int, roi: tuple[int, int, int, int], top: NDArray[np.float32] | None
+) -> float:
     if top is None or top.size == 0:
         return 0.0
     x0, y0, x1, y1 = roi
@@ -272,10 +301,20 @@ def _visible(owner: NDArray[np.int16], index: int, roi: tuple[int, int, int, int
 def develop(rng: np.random.Generator, linear: Linear) -> NDArray[np.uint8]:
     """What a camera makes of linear light: exposure, colour cast, blur, noise, tone curve, sharpening, JPEG; BGR."""
     level = float(np.percentile(linear[::8, ::8], 90))
-    picture = linear * (float(np.exp(rng.uniform(-1.1, 0.3))) / max(level, 1e-3)) * (1 + rng.uniform(-0.1, 0.1, 3)).astype(np.float32)
+    picture = (
+        linear
+        * (float(np.exp(rng.uniform(-1.1, 0.3))) / max(level, 1e-3))
+        * (1 + rng.uniform(-0.1, 0.1, 3)).astype(np.float32)
+    )
     picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.35, 1.1)))
-    grain = rng.standard_normal(picture.shape[:2] + (1,), np.float32) if rng.random() < 0.5 else rng.standard_normal(picture.shape, np.float32)
-    picture = picture + grain * np.sqrt(np.maximum(picture, 0) * np.float32(rng.uniform(0, 2e-3)) + np.float32(rng.uniform(0, 3e-5)))
+    grain = (
+        rng.standard_normal((*picture.shape[:2], 1), np.float32)
+        if rng.random() < 0.5
+        else rng.standard_normal(picture.shape, np.float32)
+    )
+    picture = picture + grain * np.sqrt(
+        np.maximum(picture, 0) * np.float32(rng.uniform(0, 2e-3)) + np.float32(rng.uniform(0, 3e-5))
+    )
     toned = cv2.pow(np.clip(picture, 0, 1).astype(np.float32), float(1 / rng.uniform(1.9, 2.5)))
     toned = toned + np.float32(rng.uniform(-0.1, 0.35)) * toned * (1 - toned) * (2 * toned - 1)
     if rng.random() < 0.5:

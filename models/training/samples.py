@@ -9,7 +9,7 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from .harvest import HELD_OUT
+from models.training.harvest import HELD_OUT
 
 
 def load(folder: Path, *names: str, held_out: bool) -> list[NDArray[np.generic]]:
@@ -41,7 +41,9 @@ def to_tensor(pictures: NDArray[np.generic]) -> Tensor:
 def relit(pictures: Tensor, generator: torch.Generator) -> Tensor:
     """The same pictures in other light: gain for each colour, contrast, noise."""
     n = len(pictures)
-    gain = torch.exp(0.25 * torch.randn(n, 1, 1, 1, generator=generator) + 0.08 * torch.randn(n, 3, 1, 1, generator=generator))
+    gain = torch.exp(
+        0.25 * torch.randn(n, 1, 1, 1, generator=generator) + 0.08 * torch.randn(n, 3, 1, 1, generator=generator)
+    )
     bend = torch.exp(0.15 * torch.randn(n, 1, 1, 1, generator=generator))
     noise = torch.randn(pictures.shape, generator=generator) * (4 * torch.rand(n, 1, 1, 1, generator=generator))
     return ((pictures.clamp_min(0) / 255) ** bend * 255 * gain + noise).clamp(0, 255)

@@ -13,8 +13,7 @@ from numpy.typing import NDArray
 
 from companion.camera.pinhole import Pinhole
 from companion.geometry import Pose, circumradius_mm
-
-from .styles import InventedDie
+from models.training.styles import InventedDie
 
 Array = NDArray[np.float64]
 
@@ -32,7 +31,7 @@ class Lamp:
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """A convex body: faces as (n, 3) corners in mm, counter-clockwise seen from outside, and the die that it is, if any."""
+    """A convex body: faces as (n, 3) corners in mm, counter-clockwise from outside, and the die that it is, if any."""
 
     faces: tuple[Array, ...]
     die: PlacedDie | None = None
@@ -87,7 +86,9 @@ def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
     elevation = math.radians(90 - abs(rng.normal(0, 25)) % 50)
     azimuth = math.radians(rng.normal(-90, 12) if rng.random() < 0.8 else rng.uniform(0, 360))
     aim = np.array([table[0] / 2, table[1] / 2, 0.0]) + np.append(rng.normal(0, 20, 2), 0)
-    out = np.array([math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)])
+    out = np.array(
+        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
+    )
     distance = float(rng.uniform(1.0, 2.2)) * table[0]
     forward = -out
     right = np.cross(forward, [0, 0, 1]) if abs(out[2]) < 0.999 else np.array([1.0, 0, 0])
@@ -106,7 +107,9 @@ def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
 
 def _lamp(rng: np.random.Generator) -> Lamp:
     elevation, azimuth = math.radians(rng.uniform(25, 85)), rng.uniform(0, 2 * math.pi)
-    toward = np.array([math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)])
+    toward = np.array(
+        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
+    )
     return Lamp(toward, float(rng.choice([0.03, 0.15, 0.5])), rng.uniform(0.1, 1.0) * (1 + rng.uniform(-0.15, 0.15, 3)))
 
 
@@ -147,7 +150,9 @@ def _free_spot(
     return None
 
 
-def _die(rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: tuple[float, float]) -> Body:
+def _die(
+    rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: tuple[float, float]
+) -> Body:
     up = str(rng.choice(list(die.faces)))
     pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
     corners = {v: p + rng.normal(0, die.edge_mm * 0.004, 3) for v, p in pose.vertices_mm(up).items()}
@@ -199,7 +204,9 @@ def _prism(base: Array, height: float, shrink: float = 1.0) -> tuple[Array, ...]
     """Faces of a prism or frustum over a counter-clockwise base (n, 2)."""
     lid = base.mean(0) + (base - base.mean(0)) * shrink
     low, high = np.column_stack([base, np.zeros(len(base))]), np.column_stack([lid, np.full(len(base), height)])
-    sides = tuple(np.array([low[i], low[(i + 1) % len(base)], high[(i + 1) % len(base)], high[i]]) for i in range(len(base)))
+    sides = tuple(
+        np.array([low[i], low[(i + 1) % len(base)], high[(i + 1) % len(base)], high[i]]) for i in range(len(base))
+    )
     return (*sides, high)
 
 
@@ -233,7 +240,9 @@ def _pyramid(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> 
 
 
 def _cup(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
-    faces = _prism(_regular(24, float(rng.uniform(25, 50))) + spot, float(rng.uniform(30, 120)), float(rng.uniform(0.8, 1.2)))
+    faces = _prism(
+        _regular(24, float(rng.uniform(25, 50))) + spot, float(rng.uniform(30, 120)), float(rng.uniform(0.8, 1.2))
+    )
     colours = np.vstack([np.tile(rng.uniform(0.05, 0.9, 3), (24, 1)), rng.uniform(0.02, 0.5, (1, 3))])
     return Body(faces, colours=colours)
 

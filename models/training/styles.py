@@ -71,7 +71,9 @@ def invent_die(rng: np.random.Generator, *, edge_mm: float = 50.8, size: int = 1
     sides = rng.permutation(8) + 1
     vary = rng.random() < 0.3
     start = {face: "".join(np.roll(list(face), int(rng.integers(3)))) for face in FACES}
-    return InventedDie({start[f]: _draw_face(rng, plan, int(s), vary=vary) for f, s in zip(FACES, sides, strict=True)}, edge_mm)
+    return InventedDie(
+        {start[f]: _draw_face(rng, plan, int(s), vary=vary) for f, s in zip(FACES, sides, strict=True)}, edge_mm
+    )
 
 
 def _colour(rng: np.random.Generator, low: int = 0, high: int = 256) -> Colour:
@@ -87,7 +89,9 @@ def _invent_plan(rng: np.random.Generator, size: int, *, giant: bool) -> _Plan:
         band=(245, 245, 245) if rng.random() < 0.25 else _colour(rng),
         band_width=float(rng.choice([0.0, rng.uniform(0.02, 0.14)], p=[0.1, 0.9])),
         font=int(rng.choice(_FONTS)),
-        number_place=(0.0, float(rng.uniform(-0.15, 0.15))) if rng.random() < 0.7 else (float(rng.uniform(-0.2, 0.2)), float(rng.uniform(-0.2, 0.2))),
+        number_place=(0.0, float(rng.uniform(-0.15, 0.15)))
+        if rng.random() < 0.7
+        else (float(rng.uniform(-0.2, 0.2)), float(rng.uniform(-0.2, 0.2))),
         number_size=float(rng.uniform(0.13, 0.3)) * (0.7 if giant else 1.0),
         plate=str(rng.choice(["circle", "circle", "triangle", "square", "none"])),
         ink=_colour(rng, 0, 70) if dark else _colour(rng, 190),
@@ -110,7 +114,9 @@ def _noise(rng: np.random.Generator, size: int, cells: int) -> NDArray[np.float3
 def _painting(rng: np.random.Generator, size: int) -> Picture:
     """Soft clouds of two colours, and on many dice blobs and stripes over them; all faces of a die share it."""
     first, second = (np.array(_colour(rng), np.float32) for _ in range(2))
-    mix = sum(_noise(rng, size, int(c))[..., :1] * w for c, w in zip(rng.integers(2, 20, 3), (0.6, 0.3, 0.2), strict=True))
+    mix = sum(
+        _noise(rng, size, int(c))[..., :1] * w for c, w in zip(rng.integers(2, 20, 3), (0.6, 0.3, 0.2), strict=True)
+    )
     mix = np.clip((mix - 0.25) * float(rng.uniform(0.3, 2.0)), 0, 1)
     picture = first * (1 - mix) + second * mix + (_noise(rng, size, 40) - 0.5) * float(rng.uniform(0, 60))
     canvas = np.ascontiguousarray(np.clip(picture, 0, 255).astype(np.uint8))
@@ -149,7 +155,11 @@ def _draw_face(rng: np.random.Generator, plan: _Plan, side: int, *, vary: bool) 
     shape, colour, attack = int(rng.integers(3)), _ARROWS[int(rng.integers(len(_ARROWS)))], int(rng.integers(1, 17))
     for k in arrows:
         if plan.giant:
-            shape, colour, attack = int(rng.integers(3)), _ARROWS[int(rng.integers(len(_ARROWS)))], int(rng.integers(1, 17))
+            shape, colour, attack = (
+                int(rng.integers(3)),
+                _ARROWS[int(rng.integers(len(_ARROWS)))],
+                int(rng.integers(1, 17)),
+            )
         _arrow(canvas, plan, k, shape, colour, str(attack))
     for k in corners:
         if rng.random() < 0.45:
@@ -169,12 +179,20 @@ def _polygon(canvas: Picture, plan: _Plan, places: NDArray[np.float64], colour: 
     cv2.fillPoly(canvas, [np.round(px * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
 
-#: Outlines of the three sight arrows in units of their length, the tip at (0, 0), pointing up.
-_SHAPES: tuple[NDArray[np.float64], ...] = (
-    np.array([[0, 0], [-0.55, -0.9], [0, -0.65], [0.55, -0.9]]),
-    np.array([[0, 0], [-0.5, -0.75], [-0.12, -0.7], [-0.35, -1.1], [0.35, -1.1], [0.12, -0.7], [0.5, -0.75]]),
-    np.array([[0, 0], [-0.5, -0.7], [-0.2, -0.7], [-0.25, -1.15], [-0.5, -1.4], [0, -1.25], [0.5, -1.4], [0.25, -1.15], [0.2, -0.7], [0.5, -0.7]]),
-)  # fmt: skip
+#: Outlines of the three sight arrows in units of their length, the tip at (0, 0), pointing up: the right half of each.
+_HALVES: tuple[list[tuple[float, float]], ...] = (
+    [(0.55, -0.9), (0, -0.65)],
+    [(0.5, -0.75), (0.12, -0.7), (0.35, -1.1)],
+    [(0.5, -0.7), (0.2, -0.7), (0.25, -1.15), (0.5, -1.4), (0, -1.25)],
+)
+
+
+def _whole(half: list[tuple[float, float]]) -> NDArray[np.float64]:
+    left = [(-x, y) for x, y in half if x]
+    return np.array([(0.0, 0.0), *left, *reversed(half)])
+
+
+_SHAPES = tuple(_whole(half) for half in _HALVES)
 
 
 def _arrow(canvas: Picture, plan: _Plan, corner: int, shape: int, colour: Colour, attack: str) -> None:
@@ -184,14 +202,30 @@ def _arrow(canvas: Picture, plan: _Plan, corner: int, shape: int, colour: Colour
     outline = tip + plan.arrow_size * (_SHAPES[shape][:, :1] * across + _SHAPES[shape][:, 1:] * up)
     _polygon(canvas, plan, outline, colour)
     ink = (250, 250, 250) if sum(colour) < 380 else (10, 10, 10)
-    _text(canvas, plan, attack, tuple(tip - up * plan.arrow_size * 0.55), plan.arrow_size * 0.5, ink, turn_deg=120.0 * corner)
+    _text(
+        canvas,
+        plan,
+        attack,
+        tuple(tip - up * plan.arrow_size * 0.55),
+        plan.arrow_size * 0.5,
+        ink,
+        turn_deg=120.0 * corner,
+    )
 
 
 def _dot(canvas: Picture, plan: _Plan, corner: int, colour: Colour, aside: float) -> None:
     up = _corner(corner)
     x, y = up * plan.dot_reach + np.array([up[1], -up[0]]) * aside
     cx, cy = _px(plan, float(x), float(y))
-    cv2.circle(canvas, (round(cx * 16), round(cy * 16)), round(plan.dot_size * plan.size / 2 * 16), colour, -1, cv2.LINE_AA, shift=4)
+    cv2.circle(
+        canvas,
+        (round(cx * 16), round(cy * 16)),
+        round(plan.dot_size * plan.size / 2 * 16),
+        colour,
+        -1,
+        cv2.LINE_AA,
+        shift=4,
+    )
 
 
 _SHIELDS: dict[str, NDArray[np.float64]] = {
@@ -218,14 +252,29 @@ _PLATES: dict[str, Callable[[], NDArray[np.float64]]] = {
 def _number(canvas: Picture, plan: _Plan, side: str) -> None:
     x, y = _px(plan, *plan.number_place)
     if plan.plate == "circle":
-        cv2.circle(canvas, (round(x * 16), round(y * 16)), round(plan.number_size * plan.size / 2 * 16), plan.paper, -1, cv2.LINE_AA, shift=4)
+        cv2.circle(
+            canvas,
+            (round(x * 16), round(y * 16)),
+            round(plan.number_size * plan.size / 2 * 16),
+            plan.paper,
+            -1,
+            cv2.LINE_AA,
+            shift=4,
+        )
     elif plan.plate in _PLATES:
         _polygon(canvas, plan, np.array(plan.number_place) + _PLATES[plan.plate]() * plan.number_size, plan.paper)
     _text(canvas, plan, side, plan.number_place, plan.number_size * 1.3, plan.ink)
 
 
 def _text(
-    canvas: Picture, plan: _Plan, words: str, place: tuple[float, ...], height: float, ink: Colour, *, turn_deg: float = 0.0
+    canvas: Picture,
+    plan: _Plan,
+    words: str,
+    place: tuple[float, ...],
+    height: float,
+    ink: Colour,
+    *,
+    turn_deg: float = 0.0,
 ) -> None:
     """Write centred at a place; ``height`` in circumradii; turned counter-clockwise."""
     pixels = max(4.0, height * plan.size / 2)

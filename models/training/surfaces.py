@@ -54,7 +54,7 @@ def _cloth(rng: np.random.Generator) -> Linear:
 
 def _wood(rng: np.random.Generator) -> Linear:
     along = clouds(rng, int(rng.integers(2, 5)), int(rng.integers(20, 60)))
-    rings = 0.5 + 0.5 * np.sin((clouds(rng, 3, 6) * float(rng.uniform(10, 60)) + along * 4))
+    rings = 0.5 + 0.5 * np.sin(clouds(rng, 3, 6) * float(rng.uniform(10, 60)) + along * 4)
     pores = clouds(rng, 20, 500)
     mix = np.clip(0.5 * rings + 0.3 * along + 0.3 * pores - 0.1, 0, 1)
     return np.asarray(_tint(rng) * (1 - mix) + _tint(rng) * mix * float(rng.uniform(0.2, 1)), np.float32)
@@ -84,4 +84,13 @@ def _boards(rng: np.random.Generator) -> Linear:
     return np.asarray(wood * (tone * gap)[:, None, None], np.float32)
 
 
-_KINDS: tuple[Callable[[np.random.Generator], Linear], ...] = (_cloth, _cloth, _wood, _wood, _plain, _stone, _tiles, _boards)
+_KINDS: tuple[Callable[[np.random.Generator], Linear], ...] = (
+    _cloth,
+    _cloth,
+    _wood,
+    _wood,
+    _plain,
+    _stone,
+    _tiles,
+    _boards,
+)

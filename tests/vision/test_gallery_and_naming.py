@@ -23,9 +23,11 @@ MakeNetwork = Callable[..., Network]
 
 def _thumbnail(pictures: np.ndarray) -> np.ndarray:
     """A fingerprint by plain means: a coarse grey picture, centred, of length 1."""
-    grey = pictures[:, :, 16:80, 16:80].mean(1).reshape(len(pictures), 8, 8, 8, 8).mean((2, 4)).reshape(len(pictures), -1)
+    grey = (
+        pictures[:, :, 16:80, 16:80].mean(1).reshape(len(pictures), 8, 8, 8, 8).mean((2, 4)).reshape(len(pictures), -1)
+    )
     grey = grey - grey.mean(1, keepdims=True)
-    return (grey / np.maximum(np.linalg.norm(grey, axis=1, keepdims=True), 1e-6)).astype(np.float32)
+    return np.asarray(grey / np.maximum(np.linalg.norm(grey, axis=1, keepdims=True), 1e-6), np.float32)
 
 
 def _face(seed: int) -> np.ndarray:
@@ -87,7 +89,9 @@ def test_an_empty_gallery_knows_nobody(lens: Pinhole, thumbnails: Network) -> No
 def test_turning_three_times_comes_back() -> None:
     picture = np.zeros((2 * FACE_SIZE_PX, 2 * FACE_SIZE_PX, 3), np.uint8)
     picture[20:60, 80:112] = 255  # near corner 0, which is up
-    brightest = [np.unravel_index(turned_face(picture, turn)[..., 0].argmax(), (FACE_SIZE_PX, FACE_SIZE_PX)) for turn in range(3)]
+    brightest = [
+        np.unravel_index(turned_face(picture, turn)[..., 0].argmax(), (FACE_SIZE_PX, FACE_SIZE_PX)) for turn in range(3)
+    ]
     up, left, right = (np.array([column - 47.5, 47.5 - row]) for row, column in brightest)
     # with corner 1 up, corner 0 stands where corner 2 stood: lower right
     assert up[1] > 15
@@ -114,10 +118,15 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
         ("not json", "cannot be read"),
         ('{"format": 2, "faces": []}', "not of format 1"),
         (json.dumps({"format": 1, "faces": [{"die": "t/one"}]}), "not understood"),
-        (json.dumps({"format": 1, "faces": [{"die": "a", "face": "8", "edge_mm": 50.8, "picture": "no.png"}]}), "no.png is missing"),
+        (
+            json.dumps({"format": 1, "faces": [{"die": "a", "face": "8", "edge_mm": 50.8, "picture": "no.png"}]}),
+            "no.png is missing",
+        ),
     ],
 )
-def test_a_bad_gallery_is_refused_with_a_reason(tmp_path: Path, thumbnails: Network, content: str | None, said: str) -> None:
+def test_a_bad_gallery_is_refused_with_a_reason(
+    tmp_path: Path, thumbnails: Network, content: str | None, said: str
+) -> None:
     if content is not None:
         (tmp_path / "gallery.json").write_text(content)
     with pytest.raises(WrongInput, match=said):
