@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.camera.files import Camera
-from companion.camera.lens import BoardView, LensFit, board_views, fit_lens
+from companion.camera.lens import BoardView, LensFit, board_views, fit_lens, with_table
 from companion.camera.markers import SeenCorners, listed, refined, seen_markers
 from companion.camera.mat import Mat
 from companion.camera.pictures import Picture
@@ -24,6 +24,7 @@ from companion.camera.table import Array, Shape
 from companion.errors import CannotDo, WrongInput
 
 _STILL_PX = 1.0  # pictures whose markers agree so well were taken by a camera that stood still
+_TOGETHER = 2  # rounds in which lens and table make each other better
 _STRAY_PX = 1.5  # a marker that stands off by more, and ...
 _STRAY_GAIN = 3.0  # ... without which the others fit so many times better, does not lie where the mat says
 
@@ -73,7 +74,10 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
         remarks.append("No lens picture could be used: the lens is taken as free of distortion.")
-    measured = _from_lens(mat, tables, lens, remarks) if lens else _from_table(mat, tables, size_wh, remarks)
+    if lens is not None:
+        measured, lens = _from_lens(mat, tables, lens, remarks)
+    else:
+        measured = _from_table(mat, tables, size_wh, remarks)
     remarks += [_stray(measured, number, mat) for number in measured.strays]
     bow_mm = 0.0 if lens else _bow_mm(mat, measured.camera, tables[-1].picture)
     return Calibration(_camera(mat, measured, lens, bow_mm), tuple(remarks))
@@ -143,10 +147,24 @@ def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) 
     return fit
 
 
-def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:
+def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> tuple[_Measured, LensFit]:
+    """Pose by the measured lens, and that lens, made better by the table's markers where they agree with it."""
+    size_wh = tables[0].picture.size_wh
+    measured = _at_rest(mat, tables, lens, remarks)
+    for _ in range(_TOGETHER):
+        sighting, standback_px = measured.sighting, measured.fit.standback_px[-1]
+        corners_px = sighting.points_px + standback_px * sighting.growth
+        joint = with_table(lens, BoardView("table", sighting.points_mm, corners_px), size_wh)
+        if joint is None or measured.strays:
+            break
+        lens = joint
+        measured = _at_rest(mat, tables, lens, [])
+    return measured, lens
+
+
+def _at_rest(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:
     nowhere = Pinhole(lens.matrix, lens.distortion, np.eye(3), np.zeros(3), tables[0].picture.size_wh)
-    groups = _stills([_refined(look, nowhere) for look in tables], remarks)
-    return _posed(mat, groups[-1], nowhere)
+    return _posed(mat, _stills([_refined(look, nowhere) for look in tables], remarks)[-1], nowhere)
 
 
 def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> _Measured:
@@ -245,7 +263,7 @@ def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) 
         rms_px=_rms(camera.project(sighting.points_mm) - sighting.points_px - standback * sighting.growth),
         rms_mm=_rms(places - sighting.points_mm[:, :2]),
         markers=len(measured.seen) - len(measured.strays),
-        lens_pictures=len(lens.used) if lens else 0,
+        lens_pictures=len(lens.views) if lens else 0,
         focal_sigma=lens.focal_sigma if lens else measured.fit.focal_sigma,
         bow_mm=bow_mm,
     )

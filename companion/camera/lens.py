@@ -20,6 +20,7 @@ from companion.opencv import cv2
 _FEWEST_CORNERS = 8
 _PLANE = 9  # numbers of a homography; OpenCV gives none where it finds none
 _OUTLIER = 3.0  # a picture with so many times the usual RMS is left out
+_AGREE, _AGREE_PX = 1.2, 0.01  # so much may the RMS grow when the table's markers join the board
 _NOISE_PX = 0.15  # RMS below which no picture counts as an outlier
 
 
@@ -57,13 +58,13 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensFit:
-    """Intrinsics measured from board pictures; errors_px: RMS of each used picture; dropped: those that did not fit."""
+    """Intrinsics measured from board pictures; errors_px: RMS of each view; dropped: pictures that did not fit."""
 
     matrix: Array
     distortion: Array
     rms_px: float
     focal_sigma: float
-    used: tuple[str, ...]
+    views: tuple[BoardView, ...]
     errors_px: Array
     dropped: tuple[str, ...] = ()
 
@@ -125,6 +126,18 @@ def fit_lens(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit | 
     return None
 
 
+def with_table(fit: LensFit, table: BoardView, size_wh: tuple[int, int]) -> LensFit | None:
+    """The lens from the board views and the table's markers together; ``None`` where the two do not agree.
+
+    The board seldom reaches the rim of the picture, where the markers are, and a lens found without them may be off by
+    a pixel there. Markers that lie a millimetre from where the mat has them would harm, so they must fit as well.
+    """
+    joint = _best_model([*fit.views, table], size_wh)
+    if joint.rms_px > _AGREE * fit.rms_px + _AGREE_PX:
+        return None
+    return replace(joint, views=fit.views, errors_px=joint.errors_px[:-1], dropped=fit.dropped)
+
+
 def _best_model(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit:
     """The fit by the terms that the pictures bear out (Bayesian information criterion, Schwarz 1978).
 
@@ -150,6 +163,6 @@ def _solved(views: Sequence[BoardView], size_wh: tuple[int, int], model: _Model)
         np.ravel(distortion)[:5].astype(np.float64),
         float(rms_px),
         float(np.ravel(sigmas)[0] / matrix[0, 0]),
-        tuple(view.name for view in views),
+        tuple(views),
         np.ravel(errors_px),
     )
