@@ -1,0 +1,112 @@
+"""The net of a paper die: which faces hang together on the card, where they are scored, and how the halves close.
+
+Owns plane geometry only; nothing is drawn here. Each half of the octahedron is a fan of four faces about one corner of
+the die; large dice have each half in two parts. Faces that do not hang together meet by a tab and a slot with the same
+letter, and the letters are the order of closing.
+
+Piece frame: millimetres on the printed side, x right, **y down** (as printers count), the fan's corner at the origin.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import pairwise
+from string import ascii_uppercase
+from typing import Final
+
+from companion.catalogue import Die, Face
+from companion.geometry import VERTICES, is_face
+
+Point = tuple[float, float]
+
+#: The corners of the die about which the two halves lie.
+APEXES: Final = ("c", "C")
+#: Dice up to this edge have each half in one piece.
+_WHOLE_HALF_MM: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedFace:
+    """A face on the card: where its corners 0, 1, 2 lie in the piece."""
+
+    face: Face
+    corners_mm: tuple[Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Flap:
+    """A tab (goes in) or a slot strip (takes it) along one edge; outside is to the right of ``start`` to ``end``."""
+
+    letter: str
+    is_tab: bool
+    vertices: tuple[str, str]
+    start_mm: Point
+    end_mm: Point
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A connected part of the net. ``creases`` are scored lines, each between two neighbouring faces of ``faces``."""
+
+    faces: tuple[PlacedFace, ...]
+    creases: tuple[tuple[Point, Point], ...]
+    flaps: tuple[Flap, ...]
+
+
+def folding_net(die: Die) -> tuple[Piece, ...]:
+    """The pieces of a die's net; the faces have to carry ``vertices`` (a die from a die file does)."""
+    parts = [part for apex in APEXES for part in _parts(apex, die.edge_mm)]
+    letters = _letters(parts)
+    return tuple(_piece(die, apex, rim, letters) for apex, rim in parts)
+
+
+def _rim(apex: str) -> list[str]:
+    """The four vertices about ``apex``, counter-clockwise seen from outside, the first one again at the end."""
+    first = next(v for v in VERTICES if v.lower() != apex.lower())
+    second = next(v for v in VERTICES if is_face(apex + first + v))
+    return [first, second, first.swapcase(), second.swapcase(), first]
+
+
+def _parts(apex: str, edge_mm: float) -> list[tuple[str, list[str]]]:
+    """A half as (apex, rim), in one part or in two that share the middle of the rim."""
+    rim = _rim(apex)
+    return [(apex, rim)] if edge_mm <= _WHOLE_HALF_MM else [(apex, rim[:3]), (apex, rim[2:])]
+
+
+def _letters(parts: list[tuple[str, list[str]]]) -> dict[frozenset[str], str]:
+    """Edge of the die -> letter, for the edges that are no crease: the ribs of the halves first, then the seam."""
+    ribs = [frozenset({apex, end}) for apex, rim in parts for end in (rim[0], rim[-1])]
+    seam = [frozenset(pair) for apex, rim in parts if apex == APEXES[0] for pair in pairwise(rim)]
+    return dict(zip(dict.fromkeys([*ribs, *seam]), ascii_uppercase, strict=False))
+
+
+def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], str]) -> Piece:
+    places = _fan_mm(len(rim), die.edge_mm)
+    faces = [_placed(die, apex, pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
+    outline = [((apex, rim[0]), ((0.0, 0.0), places[0]))]
+    outline += [(pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
+    outline += [((rim[-1], apex), (places[-1], (0.0, 0.0)))]
+    flaps = [Flap(letters[frozenset(pair)], _is_tab(apex, pair), pair, *ends) for pair, ends in outline]
+    creases = tuple(((0.0, 0.0), place) for place in places[1:-1])
+    return Piece(tuple(faces), creases, tuple(flaps))
+
+
+def _fan_mm(count: int, edge_mm: float) -> list[Point]:
+    """Points about the origin, 60° apart, counter-clockwise as seen, the middle of them straight up."""
+    angles = [math.radians(90 + 60 * (k - (count - 1) / 2)) for k in range(count)]
+    return [(edge_mm * math.cos(a), -edge_mm * math.sin(a)) for a in angles]
+
+
+def _placed(die: Die, apex: str, pair: tuple[str, str], ends: tuple[Point, Point]) -> PlacedFace:
+    where = {apex: (0.0, 0.0), pair[0]: ends[0], pair[1]: ends[1]}
+    face = next(f for f in die.faces if f.vertices is not None and set(f.vertices) == set(where))
+    first, second, third = (where[v] for v in face.vertices or "")
+    return PlacedFace(face, (first, second, third))
+
+
+def _is_tab(apex: str, pair: tuple[str, str]) -> bool:
+    """The end of a fan has the tab, its beginning the slot; along the seam the second half has the tabs."""
+    if apex in pair:
+        return pair[1] == apex
+    return apex == APEXES[1]
