@@ -15,6 +15,15 @@ from companion.geometry.octahedron import (
     opposite,
     rolled,
 )
+from companion.geometry.rolling import (
+    edge_clearance,
+    inside_by,
+    plan_clearance,
+    rests_on,
+    rolled_pose,
+    space_clearance,
+    swept_outline,
+)
 
 __all__ = [
     "DIRECTIONS",
@@ -34,13 +43,20 @@ __all__ = [
     "combined_sigma",
     "contains",
     "difference",
+    "edge_clearance",
     "gap",
     "height_mm",
     "inradius_mm",
+    "inside_by",
     "is_face",
     "opposite",
+    "plan_clearance",
+    "rests_on",
     "rise",
     "rolled",
+    "rolled_pose",
     "silhouette",
+    "space_clearance",
+    "swept_outline",
     "top_outline",
 ]

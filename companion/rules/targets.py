@@ -298,7 +298,7 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
     ap = effect.system is not None and effect.system.value == "ap"
     return most_telling(
         cite(position.agreement.profile, reach)[:2],
-        _OWN_RULES.get(effect.kind, ()),
+        OWN_RULES.get(effect.kind, ()),
         *(whys[why] for why in telling if why in whys),
         ("OG-CP-04", "CON-23", "AMB-18" if reach == "all" else "OG-CP-05") if post else (),
         ("CON-38",) if ap and Why.DODGE in whys else (),
@@ -308,7 +308,8 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
     )
 
 
-_OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType({
+#: Rules of kinds of effect that are not plain weapons.
+OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType({
     Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03"),
     Kind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
     Kind.CONFUSE: ("DW-CONFUSE-01",),

@@ -1,15 +1,117 @@
-"""Turns: whose it is, what its start brings, how long a die stays in reserve."""
+"""Turns: passing, ending, and what the start of the next turn brings: returning dice, re-check, Poison (AMB-38)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from companion.catalogue import Kind
+from companion.geometry import closest
 from companion.rules.agreements import Profile
-from companion.rules.position import Position
+from companion.rules.combat import damage
+from companion.rules.course import Course
+from companion.rules.effects import refreshed
+from companion.rules.events import event
+from companion.rules.movement import damage_step
+from companion.rules.pending import TurnState
+from companion.rules.position import CommandPost, PoisonCounter, Position, Target, Zone
+from companion.rules.ruling import Refused, Why
+from companion.rules.stack import clear
 
 
-def reserve_until(position: Position, went_turn: int) -> int:
-    """The number of the turn at whose start a die that went to reserve in a given turn is back in hand (CON-03, AMB-25).
+def edge_distance(position: Position, player: str, target: Target) -> float:
+    """Distance of the closest point of a top face (or card) to a player's edge line, mm (AMB-08)."""
+    start, end = position.player(player).edge_mm
+    outline = target.outline if isinstance(target, CommandPost) else target.top
+    return closest((start, end), outline)[0]
 
-    One full round after the turn in which it went (OG-ZONE-05, CY-KILL-01); in Deep White Sea one turn (DW-ZONE-04).
-    """
-    turns = 1 if position.agreement.profile is Profile.DEEP_WHITE_SEA else len(position.players)
-    return went_turn + turns + 1
+
+def check_may_pass(position: Position, *, options: bool) -> None:
+    """Refuse a pass after everybody else has passed too since the player's own, unless he has no option (OG-TURN-05)."""
+    if position.turn.passes >= len(position.players) and options:
+        text = f"{position.to_move} passed and everybody since has passed too: {position.to_move} must act."
+        raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)
+
+
+def pass_turn(course: Course) -> None:
+    """Pass: nothing is done in this turn (OG-TURN-04)."""
+    turn = course.position.turn
+    course.position = replace(course.position, turn=replace(turn, passes=turn.passes + 1))
+    course.decide("OG-TURN-04", "OG-TURN-06", "CON-30")
+    course.say(f"{course.position.to_move} passes.")
+    _next(course)
+
+
+def end_turn(course: Course) -> None:
+    """End a turn in which something was done, giving up what is pending."""
+    course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
+    course.cite("OG-TURN-06", "OG-TURN-01")
+    course.say(f"{course.position.to_move} ends the turn.")
+    clear(course)
+    _next(course)
+
+
+def begin_next_turn(course: Course) -> None:
+    """End the turn at once and begin the next player's (OG-THROW-07)."""
+    course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
+    _next(course)
+
+
+def _next(course: Course) -> None:
+    _drop_copies(course)
+    position = course.position
+    player = position.others(position.to_move)[0]
+    turn = TurnState(number=position.turn.number + 1, passes=position.turn.passes)
+    course.position = replace(position, to_move=player, turn=turn, pending=())
+    course.tell(event("turn", player=player))
+    _bring_back(course)
+    course.position = refreshed(course.position)
+    if any(p.showing.has(kind) for p in course.position.in_play for kind in (Kind.HOLD, Kind.FREEZE)):
+        course.cite("DW-CONT-03")
+    _work_poison(course)
+
+
+def _drop_copies(course: Course) -> None:
+    """A Clone's copy ends with the turn at the latest (CY-CLONE-07)."""
+    for piece in course.position.in_play:
+        if piece.copied is not None:
+            course.put(replace(piece, copied=None))
+            course.cite("CY-CLONE-07")
+
+
+def _bring_back(course: Course) -> None:
+    """Dice whose time in reserve is over return to hand (OG-ZONE-05, CON-03)."""
+    for piece in course.position.pieces.values():
+        due = piece.back_turn is not None and piece.back_turn <= course.position.turn.number
+        if piece.zone is Zone.RESERVE and due:
+            course.put(replace(piece, zone=Zone.HAND, back_turn=None))
+            course.tell(event("returned", piece=piece.id))
+            rules = {Profile.OGRE: ("OG-ZONE-05", "AMB-25"), Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-KILL-02"),
+                     Profile.CYBURG: ("CY-KILL-01", "AMB-25")}[course.position.agreement.profile]
+            course.decide(*rules, "CON-03")
+            course.say(f"{piece.label} returns to hand.")
+
+
+def _work_poison(course: Course) -> None:
+    """The counters that the player has made do their damage, nearest to his edge first (DW-POISON-03, DW-POISON-08)."""
+    player = course.position.to_move
+    mine = [counter for counter in course.position.counters if counter.by == player]
+    mine.sort(key=lambda counter: edge_distance(course.position, player, course.position.target(counter.on)))
+    for counter in mine:
+        if not course.over and counter in course.position.counters:
+            _one_counter(course, counter)
+
+
+def _one_counter(course: Course, counter: PoisonCounter) -> None:
+    target = course.position.target(counter.on)
+    course.decide("DW-POISON-03", "DW-POISON-08", "CY-POISON-02")
+    if isinstance(target, CommandPost):
+        course.decide("OG-CP-13", "AMB-36")
+        course.say(f"The Poison takes one Armor off {target.label}.")
+        course.change_post(target, max(0, target.armour - 1))
+    elif target.is_ogre:
+        course.cite("OG-OGRE-30", "CON-19")
+    else:
+        course.say(f"The Poison works on {target.label}.")
+        course.cite("AMB-69", "DW-POISON-04")
+        damage(course, target, damage_step(course.position, target.id), counter.by, counter.by)
+

@@ -6,22 +6,32 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.catalogue import Die, System
 from companion.geometry import Gap, Measured
-from companion.rules.position import Position
-from companion.rules.ruling import Ruling
+from companion.rules.army import judge_army, table_fits, who_goes_first
+from companion.rules.command import command_order
+from companion.rules.effects import block_of, conditions
+from companion.rules.legal import open_actions
+from companion.rules.movement import CornerAnswer, Step, damage_step, maneuvers
+from companion.rules.ogre_card import OgreCard
+from companion.rules.pending import Flags
+from companion.rules.position import Piece, Position
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.sight import sees
 from companion.rules.targets import distance, targets
 
 Answer = tuple[dict[str, Any], Ruling]
+Dice = Mapping[str, Die]
+Answerer = Callable[[Position, Mapping[str, Any], Dice], Answer]
 
 
-def _distance(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _distance(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     found = distance(position, keys["from"], keys["to"])
     answer = {"mm": _mm(found.gap.distance.value), "between": [_point(p) for p in found.gap.between]}
     return answer | _sigma(found.gap.distance), found.ruling
 
 
-def _sees(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _sees(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     found = sees(position, keys["by"], keys["effect"], keys["target"])
     answer: dict[str, Any] = {"sees": found.sees, "margin_mm": _mm(found.margin.value), "contested": found.contested}
     if found.why is not None:
@@ -29,7 +39,7 @@ def _sees(position: Position, keys: Mapping[str, Any]) -> Answer:
     return answer | _sigma(found.margin), found.ruling
 
 
-def _targets(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     found = targets(position, keys["by"], keys["effect"])
     shown: dict[str, Gap] = {name: found.gaps[name] for name in found.gaps if found.sights[name].sees is not False}
     answer: dict[str, Any] = {
@@ -39,6 +49,122 @@ def _targets(position: Position, keys: Mapping[str, Any]) -> Answer:
     }
     sigmas = {name: _mm(gap.distance.sigma) for name, gap in shown.items() if gap.distance.sigma}
     return answer | ({"sigma_mm": sigmas} if sigmas else {}), found.ruling
+
+
+def _command_order(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    found = command_order(position, keys["by"])
+    excluded = {name: exclusion.why.value for name, exclusion in found.excluded.items()}
+    return {"order": list(found.order), "excluded": excluded}, found.ruling
+
+
+def _maneuver(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    found = maneuvers(position, keys["piece"])
+    corners = {str(corner): _corner(answer) for corner, answer in found.items()}
+    rules = most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
+    text = " ".join(answer.ruling.text for answer in found.values())
+    return {"corners": corners}, Ruling(Verdict.YES, rules, text)
+
+
+def _telling(answer: CornerAnswer) -> int:
+    """Corners that the players must decide first, then legal ones, then those without a dot."""
+    return {None: 0, True: 1}.get(answer.legal, 3 if answer.ruling.why is Why.NO_DOT else 2)
+
+
+def _corner(answer: CornerAnswer) -> dict[str, Any]:
+    why = {} if answer.ruling.why is None else {"why": answer.ruling.why.value}
+    return {"legal": answer.legal} | why | (_step(answer.step) if answer.step else {})
+
+
+def _step(step: Step) -> dict[str, Any]:
+    return {
+        "face": step.face.key, "centre_mm": _point(step.pose.centre_mm), "heading_deg": _mm(step.pose.heading_deg),
+        "crushes": list(step.crushes),
+    }
+
+
+def _damage_step(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    found = damage_step(position, keys["piece"])
+    answer: dict[str, Any] = {"result": found.result}
+    if found.ruling.why is not None:
+        answer["why"] = found.ruling.why.value
+    return answer | (_step(found.step) if found.step else {}), found.ruling
+
+
+def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    found = judge_army(position.agreement, [dice[name] for name in keys["dice"]], keys["scenario"], keys["base"])
+    answer = {"legal": found.legal, "points": found.points, "limit": found.limit, "problems": list(found.problems),
+              "command_post": found.command_post}
+    return answer, found.ruling
+
+
+def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    armies = {player: [dice[name] for name in names] for player, names in keys["armies"].items()}
+    found = who_goes_first(position.agreement, armies, keys["scenario"], keys["previous"])
+    return {"decides": found.decides, "first": found.first, "random": "first" if found.by_chance else None}, found.ruling
+
+
+def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    card = position.cards.get(keys["piece"])
+    if card is None:
+        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{keys['piece']} is no Ogre and has no tracking card.")
+    left = ", ".join(f"{system.value} {count}" for system, count in card.circles.items())
+    text = f"Mark {card.mark}: {left}, {card.treads} Treads."
+    rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
+    return _card(card), Ruling(Verdict.YES, rules, text)
+
+
+def _card(card: OgreCard) -> dict[str, Any]:
+    return {system.value: card.circles[system] for system in System} | {
+        "treads": card.treads, "lines": list(card.lines_left), "dots": list(card.live_dots)}
+
+
+def _table(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    ruling = table_fits(keys["players"], keys["shape"])
+    return {"legal": ruling.ok}, ruling
+
+
+def _actions(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    names = open_actions(position, keys["piece"])
+    who = keys["piece"] or position.to_move
+    text = f"Open to {who}: {', '.join(names) or 'nothing'}."
+    cards = ("OG-OGRE-08", "OG-OGRE-10") if keys["piece"] in position.cards else ()
+    return {"do": list(names)}, Ruling(Verdict.YES, most_telling(("OG-TURN-02", "OG-TURN-01"), cards), text)
+
+
+def _state(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+    poison = [{"kind": "poison", "on": counter.on, "by": counter.by} for counter in position.counters]
+    answer = {
+        "score": dict(position.score),
+        "to_move": position.to_move,
+        "winner": position.winner,
+        "pieces": {name: _piece(position, piece) for name, piece in position.pieces.items()},
+        "ogres": {name: _card(card) | {"mark": card.mark} for name, card in position.cards.items()},
+        "command_posts": {
+            post.id: {"id": post.id, "owner": post.owner, "centre_mm": _point(post.centre_mm),
+                      "size_mm": _point(post.size_mm), "armour": post.armour}
+            for post in position.posts.values()
+        },
+        "counters": poison + [{"kind": "flat", "centre_mm": _point(spot)} for spot in position.flat_counters_mm],
+        "flags": flags_in_order(position),
+    }
+    score = ", ".join(f"{player} {points:g}" for player, points in position.score.items())
+    return answer, Ruling(Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), f"{position.to_move} to move; {score}.")
+
+
+def flags_in_order(position: Position) -> list[str]:
+    """The pieces with Command Flags, in the order in which they will act."""
+    return [flag.piece for frame in reversed(position.pending) if isinstance(frame, Flags) for flag in frame.flags]
+
+
+def _piece(position: Position, piece: Piece) -> dict[str, Any]:
+    row: dict[str, Any] = {"id": piece.id, "die": piece.die.id, "owner": piece.owner, "zone": piece.zone.value}
+    if not piece.in_play:
+        return row
+    pose, face = piece.placed, piece.face
+    row |= {"face": face.key if face else None, "centre_mm": _point(pose.centre_mm),
+            "heading_deg": _mm(pose.heading_deg), "level": piece.level, "block": block_of(position, piece),
+            "conditions": [condition.value for condition in conditions(position, piece)]}
+    return row | ({"sigma_mm": piece.sigma_mm} if piece.sigma_mm else {})
 
 
 def _mm(value: float) -> float:
@@ -53,8 +179,17 @@ def _sigma(measured: Measured) -> dict[str, float]:
     return {"sigma_mm": _mm(measured.sigma)} if measured.sigma else {}
 
 
-ANSWERS: Final[Mapping[str, Callable[[Position, Mapping[str, Any]], Answer]]] = MappingProxyType({
+ANSWERS: Final[Mapping[str, Answerer]] = MappingProxyType({
     "distance": _distance,
     "sees": _sees,
     "targets": _targets,
+    "command-order": _command_order,
+    "maneuver": _maneuver,
+    "damage-step": _damage_step,
+    "army": _army,
+    "first-player": _first_player,
+    "ogre-card": _ogre_card,
+    "table": _table,
+    "actions": _actions,
+    "state": _state,
 })

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.rules.engine import apply
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Ruling
 from companion.rules.script.answers import ANSWERS
@@ -41,8 +42,12 @@ def run_script(script: Script) -> Iterator[Line]:
 
 
 def _run(position: Position, script: Script, number: int, step: Step) -> tuple[Position, Line]:
+    if step.action is not None:
+        outcome = apply(position, step.action)
+        events = tuple(happened.as_json() for happened in outcome.events)
+        return outcome.position, Line(script.file, number, outcome.ruling, outcome.ok, events=events)
     try:
-        answer, ruling = ANSWERS[step.name](position, step.keys)
+        answer, ruling = ANSWERS[step.name](position, step.keys, script.dice)
     except Refused as refusal:
         return position, Line(script.file, number, refusal.ruling, ok=False)
     return position, Line(script.file, number, ruling, ok=True, answer=answer)

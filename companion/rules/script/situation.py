@@ -31,7 +31,7 @@ from companion.rules.position import (
 from companion.rules.scenarios import Scenario, starts_with_placement
 from companion.rules.script.keys import point, read
 from companion.rules.table import edge_of, outline_of
-from companion.rules.turn import reserve_until
+from companion.rules.reserve import reserve_until
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
 _MARKS: Final = ("III", "V")

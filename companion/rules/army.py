@@ -1,0 +1,188 @@
+"""Armies: what they cost, what they may cost, what is wrong with them, what fits in yet, and who goes first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.catalogue import Die
+from companion.rules.agreements import Agreement, Profile
+from companion.rules.ruling import Ruling, Verdict, most_telling
+from companion.rules.scenarios import CYBURG_TEAMS, TERMS, First, Scenario, Terms
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyAnswer:
+    """An army judged: its points, the limit (None where there is none), every problem, who gets a Command Post."""
+
+    points: float
+    limit: float | None
+    problems: tuple[str, ...]
+    command_post: str | None
+    ruling: Ruling
+
+    @property
+    def legal(self) -> bool:
+        """Whether nothing is wrong."""
+        return not self.problems
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayer:
+    """Who goes first: a player who decides, or the first player himself, or chance picks the first (not a decider)."""
+
+    decides: str | None
+    first: str | None
+    by_chance: bool
+    ruling: Ruling
+
+
+def judge_army(
+    agreement: Agreement, dice: Sequence[Die], scenario: Scenario, base: float | None = None
+) -> ArmyAnswer:
+    """Whether an army is legal in a scenario (CON-05); ``base`` is an agreed base number (AD-ARMY-07)."""
+    terms = TERMS[scenario]
+    points = sum(die.points for die in dice)
+    limit = _limit(agreement, dice, terms, scenario, base)
+    problems = [*_size(dice, terms), *_repeated(dice), *_box(dice, scenario)]
+    if limit is not None and points > limit:
+        problems.append(f"{points:g} points, {points - limit:g} over the limit of {limit:g}")
+    rules = most_telling(
+        ("CY-ARMY-04", "AD-UNIQ-03", "OG-ARMY-13", "CON-07") if _repeated(dice) else (),
+        _mixed_rules(scenario) if limit is not None and _mixed(dice) else (),
+        terms.rules, ("AD-ARMY-06", "CON-06") if any("Ogre" in die.classes for die in dice) else (),
+        ("AD-ARMY-07",) if base is not None else (), ("OG-ARMY-11",) if terms.command_post == "free" else (),
+    )
+    of = "" if limit is None else f" of {limit:g}"
+    verdict = "; ".join(problems) if problems else "legal"
+    text = f"{points:g} points{of}: {verdict}."
+    return ArmyAnswer(points, limit, tuple(problems), terms.command_post, Ruling(Verdict.YES, rules, text))
+
+
+def what_fits(
+    agreement: Agreement, army: Sequence[Die], offered: Sequence[Die], scenario: Scenario, base: float | None = None
+) -> tuple[Die, ...]:
+    """The dice on offer that could still be added without making the army illegal."""
+    return tuple(die for die in offered if judge_army(agreement, [*army, die], scenario, base).legal)
+
+
+def _teams(dice: Sequence[Die]) -> set[str]:
+    return {die.team.casefold() for die in dice}
+
+
+def _mixed(dice: Sequence[Die]) -> bool:
+    return len(_teams(dice)) > 1
+
+
+def _limit(
+    agreement: Agreement, dice: Sequence[Die], terms: Terms, scenario: Scenario, base: float | None
+) -> float | None:
+    if terms.base is None:
+        return None
+    if not _mixed(dice):
+        return (base or terms.base) + min((die.points for die in dice), default=0)
+    if scenario is Scenario.VS_MARK_V and base is None:
+        return float(agreement["AMB-31"])
+    return base or terms.mixed or terms.base
+
+
+def _mixed_rules(scenario: Scenario) -> tuple[str, ...]:
+    if scenario is Scenario.TOURNAMENT:
+        return ("AD-ARMY-04", "AD-ARMY-01", "CY-ARMY-02", "OG-ARMY-10")
+    return ("OG-ARMY-09", "OG-ARMY-10", *(("AMB-31",) if scenario is Scenario.VS_MARK_V else ()))
+
+
+def _size(dice: Sequence[Die], terms: Terms) -> list[str]:
+    if not dice:
+        return ["the army has no dice"]
+    if terms.crew is None:
+        return []
+    wrong = [f"{len(dice)} dice instead of {terms.crew}"] if len(dice) != terms.crew else []
+    return wrong + (["dice of more than one colour"] if _mixed(dice) else [])
+
+
+def _repeated(dice: Sequence[Die]) -> list[str]:
+    names = [die.id for die in dice if die.unique]
+    return [f"{name} is unique and there {names.count(name)} times" for name in dict.fromkeys(names) if names.count(name) > 1]
+
+
+def _box(dice: Sequence[Die], scenario: Scenario) -> list[str]:
+    """The box game is played with the whole teams (CY-ARMY-01)."""
+    if scenario is not Scenario.CYBURG_BOX or not dice:
+        return []
+    if _mixed(dice):
+        return ["dice of more than one team"]
+    count, points = CYBURG_TEAMS.get(dice[0].team.casefold(), (len(dice), None))
+    found = sum(die.points for die in dice)
+    wrong = len(dice) != count or (points is not None and found != points)
+    return [f"the whole team has {count} dice and {points:g} points"] if wrong and points is not None else []
+
+
+def who_goes_first(
+    agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenario: Scenario, previous: str | None = None
+) -> FirstPlayer:
+    """Who goes first in a scenario (CON-04); ``previous`` began the last game of the series (DW-START-01)."""
+    how = TERMS[scenario].first
+    if how is First.BY_CHANCE and agreement.advanced:
+        how = First.SMALLEST_DECIDES
+    if how is First.FACING_THE_OGRE:
+        return _facing_the_ogre(armies)
+    if how is First.BY_CHANCE:
+        return _by_series(armies, previous)
+    return _smallest(agreement, armies, scenario)
+
+
+def _facing_the_ogre(armies: Mapping[str, Sequence[Die]]) -> FirstPlayer:
+    rules = ("OG-START-03", "CON-04")
+    with_ogre = [p for p, dice in armies.items() if any("Ogre" in die.classes for die in dice) or not dice]
+    others = [player for player in armies if player not in with_ogre]
+    first = others[0] if len(others) == 1 else None
+    text = f"{first or 'The player'} faces the Ogre and takes the first normal turn."
+    return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
+
+
+def _by_series(armies: Mapping[str, Sequence[Die]], previous: str | None) -> FirstPlayer:
+    rules = ("DW-START-01", "CON-04")
+    players = list(armies)
+    if previous is not None and previous in players:
+        first = players[(players.index(previous) + 1) % len(players)]
+        text = f"{previous} began the last game, so {first} begins this one."
+        return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
+    return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, "Chance picks the first player."))
+
+
+def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenario: Scenario) -> FirstPlayer:
+    totals = {player: sum(die.points for die in dice) for player, dice in armies.items()}
+    least = [player for player, points in totals.items() if points == min(totals.values())]
+    decides, tie = _FIRST_RULES[agreement.profile]
+    if agreement.advanced:
+        decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
+    if len(least) == 1:
+        text = f"{least[0]} has the smallest army ({totals[least[0]]:g} points) and decides who goes first."
+        return FirstPlayer(least[0], None, False, Ruling(Verdict.YES, (*decides, "CON-04"), text))
+    own = ("OG-START-09",) if scenario is Scenario.OGRE_EACH else ()
+    text = f"{' and '.join(least)} have armies of {totals[least[0]]:g} points: chance picks the first player."
+    return FirstPlayer(None, None, True, Ruling(Verdict.YES, (*own, *tie, "CON-04"), text))
+
+
+_FIRST_RULES = {
+    Profile.OGRE: (("OG-START-04",), ("OG-START-05", "AD-FIRST-02")),
+    Profile.DEEP_WHITE_SEA: (("OG-START-04", "AD-FIRST-01"), ("OG-START-05", "AD-FIRST-02")),
+    Profile.CYBURG: (("CY-START-01",), ("CY-START-01",)),
+}
+
+
+def table_fits(players: int, shape: str) -> Ruling:
+    """Whether a table's shape suits a number of players (AD-MULTI-05 to AD-MULTI-08, CON-29)."""
+    rule, shapes = _TABLES.get(players, ("AD-MULTI-08", ("round",) if players > 4 else ()))
+    ok = shape in shapes
+    allowed = ", ".join(shapes) or "none"
+    text = f"{players} players at a {shape} table: {'fits' if ok else 'does not fit'} (suitable: {allowed})."
+    return Ruling(Verdict.YES if ok else Verdict.NO, (rule, "CON-29"), text)
+
+
+_TABLES: Mapping[int, tuple[str, tuple[str, ...]]] = {
+    2: ("AD-MULTI-05", ("square", "oblong", "round", "hexagon")),
+    3: ("AD-MULTI-06", ("round", "triangle", "hexagon")),
+    4: ("AD-MULTI-07", ("square", "round")),
+}

@@ -1,0 +1,217 @@
+"""Hits: Attack against Block, damage and kills, an Ogre's systems, what an Ogre crushes, Poison, the Command Post."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from companion.catalogue import Effect, Kind, System
+from companion.rules.agreements import Profile
+from companion.rules.citations import cite
+from companion.rules.course import Course
+from companion.rules.effects import OGRE_IGNORES, attack_terms, block_terms, total
+from companion.rules.events import event, lying
+from companion.rules.movement import DamageAnswer, Step, damage_step
+from companion.rules.ogre_card import treads_lost
+from companion.rules.position import CommandPost, Piece, Position, Target
+from companion.rules.ruling import Refused, Verdict, Why
+from companion.rules.targets import immune
+
+#: The system of an Ogre that is not a weapon (OG-OGRE-15).
+TREADS = "treads"
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A weapon as it is fired: shooter, effect, its Attack, the system named of an Ogre that is hit."""
+
+    by: Piece
+    effect: Effect
+    attack: float
+    system: System | str | None
+    settled: bool = False
+
+
+def shot_of(position: Position, by: Piece, effect: Effect, system: System | str | None, *, settled: bool) -> Shot:
+    """The shot of a weapon with its Attack as it counts now (DW-POWER-01)."""
+    return Shot(by, effect, total(attack_terms(position, by, effect)), system, settled)
+
+
+def hit(course: Course, shot: Shot, target: Target) -> None:
+    """One hit of a shot on a target (OG-KILL-*; OG-CP-07)."""
+    if isinstance(target, CommandPost):
+        _hit_post(course, shot, target)
+    elif immune(target, shot.effect) or (target.is_ogre and shot.effect.kind in OGRE_IGNORES):
+        _unharmed(course, shot, target)
+    else:
+        _hit_die(course, shot, target)
+
+
+def _unharmed(course: Course, shot: Shot, target: Piece) -> None:
+    course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
+    profile = course.position.agreement.profile
+    course.decide(*(cite(profile, "immune") if immune(target, shot.effect) else ("OG-OGRE-29",)))
+    if target.is_ogre:
+        course.cite("OG-OGRE-29")
+    course.say(f"{target.label} is immune.")
+
+
+def _hit_post(course: Course, shot: Shot, post: CommandPost) -> None:
+    if immune(post, shot.effect):
+        course.tell(event("unharmed", piece=post.id, why=Why.IMMUNE.value))
+        course.decide("OG-CP-11")
+        return
+    left = max(0, post.armour - shot.attack)
+    course.change_post(post, left)
+    course.decide("OG-CP-07", *(("OG-CP-08", "OG-CP-15") if left == 0 else ()))
+    course.say(f"{post.label} loses {shot.attack:g} Armor, {left:g} left.")
+    poisoned = any(counter.on == post.id for counter in course.position.counters)
+    if shot.effect.kind is Kind.POISON and left > 0 and not poisoned:
+        course.add_counter(post.id, shot.by.owner)
+        course.cite("OG-CP-13", "DW-POISON-02")
+
+
+def _hit_die(course: Course, shot: Shot, target: Piece) -> None:
+    terms = block_terms(course.position, target)
+    attack = attack_terms(course.position, shot.by, shot.effect)
+    course.terms += [*attack, *terms]
+    kills = bool(terms) and shot.attack >= total(terms)
+    answer = None if kills else damage_step(course.position, target.id)
+    if answer is not None:
+        check_settled(answer, settled=shot.settled)
+    if target.id in course.position.cards and shot.system is not None:
+        _hit_system(course, shot, target)
+    if answer is None:
+        _kill_outright(course, shot, target, total(terms))
+    else:
+        damage(course, target, answer, shot.by.id, shot.by.owner)
+    if len(terms) > 1:
+        course.decide(*(term.rule for term in terms[1:]))
+    if len(attack) > 1:
+        course.decide(*(term.rule for term in attack[1:]))
+    _poison(course, shot, target)
+
+
+def _kill_outright(course: Course, shot: Shot, target: Piece, block: float) -> None:
+    rules = {Profile.OGRE: ("OG-KILL-01", "OG-KILL-02"), Profile.DEEP_WHITE_SEA: ("DW-KILL-01",),
+             Profile.CYBURG: ("CY-KILL-01",)}[course.position.agreement.profile]
+    course.decide(*rules)
+    course.say(f"Attack {shot.attack:g} reaches Block {block:g}: {target.label} is killed.")
+    kill(course, target, shot.by.id, shot.by.owner)
+
+
+def check_settled(answer: DamageAnswer, *, settled: bool) -> None:
+    """Refuse damage that hangs on a brush which the players have not decided (AMB-11)."""
+    if answer.ruling.why is Why.BRUSH_CONTESTED and not settled:
+        raise Refused(Why.BRUSH_CONTESTED, answer.ruling.rules, answer.ruling.text, Verdict.ASK)
+
+
+def _hit_system(course: Course, shot: Shot, ogre: Piece) -> None:
+    """The system that the attacker names takes its own damage, before the die rolls (OG-OGRE-15, AMB-20)."""
+    card = course.position.cards[ogre.id]
+    if shot.system == TREADS:
+        course.decide("OG-OGRE-20", "OG-OGRE-22", "AMB-12")
+        if treads_lost(shot.attack) <= 0:
+            course.cite("AMB-21")
+        lose_treads(course, ogre, treads_lost(shot.attack))
+        return
+    system = System(str(shot.system))
+    after = card.hit(system, shot.attack)
+    block = card.layout.systems[system].block
+    course.decide("OG-OGRE-17" if shot.attack >= block else "OG-OGRE-18", "OG-OGRE-15", "OG-OGRE-16")
+    course.say(f"Attack {shot.attack:g} against Block {block:g} of {system.value}.")
+    if after.circles[system] != card.circles[system]:
+        course.position = course.position.with_card(ogre.id, after)
+        course.tell(event("circle", piece=ogre.id, system=system.value, left=after.circles[system]))
+
+
+def lose_treads(course: Course, ogre: Piece, count: int) -> None:
+    """Scratch Treads off an Ogre's card, none below 0."""
+    card = course.position.cards[ogre.id]
+    after = card.without_treads(count)
+    if after.treads != card.treads:
+        course.position = course.position.with_card(ogre.id, after)
+        course.tell(event("treads", piece=ogre.id, lost=card.treads - after.treads, left=after.treads))
+
+
+def spend_missile(course: Course, by: Piece, effect: Effect) -> None:
+    """A missile is destroyed as it is fired (OG-OGRE-09, AMB-14)."""
+    card = course.position.cards.get(by.id)
+    if card is not None and effect.system is System.MISSILE:
+        after = card.without_circle(System.MISSILE)
+        course.position = course.position.with_card(by.id, after)
+        course.tell(event("circle", piece=by.id, system=System.MISSILE.value, left=after.circles[System.MISSILE]))
+        course.decide("OG-OGRE-09", "AMB-14")
+
+
+def damage(course: Course, target: Piece, answer: DamageAnswer, by: str, scorer: str) -> None:
+    """Damage a die as its damage step says: it rolls, is killed, or stays."""
+    course.decide(*answer.ruling.rules[:5])
+    course.say(answer.ruling.text)
+    step = answer.step
+    if answer.result == "killed":
+        kill(course, target, by, scorer)
+    elif step is not None and (answer.result == "roll" or answer.ruling.why is Why.BRUSH_CONTESTED):
+        roll(course, target, step, "damaged")
+    else:
+        course.tell(event("unharmed", piece=target.id, why=Why.NO_ROLL.value))
+
+
+def roll(course: Course, piece: Piece, step: Step, name: str) -> None:
+    """A die rolls one step: its new face and pose, then what an Ogre crushes and which Command Post it destroys."""
+    moved = replace(piece, face=step.face, pose=step.pose, copied=None)
+    course.tell(lying(name, moved))
+    course.put(moved)
+    for name_of in step.crushes:
+        if not course.over:
+            crush(course, moved, course.position.piece(name_of))
+    for post in step.posts:
+        _roll_into_post(course, course.position.posts[post])
+    course.recheck()
+
+
+def _roll_into_post(course: Course, post: CommandPost) -> None:
+    course.change_post(post, 0)
+    course.decide("OG-CP-09", "AMB-35", "OG-CP-15")
+    course.say(f"The Ogre rolls into {post.label} and destroys it.")
+
+
+def kill(course: Course, target: Piece, by: str, scorer: str) -> None:
+    """A die is killed: it goes to reserve and its points to the scorer (OG-KILL-02, OG-ZONE-04)."""
+    points = target.die.points
+    course.tell(event("killed", piece=target.id, by=by, points=points, to=scorer))
+    course.score(scorer, points, "killed")
+    course.to_reserve(target)
+    course.recheck()
+
+
+def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -> None:
+    """An Ogre destroys what it runs into: its team scores, or the others where it was its own Ally (OG-OGRE-11, -13)."""
+    own = victim.owner == ogre.owner
+    scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
+    points = victim.die.points
+    course.tell(event("crushed", piece=victim.id, by=ogre.id, points=points, to=scorers[0]))
+    for scorer in scorers:
+        if not course.over:
+            course.score(scorer, points, "crushed")
+    if ogre.id in course.position.cards and not thrown:
+        lose_treads(course, ogre, 1)
+    course.to_reserve(victim)
+    course.decide("OG-OGRE-11", "OG-OGRE-12", *(("OG-OGRE-13", "OG-OGRE-26", "CON-28") if own else ()))
+    course.say(f"{victim.label} is crushed.")
+    course.recheck()
+
+
+def _poison(course: Course, shot: Shot, target: Piece) -> None:
+    """A Poison shot that does not kill leaves a counter, one at most on a die (DW-POISON-02, DW-POISON-06)."""
+    if shot.effect.kind is not Kind.POISON or course.over:
+        return
+    now = course.position.piece(target.id)
+    course.decide("DW-POISON-01", "DW-POISON-02", "CY-POISON-01")
+    if not now.in_play:
+        return
+    if now.is_ogre:
+        course.cite("OG-OGRE-30", "CON-19")
+    elif any(counter.on == now.id for counter in course.position.counters):
+        course.decide("DW-POISON-06", "CY-POISON-03", "AMB-39")
+    elif not immune(now, shot.effect):
+        course.add_counter(now.id, shot.by.owner)

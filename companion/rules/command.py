@@ -1,0 +1,118 @@
+"""Command: whom it reaches, in which order, and the flags that it raises (OG-CMD-*, DW-CMD-*, CY-CMD-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from companion.catalogue import Colour, Effect, Kind
+from companion.geometry import Measured, combined_sigma
+from companion.rules.agreements import Profile
+from companion.rules.arrows import effect_of
+from companion.rules.citations import cite
+from companion.rules.position import CommandPost, Piece, Position, Zone
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.targets import Exclusion, targets_of
+from companion.rules.turn import edge_distance
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOrder:
+    """The dice that a Command reaches, in the order in which they act, and why the others do not."""
+
+    order: tuple[str, ...]
+    ruling: Ruling
+    excluded: Mapping[str, Exclusion] = field(default_factory=lambda: MappingProxyType({}))
+    too_close: bool = False
+
+
+def command_order(position: Position, by: str) -> CommandOrder:
+    """Whom a Commander or Command Post commands, in order (ask "command-order").
+
+    Raises:
+        Refused: a destroyed Command Post, a die not in play or without Command on its showing face.
+    """
+    if by in position.posts:
+        return _from_post(position, position.posts[by])
+    piece = position.piece(by)
+    return _from_die(position, piece, command_effect(position, piece))
+
+
+def command_effect(position: Position, piece: Piece) -> Effect:
+    """The Command on a die's showing face."""
+    return only_effect(position, piece, Kind.COMMAND)
+
+
+def only_effect(position: Position, piece: Piece, kind: Kind) -> Effect:
+    """The first effect of a kind on a die's showing face.
+
+    Raises:
+        Refused: the die is not in play, or its face has no such effect (`no-arrow`).
+    """
+    if not piece.in_play:
+        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
+    for index, effect in enumerate(piece.showing.effects):
+        if effect.kind is kind:
+            return effect_of(position, piece, index)
+    rules = most_telling(("OG-FACE-08",), cite(position.agreement.profile, "no-arrow"))
+    text = f"Side {piece.showing.key} of {piece.label} has no {kind.value}."
+    raise Refused(Why.NO_ARROW, rules, text)
+
+
+def _from_post(position: Position, post: CommandPost) -> CommandOrder:
+    """From the Command Post: every own die in play not immune to dark blue, from its table edge forward (CON-08, CON-09)."""
+    if post.destroyed:
+        raise Refused(Why.DESTROYED, ("OG-CP-08", "OG-CP-09"), f"{post.label} is destroyed and commands no more.")
+    profile = position.agreement.profile
+    excluded: dict[str, Exclusion] = {}
+    reached: list[tuple[Measured, Piece]] = []
+    for piece in position.in_play:
+        if piece.owner != post.owner:
+            excluded[piece.id] = Exclusion(Why.ENEMY, "an Enemy", cite(profile, "sides"))
+        elif piece.showing.immune_to(Colour.BLUE):
+            excluded[piece.id] = Exclusion(Why.IMMUNE, "immune to dark blue", ("CON-39", *cite(profile, "immune")))
+        else:
+            reached.append((Measured(edge_distance(position, post.owner, piece), piece.sigma_mm), piece))
+    reached.sort(key=lambda pair: pair[0].value)
+    apart = [Measured(b.value - a.value, combined_sigma(a.sigma, b.sigma))
+             for (a, _), (b, _) in zip(reached, reached[1:], strict=False)]
+    close = any(gap.sign == 0 and gap.sigma > 0 for gap in apart)
+    dodger = ("OG-DODGE-03",) if any(piece.showing.has(Kind.DODGE) for _, piece in reached) else ()
+    ids = ("AMB-02",) if close else ()
+    immune = ("CON-39",) if any(e.why is Why.IMMUNE for e in excluded.values()) else ()
+    rules = most_telling(ids, ("OG-CMD-04", "OG-CP-02", "OG-RANGE-14", "CON-08"), immune, dodger,
+                         ("AMB-08", "OG-CMD-05", "OG-CMD-01"))
+    order = tuple(piece.id for _, piece in reached)
+    return CommandOrder(order, _order_ruling(rules, post.label, order, close=close), MappingProxyType(excluded), close)
+
+
+def _from_die(position: Position, piece: Piece, effect: Effect) -> CommandOrder:
+    found = targets_of(position, piece, effect)
+    order = found.hits or found.legal
+    profile = position.agreement.profile
+    own = {Profile.OGRE: ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"), Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-02"),
+           Profile.CYBURG: ("CY-CMD-01", "CY-CMD-03")}[profile]
+    whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
+    rules = most_telling(
+        ("AMB-02",) if found.too_close else (), own, ("CON-08", "CON-09", "AMB-63"),
+        ("DW-COLOR-06", "CY-CMD-01", *whys[Why.IMMUNE]) if Why.IMMUNE in whys else (),
+        whys.get(Why.RESTRICTION, ()),
+    )
+    ruling = _order_ruling(rules, piece.label, order, close=found.too_close)
+    return CommandOrder(order, ruling, found.excluded, found.too_close)
+
+
+def _order_ruling(rules: tuple[str, ...], who: str, order: tuple[str, ...], *, close: bool) -> Ruling:
+    named = ", ".join(order) or "nobody"
+    if close:
+        text = f"The order in which {who} commands {named} is too close to call."
+        return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
+    return Ruling(Verdict.YES, rules, f"{who} commands, in this order: {named}.")
+
+
+def commander_stands(position: Position, again: tuple[str, str]) -> bool:
+    """Whether the Commander of a Double Shot is still in play with the same face up (CY-DOUBLE-03)."""
+    name, face = again
+    piece = position.pieces.get(name)
+    return piece is not None and piece.zone is Zone.PLAY and piece.showing.key == face

@@ -1,0 +1,107 @@
+"""`apply`: an action on a position gives an outcome; a refused one gives the old position and the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.rules import actions as act
+from companion.rules import acting, throwing, turn
+from companion.rules.course import Course, Outcome
+from companion.rules.position import Position
+from companion.rules.ruling import Refused, Why, most_telling
+from companion.rules.stack import foul_pending
+
+Handler = Callable[[Course, Any], None]
+
+
+def _skip(course: Course, action: act.Skip) -> None:
+    acting.skip(course, action)
+
+
+def _pass(course: Course, action: act.Pass) -> None:
+    if course.position.turn.spent:
+        rules = ("OG-TURN-01", "OG-TURN-04")
+        raise Refused(Why.TURN_SPENT, rules, "Something was done in this turn: it is ended, not passed.")
+    _check_may_pass(course.position)
+    turn.pass_turn(course)
+
+
+def _end_turn(course: Course, action: act.EndTurn) -> None:
+    if course.position.turn.acted:
+        turn.end_turn(course)
+    else:
+        _check_may_pass(course.position)
+        turn.pass_turn(course)
+
+
+def _check_may_pass(position: Position) -> None:
+    from companion.rules.legal import has_options  # noqa: PLC0415  (legal tries actions through this module)
+
+    barred = position.turn.passes >= len(position.players)
+    turn.check_may_pass(position, options=barred and has_options(position))
+
+
+HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType({
+    act.Place: throwing.place,
+    act.Throw: throwing.throw,
+    act.FoulChoice: throwing.choose,
+    act.Observe: throwing.observe,
+    act.Maneuver: acting.maneuver,
+    act.Shoot: acting.shoot,
+    act.Call: acting.call,
+    act.Jump: acting.jump,
+    act.Command: acting.command,
+    act.Repair: acting.repair,
+    act.Confuse: acting.confuse,
+    act.Clone: acting.clone,
+    act.Skip: _skip,
+    act.Pass: _pass,
+    act.EndTurn: _end_turn,
+})
+
+
+def apply(position: Position, action: act.Action) -> Outcome:
+    """What an action leads to: the new position with the events, or the old one with the ruling that refuses it."""
+    course = Course(position)
+    try:
+        check_may_begin(position, action)
+        HANDLERS[type(action)](course, action)
+        acting.settle(course)
+    except Refused as refusal:
+        return Outcome(position, (), refusal.ruling)
+    return course.outcome()
+
+
+def check_may_begin(position: Position, action: act.Action) -> None:
+    """Refuse what no action may be taken for now: match over, foul pending, another's turn, first placement due."""
+    if position.winner is not None:
+        rules = ("OG-WIN-01", "DW-WIN-01", "AMB-26")
+        raise Refused(Why.MATCH_OVER, rules, f"The match is over: {position.winner} has won.")
+    pending = foul_pending(position)
+    if pending is not None and not isinstance(action, act.FoulChoice):
+        rules = ("OG-THROW-05", "OG-THROW-07") if position.agreement.profile != "deep-white-sea" else ("DW-THROW-03",)
+        text = f"{pending.player} decides on the foul first."
+        raise Refused(Why.FOUL_PENDING, most_telling(rules, ("CON-11",)), text)
+    if isinstance(action, act.FoulChoice | act.Observe):
+        return
+    _check_turn(position, action)
+    turn_state = position.turn
+    if turn_state.first_placement and not _fits_first_turn(position, action):
+        rules = ("OG-START-06", "OG-START-07", "DW-START-02", "DW-START-03", "CY-START-02")
+        text = "In the first turn of the match a die is placed in the exact centre; nothing else is done."
+        raise Refused(Why.FIRST_TURN, rules, text)
+
+
+def _fits_first_turn(position: Position, action: act.Action) -> bool:
+    return isinstance(action, act.EndTurn) if position.turn.placed else isinstance(action, act.Place)
+
+
+def _check_turn(position: Position, action: act.Action) -> None:
+    name = getattr(action, "by", None) or getattr(action, "piece", None)
+    owner = position.target(name).owner if name is not None else position.to_move
+    for player in (action.player, owner):
+        if player is not None and player != position.to_move:
+            text = f"It is {position.to_move}'s turn, not {player}'s."
+            raise Refused(Why.NOT_YOUR_TURN, ("OG-TURN-01", "OG-TURN-06", "OG-CORE-01"), text)

@@ -1,0 +1,311 @@
+"""One step of a die under the rules: where it would lie, what is in its way, what an Ogre crushes, where a red dot leads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from shapely.geometry import Polygon
+
+from companion.catalogue import CORNERS, Face
+from companion.geometry import (
+    Measured,
+    Pose,
+    edge_clearance,
+    plan_clearance,
+    rests_on,
+    rolled_pose,
+    space_clearance,
+    swept_outline,
+)
+from companion.rules.agreements import Profile
+from companion.rules.citations import cite
+from companion.rules.effects import Condition, conditions
+from companion.rules.position import CommandPost, Piece, Position
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+
+_WORDS: Final = MappingProxyType({
+    Why.BLOCKED_BY_DIE: "is in the way",
+    Why.TABLE_EDGE: "is in the way",
+    Why.BLOCKED_BY_TERRAIN: "is in the way",
+    Why.BRUSH_CONTESTED: "may or may not be brushed",
+})
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """What is in the way of a step: the code, its name for people, the clearance (negative: overlap) and the rules."""
+
+    why: Why
+    what: str
+    rules: tuple[str, ...]
+    clearance: Measured | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step over a corner: the face and pose after it, what is in its way, and what the Ogre would crush."""
+
+    corner: int
+    face: Face
+    pose: Pose
+    obstacle: Obstacle | None = None
+    crushes: tuple[str, ...] = ()
+    posts: tuple[str, ...] = ()
+
+    @property
+    def free(self) -> bool | None:
+        """Whether the step can be made; None where the players decide."""
+        if self.obstacle is None:
+            return True
+        return None if self.obstacle.why is Why.BRUSH_CONTESTED else False
+
+
+@dataclass(frozen=True, slots=True)
+class CornerAnswer:
+    """Whether a die may be maneuvered over a corner; ``legal`` None where the players decide."""
+
+    legal: bool | None
+    ruling: Ruling
+    step: Step | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DamageAnswer:
+    """What damage would do to a die now: "roll" with the step, "killed" or "asked" with the reason, "no-roll"."""
+
+    result: str
+    ruling: Ruling
+    step: Step | None = None
+
+
+def step_over(position: Position, piece: Piece, corner: int) -> Step:
+    """The step of a piece in play over a corner of its top face, with whatever is in the way (GEO-08, GEO-09, AMB-11).
+
+    Raises:
+        Refused: the die's file does not say which face comes up (`ask`).
+    """
+    printed = piece.face
+    face = piece.die.face_over(printed, corner) if printed else None
+    if printed is None or face is None or printed.vertices is None or face.vertices is None:
+        text = f"Which side of {piece.label} comes up over corner {corner} is not known; its faces have no vertices."
+        raise Refused(Why.ASK, ("GEO-08", "OG-FACE-04"), text, Verdict.ASK)
+    pose = rolled_pose(piece.placed, printed.vertices, corner, face.vertices)
+    step = Step(corner, face, pose)
+    hit = _in_the_way(position, piece, corner)
+    if piece.is_ogre:
+        soft = [(other, o) for other, o in hit if not other.is_ogre]
+        sure = sorted((other for other, o in soft if o.why is Why.BLOCKED_BY_DIE), key=lambda other: _near(piece, other))
+        unsure = [(other, o) for other, o in soft if o.why is not Why.BLOCKED_BY_DIE]
+        step = replace(step, crushes=tuple(other.id for other in sure), posts=_posts_under(position, piece, corner))
+        hit = [(other, o) for other, o in hit if other.is_ogre] + unsure
+    obstacles = [o for _, o in hit] + _ground(position, piece, corner, pose)
+    obstacles.sort(key=lambda o: o.why is Why.BRUSH_CONTESTED)
+    return replace(step, obstacle=obstacles[0]) if obstacles else step
+
+
+def maneuvers(position: Position, name: str) -> dict[int, CornerAnswer]:
+    """For each corner of a piece in play whether it may be maneuvered over it, by its dots and state (ask "maneuver").
+
+    Raises:
+        Refused: the piece is not in play.
+    """
+    piece = position.piece(name)
+    if not piece.in_play:
+        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
+    return {corner: _maneuver(position, piece, corner) for corner in CORNERS}
+
+
+def check_can_move(position: Position, piece: Piece) -> None:
+    """Refuse a move of a die that is held or frozen (DW-HOLD-01, DW-FREEZE-01)."""
+    for condition in reversed(conditions(position, piece)):
+        rules = ("DW-HOLD-01",) if condition is Condition.HELD else ("DW-FREEZE-01", "DW-HOLD-01")
+        raise Refused(Why(condition.value), rules, f"{piece.label} is {condition.value} and cannot be moved.")
+
+
+def _maneuver(position: Position, piece: Piece, corner: int) -> CornerAnswer:
+    try:
+        check_can_move(position, piece)
+        rules = _check_dot(position, piece, corner)
+    except Refused as refusal:
+        return CornerAnswer(False, refusal.ruling)
+    try:
+        step = step_over(position, piece, corner)
+    except Refused as refusal:
+        return CornerAnswer(None, refusal.ruling)
+    return CornerAnswer(step.free, _step_ruling(position, piece, step, rules), step)
+
+
+def _check_dot(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
+    """The rules that let a corner be pressed; refused without a green dot that works."""
+    face = piece.showing
+    fresh = piece.entered_turn == position.turn.number
+    if corner in face.entry and (fresh or corner not in face.maneuver):
+        if fresh:
+            return ("CY-ENTRY-01", "CY-MOVE-02", "CY-ENTRY-02")
+        rules = most_telling(("CY-ENTRY-01", "CY-MOVE-02"), ("CY-CLONE-06",) if piece.copied else ())
+        raise Refused(Why.NO_DOT, rules, f"Corner {corner} of {piece.label} is an entry point, of use only when thrown.")
+    if corner not in face.maneuver:
+        rules = most_telling(("OG-MOVE-01", "OG-FACE-09"), ("CY-ENTRY-01",) if face.entry else ())
+        raise Refused(Why.NO_DOT, rules, f"Corner {corner} of {piece.label} has no green dot.")
+    _check_treads(position, piece, corner)
+    return ("CY-ENTRY-01",) if face.entry else ()
+
+
+def _check_treads(position: Position, piece: Piece, corner: int) -> None:
+    card, face = position.cards.get(piece.id), piece.showing
+    if card is None:
+        return
+    number = dict(zip(face.maneuver, face.treads, strict=False)).get(corner)
+    if card.treads > 0 and (number is None or number in card.live_dots or not card.layout.lines):
+        return
+    rules = ("OG-OGRE-23",) if card.treads == 0 else ("OG-OGRE-10", "OG-OGRE-22", "OG-FACE-15", "AMB-12")
+    raise Refused(Why.NO_TREADS, rules, f"The green dot in corner {corner} of {piece.label} went with its Tread line.")
+
+
+def _step_ruling(position: Position, piece: Piece, step: Step, rules: tuple[str, ...]) -> Ruling:
+    moves = {Profile.OGRE: "OG-MOVE-01", Profile.DEEP_WHITE_SEA: "DW-MOVE-01", Profile.CYBURG: "CY-MOVE-01"}
+    if step.obstacle is not None:
+        o = step.obstacle
+        verdict = Verdict.ASK if step.free is None else Verdict.NO
+        numbers = {} if o.clearance is None else {"clearance_mm": o.clearance}
+        text = f"{piece.label} over corner {step.corner}: {o.what} {_WORDS[o.why]}."
+        return Ruling(verdict, o.rules, text, o.why, numbers)
+    crush = ("OG-OGRE-11", "OG-OGRE-12", "OG-OGRE-31") if step.crushes else ()
+    note = f" and crushes {', '.join(step.crushes)}" if step.crushes else ""
+    dots = ("OG-OGRE-10", "OG-FACE-15") if piece.id in position.cards else ()
+    cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), dots, ("OG-MOVE-02",))
+    return Ruling(Verdict.YES, cited, f"{piece.label} may roll over corner {step.corner} to side {step.face.key}{note}.")
+
+
+def damage_step(position: Position, name: str) -> DamageAnswer:
+    """What damage would do to a piece in play now (ask "damage-step").
+
+    Raises:
+        Refused: the piece is not in play, or where its red dot leads is not known.
+    """
+    piece = position.piece(name)
+    if not piece.in_play:
+        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
+    if conditions(position, piece):
+        text = f"{piece.label} is held: any damage kills it."
+        return _killed(Why.HELD, ("DW-HOLD-01", "AMB-69"), text)
+    if not piece.showing.damage:
+        return _without_dot(position, piece)
+    return _along_red_dot(position, piece)
+
+
+def _killed(why: Why, rules: tuple[str, ...], text: str) -> DamageAnswer:
+    return DamageAnswer("killed", Ruling(Verdict.YES, rules, text, why))
+
+
+def _without_dot(position: Position, piece: Piece) -> DamageAnswer:
+    if len(piece.die.faces) == 8 and all(face.side is None for face in piece.die.faces):
+        text = f"{piece.label} has no Side 1: damage alone does not kill it."
+        return DamageAnswer("no-roll", Ruling(Verdict.YES, ("CY-MOVE-05", "AMB-41"), text, Why.NO_DOT))
+    rules = {Profile.OGRE: ("OG-KILL-06", "OG-KILL-07"), Profile.DEEP_WHITE_SEA: ("DW-KILL-04", "DW-PROT-03"),
+             Profile.CYBURG: ("CY-MOVE-04", "OG-KILL-06")}[position.agreement.profile]
+    return _killed(Why.NO_DOT, rules, f"{piece.label} has no red dot on side {piece.showing.key}: any damage kills it.")
+
+
+def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
+    profile = position.agreement.profile
+    step = step_over(position, piece, piece.showing.damage[0])
+    if step.obstacle is None:
+        rules = {Profile.OGRE: ("OG-KILL-03", "OG-KILL-04"), Profile.DEEP_WHITE_SEA: ("DW-KILL-03",),
+                 Profile.CYBURG: ("CY-MOVE-03", "CY-KILL-02", "CY-KILL-03")}[profile]
+        crush = ("OG-OGRE-24", "OG-OGRE-25", "OG-KILL-09") if step.crushes else ()
+        own = ("OG-OGRE-14",) if piece.is_ogre else ()
+        sides = ("CY-MOVE-05",) if piece.showing.side is None else ()
+        text = f"{piece.label} rolls over its red dot to side {step.face.key}."
+        return DamageAnswer("roll", Ruling(Verdict.YES, most_telling(crush, rules, own, sides, ("GEO-08",)), text), step)
+    obstacle = step.obstacle
+    if obstacle.why is Why.BRUSH_CONTESTED:
+        text = f"Whether {obstacle.what} pins {piece.label} is for the players to say."
+        return DamageAnswer("asked", Ruling(Verdict.ASK, most_telling(("AMB-11",), obstacle.rules), text, obstacle.why), step)
+    if piece.is_ogre and obstacle.why is not Why.BLOCKED_BY_DIE:
+        return _ogre_at_edge(position, piece, step, obstacle)
+    return _killed(Why.PINNED, _pinned_rules(profile, piece, obstacle), _pinned_text(piece, obstacle))
+
+
+def _pinned_text(piece: Piece, obstacle: Obstacle) -> str:
+    return f"{piece.label} cannot take its damage step, {obstacle.what} is in the way: pinned, any damage kills it."
+
+
+def _pinned_rules(profile: Profile, piece: Piece, obstacle: Obstacle) -> tuple[str, ...]:
+    own = {Profile.OGRE: ("OG-KILL-08",), Profile.DEEP_WHITE_SEA: ("DW-KILL-06",), Profile.CYBURG: ("CY-MOVE-04",)}
+    terrain = obstacle.rules if obstacle.why is Why.BLOCKED_BY_TERRAIN else ()
+    return most_telling(terrain, ("OG-OGRE-27", "CON-16") if piece.is_ogre else own[profile], ("CON-16",))
+
+
+def _ogre_at_edge(position: Position, piece: Piece, step: Step, obstacle: Obstacle) -> DamageAnswer:
+    """Whether table edge or terrain pins an Ogre is for the table to agree (AMB-15)."""
+    agreed = position.agreement["AMB-15"]
+    if agreed == "killed":
+        return _killed(Why.PINNED, ("AMB-15", "OG-KILL-08"), _pinned_text(piece, obstacle))
+    if agreed == "no-roll":
+        text = f"{piece.label} cannot roll, {obstacle.what} is in the way; as agreed it stays."
+        return DamageAnswer("no-roll", Ruling(Verdict.YES, ("AMB-15",), text, Why.NO_ROLL), step)
+    text = f"Whether {obstacle.what} pins {piece.label} is for the players to say; until then it neither rolls nor dies."
+    return DamageAnswer("asked", Ruling(Verdict.ASK, ("AMB-15", "OG-KILL-09"), text, obstacle.why), step)
+
+
+def _near(piece: Piece, other: Piece) -> float:
+    (x0, y0), (x1, y1) = piece.placed.centre_mm, other.placed.centre_mm
+    return (x1 - x0) ** 2 + (y1 - y0) ** 2
+
+
+def _in_the_way(position: Position, piece: Piece, corner: int) -> list[tuple[Piece, Obstacle]]:
+    found = []
+    reach = 2.5 * piece.die.edge_mm
+    for other in position.in_play:
+        near = _near(piece, other) <= (reach + other.die.edge_mm) ** 2
+        if other.id != piece.id and near and (obstacle := _die_in_the_way(piece, corner, other)):
+            found.append((other, obstacle))
+    return found
+
+
+def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
+    """Plan first; where the silhouettes meet, the bodies in space have the last word or contest it (AMB-11, GEO-10)."""
+    sigmas = (piece.sigma_mm, other.sigma_mm)
+    plan = plan_clearance(piece.placed, corner, other.outline, sigmas)
+    if plan.sign > 0:
+        return None
+    space = space_clearance(piece.placed, corner, other.placed, sigmas)
+    if plan.sign < 0 and space.sign < 0:
+        return Obstacle(Why.BLOCKED_BY_DIE, other.label, ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09"), space)
+    return Obstacle(Why.BRUSH_CONTESTED, other.label, ("AMB-11", "OG-MOVE-03", "GEO-10"), space)
+
+
+def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:
+    edge = edge_clearance(piece.placed, corner, position.table.outline_mm, piece.sigma_mm)
+    found = []
+    if edge.sign < 0:
+        found.append(Obstacle(Why.TABLE_EDGE, "the table edge", ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge))
+    elif edge.sign == 0:
+        found.append(Obstacle(Why.BRUSH_CONTESTED, "the table edge", ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
+    return found + (_terrain(position, piece, corner, after) if position.agreement.advanced else [])
+
+
+def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:
+    swept = swept_outline(piece.placed, corner)
+    walls = [t for t in position.table.terrain if t.level is None or t.level > piece.level]
+    hit = [t for t in walls if Polygon(swept).intersects(Polygon(t.outline_mm))]
+    rules = ("AD-TERR-04", "AD-TERR-03", "AD-TERR-02")
+    found = [Obstacle(Why.BLOCKED_BY_TERRAIN, t.id, rules) for t in hit]
+    ground = [t.outline_mm for t in position.table.terrain if t.level == piece.level and t.level]
+    if ground and rests_on(piece.placed, ground) and not rests_on(after, ground):
+        found.append(Obstacle(Why.BLOCKED_BY_TERRAIN, "the drop of the terrain", ("AD-TERR-09", "AMB-48", "AD-TERR-04")))
+    return found
+
+
+def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
+    """Enemy Command Posts that an Ogre's step rolls into (OG-CP-09, AMB-35)."""
+    swept = Polygon(swept_outline(piece.placed, corner))
+    return tuple(post.id for post in _enemy_posts(position, piece) if swept.intersection(Polygon(post.outline)).area > 0)
+
+
+def _enemy_posts(position: Position, piece: Piece) -> Iterable[CommandPost]:
+    return (post for post in position.posts.values() if post.owner != piece.owner and not post.destroyed)

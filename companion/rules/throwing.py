@@ -1,0 +1,276 @@
+"""Throws: what a die's landing does to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*, OG-OFF-*)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from shapely.geometry import Polygon
+
+from companion.geometry import Pose
+from companion.rules.actions import FoulChoice, Leaning, Lying, Observe, Off, Place, Release, Seen, Throw
+from companion.rules.agreements import Profile
+from companion.rules.citations import cite
+from companion.rules.combat import crush
+from companion.rules.course import Course
+from companion.rules.events import event, lying
+from companion.rules.pending import FoulPending, MayAct, MustThrow
+from companion.rules.position import Piece, Position, Zone
+from companion.rules.ruling import Refused, Why, most_telling
+from companion.rules.stack import clear, foul_pending, next_to_act, push, slot_of
+from companion.rules.table import stands_on
+from companion.rules.turn import begin_next_turn
+
+#: A foot: how far above or behind the edge a die is let go (OG-THROW-02).
+FOOT_MM: Final = 304.8
+
+
+def is_foul(release: Release) -> bool:
+    """Whether a release is a foul: not behind the edge, or less than a foot above and behind it (OG-THROW-02, AMB-23)."""
+    return release.behind_mm < 0 or max(release.behind_mm, release.above_mm) < FOOT_MM
+
+
+def check_may_throw(position: Position, piece: Piece) -> None:
+    """Refuse a throw of a die that is not in hand, not up, unique with a copy in play, or an Ogre."""
+    _check_zone(position, piece)
+    _check_up(position, piece)
+    check_may_enter(position, piece)
+
+
+def check_may_enter(position: Position, piece: Piece) -> None:
+    """Refuse to bring a die into play that is unique with a copy there (AD-UNIQ-04), or an Ogre (AMB-24)."""
+    if piece.is_ogre and position.agreement.is_("AMB-24", "off"):
+        text = f"{piece.label} is not thrown: Ogres start on the table, unless the players agree otherwise."
+        raise Refused(Why.NOT_THROWN, ("OG-START-10", "OG-TURN-08", "AMB-24"), text)
+    twin = next((p for p in position.in_play if p.die.unique and p.die.id == piece.die.id and p.id != piece.id), None)
+    if piece.die.unique and twin is not None:
+        text = f"{piece.label} may not be thrown: it is unique, and {twin.label} is in play."
+        raise Refused(Why.UNIQUE_IN_PLAY, ("CY-ARMY-04", "AD-UNIQ-04", "OG-ARMY-13", "CON-07"), text)
+
+
+def _check_zone(position: Position, piece: Piece) -> None:
+    if piece.zone is Zone.RESERVE:
+        rules = {Profile.OGRE: ("OG-ZONE-05", "OG-ZONE-04"), Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-ZONE-03"),
+                 Profile.CYBURG: ("CY-KILL-01", "OG-ZONE-05")}[position.agreement.profile]
+        raise Refused(Why.IN_RESERVE, most_telling(rules, ("CON-03",)), f"{piece.label} is in reserve.")
+    if piece.in_play:
+        raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-01", "OG-ZONE-02", "OG-THROW-01"), f"{piece.label} is in play.")
+
+
+def _check_up(position: Position, piece: Piece) -> None:
+    top = position.pending[-1] if position.pending else None
+    if isinstance(top, MustThrow) and top.piece == piece.id:
+        return
+    if position.pending and not isinstance(top, FoulPending):
+        rules = ("OG-TURN-03", "OG-TURN-01", "DW-TURN-01")
+        raise Refused(Why.TURN_SPENT, rules, f"{piece.label} may not be thrown: {next_to_act(position)} comes first.")
+    slot_of(position, piece.id)
+
+
+def throw(course: Course, action: Throw) -> None:
+    """A throw: foul, the die's landing, then the other dice; the die may act when it lands (OG-THROW-08)."""
+    piece = course.position.piece(action.piece)
+    check_may_throw(course.position, piece)
+    _take_throw(course)
+    foul = action.foul or (action.release is not None and is_foul(action.release))
+    if foul:
+        course.tell(event("foul", piece=piece.id))
+    if action.release is not None or foul:
+        course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
+        course.decide(*(("DW-THROW-01", "DW-THROW-03") if foul else ("DW-THROW-01",)))
+    landed = _land(course, piece, action.lands)
+    _disturb(course, action)
+    if landed and piece.is_ogre:
+        _land_on(course, course.position.piece(piece.id))
+    course.recheck()
+    if foul and not course.over:
+        push(course, FoulPending(piece.id, course.position.others(piece.owner)[0]))
+        course.say("The throw is a foul: the opponent allows it, prohibits the die from acting, or has it taken out.")
+    elif course.position.piece(piece.id).in_play:
+        push(course, MayAct(piece.id, landed=True))
+
+
+def _take_throw(course: Course) -> None:
+    position = course.position
+    if position.pending:
+        course.position = replace(position, pending=position.pending[:-1])
+    course.position = replace(course.position, turn=replace(position.turn, spent=True, acted=True))
+
+
+def _land(course: Course, piece: Piece, lands: Lying | Leaning | Off) -> bool:
+    how = _flat(course.position, piece, lands)
+    if how is None:
+        course.to_hand(piece)
+        course.tell(event("removed", piece=piece.id, zone="hand", why="off-table"))
+        course.decide(*_off_rules(course.position, lands), "OG-OFF-04", "CON-13", "AMB-22")
+        course.say(f"{piece.label} goes off the table and back to hand; it does not act.")
+        return False
+    entered = replace(_lying(piece, how), zone=Zone.PLAY, entered_turn=course.position.turn.number, back_turn=None)
+    course.put(entered)
+    course.tell(lying("entered", entered))
+    rolled = isinstance(lands, Leaning)
+    course.decide(*_entered_rules(course.position, rolled_off=rolled, high=how.level > 0))
+    course.say(f"{piece.label} lands on side {how.face} and may act.")
+    return True
+
+
+def _flat(position: Position, piece: Piece, lands: Lying | Leaning | Off) -> Lying | None:
+    """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06)."""
+    if isinstance(lands, Leaning):
+        terrain = position.agreement.advanced and any(t.id == lands.on for t in position.table.terrain)
+        lands = lands.roll_off if terrain and lands.roll_off is not None else Off()
+    if isinstance(lands, Off):
+        return None
+    return lands if stands_on(position.table, _lying(piece, lands).placed) else None
+
+
+def _lying(piece: Piece, how: Lying) -> Piece:
+    face = piece.die.face(how.face)
+    pose = Pose(how.centre_mm[0], how.centre_mm[1], how.heading_deg, piece.die.edge_mm)
+    return replace(piece, face=face, pose=pose, level=how.level, copied=None)
+
+
+def _off_rules(position: Position, lands: Lying | Leaning | Off) -> tuple[str, ...]:
+    profile = {Profile.DEEP_WHITE_SEA: ("DW-OFF-01", "DW-THROW-05")}.get(position.agreement.profile, ("OG-OFF-01",))
+    leaning = ("OG-OFF-02",) if isinstance(lands, Leaning) else ()
+    edge = ("GEO-11", "AMB-70") if isinstance(lands, Lying) else ()
+    terrain = ("AD-TERR-06", "AMB-48") if isinstance(lands, Leaning) and position.agreement.advanced else ()
+    return most_telling(profile, leaning, edge, terrain, ("CON-15",))
+
+
+def _entered_rules(position: Position, *, rolled_off: bool, high: bool) -> tuple[str, ...]:
+    landing = {Profile.OGRE: ("OG-THROW-08", "OG-TURN-01"), Profile.DEEP_WHITE_SEA: ("DW-THROW-07", "CON-01"),
+               Profile.CYBURG: ("CY-TURN-01", "OG-THROW-08")}[position.agreement.profile]
+    terrain = ("AD-TERR-06", "AD-TERR-07", "CON-15") if rolled_off else ("AD-TERR-05", "CON-15") if high else ()
+    return most_telling(terrain, landing)
+
+
+def _disturb(course: Course, action: Throw) -> None:
+    """What the throw did to other dice: knocked off they give points to the others, else they show what they show now."""
+    for name in action.knocked_off:
+        _knock_off(course, course.position.piece(name), action.piece)
+    for seen in action.disturbed:
+        piece = course.position.piece(seen.piece)
+        if piece.in_play and not course.over:
+            _move(course, piece, seen, lambda p: _knock_off(course, p, action.piece))
+
+
+def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]) -> None:
+    moved = None if isinstance(seen.how, Leaning) else _lying(piece, seen.how)
+    if moved is None or not stands_on(course.position.table, moved.placed):
+        off(piece)
+        return
+    course.put(moved)
+    course.tell(lying("moved", moved))
+    course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-02")
+
+
+def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
+    """A die knocked off goes to hand, its points to everybody but the thrower (OG-OFF-05, AD-FOUL-01)."""
+    if not piece.in_play or course.over:
+        return
+    thrower = course.position.piece(thrown).owner
+    course.to_hand(piece)
+    course.tell(event("removed", piece=piece.id, zone="hand", why="knocked-off"))
+    for player in course.position.others(thrower):
+        if not course.over:
+            course.score(player, piece.die.points, "knocked-off")
+    many = ("AD-FOUL-01", "AD-FOUL-02", "AMB-47") if len(course.position.players) > 2 else ()
+    course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "CON-14")
+
+
+def _land_on(course: Course, ogre: Piece) -> None:
+    """An Ogre thrown by agreement crushes every die under it, without loss of Treads (OG-START-11, AMB-24)."""
+    under = Polygon(ogre.outline)
+    course.decide("AMB-24", "OG-START-11")
+    for piece in course.position.in_play:
+        if piece.id != ogre.id and not piece.is_ogre and not course.over and under.intersection(Polygon(piece.outline)).area > 0:
+            crush(course, ogre, piece, thrown=True)
+
+
+def place(course: Course, action: Place) -> None:
+    """The first placement: a die in the exact centre instead of a turn (OG-START-06, DW-START-02, CY-START-02)."""
+    position = course.position
+    piece = position.piece(action.piece)
+    rules = {Profile.OGRE: ("OG-START-06", "OG-START-07"), Profile.DEEP_WHITE_SEA: ("DW-START-02", "DW-START-03"),
+             Profile.CYBURG: ("CY-START-02",)}[position.agreement.profile]
+    if not position.turn.first_placement or position.turn.placed:
+        raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32",)), "A die is placed only as the first turn of a match.")
+    if piece.zone is not Zone.HAND:
+        raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), f"{piece.label} is not in hand.")
+    placed = replace(_lying(piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)
+    turn = replace(position.turn, placed=True, spent=True, acted=True)
+    course.position = replace(position, turn=turn)
+    course.put(placed)
+    course.tell(lying("entered", placed))
+    course.recheck()
+    course.decide(*rules, "CON-32", "AMB-33")
+    course.say(f"{piece.label} is placed, {_off_centre(position, action.how):.0f} mm from the exact centre.")
+
+
+def _off_centre(position: Position, how: Lying) -> float:
+    centre = Polygon(position.table.outline_mm).centroid
+    return float(((how.centre_mm[0] - centre.x) ** 2 + (how.centre_mm[1] - centre.y) ** 2) ** 0.5)
+
+
+def choose(course: Course, action: FoulChoice) -> None:
+    """What the opponent makes of a foul (OG-THROW-05; CON-11)."""
+    pending = foul_pending(course.position)
+    if pending is None:
+        raise Refused(Why.NO_EFFECT, ("OG-THROW-05",), "No foul is pending.")
+    if action.by != pending.player:
+        rules = ("OG-THROW-05", "AMB-19")
+        raise Refused(Why.NOT_YOUR_TURN, rules, f"{pending.player} decides on this foul, not {action.by}.")
+    course.position = replace(course.position, pending=course.position.pending[:-1])
+    strict = course.position.agreement.profile is not Profile.DEEP_WHITE_SEA
+    course.decide(*(("OG-THROW-05", "OG-THROW-07") if strict else ("DW-THROW-03", "DW-THROW-04")), "CON-11")
+    _CHOICES[action.choice](course, pending.piece)
+    if strict and action.choice != "allow":
+        course.cite("OG-THROW-07")
+        course.say("The turn ends at once.")
+        clear(course)
+        begin_next_turn(course)
+
+
+def _allow(course: Course, name: str) -> None:
+    course.say("The throw is allowed.")
+    if course.position.piece(name).in_play:
+        push(course, MayAct(name, landed=True))
+
+
+def _prohibit(course: Course, name: str) -> None:
+    course.cite("AMB-66")
+    course.say(f"{name} stays where it landed and does not act.")
+
+
+def _remove(course: Course, name: str) -> None:
+    piece = course.position.piece(name)
+    course.to_reserve(piece)
+    course.tell(event("removed", piece=name, zone="reserve", why="foul"))
+    course.recheck()
+    course.cite("OG-THROW-06")
+    course.say(f"{name} is taken out of play, into reserve.")
+
+
+_CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "remove": _remove})
+
+
+def observe(course: Course, action: Observe) -> None:
+    """What the camera now sees of dice in play; a source that has moved is disturbed (DW-CONT-04)."""
+    for seen in action.pieces:
+        piece = course.position.piece(seen.piece)
+        if not piece.in_play:
+            rules = cite(course.position.agreement.profile, "in-play")
+            raise Refused(Why.NOT_IN_PLAY, rules, f"{piece.label} is not in play.")
+        _move(course, piece, seen, lambda p: _found_off(course, p))
+    course.recheck()
+    course.decide("OG-HIT-02", "DW-HIT-02", "DW-CONT-04")
+    course.say("The dice are taken as they are seen to lie.")
+
+
+def _found_off(course: Course, piece: Piece) -> None:
+    course.to_hand(piece)
+    course.tell(event("removed", piece=piece.id, zone="hand", why="off-table"))
+    course.cite("OG-OFF-01", "OG-OFF-03")
