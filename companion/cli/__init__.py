@@ -137,7 +137,7 @@ def _finished(work: Callable[[], int]) -> int:
 
 
 def _said(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
+    sys.stderr.write(f"{sentence}\n")  # not print(): the command `print` is a module of that name here
     return status
 
 
