@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
+from models.training.film import Film, develop, invent_film
 from models.training.scene import Body, Lamp, Scene
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, invent_surface, to_linear
@@ -24,10 +25,20 @@ _SHADOW_SHRINK = 2
 
 
 def render(
-    rng: np.random.Generator, scene: Scene, pool: list[InventedDie], surfaces: list[Linear]
+    rng: np.random.Generator,
+    scene: Scene,
+    pool: list[InventedDie],
+    surfaces: list[Linear],
+    *,
+    ground: tuple[Linear, Linear] | None = None,
+    film: Film | None = None,
 ) -> tuple[NDArray[np.uint8], list[float | None]]:
-    """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die)."""
-    picture = _ground(rng, scene, surfaces)
+    """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die).
+
+    ground: floor and table top; left out, they are drawn from ``surfaces`` or made up. film: how the camera develops.
+    """
+    floor, top = ground or (_surface(rng, surfaces), _surface(rng, surfaces))
+    picture = _ground(rng, scene, floor, top)
     picture *= _shadows(rng, scene)
     owner = np.full(picture.shape[:2], -1, np.int16)
     tops: list[NDArray[np.float32] | None] = [None] * len(scene.bodies)
@@ -42,7 +53,7 @@ def render(
         _visible(owner, i, rois[i], top) if b.die else None
         for i, (b, top) in enumerate(zip(scene.bodies, tops, strict=True))
     ]
-    return develop(rng, picture), visible
+    return develop(rng, picture, film or invent_film(rng)), visible
 
 
 def _distance(body: Body, eye: Array) -> float:
@@ -53,13 +64,12 @@ def _distance(body: Body, eye: Array) -> float:
 # the table ----------------------------------------------------------------------------------------------------------
 
 
-def _ground(rng: np.random.Generator, scene: Scene, surfaces: list[Linear]) -> Linear:
+def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear) -> Linear:
     """Table top, floor beyond it, markers and counters, lit but without shadows."""
     width, height = scene.lens.size_wh
     light = (scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))).astype(
         np.float32
     )
-    floor, table = (_surface(rng, surfaces) for _ in range(2))
     canvas = _laid(rng, floor, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     top = _laid(rng, table, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     rim = np.array([[0, 0, 0], [scene.table_mm[0], 0, 0], [*scene.table_mm, 0], [0, scene.table_mm[1], 0]])
@@ -293,32 +303,3 @@ def _visible(
     mine = owner[y0:y1, x0:x1] == index
     shown = top if top.shape == mine.shape else top[: mine.shape[0], : mine.shape[1]]
     return float((mine & (shown > 0.5)).sum()) / max(1.0, whole)
-
-
-# the camera ---------------------------------------------------------------------------------------------------------
-
-
-def develop(rng: np.random.Generator, linear: Linear) -> NDArray[np.uint8]:
-    """What a camera makes of linear light: exposure, colour cast, blur, noise, tone curve, sharpening, JPEG; BGR."""
-    level = float(np.percentile(linear[::8, ::8], 90))
-    picture = (
-        linear
-        * (float(np.exp(rng.uniform(-1.1, 0.3))) / max(level, 1e-3))
-        * (1 + rng.uniform(-0.1, 0.1, 3)).astype(np.float32)
-    )
-    picture = cv2.GaussianBlur(picture, (0, 0), float(rng.uniform(0.35, 1.1)))
-    grain = (
-        rng.standard_normal((*picture.shape[:2], 1), np.float32)
-        if rng.random() < 0.5
-        else rng.standard_normal(picture.shape, np.float32)
-    )
-    picture = picture + grain * np.sqrt(
-        np.maximum(picture, 0) * np.float32(rng.uniform(0, 2e-3)) + np.float32(rng.uniform(0, 3e-5))
-    )
-    toned = cv2.pow(np.clip(picture, 0, 1).astype(np.float32), float(1 / rng.uniform(1.9, 2.5)))
-    toned = toned + np.float32(rng.uniform(-0.1, 0.35)) * toned * (1 - toned) * (2 * toned - 1)
-    if rng.random() < 0.5:
-        toned = toned + float(rng.uniform(0, 1.2)) * (toned - cv2.GaussianBlur(toned, (0, 0), 1.2))
-    out = np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255).astype(np.uint8)
-    _, packed = cv2.imencode(".jpg", out, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(55, 97))])
-    return np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)

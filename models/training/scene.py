@@ -155,14 +155,27 @@ def _die(
 ) -> Body:
     up = str(rng.choice(list(die.faces)))
     pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
+    return laid(rng, die, style, up, pose, table, tilt_share=0.1)
+
+
+def laid(
+    rng: np.random.Generator,
+    die: InventedDie,
+    style: int,
+    up: str,
+    pose: Pose,
+    table: tuple[float, float],
+    *,
+    tilt_share: float = 0.0,
+) -> Body:
+    """A die of the pool (``style``: its place there) at a pose, folded by hand: its corners are off a little."""
     corners = {v: p + rng.normal(0, die.edge_mm * 0.004, 3) for v, p in pose.vertices_mm(up).items()}
     state = _state(pose, table)
-    if rng.random() < 0.1:
+    if rng.random() < tilt_share:
         corners, state = _tilted(rng, corners), "leaning"
     faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
     top = max(range(8), key=lambda i: _normal(faces[i])[2])
-    placed = PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm)
-    return Body(faces, placed)
+    return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
 
 
 def _state(pose: Pose, table: tuple[float, float]) -> str:

@@ -47,9 +47,11 @@ def _tint(rng: np.random.Generator) -> Linear:
     return to_linear(np.array(rng.integers(15, 250, 3), np.uint8))
 
 
-def _cloth(rng: np.random.Generator) -> Linear:
+def cloth(rng: np.random.Generator, tint: Linear | None = None) -> Linear:
+    """Woven cloth, of a given linear colour or of any."""
     thread = clouds(rng, 256, 256) * 0.5 + clouds(rng, 500, 500) * 0.5
-    return _tint(rng) * (1 + float(rng.uniform(0.1, 0.7)) * (thread - 0.5)) * (0.9 + 0.2 * clouds(rng, 4, 4))
+    colour = _tint(rng) if tint is None else tint
+    return colour * (1 + float(rng.uniform(0.1, 0.7)) * (thread - 0.5)) * (0.9 + 0.2 * clouds(rng, 4, 4))
 
 
 def _wood(rng: np.random.Generator) -> Linear:
@@ -85,8 +87,8 @@ def _boards(rng: np.random.Generator) -> Linear:
 
 
 _KINDS: tuple[Callable[[np.random.Generator], Linear], ...] = (
-    _cloth,
-    _cloth,
+    cloth,
+    cloth,
     _wood,
     _wood,
     _plain,
