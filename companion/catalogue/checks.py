@@ -10,6 +10,8 @@ from typing import Any, Final, TypeVar
 Check = Callable[[object], Any]
 _E = TypeVar("_E", bound=StrEnum)
 _REQUIRED: Final = object()
+#: Beyond this no number of a die or table makes sense; "not a number" is beyond it too.
+_LARGEST: Final = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ def _value(table: Mapping[str, object], name: str, key: Key, place: str, notes: 
 
 def _shown(value: object) -> str:
     text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."  # noqa: PLR2004  (a line of a terminal)
+    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def text(value: object) -> str:
@@ -84,7 +86,7 @@ def flag(value: object) -> bool:
 
 def number(value: object) -> float:
     """A finite number; whole numbers stay whole."""
-    if isinstance(value, bool) or not isinstance(value, int | float) or value != value or abs(value) > 1e9:  # noqa: PLR0124, PLR2004
+    if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) <= _LARGEST:
         raise ValueError("expected a number")
     return value
 
@@ -120,7 +122,7 @@ def list_of(check: Check, *, distinct: bool = False, at_most: int | None = None)
 
     def check_all(value: object) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise ValueError("expected a list")  # noqa: TRY004  (one kind of error for all checks)
+            raise ValueError("expected a list")
         found = tuple(check(item) for item in value)
         if distinct and len(set(found)) != len(found):
             raise ValueError("expected no item twice")

@@ -36,7 +36,8 @@ class Kind(StrEnum):
 
 
 class Colour(StrEnum):
-    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (DW-COLOR-03)."""
+    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (DW-
+    COLOR-03)."""
 
     YELLOW = "yellow"
     RED = "red"
@@ -89,7 +90,8 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One of the eight sides. ``block`` None means no Block; ``side`` None no printed number; ``vertices`` None unknown."""
+    """One of the eight sides. ``block`` None means no Block; ``side`` None no printed number; ``vertices`` None
+    unknown."""
 
     key: str
     side: int | None = None

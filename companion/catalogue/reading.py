@@ -117,8 +117,10 @@ def _face(table: object, index: int, notes: Notes) -> Face:
     named = table.get("key") if isinstance(table, Mapping) else None
     place = f"face {named!r}" if isinstance(named, str) else f"face number {index + 1}"
     keys = read_table(table, _FACE, place, notes)
-    effects = [_effect(effect, f"{place}, effect {number}", notes)
-               for number, effect in zip(count_from(), keys.pop("effect"), strict=False)]
+    effects = [
+        _effect(effect, f"{place}, effect {number}", notes)
+        for number, effect in zip(count_from(), keys.pop("effect"), strict=False)
+    ]
     if keys["treads"] and len(keys["treads"]) != len(keys["maneuver"]):
         notes.add(place, "key 'treads': expected one number for each corner of 'maneuver'")
     return Face(effects=tuple(effect for effect in effects if effect), **(keys | {"key": keys["key"] or ""}))
@@ -149,8 +151,11 @@ def _check_steps(die: Die, notes: Notes) -> None:
         for corner in face.damage:
             below = die.face_over(face, corner)
             if below is not None and None not in (face.side, below.side) and face.side != (below.side or 0) + 1:
-                notes.add(f"face {face.key!r}", f"key 'damage': corner {corner} leads to side {below.side}, "
-                          f"not to the next lower side {(face.side or 0) - 1}")
+                notes.add(
+                    f"face {face.key!r}",
+                    f"key 'damage': corner {corner} leads to side {below.side}, "
+                    f"not to the next lower side {(face.side or 0) - 1}",
+                )
 
 
 def _check_numbers(die: Die, notes: Notes) -> None:

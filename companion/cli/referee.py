@@ -22,7 +22,10 @@ example:
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put the command among the others."""
     parser = commands.add_parser(
-        "referee", help="judge a situation written down in a script", description=__doc__, epilog=_EPILOG,
+        "referee",
+        help="judge a situation written down in a script",
+        description=__doc__,
+        epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help="a referee script (JSON)")
@@ -32,8 +35,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
-    from companion.errors import WrongInput  # noqa: PLC0415  (the rules load only for this command)
-    from companion.rules.script import read_script, run_script  # noqa: PLC0415
+    from companion.errors import WrongInput
+    from companion.rules.script import read_script, run_script
 
     status = 0
     for path in options.scripts:
@@ -48,14 +51,14 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _readable(line: Line, explain: bool) -> str:  # noqa: FBT001
+def _readable(line: Line, explain: bool) -> str:
     mark = "yes" if line.ok else f"no ({line.ruling.why})"
     text = f"{line.script} step {line.step}: {mark}. {line.ruling.text} [{', '.join(line.ruling.rules)}]"
     return "\n".join([text, *_explained(line)]) if explain else text
 
 
 def _explained(line: Line) -> list[str]:
-    from companion.rules import ledger  # noqa: PLC0415
+    from companion.rules import ledger
 
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]
     terms = [f"    {term.label}: {term.value:+g} ({term.rule})" for term in line.ruling.terms]

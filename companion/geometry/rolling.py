@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import get_coordinates
 from shapely.geometry import MultiPoint, Point, Polygon
+from shapely.geometry.base import BaseGeometry
 
 from companion.geometry.distance import Outline, closest, silhouette
 from companion.geometry.measured import TIE_MM, Measured, combined_sigma
@@ -101,7 +102,8 @@ def inside_by(points: Points | Sequence[tuple[float, float]], outline: Outline) 
 
 
 def rests_on(pose: Pose, ground: Sequence[Outline]) -> bool:
-    """Whether a die lies flat on pieces of ground of one height: its centre over the hull of what carries it (AD-TERR-05)."""
+    """Whether a die lies flat on pieces of ground of one height: its centre over the hull of what carries it (AD-
+    TERR-05)."""
     foot = Polygon([(float(x), float(y)) for x, y in pose.bottom_corners_mm()])
     carried = [part for outline in ground if not (part := foot.intersection(Polygon(outline))).is_empty]
     if not carried:
@@ -110,7 +112,7 @@ def rests_on(pose: Pose, ground: Sequence[Outline]) -> bool:
     return bool(hull.buffer(1e-9).covers(Point(pose.centre_mm)))
 
 
-def _points_of(part: object) -> list[tuple[float, float]]:
+def _points_of(part: BaseGeometry) -> list[tuple[float, float]]:
     return [(float(x), float(y)) for x, y in get_coordinates(part)]
 
 
@@ -154,7 +156,9 @@ def _rolling(pose: Pose, corner: int, stages: NDArray[np.float64]) -> Points:
     x, y, z = around @ ahead, around @ side, around[:, 2]
     cos, sin = np.cos(stages * _TURN_RAD)[:, None], np.sin(stages * _TURN_RAD)[:, None]
     forward, up = x * cos + z * sin, z * cos - x * sin
-    return pivot + forward[..., None] * ahead + y[None, :, None] * side + up[..., None] * np.array([0.0, 0.0, 1.0])
+    high = np.array([0.0, 0.0, 1.0])
+    turned: Points = pivot + forward[..., None] * ahead + y[None, :, None] * side + up[..., None] * high
+    return turned
 
 
 def _clearances(moving: Points, still: Points) -> NDArray[np.float64]:
@@ -180,4 +184,3 @@ def _axes(moving: Points, still: Points) -> list[Points]:
     yours = np.stack([still[b] - still[a] for a, b in _EDGES])
     crossed = np.cross(mine[:, :, None, :], yours[None, None, :, :]).reshape(count, -1, 3)
     return [own, np.broadcast_to(theirs, (count, *theirs.shape)), crossed]
-

@@ -1,14 +1,24 @@
 """The rules engine: frozen positions, actions, and rulings that cite the ledger.
 
-A `Position` is built from pieces (`Piece`: id, `Die`, owner, zone, face, `Pose`, sigma), players and a table. Questions
-leave it as it is: `distance`, `sees`, `targets`. Every answer carries a `Ruling`; a question that cannot be put (a die
-not in play, no such arrow) raises `Refused`, whose `ruling` says why.
+A `Position` is built from pieces (`Piece`: id, `Die`, owner, zone, face, `Pose`, sigma), players and a table; `refreshed`
+makes its continuous effects act. `apply(position, action)` gives an `Outcome`: the new position, the events, the ruling;
+where the action is refused, the old position and the reason. Questions (`distance`, `sees`, `targets`, `maneuvers`,
+`damage_step`, `command_order`, `judge_army`, `who_goes_first`, `legal_actions` ...) leave the position as it is. A question
+that cannot be put (a die not in play, no such arrow) raises `Refused`, whose `ruling` says why.
 """
 
+from companion.rules import actions
 from companion.rules.agreements import SETTINGS, Agreement, Profile, Setting
-from companion.rules.arrows import arrow_of
+from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
+from companion.rules.command import CommandOrder, command_order
+from companion.rules.course import WINNING_SCORE, Outcome
+from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
+from companion.rules.engine import apply
+from companion.rules.events import Event
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
-from companion.rules.ogre_card import OgreCard, bundled_layout, full_card
+from companion.rules.legal import legal_actions, open_actions, placeable, throwable
+from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, Step, damage_step, maneuvers
+from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card
 from companion.rules.pending import TurnState
 from companion.rules.position import (
     CommandPost,
@@ -23,19 +33,34 @@ from companion.rules.position import (
     by_id,
 )
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why
+from companion.rules.scenarios import TERMS, First, Scenario, Terms
 from companion.rules.sight import Sight, sees, sight
+from companion.rules.stack import next_to_act
 from companion.rules.table import edge_of, outline_of, stands_on
 from companion.rules.targets import DistanceAnswer, Exclusion, TargetsAnswer, distance, targets
 
 __all__ = [
     "DOCUMENTS",
     "SETTINGS",
+    "TERMS",
+    "WINNING_SCORE",
     "Agreement",
+    "ArmyAnswer",
+    "CardLayout",
+    "CommandOrder",
     "CommandPost",
+    "Condition",
+    "CornerAnswer",
+    "DamageAnswer",
     "DistanceAnswer",
     "Edge",
+    "Event",
     "Exclusion",
+    "First",
+    "FirstPlayer",
+    "Obstacle",
     "OgreCard",
+    "Outcome",
     "Piece",
     "Player",
     "PoisonCounter",
@@ -44,26 +69,47 @@ __all__ = [
     "Refused",
     "Rule",
     "Ruling",
+    "Scenario",
     "Setting",
     "Sight",
+    "Step",
     "Table",
     "TargetsAnswer",
     "Term",
+    "Terms",
     "Terrain",
     "TurnState",
     "Verdict",
     "Why",
     "Zone",
-    "arrow_of",
+    "actions",
+    "apply",
+    "attack_terms",
+    "block_of",
+    "block_terms",
     "bundled_layout",
     "by_id",
+    "command_order",
+    "conditions",
+    "damage_step",
     "distance",
     "edge_of",
     "full_card",
+    "judge_army",
     "ledger",
+    "legal_actions",
+    "maneuvers",
+    "next_to_act",
+    "open_actions",
     "outline_of",
+    "placeable",
+    "refreshed",
     "sees",
     "sight",
     "stands_on",
+    "table_fits",
     "targets",
+    "throwable",
+    "what_fits",
+    "who_goes_first",
 ]

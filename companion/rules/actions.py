@@ -29,7 +29,8 @@ class Lying:
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """A die that leans on something (OG-OFF-02); ``roll_off`` is where the thrower rolls it off terrain (AD-TERR-06)."""
+    """A die that leans on something (OG-OFF-02); ``roll_off`` is where the thrower rolls it off terrain (AD-TERR-06).
+    A die that leans on something (OG-OFF-02); ``roll_off`` is where the thrower rolls it off terrain (AD-TERR-06)."""
 
     on: str
     roll_off: Lying | None = None
@@ -50,7 +51,8 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """Where a die was let go: millimetres behind the thrower's edge (negative: over the table) and above the table top."""
+    """Where a die was let go: millimetres behind the thrower's edge (negative: over the table) and above the table
+    top."""
 
     behind_mm: float
     above_mm: float
@@ -94,7 +96,8 @@ class Maneuver(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoot(Action):
-    """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is a
+    """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit
+    is a
     weapon system or "treads"; ``double`` the second shot's target."""
 
     by: str

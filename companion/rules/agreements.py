@@ -46,30 +46,60 @@ def _setting(name: str, **values: str) -> Setting:
     return Setting(name, MappingProxyType({value.strip("_").replace("_", "-"): text for value, text in values.items()}))
 
 
-SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType({
-    setting.id: setting
-    for setting in (
-        _setting("AMB-01", whole_die="A die is seen by its whole outline from above.",
-                 top_face="A die is seen by its top face alone."),
-        _setting("AMB-04", plan="Distances are measured on the plan.",
-                 space="Distances are measured in space, from top face to top face."),
-        _setting("AMB-15", ask="The players are asked; until they answer the Ogre neither rolls nor dies.",
-                 no_roll="An Ogre against edge or terrain does not roll.",
-                 killed="An Ogre against edge or terrain is pinned and killed."),
-        _setting("AMB-16", both="A Command lets an Ogre shoot and then move.",
-                 one="A Command gives an Ogre one of the two."),
-        _setting("AMB-24", off="The Ogre is never thrown.", thrown="The Ogre may be thrown and crushes what it lands on."),
-        _setting("AMB-31", _30="A mixed army may have 30 points against a Mark V.",
-                 _50="A mixed army may have 50 points against a Mark V."),
-        _setting("AMB-37", cap="A Repair lifts the Command Post to 60 Armor at most.",
-                 no_cap="A Repair may lift the Command Post above 60 Armor."),
-        _setting("AMB-51", plain="Awards at the end of Exercise K are not raised.",
-                 raised="Awards at the end of Exercise K are raised like all points of their round."),
-        _setting("AMB-63", arrow="A Command reaches the Allies that its arrow sees.",
-                 all_allies="A Command reaches all Allies in play."),
-        _setting("CON-01", revised="A die that lands may maneuver.", _2002="A die that lands may shoot but not maneuver."),
-    )
-})
+SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
+    {
+        setting.id: setting
+        for setting in (
+            _setting(
+                "AMB-01",
+                whole_die="A die is seen by its whole outline from above.",
+                top_face="A die is seen by its top face alone.",
+            ),
+            _setting(
+                "AMB-04",
+                plan="Distances are measured on the plan.",
+                space="Distances are measured in space, from top face to top face.",
+            ),
+            _setting(
+                "AMB-15",
+                ask="The players are asked; until they answer the Ogre neither rolls nor dies.",
+                no_roll="An Ogre against edge or terrain does not roll.",
+                killed="An Ogre against edge or terrain is pinned and killed.",
+            ),
+            _setting(
+                "AMB-16",
+                both="A Command lets an Ogre shoot and then move.",
+                one="A Command gives an Ogre one of the two.",
+            ),
+            _setting(
+                "AMB-24", off="The Ogre is never thrown.", thrown="The Ogre may be thrown and crushes what it lands on."
+            ),
+            _setting(
+                "AMB-31",
+                _30="A mixed army may have 30 points against a Mark V.",
+                _50="A mixed army may have 50 points against a Mark V.",
+            ),
+            _setting(
+                "AMB-37",
+                cap="A Repair lifts the Command Post to 60 Armor at most.",
+                no_cap="A Repair may lift the Command Post above 60 Armor.",
+            ),
+            _setting(
+                "AMB-51",
+                plain="Awards at the end of Exercise K are not raised.",
+                raised="Awards at the end of Exercise K are raised like all points of their round.",
+            ),
+            _setting(
+                "AMB-63",
+                arrow="A Command reaches the Allies that its arrow sees.",
+                all_allies="A Command reaches all Allies in play.",
+            ),
+            _setting(
+                "CON-01", revised="A die that lands may maneuver.", _2002="A die that lands may shoot but not maneuver."
+            ),
+        )
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,9 +37,7 @@ class FirstPlayer:
     ruling: Ruling
 
 
-def judge_army(
-    agreement: Agreement, dice: Sequence[Die], scenario: Scenario, base: float | None = None
-) -> ArmyAnswer:
+def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, base: float | None = None) -> ArmyAnswer:
     """Whether an army is legal in a scenario (CON-05); ``base`` is an agreed base number (AD-ARMY-07)."""
     terms = TERMS[scenario]
     points = sum(die.points for die in dice)
@@ -50,8 +48,10 @@ def judge_army(
     rules = most_telling(
         ("CY-ARMY-04", "AD-UNIQ-03", "OG-ARMY-13", "CON-07") if _repeated(dice) else (),
         _mixed_rules(scenario) if limit is not None and _mixed(dice) else (),
-        terms.rules, ("AD-ARMY-06", "CON-06") if any("Ogre" in die.classes for die in dice) else (),
-        ("AD-ARMY-07",) if base is not None else (), ("OG-ARMY-11",) if terms.command_post == "free" else (),
+        terms.rules,
+        ("AD-ARMY-06", "CON-06") if any("Ogre" in die.classes for die in dice) else (),
+        ("AD-ARMY-07",) if base is not None else (),
+        ("OG-ARMY-11",) if terms.command_post == "free" else (),
     )
     of = "" if limit is None else f" of {limit:g}"
     verdict = "; ".join(problems) if problems else "legal"
@@ -103,7 +103,11 @@ def _size(dice: Sequence[Die], terms: Terms) -> list[str]:
 
 def _repeated(dice: Sequence[Die]) -> list[str]:
     names = [die.id for die in dice if die.unique]
-    return [f"{name} is unique and there {names.count(name)} times" for name in dict.fromkeys(names) if names.count(name) > 1]
+    return [
+        f"{name} is unique and there {names.count(name)} times"
+        for name in dict.fromkeys(names)
+        if names.count(name) > 1
+    ]
 
 
 def _box(dice: Sequence[Die], scenario: Scenario) -> list[str]:

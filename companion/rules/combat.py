@@ -92,8 +92,11 @@ def _hit_die(course: Course, shot: Shot, target: Piece) -> None:
 
 
 def _kill_outright(course: Course, shot: Shot, target: Piece, block: float) -> None:
-    rules = {Profile.OGRE: ("OG-KILL-01", "OG-KILL-02"), Profile.DEEP_WHITE_SEA: ("DW-KILL-01",),
-             Profile.CYBURG: ("CY-KILL-01",)}[course.position.agreement.profile]
+    rules = {
+        Profile.OGRE: ("OG-KILL-01", "OG-KILL-02"),
+        Profile.DEEP_WHITE_SEA: ("DW-KILL-01",),
+        Profile.CYBURG: ("CY-KILL-01",),
+    }[course.position.agreement.profile]
     course.decide(*rules)
     course.say(f"Attack {shot.attack:g} reaches Block {block:g}: {target.label} is killed.")
     kill(course, target, shot.by.id, shot.by.owner)
@@ -185,7 +188,8 @@ def kill(course: Course, target: Piece, by: str, scorer: str) -> None:
 
 
 def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -> None:
-    """An Ogre destroys what it runs into: its team scores, or the others where it was its own Ally (OG-OGRE-11, -13)."""
+    """An Ogre destroys what it runs into: its team scores, or the others where it was its own Ally (OG-OGRE-11, -13).
+    An Ogre destroys what it runs into: its team scores, or the others where it was its own Ally (OG-OGRE-11, -13)."""
     own = victim.owner == ogre.owner
     scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
     points = victim.die.points

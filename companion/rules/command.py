@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import MappingProxyType
 
 from companion.catalogue import Colour, Effect, Kind
@@ -61,7 +62,8 @@ def only_effect(position: Position, piece: Piece, kind: Kind) -> Effect:
 
 
 def _from_post(position: Position, post: CommandPost) -> CommandOrder:
-    """From the Command Post: every own die in play not immune to dark blue, from its table edge forward (CON-08, CON-09)."""
+    """From the Command Post: every own die in play not immune to dark blue, from its table edge forward (CON-08,
+    CON-09)."""
     if post.destroyed:
         raise Refused(Why.DESTROYED, ("OG-CP-08", "OG-CP-09"), f"{post.label} is destroyed and commands no more.")
     profile = position.agreement.profile
@@ -75,14 +77,14 @@ def _from_post(position: Position, post: CommandPost) -> CommandOrder:
         else:
             reached.append((Measured(edge_distance(position, post.owner, piece), piece.sigma_mm), piece))
     reached.sort(key=lambda pair: pair[0].value)
-    apart = [Measured(b.value - a.value, combined_sigma(a.sigma, b.sigma))
-             for (a, _), (b, _) in zip(reached, reached[1:], strict=False)]
+    apart = [Measured(b.value - a.value, combined_sigma(a.sigma, b.sigma)) for (a, _), (b, _) in pairwise(reached)]
     close = any(gap.sign == 0 and gap.sigma > 0 for gap in apart)
     dodger = ("OG-DODGE-03",) if any(piece.showing.has(Kind.DODGE) for _, piece in reached) else ()
     ids = ("AMB-02",) if close else ()
     immune = ("CON-39",) if any(e.why is Why.IMMUNE for e in excluded.values()) else ()
-    rules = most_telling(ids, ("OG-CMD-04", "OG-CP-02", "OG-RANGE-14", "CON-08"), immune, dodger,
-                         ("AMB-08", "OG-CMD-05", "OG-CMD-01"))
+    rules = most_telling(
+        ids, ("OG-CMD-04", "OG-CP-02", "OG-RANGE-14", "CON-08"), immune, dodger, ("AMB-08", "OG-CMD-05", "OG-CMD-01")
+    )
     order = tuple(piece.id for _, piece in reached)
     return CommandOrder(order, _order_ruling(rules, post.label, order, close=close), MappingProxyType(excluded), close)
 
@@ -91,11 +93,16 @@ def _from_die(position: Position, piece: Piece, effect: Effect) -> CommandOrder:
     found = targets_of(position, piece, effect)
     order = found.hits or found.legal
     profile = position.agreement.profile
-    own = {Profile.OGRE: ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"), Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-02"),
-           Profile.CYBURG: ("CY-CMD-01", "CY-CMD-03")}[profile]
+    own = {
+        Profile.OGRE: ("OG-CMD-01", "OG-CMD-05", "DW-CMD-02"),
+        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-02"),
+        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-03"),
+    }[profile]
     whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
     rules = most_telling(
-        ("AMB-02",) if found.too_close else (), own, ("CON-08", "CON-09", "AMB-63"),
+        ("AMB-02",) if found.too_close else (),
+        own,
+        ("CON-08", "CON-09", "AMB-63"),
         ("DW-COLOR-06", "CY-CMD-01", *whys[Why.IMMUNE]) if Why.IMMUNE in whys else (),
         whys.get(Why.RESTRICTION, ()),
     )

@@ -13,8 +13,8 @@ from companion.rules.effects import is_source, refreshed
 from companion.rules.events import Event, event
 from companion.rules.pending import Flags
 from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
-from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 from companion.rules.reserve import reserve_until
+from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 
 #: Points that win a match (OG-WIN-01, DW-WIN-01).
 WINNING_SCORE: Final = 50
@@ -71,7 +71,10 @@ class Course:
     def outcome(self) -> Outcome:
         """The finished outcome."""
         ruling = Ruling(
-            Verdict.YES, most_telling(tuple(self._deciding), tuple(self._rules)), " ".join(self.said), None,
+            Verdict.YES,
+            most_telling(tuple(self._deciding), tuple(self._rules)),
+            " ".join(self.said),
+            None,
             terms=tuple(self.terms),
         )
         return Outcome(self.position, tuple(self.events), ruling)
@@ -160,8 +163,18 @@ class Course:
 
 
 def _off_table(piece: Piece, zone: Zone, back_turn: int | None) -> Piece:
-    return replace(piece, zone=zone, back_turn=back_turn, face=None, pose=None, copied=None, level=0, sigma_mm=0.0,
-                   sigma_deg=0.0, entered_turn=None)
+    return replace(
+        piece,
+        zone=zone,
+        back_turn=back_turn,
+        face=None,
+        pose=None,
+        copied=None,
+        level=0,
+        sigma_mm=0.0,
+        sigma_deg=0.0,
+        entered_turn=None,
+    )
 
 
 def _without(frame: Flags, name: str) -> Flags:

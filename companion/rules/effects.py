@@ -48,7 +48,8 @@ def conditions(position: Position, piece: Piece) -> tuple[Condition, ...]:
 
 
 def block_terms(position: Position, piece: Piece) -> tuple[Term, ...]:
-    """The arithmetic of a piece's Block: the printed one and each Protection; empty without a Block (DW-PROT-01, -03)."""
+    """The arithmetic of a piece's Block: the printed one and each Protection; empty without a Block (DW-PROT-01,
+    -03)."""
     printed = piece.showing.block
     if printed is None:
         return ()
@@ -87,7 +88,8 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
 
 def _acting_on(position: Position, piece: Piece) -> list[Influence]:
     return [
-        i for i in position.influences
+        i
+        for i in position.influences
         if i.on == piece.id and not immune(piece, i.effect) and not (piece.is_ogre and i.effect.kind in OGRE_IGNORES)
     ]
 
@@ -95,5 +97,6 @@ def _acting_on(position: Position, piece: Piece) -> list[Influence]:
 def _bonuses(position: Position, piece: Piece, kind: Kind, rule: str) -> list[Term]:
     return [
         Term(i.effect.amount or 0, f"{i.effect.label} of {position.piece(i.source).label}", rule)
-        for i in _acting_on(position, piece) if i.effect.kind is kind
+        for i in _acting_on(position, piece)
+        if i.effect.kind is kind
     ]

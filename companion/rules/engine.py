@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.rules import acting, mending, shooting, throwing, turn
 from companion.rules import actions as act
-from companion.rules import acting, throwing, turn
 from companion.rules.course import Course, Outcome
 from companion.rules.position import Position
-from companion.rules.ruling import Refused, Why, most_telling
+from companion.rules.ruling import Refused, Why
 from companion.rules.stack import foul_pending
 
 Handler = Callable[[Course, Any], None]
@@ -43,23 +43,25 @@ def _check_may_pass(position: Position) -> None:
     turn.check_may_pass(position, options=barred and has_options(position))
 
 
-HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType({
-    act.Place: throwing.place,
-    act.Throw: throwing.throw,
-    act.FoulChoice: throwing.choose,
-    act.Observe: throwing.observe,
-    act.Maneuver: acting.maneuver,
-    act.Shoot: acting.shoot,
-    act.Call: acting.call,
-    act.Jump: acting.jump,
-    act.Command: acting.command,
-    act.Repair: acting.repair,
-    act.Confuse: acting.confuse,
-    act.Clone: acting.clone,
-    act.Skip: _skip,
-    act.Pass: _pass,
-    act.EndTurn: _end_turn,
-})
+HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
+    {
+        act.Place: throwing.place,
+        act.Throw: throwing.throw,
+        act.FoulChoice: throwing.choose,
+        act.Observe: throwing.observe,
+        act.Maneuver: acting.maneuver,
+        act.Shoot: shooting.shoot,
+        act.Call: acting.call,
+        act.Jump: acting.jump,
+        act.Command: acting.command,
+        act.Repair: mending.repair,
+        act.Confuse: mending.confuse,
+        act.Clone: mending.clone,
+        act.Skip: _skip,
+        act.Pass: _pass,
+        act.EndTurn: _end_turn,
+    }
+)
 
 
 def apply(position: Position, action: act.Action) -> Outcome:
@@ -77,21 +79,20 @@ def apply(position: Position, action: act.Action) -> Outcome:
 def check_may_begin(position: Position, action: act.Action) -> None:
     """Refuse what no action may be taken for now: match over, foul pending, another's turn, first placement due."""
     if position.winner is not None:
-        rules = ("OG-WIN-01", "DW-WIN-01", "AMB-26")
-        raise Refused(Why.MATCH_OVER, rules, f"The match is over: {position.winner} has won.")
+        won = ("OG-WIN-01", "DW-WIN-01", "AMB-26")
+        raise Refused(Why.MATCH_OVER, won, f"The match is over: {position.winner} has won.")
     pending = foul_pending(position)
     if pending is not None and not isinstance(action, act.FoulChoice):
-        rules = ("OG-THROW-05", "OG-THROW-07") if position.agreement.profile != "deep-white-sea" else ("DW-THROW-03",)
-        text = f"{pending.player} decides on the foul first."
-        raise Refused(Why.FOUL_PENDING, most_telling(rules, ("CON-11",)), text)
+        rules = ("OG-THROW-05", "OG-THROW-07", "DW-THROW-03", "CON-11")
+        raise Refused(Why.FOUL_PENDING, rules, f"{pending.player} decides on the foul first.")
     if isinstance(action, act.FoulChoice | act.Observe):
         return
     _check_turn(position, action)
     turn_state = position.turn
     if turn_state.first_placement and not _fits_first_turn(position, action):
-        rules = ("OG-START-06", "OG-START-07", "DW-START-02", "DW-START-03", "CY-START-02")
+        first = ("OG-START-06", "OG-START-07", "DW-START-02", "DW-START-03", "CY-START-02")
         text = "In the first turn of the match a die is placed in the exact centre; nothing else is done."
-        raise Refused(Why.FIRST_TURN, rules, text)
+        raise Refused(Why.FIRST_TURN, first, text)
 
 
 def _fits_first_turn(position: Position, action: act.Action) -> bool:

@@ -22,7 +22,7 @@ class Event:
         return {"event": self.name, **{key: _plain(value) for key, value in self.keys.items()}}
 
 
-def event(name: str, **keys: Any) -> Event:  # noqa: ANN401  (each kind of event has its own keys)
+def event(name: str, **keys: Any) -> Event:
     """An event of that name; keys that are None are left out."""
     return Event(name, MappingProxyType({key: value for key, value in keys.items() if value is not None}))
 

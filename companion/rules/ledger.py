@@ -1,4 +1,5 @@
-"""The ledger as data: every rule by its number, restated in a sentence of our own; conflicts and ambiguities with their settling."""
+"""The ledger as data: every rule by its number, restated in a sentence of our own; conflicts and ambiguities with
+their settling."""
 
 from __future__ import annotations
 
@@ -10,16 +11,18 @@ from importlib import resources
 from types import MappingProxyType
 from typing import Final
 
-DOCUMENTS: Final[Mapping[str, str]] = MappingProxyType({
-    "OG": "Diceland: Ogre",
-    "DW": "Diceland: Deep White Sea",
-    "CY": "Diceland: Cyburg",
-    "AD": "Diceland Advanced Rules",
-    "EK": "Exercise K",
-    "GEO": "geometry that follows",
-    "CON": "conflict between documents",
-    "AMB": "left open by the documents",
-})
+DOCUMENTS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "OG": "Diceland: Ogre",
+        "DW": "Diceland: Deep White Sea",
+        "CY": "Diceland: Cyburg",
+        "AD": "Diceland Advanced Rules",
+        "EK": "Exercise K",
+        "GEO": "geometry that follows",
+        "CON": "conflict between documents",
+        "AMB": "left open by the documents",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,11 @@ def _rule(name: str, row: Mapping[str, str]) -> Rule:
     if "settled" in row:
         settled[""] = row["settled"]
     return Rule(
-        name, row["text"], row["where"], bool(row.get("note")), row.get("default", ""), row.get("option", ""),
+        name,
+        row["text"],
+        row["where"],
+        bool(row.get("note")),
+        row.get("default", ""),
+        row.get("option", ""),
         MappingProxyType(settled),
     )

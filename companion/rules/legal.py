@@ -59,7 +59,8 @@ def has_options(position: Position) -> bool:
     """Whether the player to move could do anything but pass (OG-TURN-05)."""
     own = [name for name in (*position.pieces, *position.posts) if position.target(name).owner == position.to_move]
     return bool(throwable(position)) or any(
-        apply(position, action).ok for name in own for action in _candidates(position, name))
+        apply(position, action).ok for name in own for action in _candidates(position, name)
+    )
 
 
 def _may_throw(position: Position, piece: Piece) -> bool:
@@ -107,7 +108,19 @@ def _aimed(position: Position, piece: Piece, index: int) -> Iterator[act.Action]
 
 
 NAMES = {
-    act.Place: "place", act.Throw: "throw", act.Maneuver: "maneuver", act.Shoot: "shoot", act.Call: "call",
-    act.Jump: "jump", act.Command: "command", act.Repair: "repair", act.Confuse: "confuse", act.Clone: "clone",
-    act.Skip: "skip", act.FoulChoice: "foul-choice", act.Pass: "pass", act.EndTurn: "end-turn", act.Observe: "observe",
+    act.Place: "place",
+    act.Throw: "throw",
+    act.Maneuver: "maneuver",
+    act.Shoot: "shoot",
+    act.Call: "call",
+    act.Jump: "jump",
+    act.Command: "command",
+    act.Repair: "repair",
+    act.Confuse: "confuse",
+    act.Clone: "clone",
+    act.Skip: "skip",
+    act.FoulChoice: "foul-choice",
+    act.Pass: "pass",
+    act.EndTurn: "end-turn",
+    act.Observe: "observe",
 }

@@ -1,4 +1,5 @@
-"""One step of a die under the rules: where it would lie, what is in its way, what an Ogre crushes, where a red dot leads."""
+"""One step of a die under the rules: where it would lie, what is in its way, what an Ogre crushes, where a red dot
+leads."""
 
 from __future__ import annotations
 
@@ -26,12 +27,14 @@ from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 
-_WORDS: Final = MappingProxyType({
-    Why.BLOCKED_BY_DIE: "is in the way",
-    Why.TABLE_EDGE: "is in the way",
-    Why.BLOCKED_BY_TERRAIN: "is in the way",
-    Why.BRUSH_CONTESTED: "may or may not be brushed",
-})
+_WORDS: Final = MappingProxyType(
+    {
+        Why.BLOCKED_BY_DIE: "is in the way",
+        Why.TABLE_EDGE: "is in the way",
+        Why.BLOCKED_BY_TERRAIN: "is in the way",
+        Why.BRUSH_CONTESTED: "may or may not be brushed",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +100,9 @@ def step_over(position: Position, piece: Piece, corner: int) -> Step:
     hit = _in_the_way(position, piece, corner)
     if piece.is_ogre:
         soft = [(other, o) for other, o in hit if not other.is_ogre]
-        sure = sorted((other for other, o in soft if o.why is Why.BLOCKED_BY_DIE), key=lambda other: _near(piece, other))
+        sure = sorted(
+            (other for other, o in soft if o.why is Why.BLOCKED_BY_DIE), key=lambda other: _near(piece, other)
+        )
         unsure = [(other, o) for other, o in soft if o.why is not Why.BLOCKED_BY_DIE]
         step = replace(step, crushes=tuple(other.id for other in sure), posts=_posts_under(position, piece, corner))
         hit = [(other, o) for other, o in hit if other.is_ogre] + unsure
@@ -146,7 +151,9 @@ def _check_dot(position: Position, piece: Piece, corner: int) -> tuple[str, ...]
         if fresh:
             return ("CY-ENTRY-01", "CY-MOVE-02", "CY-ENTRY-02")
         rules = most_telling(("CY-ENTRY-01", "CY-MOVE-02"), ("CY-CLONE-06",) if piece.copied else ())
-        raise Refused(Why.NO_DOT, rules, f"Corner {corner} of {piece.label} is an entry point, of use only when thrown.")
+        raise Refused(
+            Why.NO_DOT, rules, f"Corner {corner} of {piece.label} is an entry point, of use only when thrown."
+        )
     if corner not in face.maneuver:
         rules = most_telling(("OG-MOVE-01", "OG-FACE-09"), ("CY-ENTRY-01",) if face.entry else ())
         raise Refused(Why.NO_DOT, rules, f"Corner {corner} of {piece.label} has no green dot.")
@@ -177,7 +184,9 @@ def _step_ruling(position: Position, piece: Piece, step: Step, rules: tuple[str,
     note = f" and crushes {', '.join(step.crushes)}" if step.crushes else ""
     dots = ("OG-OGRE-10", "OG-FACE-15") if piece.id in position.cards else ()
     cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), dots, ("OG-MOVE-02",))
-    return Ruling(Verdict.YES, cited, f"{piece.label} may roll over corner {step.corner} to side {step.face.key}{note}.")
+    return Ruling(
+        Verdict.YES, cited, f"{piece.label} may roll over corner {step.corner} to side {step.face.key}{note}."
+    )
 
 
 def damage_step(position: Position, name: str) -> DamageAnswer:
@@ -205,8 +214,11 @@ def _without_dot(position: Position, piece: Piece) -> DamageAnswer:
     if len(piece.die.faces) == 8 and all(face.side is None for face in piece.die.faces):
         text = f"{piece.label} has no Side 1: damage alone does not kill it."
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("CY-MOVE-05", "AMB-41"), text, Why.NO_DOT))
-    rules = {Profile.OGRE: ("OG-KILL-06", "OG-KILL-07"), Profile.DEEP_WHITE_SEA: ("DW-KILL-04", "DW-PROT-03"),
-             Profile.CYBURG: ("CY-MOVE-04", "OG-KILL-06")}[position.agreement.profile]
+    rules = {
+        Profile.OGRE: ("OG-KILL-06", "OG-KILL-07"),
+        Profile.DEEP_WHITE_SEA: ("DW-KILL-04", "DW-PROT-03"),
+        Profile.CYBURG: ("CY-MOVE-04", "OG-KILL-06"),
+    }[position.agreement.profile]
     return _killed(Why.NO_DOT, rules, f"{piece.label} has no red dot on side {piece.showing.key}: any damage kills it.")
 
 
@@ -214,17 +226,24 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
     profile = position.agreement.profile
     step = step_over(position, piece, piece.showing.damage[0])
     if step.obstacle is None:
-        rules = {Profile.OGRE: ("OG-KILL-03", "OG-KILL-04"), Profile.DEEP_WHITE_SEA: ("DW-KILL-03",),
-                 Profile.CYBURG: ("CY-MOVE-03", "CY-KILL-02", "CY-KILL-03")}[profile]
+        rules = {
+            Profile.OGRE: ("OG-KILL-03", "OG-KILL-04"),
+            Profile.DEEP_WHITE_SEA: ("DW-KILL-03",),
+            Profile.CYBURG: ("CY-MOVE-03", "CY-KILL-02", "CY-KILL-03"),
+        }[profile]
         crush = ("OG-OGRE-24", "OG-OGRE-25", "OG-KILL-09") if step.crushes else ()
         own = ("OG-OGRE-14",) if piece.is_ogre else ()
         sides = ("CY-MOVE-05",) if piece.showing.side is None else ()
         text = f"{piece.label} rolls over its red dot to side {step.face.key}."
-        return DamageAnswer("roll", Ruling(Verdict.YES, most_telling(crush, rules, own, sides, ("GEO-08",)), text), step)
+        return DamageAnswer(
+            "roll", Ruling(Verdict.YES, most_telling(crush, rules, own, sides, ("GEO-08",)), text), step
+        )
     obstacle = step.obstacle
     if obstacle.why is Why.BRUSH_CONTESTED:
         text = f"Whether {obstacle.what} pins {piece.label} is for the players to say."
-        return DamageAnswer("asked", Ruling(Verdict.ASK, most_telling(("AMB-11",), obstacle.rules), text, obstacle.why), step)
+        return DamageAnswer(
+            "asked", Ruling(Verdict.ASK, most_telling(("AMB-11",), obstacle.rules), text, obstacle.why), step
+        )
     if piece.is_ogre and obstacle.why is not Why.BLOCKED_BY_DIE:
         return _ogre_at_edge(position, piece, step, obstacle)
     return _killed(Why.PINNED, _pinned_rules(profile, piece, obstacle), _pinned_text(piece, obstacle))
@@ -248,7 +267,9 @@ def _ogre_at_edge(position: Position, piece: Piece, step: Step, obstacle: Obstac
     if agreed == "no-roll":
         text = f"{piece.label} cannot roll, {obstacle.what} is in the way; as agreed it stays."
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("AMB-15",), text, Why.NO_ROLL), step)
-    text = f"Whether {obstacle.what} pins {piece.label} is for the players to say; until then it neither rolls nor dies."
+    text = (
+        f"Whether {obstacle.what} pins {piece.label} is for the players to say; until then it neither rolls nor dies."
+    )
     return DamageAnswer("asked", Ruling(Verdict.ASK, ("AMB-15", "OG-KILL-09"), text, obstacle.why), step)
 
 
@@ -297,14 +318,18 @@ def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list
     found = [Obstacle(Why.BLOCKED_BY_TERRAIN, t.id, rules) for t in hit]
     ground = [t.outline_mm for t in position.table.terrain if t.level == piece.level and t.level]
     if ground and rests_on(piece.placed, ground) and not rests_on(after, ground):
-        found.append(Obstacle(Why.BLOCKED_BY_TERRAIN, "the drop of the terrain", ("AD-TERR-09", "AMB-48", "AD-TERR-04")))
+        found.append(
+            Obstacle(Why.BLOCKED_BY_TERRAIN, "the drop of the terrain", ("AD-TERR-09", "AMB-48", "AD-TERR-04"))
+        )
     return found
 
 
 def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
     """Enemy Command Posts that an Ogre's step rolls into (OG-CP-09, AMB-35)."""
     swept = Polygon(swept_outline(piece.placed, corner))
-    return tuple(post.id for post in _enemy_posts(position, piece) if swept.intersection(Polygon(post.outline)).area > 0)
+    return tuple(
+        post.id for post in _enemy_posts(position, piece) if swept.intersection(Polygon(post.outline)).area > 0
+    )
 
 
 def _enemy_posts(position: Position, piece: Piece) -> Iterable[CommandPost]:

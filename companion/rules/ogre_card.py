@@ -1,4 +1,5 @@
-"""The Ogre's tracking card: printed layouts as data, and the state of one card as a frozen value (OG-OGRE-02 to OG-OGRE-23)."""
+"""The Ogre's tracking card: printed layouts as data, and the state of one card as a frozen value (OG-OGRE-02 to OG-
+OGRE-23)."""
 
 from __future__ import annotations
 

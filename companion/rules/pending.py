@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MayAct:
-    """A piece may take one action (OG-TURN-02). ``landed``: it has just been thrown; ``only_move``: it has fired (OG-SM-01)."""
+    """A piece may take one action (OG-TURN-02). ``landed``: it has just been thrown; ``only_move``: it has fired (OG-
+    SM-01)."""
 
     piece: str
     landed: bool = False
@@ -33,7 +34,8 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """A Command's flags still out, in order; ``again``: the Commander and its face for a Double Shot's second set (CY-DOUBLE-04)."""
+    """A Command's flags still out, in order; ``again``: the Commander and its face for a Double Shot's second set
+    (CY-DOUBLE-04)."""
 
     flags: tuple[Flag, ...]
     again: tuple[str, str] | None = None

@@ -1,4 +1,5 @@
-"""The state of a match: frozen values that say where everything is and what is pending, and nothing of how it came about."""
+"""The state of a match: frozen values that say where everything is and what is pending, and nothing of how it came
+about."""
 
 from __future__ import annotations
 
@@ -38,7 +39,8 @@ class Edge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player and the straight line that is his edge of the table, from left to right as he looks at it (OG-THROW-03)."""
+    """A player and the straight line that is his edge of the table, from left to right as he looks at it (OG-
+    THROW-03)."""
 
     id: str
     edge_mm: tuple[Point, Point]
@@ -225,7 +227,7 @@ class Position:
         """The other players' ids, clockwise from that player's left (AD-FOUL-02)."""
         ids = [player.id for player in self.players]
         at = ids.index(name)
-        return tuple(ids[at + 1:] + ids[:at])
+        return tuple(ids[at + 1 :] + ids[:at])
 
     def with_piece(self, piece: Piece) -> Position:
         """The same position but for one piece."""

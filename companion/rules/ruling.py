@@ -79,7 +79,8 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A verdict with its reason code, numbers with their uncertainty, ledger ids (deciding ones first) and one sentence.
+    """A verdict with its reason code, numbers with their uncertainty, ledger ids (deciding ones first) and one
+    sentence.
 
     Raises:
         ValueError: no ledger id is given, more than twelve are, or one is not in the ledger.

@@ -1,4 +1,5 @@
-"""Scenarios as data: what an army may cost, who gets a Command Post, how the first turn goes (CON-04 to CON-06, CON-32)."""
+"""Scenarios as data: what an army may cost, who gets a Command Post, how the first turn goes (CON-04 to CON-06,
+CON-32)."""
 
 from __future__ import annotations
 
@@ -33,8 +34,10 @@ class First(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What a scenario allows. ``base``: points of a mixed army, raised by the smallest die where all are of one team;
-    None where points do not count. ``crew``: how many dice of one team, where that is the rule. ``command_post``: "free",
-    "agreed" or None. ``places``: the first player puts a die in the centre instead of a turn. ``rules`` cited for it."""
+    None where points do not count. ``crew``: how many dice of one team, where that is the rule. ``command_post``:
+    "free",
+    "agreed" or None. ``places``: the first player puts a die in the centre instead of a turn. ``rules`` cited for
+    it."""
 
     rules: tuple[str, ...]
     first: First
@@ -46,26 +49,42 @@ class Terms:
     beside: bool = False
 
 
-TERMS: Final[Mapping[Scenario, Terms]] = MappingProxyType({
-    Scenario.TWO_ARMY: Terms(("OG-ARMY-06", "OG-ARMY-03"), First.SMALLEST_DECIDES, command_post="agreed"),
-    Scenario.TWO_ARMY_50: Terms(("OG-ARMY-07", "OG-ARMY-03"), First.SMALLEST_DECIDES, base=50, command_post="agreed"),
-    Scenario.VS_MARK_III: Terms(
-        ("OG-ARMY-01", "OG-ARMY-03", "OG-CP-01"), First.FACING_THE_OGRE, command_post="free", places=False),
-    Scenario.VS_MARK_V: Terms(
-        ("OG-ARMY-02", "OG-ARMY-03", "OG-OGRE-03", "OG-CP-01"), First.FACING_THE_OGRE, base=50, mixed=30,
-        command_post="free", places=False),
-    Scenario.OGRE_EACH: Terms(
-        ("OG-ARMY-08", "OG-ARMY-03", "CON-06"), First.SMALLEST_DECIDES, command_post="agreed", places=False, beside=True),
-    Scenario.DWS_CREW: Terms(("DW-ARMY-01", "CON-05"), First.BY_CHANCE, base=None, crew=5),
-    Scenario.CYBURG_BOX: Terms(("CY-ARMY-01", "CY-SET-01", "CON-05"), First.SMALLEST_DECIDES, base=None),
-    Scenario.TOURNAMENT: Terms(("AD-ARMY-01", "AD-ARMY-03", "CY-ARMY-02", "CON-05"), First.SMALLEST_DECIDES),
-})
-assert set(TERMS) == set(Scenario)  # noqa: S101  (a table must cover its enum)
+TERMS: Final[Mapping[Scenario, Terms]] = MappingProxyType(
+    {
+        Scenario.TWO_ARMY: Terms(("OG-ARMY-06", "OG-ARMY-03"), First.SMALLEST_DECIDES, command_post="agreed"),
+        Scenario.TWO_ARMY_50: Terms(
+            ("OG-ARMY-07", "OG-ARMY-03"), First.SMALLEST_DECIDES, base=50, command_post="agreed"
+        ),
+        Scenario.VS_MARK_III: Terms(
+            ("OG-ARMY-01", "OG-ARMY-03", "OG-CP-01"), First.FACING_THE_OGRE, command_post="free", places=False
+        ),
+        Scenario.VS_MARK_V: Terms(
+            ("OG-ARMY-02", "OG-ARMY-03", "OG-OGRE-03", "OG-CP-01"),
+            First.FACING_THE_OGRE,
+            base=50,
+            mixed=30,
+            command_post="free",
+            places=False,
+        ),
+        Scenario.OGRE_EACH: Terms(
+            ("OG-ARMY-08", "OG-ARMY-03", "CON-06"),
+            First.SMALLEST_DECIDES,
+            command_post="agreed",
+            places=False,
+            beside=True,
+        ),
+        Scenario.DWS_CREW: Terms(("DW-ARMY-01", "CON-05"), First.BY_CHANCE, base=None, crew=5),
+        Scenario.CYBURG_BOX: Terms(("CY-ARMY-01", "CY-SET-01", "CON-05"), First.SMALLEST_DECIDES, base=None),
+        Scenario.TOURNAMENT: Terms(("AD-ARMY-01", "AD-ARMY-03", "CY-ARMY-02", "CON-05"), First.SMALLEST_DECIDES),
+    }
+)
+assert set(TERMS) == set(Scenario)
 
 #: Teams of the Cyburg box: how many dice, how many points (CY-SET-01).
 CYBURG_TEAMS: Final[Mapping[str, tuple[int, float]]] = MappingProxyType({"cycops": (7, 43), "hardcell": (5, 44)})
 
 
 def starts_with_placement(scenario: Scenario) -> bool:
-    """Whether the match begins with a die in the exact centre of the table (OG-START-06, DW-START-02, CY-START-02, AMB-34)."""
+    """Whether the match begins with a die in the exact centre of the table (OG-START-06, DW-START-02, CY-START-02,
+    AMB-34)."""
     return TERMS[scenario].places

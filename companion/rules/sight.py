@@ -59,7 +59,8 @@ def sight(position: Position, by: Piece, corners: Sequence[int], target: Target)
 
 
 def sees_any(position: Position, by: Piece, target: Target) -> bool | None:
-    """Whether a die sees a target with any arrow of its face; no arrow sees nothing (AMB-44). None: too close to call."""
+    """Whether a die sees a target with any arrow of its face; no arrow sees nothing (AMB-44). None: too close to
+    call."""
     groups = {arrow_of(by.showing, effect)[0] for effect in by.showing.effects} - {()}
     found = [sight(position, by, corners, target).sees for corners in groups]
     return True if True in found else (None if None in found else False)

@@ -1,4 +1,5 @@
-"""The action stack: whose action it is within a turn, and what an action takes off and puts on (OG-TURN-03, OG-CMD-06)."""
+"""The action stack: whose action it is within a turn, and what an action takes off and puts on (OG-TURN-03, OG-
+CMD-06)."""
 
 from __future__ import annotations
 
@@ -95,11 +96,17 @@ def foul_pending(position: Position) -> FoulPending | None:
 
 
 def _spent(position: Position, text: str) -> Refused:
-    rules = {Profile.OGRE: ("OG-TURN-01", "OG-TURN-02", "OG-TURN-03"), Profile.DEEP_WHITE_SEA: ("DW-TURN-01", "OG-TURN-01"),
-             Profile.CYBURG: ("CY-TURN-01", "CY-TURN-02")}[position.agreement.profile]
+    rules = {
+        Profile.OGRE: ("OG-TURN-01", "OG-TURN-02", "OG-TURN-03"),
+        Profile.DEEP_WHITE_SEA: ("DW-TURN-01", "OG-TURN-01"),
+        Profile.CYBURG: ("CY-TURN-01", "CY-TURN-02"),
+    }[position.agreement.profile]
     return Refused(Why.TURN_SPENT, rules, text)
 
 
 def _command_rules(position: Position) -> tuple[str, ...]:
-    return {Profile.OGRE: ("OG-CMD-05", "OG-CMD-01"), Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-04"),
-            Profile.CYBURG: ("CY-CMD-01", "CY-CMD-04")}[position.agreement.profile]
+    return {
+        Profile.OGRE: ("OG-CMD-05", "OG-CMD-01"),
+        Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-04"),
+        Profile.CYBURG: ("CY-CMD-01", "CY-CMD-04"),
+    }[position.agreement.profile]

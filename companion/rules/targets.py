@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import hypot
 from types import MappingProxyType
 
@@ -40,7 +41,8 @@ class TargetsAnswer:
     ``legal``: ids that may be hit, closest first. ``hits``: what is hit without a choice (short: the closest; all:
     everything, in order). ``choice``: whether the player picks one. ``doubtful``: those of ``legal`` that the
     measurement cannot settle; ``order_doubtful``: the order cannot be settled; an action that hangs on either needs the
-    players' word. ``gaps`` and ``sights``: of every die of the right side, by id, for drawing. ``excluded``: all others.
+    players' word. ``gaps`` and ``sights``: of every die of the right side, by id, for drawing. ``excluded``: all
+    others.
     """
 
     by: str
@@ -86,7 +88,9 @@ def distance(position: Position, first: str, second: str) -> DistanceAnswer:
     a, b = position.target(first), position.target(second)
     for target in (a, b):
         if isinstance(target, Piece) and not target.in_play:
-            raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play.")
+            raise Refused(
+                Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play."
+            )
     found = _gap(position, a, b)
     how = "in space" if position.agreement.is_("AMB-04", "space") else "on the plan"
     text = f"{a.label} and {b.label} are {found.distance} apart, {how}, between the closest points of their top faces."
@@ -174,8 +178,11 @@ def _ignores_sight(position: Position, effect: Effect) -> bool:
 def _unseen(position: Position, effect: Effect, target: Target, seen: Sight) -> Exclusion | None:
     if seen.sees is False and not _ignores_sight(position, effect):
         short = Measured(-seen.margin.value, seen.margin.sigma)
-        texts = {Why.NOT_SEEN: f"ends {short} short of the baseline", Why.LOWER_LEVEL: "stands higher",
-                 Why.TERRAIN: "hidden by terrain"}
+        texts = {
+            Why.NOT_SEEN: f"ends {short} short of the baseline",
+            Why.LOWER_LEVEL: "stands higher",
+            Why.TERRAIN: "hidden by terrain",
+        }
         why = seen.why or Why.NOT_SEEN
         return Exclusion(why, texts[why], seen.ruling.rules)
     if effect.kind is Kind.COMMAND and immune(target, effect):
@@ -224,12 +231,16 @@ def _is_tie(by: Piece, contenders: tuple[_Candidate, ...]) -> bool:
 def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[_Candidate, ...]) -> _Found:
     """Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05)."""
     hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
-    in_doubt = [] if not contenders or _is_tie(by, contenders) or len(contenders) == 1 else [
-        c for c in contenders if _dodges(by, c.target)]
+    in_doubt = (
+        []
+        if not contenders or _is_tie(by, contenders) or len(contenders) == 1
+        else [c for c in contenders if _dodges(by, c.target)]
+    )
     text = "dodges, and is not the closest visible target"
     gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
-    kept = tuple(_Candidate(c.target, c.gap, sure=False) if c in in_doubt else c
-                 for c in found.candidates if c.id not in gone)
+    kept = tuple(
+        _Candidate(c.target, c.gap, sure=False) if c in in_doubt else c for c in found.candidates if c.id not in gone
+    )
     return _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
 
 
@@ -238,14 +249,31 @@ def _dodges(by: Piece, target: Target) -> bool:
 
 
 def _answer(  # noqa: PLR0913  (the parts of one answer)
-    by: Piece, effect: Effect, found: _Found, ruling: Ruling, *, legal: tuple[_Candidate, ...],
-    hits: tuple[_Candidate, ...] = (), choice: bool = False, doubtful: frozenset[str] = frozenset(),
-    order_doubtful: bool = False, beyond: Mapping[str, Exclusion] = MappingProxyType({}),
+    by: Piece,
+    effect: Effect,
+    found: _Found,
+    ruling: Ruling,
+    *,
+    legal: tuple[_Candidate, ...],
+    hits: tuple[_Candidate, ...] = (),
+    choice: bool = False,
+    doubtful: frozenset[str] = frozenset(),
+    order_doubtful: bool = False,
+    beyond: Mapping[str, Exclusion] = MappingProxyType({}),
 ) -> TargetsAnswer:
     excluded = MappingProxyType({**found.excluded, **beyond})
     return TargetsAnswer(
-        by.id, effect, tuple(c.id for c in legal), tuple(c.id for c in hits), choice, ruling, doubtful, order_doubtful,
-        MappingProxyType(dict(found.gaps)), MappingProxyType(dict(found.sights)), excluded,
+        by.id,
+        effect,
+        tuple(c.id for c in legal),
+        tuple(c.id for c in hits),
+        choice,
+        ruling,
+        doubtful,
+        order_doubtful,
+        MappingProxyType(dict(found.gaps)),
+        MappingProxyType(dict(found.sights)),
+        excluded,
     )
 
 
@@ -254,16 +282,31 @@ def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> Targ
     if not contenders:
         return _answer(by, effect, found, _none(position, by, effect, found, "short"), legal=())
     nearest = contenders[0]
-    beyond = {c.id: Exclusion(Why.NOT_CLOSEST, _not_closest(nearest, c), _closest_rules(position, c))
-              for c in found.candidates if c not in contenders}
+    beyond = {
+        c.id: Exclusion(Why.NOT_CLOSEST, _not_closest(nearest, c), _closest_rules(position, c))
+        for c in found.candidates
+        if c not in contenders
+    }
     tie = len(contenders) > 1 and _is_tie(by, contenders)
     settled = len(contenders) == 1 and nearest.sure
     doubtful = frozenset() if tie or settled else frozenset(c.id for c in contenders)
-    rules = most_telling(("AMB-03",) if tie else (), ("AMB-02", "AMB-03") if doubtful else (),
-                         _range_rules(position, by, effect, found, "short"))
+    rules = most_telling(
+        ("AMB-03",) if tie else (),
+        ("AMB-02", "AMB-03") if doubtful else (),
+        _range_rules(position, by, effect, found, "short"),
+    )
     ruling = _ruling(by, effect, contenders, rules, doubt=bool(doubtful), tie=tie)
-    return _answer(by, effect, found, ruling, legal=contenders, hits=contenders if settled else (), choice=tie,
-                   doubtful=doubtful, beyond=beyond)
+    return _answer(
+        by,
+        effect,
+        found,
+        ruling,
+        legal=contenders,
+        hits=contenders if settled else (),
+        choice=tie,
+        doubtful=doubtful,
+        beyond=beyond,
+    )
 
 
 def _long(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
@@ -278,16 +321,20 @@ def _long(position: Position, by: Piece, effect: Effect, found: _Found) -> Targe
 def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
     if not found.candidates:
         return _answer(by, effect, found, _none(position, by, effect, found, "all"), legal=())
-    chain = list(zip(found.candidates, found.candidates[1:], strict=False))
+    chain = list(pairwise(found.candidates))
     order_doubtful = any((apart := _farther(by, a, b)).sign == 0 and apart.sigma > 0 for a, b in chain)
     tie = any((apart := _farther(by, a, b)).sign == 0 and apart.sigma == 0 for a, b in chain)
     doubtful = frozenset(c.id for c in found.candidates if not c.sure)
     hits = tuple(c for c in found.candidates if c.sure or found.sights[c.id].margin.value >= 0)
-    rules = most_telling(("AMB-02",) if doubtful or order_doubtful else (), ("AMB-03",) if tie else (),
-                         _range_rules(position, by, effect, found, "all"))
+    rules = most_telling(
+        ("AMB-02",) if doubtful or order_doubtful else (),
+        ("AMB-03",) if tie else (),
+        _range_rules(position, by, effect, found, "all"),
+    )
     ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful) or order_doubtful)
-    return _answer(by, effect, found, ruling, legal=found.candidates, hits=hits, doubtful=doubtful,
-                   order_doubtful=order_doubtful)
+    return _answer(
+        by, effect, found, ruling, legal=found.candidates, hits=hits, doubtful=doubtful, order_doubtful=order_doubtful
+    )
 
 
 def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> tuple[str, ...]:
@@ -303,23 +350,25 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
         ("OG-CP-04", "CON-23", "AMB-18" if reach == "all" else "OG-CP-05") if post else (),
         ("CON-38",) if ap and Why.DODGE in whys else (),
         ("OG-SIGHT-12",) if ap else (),
-        ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else (),  # noqa: PLR2004  (two arrows)
+        ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else (),
         ("DW-COLOR-02",) if any(immune(c.target, effect) for c in found.candidates) else (),
     )
 
 
 #: Rules of kinds of effect that are not plain weapons.
-OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType({
-    Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03"),
-    Kind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
-    Kind.CONFUSE: ("DW-CONFUSE-01",),
-    Kind.COMMAND: ("CY-CMD-03", "AMB-63"),
-    Kind.BACKSTAB: ("DW-BACKSTAB-01",),
-    Kind.HOLD: ("DW-HOLD-01", "DW-CONT-01"),
-    Kind.FREEZE: ("DW-FREEZE-01", "DW-CONT-01"),
-    Kind.PROTECTION: ("DW-PROT-01", "DW-CONT-01"),
-    Kind.POWER_UP: ("DW-POWER-01", "DW-CONT-01"),
-})
+OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {
+        Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03"),
+        Kind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
+        Kind.CONFUSE: ("DW-CONFUSE-01",),
+        Kind.COMMAND: ("CY-CMD-03", "AMB-63"),
+        Kind.BACKSTAB: ("DW-BACKSTAB-01",),
+        Kind.HOLD: ("DW-HOLD-01", "DW-CONT-01"),
+        Kind.FREEZE: ("DW-FREEZE-01", "DW-CONT-01"),
+        Kind.PROTECTION: ("DW-PROT-01", "DW-CONT-01"),
+        Kind.POWER_UP: ("DW-POWER-01", "DW-CONT-01"),
+    }
+)
 
 
 def _closest_rules(position: Position, candidate: _Candidate) -> tuple[str, ...]:

@@ -1,4 +1,5 @@
-"""Terrain and levels, where the advanced rules are in force: what hides a die from another (AD-TERR-10 to AD-TERR-13)."""
+"""Terrain and levels, where the advanced rules are in force: what hides a die from another (AD-TERR-10 to AD-
+TERR-13)."""
 
 from __future__ import annotations
 
@@ -25,14 +26,17 @@ def level_of(target: Target) -> int:
 
 
 def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
-    """Why a die in the half plane is not seen after all: it stands higher, or terrain is in the way; None where neither."""
+    """Why a die in the half plane is not seen after all: it stands higher, or terrain is in the way; None where
+    neither."""
     if not position.agreement.advanced:
         return None
     if level_of(target) > by.level:
         text = f"{by.label} stands lower than {target.label}: dice on a lower level do not see those on a higher one."
         return Ruling(Verdict.NO, ("AD-TERR-13", "CON-22"), text, Why.LOWER_LEVEL)
     height = max(by.level, level_of(target))
-    walls = [Polygon(piece.outline_mm) for piece in position.table.terrain if piece.level is None or piece.level > height]
+    walls = [
+        Polygon(piece.outline_mm) for piece in position.table.terrain if piece.level is None or piece.level > height
+    ]
     if walls and not clear_line(by.top, target.top if isinstance(target, Piece) else target.outline, walls):
         text = f"Terrain stands between {by.label} and {target.label}: no straight line between the two is free."
         return Ruling(Verdict.NO, ("AD-TERR-10", "AMB-49", "CON-22"), text, Why.TERRAIN)
@@ -67,8 +71,10 @@ def _between(
     length = float(np.hypot(qx - px, qy - py))
     dx, dy = (qx - px) / length * _FAR_MM, (qy - py) / length * _FAR_MM
     line = shapely.LineString([(px - dx, py - dy), (px + dx, py + dy)])
-    hits = [[line.project(shapely.Point(c)) for c in shapely.get_coordinates(line.intersection(shape.buffer(1e-9)))]
-            for shape in (a, b)]
+    hits = [
+        [line.project(shapely.Point(c)) for c in shapely.get_coordinates(line.intersection(shape.buffer(1e-9)))]
+        for shape in (a, b)
+    ]
     if not hits[0] or not hits[1]:
         return None
     start, end = (max(hits[0]), min(hits[1])) if max(hits[0]) <= min(hits[1]) else (min(hits[0]), max(hits[1]))

@@ -1,4 +1,5 @@
-"""Throws: what a die's landing does to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*, OG-OFF-*)."""
+"""Throws: what a die's landing does to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*,
+OG-OFF-*)."""
 
 from __future__ import annotations
 
@@ -28,7 +29,8 @@ FOOT_MM: Final = 304.8
 
 
 def is_foul(release: Release) -> bool:
-    """Whether a release is a foul: not behind the edge, or less than a foot above and behind it (OG-THROW-02, AMB-23)."""
+    """Whether a release is a foul: not behind the edge, or less than a foot above and behind it (OG-THROW-02,
+    AMB-23)."""
     return release.behind_mm < 0 or max(release.behind_mm, release.above_mm) < FOOT_MM
 
 
@@ -52,8 +54,11 @@ def check_may_enter(position: Position, piece: Piece) -> None:
 
 def _check_zone(position: Position, piece: Piece) -> None:
     if piece.zone is Zone.RESERVE:
-        rules = {Profile.OGRE: ("OG-ZONE-05", "OG-ZONE-04"), Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-ZONE-03"),
-                 Profile.CYBURG: ("CY-KILL-01", "OG-ZONE-05")}[position.agreement.profile]
+        rules = {
+            Profile.OGRE: ("OG-ZONE-05", "OG-ZONE-04"),
+            Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-ZONE-03"),
+            Profile.CYBURG: ("CY-KILL-01", "OG-ZONE-05"),
+        }[position.agreement.profile]
         raise Refused(Why.IN_RESERVE, most_telling(rules, ("CON-03",)), f"{piece.label} is in reserve.")
     if piece.in_play:
         raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-01", "OG-ZONE-02", "OG-THROW-01"), f"{piece.label} is in play.")
@@ -141,14 +146,18 @@ def _off_rules(position: Position, lands: Lying | Leaning | Off) -> tuple[str, .
 
 
 def _entered_rules(position: Position, *, rolled_off: bool, high: bool) -> tuple[str, ...]:
-    landing = {Profile.OGRE: ("OG-THROW-08", "OG-TURN-01"), Profile.DEEP_WHITE_SEA: ("DW-THROW-07", "CON-01"),
-               Profile.CYBURG: ("CY-TURN-01", "OG-THROW-08")}[position.agreement.profile]
+    landing = {
+        Profile.OGRE: ("OG-THROW-08", "OG-TURN-01"),
+        Profile.DEEP_WHITE_SEA: ("DW-THROW-07", "CON-01"),
+        Profile.CYBURG: ("CY-TURN-01", "OG-THROW-08"),
+    }[position.agreement.profile]
     terrain = ("AD-TERR-06", "AD-TERR-07", "CON-15") if rolled_off else ("AD-TERR-05", "CON-15") if high else ()
     return most_telling(terrain, landing)
 
 
 def _disturb(course: Course, action: Throw) -> None:
-    """What the throw did to other dice: knocked off they give points to the others, else they show what they show now."""
+    """What the throw did to other dice: knocked off they give points to the others, else they show what they show
+    now."""
     for name in action.knocked_off:
         _knock_off(course, course.position.piece(name), action.piece)
     for seen in action.disturbed:
@@ -186,7 +195,12 @@ def _land_on(course: Course, ogre: Piece) -> None:
     under = Polygon(ogre.outline)
     course.decide("AMB-24", "OG-START-11")
     for piece in course.position.in_play:
-        if piece.id != ogre.id and not piece.is_ogre and not course.over and under.intersection(Polygon(piece.outline)).area > 0:
+        if (
+            piece.id != ogre.id
+            and not piece.is_ogre
+            and not course.over
+            and under.intersection(Polygon(piece.outline)).area > 0
+        ):
             crush(course, ogre, piece, thrown=True)
 
 
@@ -194,10 +208,15 @@ def place(course: Course, action: Place) -> None:
     """The first placement: a die in the exact centre instead of a turn (OG-START-06, DW-START-02, CY-START-02)."""
     position = course.position
     piece = position.piece(action.piece)
-    rules = {Profile.OGRE: ("OG-START-06", "OG-START-07"), Profile.DEEP_WHITE_SEA: ("DW-START-02", "DW-START-03"),
-             Profile.CYBURG: ("CY-START-02",)}[position.agreement.profile]
+    rules = {
+        Profile.OGRE: ("OG-START-06", "OG-START-07"),
+        Profile.DEEP_WHITE_SEA: ("DW-START-02", "DW-START-03"),
+        Profile.CYBURG: ("CY-START-02",),
+    }[position.agreement.profile]
     if not position.turn.first_placement or position.turn.placed:
-        raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32",)), "A die is placed only as the first turn of a match.")
+        raise Refused(
+            Why.FIRST_TURN, most_telling(rules, ("CON-32",)), "A die is placed only as the first turn of a match."
+        )
     if piece.zone is not Zone.HAND:
         raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), f"{piece.label} is not in hand.")
     placed = replace(_lying(piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)

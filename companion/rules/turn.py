@@ -26,7 +26,8 @@ def edge_distance(position: Position, player: str, target: Target) -> float:
 
 
 def check_may_pass(position: Position, *, options: bool) -> None:
-    """Refuse a pass after everybody else has passed too since the player's own, unless he has no option (OG-TURN-05)."""
+    """Refuse a pass after everybody else has passed too since the player's own, unless he has no option (OG-TURN-05).
+    Refuse a pass after everybody else has passed too since the player's own, unless he has no option (OG-TURN-05)."""
     if position.turn.passes >= len(position.players) and options:
         text = f"{position.to_move} passed and everybody since has passed too: {position.to_move} must act."
         raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)
@@ -85,8 +86,11 @@ def _bring_back(course: Course) -> None:
         if piece.zone is Zone.RESERVE and due:
             course.put(replace(piece, zone=Zone.HAND, back_turn=None))
             course.tell(event("returned", piece=piece.id))
-            rules = {Profile.OGRE: ("OG-ZONE-05", "AMB-25"), Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-KILL-02"),
-                     Profile.CYBURG: ("CY-KILL-01", "AMB-25")}[course.position.agreement.profile]
+            rules = {
+                Profile.OGRE: ("OG-ZONE-05", "AMB-25"),
+                Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-KILL-02"),
+                Profile.CYBURG: ("CY-KILL-01", "AMB-25"),
+            }[course.position.agreement.profile]
             course.decide(*rules, "CON-03")
             course.say(f"{piece.label} returns to hand.")
 
@@ -114,4 +118,3 @@ def _one_counter(course: Course, counter: PoisonCounter) -> None:
         course.say(f"The Poison works on {target.label}.")
         course.cite("AMB-69", "DW-POISON-04")
         damage(course, target, damage_step(course.position, target.id), counter.by, counter.by)
-

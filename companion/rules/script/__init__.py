@@ -1,4 +1,5 @@
-"""Referee scripts: a situation with questions and actions, read from JSON and answered line by line (contract, section 4)."""
+"""Referee scripts: a situation with questions and actions, read from JSON and answered line by line (contract,
+section 4)."""
 
 from companion.rules.script.reading import Script, Step, read_script
 from companion.rules.script.running import Line, run_script

@@ -43,7 +43,9 @@ def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     found = targets(position, keys["by"], keys["effect"])
     shown: dict[str, Gap] = {name: found.gaps[name] for name in found.gaps if found.sights[name].sees is not False}
     answer: dict[str, Any] = {
-        "legal": list(found.legal), "choice": found.choice, "hits": list(found.hits),
+        "legal": list(found.legal),
+        "choice": found.choice,
+        "hits": list(found.hits),
         "distances_mm": {name: _mm(gap.distance.value) for name, gap in shown.items()},
         "excluded": {name: exclusion.why.value for name, exclusion in found.excluded.items()},
     }
@@ -77,7 +79,9 @@ def _corner(answer: CornerAnswer) -> dict[str, Any]:
 
 def _step(step: Step) -> dict[str, Any]:
     return {
-        "face": step.face.key, "centre_mm": _point(step.pose.centre_mm), "heading_deg": _mm(step.pose.heading_deg),
+        "face": step.face.key,
+        "centre_mm": _point(step.pose.centre_mm),
+        "heading_deg": _mm(step.pose.heading_deg),
         "crushes": list(step.crushes),
     }
 
@@ -92,15 +96,24 @@ def _damage_step(position: Position, keys: Mapping[str, Any], dice: Dice) -> Ans
 
 def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     found = judge_army(position.agreement, [dice[name] for name in keys["dice"]], keys["scenario"], keys["base"])
-    answer = {"legal": found.legal, "points": found.points, "limit": found.limit, "problems": list(found.problems),
-              "command_post": found.command_post}
+    answer = {
+        "legal": found.legal,
+        "points": found.points,
+        "limit": found.limit,
+        "problems": list(found.problems),
+        "command_post": found.command_post,
+    }
     return answer, found.ruling
 
 
 def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     armies = {player: [dice[name] for name in names] for player, names in keys["armies"].items()}
     found = who_goes_first(position.agreement, armies, keys["scenario"], keys["previous"])
-    return {"decides": found.decides, "first": found.first, "random": "first" if found.by_chance else None}, found.ruling
+    return {
+        "decides": found.decides,
+        "first": found.first,
+        "random": "first" if found.by_chance else None,
+    }, found.ruling
 
 
 def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
@@ -115,7 +128,10 @@ def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answe
 
 def _card(card: OgreCard) -> dict[str, Any]:
     return {system.value: card.circles[system] for system in System} | {
-        "treads": card.treads, "lines": list(card.lines_left), "dots": list(card.live_dots)}
+        "treads": card.treads,
+        "lines": list(card.lines_left),
+        "dots": list(card.live_dots),
+    }
 
 
 def _table(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
@@ -140,15 +156,22 @@ def _state(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
         "pieces": {name: _piece(position, piece) for name, piece in position.pieces.items()},
         "ogres": {name: _card(card) | {"mark": card.mark} for name, card in position.cards.items()},
         "command_posts": {
-            post.id: {"id": post.id, "owner": post.owner, "centre_mm": _point(post.centre_mm),
-                      "size_mm": _point(post.size_mm), "armour": post.armour}
+            post.id: {
+                "id": post.id,
+                "owner": post.owner,
+                "centre_mm": _point(post.centre_mm),
+                "size_mm": _point(post.size_mm),
+                "armour": post.armour,
+            }
             for post in position.posts.values()
         },
         "counters": poison + [{"kind": "flat", "centre_mm": _point(spot)} for spot in position.flat_counters_mm],
         "flags": flags_in_order(position),
     }
     score = ", ".join(f"{player} {points:g}" for player, points in position.score.items())
-    return answer, Ruling(Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), f"{position.to_move} to move; {score}.")
+    return answer, Ruling(
+        Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), f"{position.to_move} to move; {score}."
+    )
 
 
 def flags_in_order(position: Position) -> list[str]:
@@ -161,9 +184,14 @@ def _piece(position: Position, piece: Piece) -> dict[str, Any]:
     if not piece.in_play:
         return row
     pose, face = piece.placed, piece.face
-    row |= {"face": face.key if face else None, "centre_mm": _point(pose.centre_mm),
-            "heading_deg": _mm(pose.heading_deg), "level": piece.level, "block": block_of(position, piece),
-            "conditions": [condition.value for condition in conditions(position, piece)]}
+    row |= {
+        "face": face.key if face else None,
+        "centre_mm": _point(pose.centre_mm),
+        "heading_deg": _mm(pose.heading_deg),
+        "level": piece.level,
+        "block": block_of(position, piece),
+        "conditions": [condition.value for condition in conditions(position, piece)],
+    }
     return row | ({"sigma_mm": piece.sigma_mm} if piece.sigma_mm else {})
 
 
@@ -179,17 +207,19 @@ def _sigma(measured: Measured) -> dict[str, float]:
     return {"sigma_mm": _mm(measured.sigma)} if measured.sigma else {}
 
 
-ANSWERS: Final[Mapping[str, Answerer]] = MappingProxyType({
-    "distance": _distance,
-    "sees": _sees,
-    "targets": _targets,
-    "command-order": _command_order,
-    "maneuver": _maneuver,
-    "damage-step": _damage_step,
-    "army": _army,
-    "first-player": _first_player,
-    "ogre-card": _ogre_card,
-    "table": _table,
-    "actions": _actions,
-    "state": _state,
-})
+ANSWERS: Final[Mapping[str, Answerer]] = MappingProxyType(
+    {
+        "distance": _distance,
+        "sees": _sees,
+        "targets": _targets,
+        "command-order": _command_order,
+        "maneuver": _maneuver,
+        "damage-step": _damage_step,
+        "army": _army,
+        "first-player": _first_player,
+        "ogre-card": _ogre_card,
+        "table": _table,
+        "actions": _actions,
+        "state": _state,
+    }
+)

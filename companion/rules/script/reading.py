@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalogue import System, checks
+from companion.catalogue import System, checks, read_script_die
 from companion.catalogue.checks import Key
 from companion.errors import WrongInput
 from companion.rules import actions as act
@@ -50,52 +50,63 @@ def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
 
 _SCENARIO: Final = {"scenario": Key(checks.one_of(Scenario))}
 #: Questions and the keys that each takes.
-ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType({
-    "distance": {"from": Key(checks.text), "to": Key(checks.text)},
-    "sees": _BY | _EFFECT | _TARGET,
-    "targets": _BY | _EFFECT,
-    "command-order": _BY,
-    "maneuver": _PIECE,
-    "damage-step": _PIECE,
-    "army": {"dice": Key(checks.list_of(checks.text)), "base": Key(checks.number, None)} | _SCENARIO,
-    "first-player": {"armies": Key(_army_list), "previous": Key(checks.text, None)} | _SCENARIO,
-    "ogre-card": _PIECE,
-    "table": {"players": Key(checks.count), "shape": _choice("square", "oblong", "round", "triangle", "hexagon")},
-    "actions": {"piece": Key(checks.text, None)},
-    "state": {},
-})
+ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
+    {
+        "distance": {"from": Key(checks.text), "to": Key(checks.text)},
+        "sees": _BY | _EFFECT | _TARGET,
+        "targets": _BY | _EFFECT,
+        "command-order": _BY,
+        "maneuver": _PIECE,
+        "damage-step": _PIECE,
+        "army": {"dice": Key(checks.list_of(checks.text)), "base": Key(checks.number, None)} | _SCENARIO,
+        "first-player": {"armies": Key(_army_list), "previous": Key(checks.text, None)} | _SCENARIO,
+        "ogre-card": _PIECE,
+        "table": {"players": Key(checks.count), "shape": _choice("square", "oblong", "round", "triangle", "hexagon")},
+        "actions": {"piece": Key(checks.text, None)},
+        "state": {},
+    }
+)
 _SYSTEMS: Final = (*(system.value for system in System), "treads")
 #: Actions and the keys that each takes.
-DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType({
-    "place": _PIECE | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
-    "throw": _PIECE | {
-        "lands": Key(checks.anything),
-        "knocked_off": Key(checks.list_of(checks.text), ()),
-        "disturbed": Key(checks.list_of(checks.anything), ()),
-        "foul": Key(checks.flag, False),
-        "release": Key(checks.anything, None),
-    },
-    "foul-choice": _BY | {"choice": _choice("allow", "prohibit", "remove")},
-    "maneuver": _PIECE | _CORNER | _SETTLED,
-    "shoot": _BY | _EFFECT | _SETTLED | {
-        "target": Key(checks.text, None),
-        "targets": Key(checks.list_of(checks.text), None),
-        "system": Key(_choice(*_SYSTEMS).check, None),
-        "double": Key(checks.text, None),
-    },
-    "call": _BY | _PIECE,
-    "jump": _BY,
-    "command": _BY | _SETTLED | {"double": Key(checks.flag, False)},
-    "repair": _BY | _TARGET | _SETTLED | {"corner": Key(_corner_or_none)},
-    "confuse": _BY | _TARGET | _CORNER | _SETTLED,
-    "clone": _BY | _TARGET | _SETTLED,
-    "skip": {},
-    "pass": {},
-    "end-turn": {},
-    "observe": {"pieces": Key(checks.list_of(checks.anything))},
-})
+DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
+    {
+        "place": _PIECE | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
+        "throw": _PIECE
+        | {
+            "lands": Key(checks.anything),
+            "knocked_off": Key(checks.list_of(checks.text), ()),
+            "disturbed": Key(checks.list_of(checks.anything), ()),
+            "foul": Key(checks.flag, False),
+            "release": Key(checks.anything, None),
+        },
+        "foul-choice": _BY | {"choice": _choice("allow", "prohibit", "remove")},
+        "maneuver": _PIECE | _CORNER | _SETTLED,
+        "shoot": _BY
+        | _EFFECT
+        | _SETTLED
+        | {
+            "target": Key(checks.text, None),
+            "targets": Key(checks.list_of(checks.text), None),
+            "system": Key(_choice(*_SYSTEMS).check, None),
+            "double": Key(checks.text, None),
+        },
+        "call": _BY | _PIECE,
+        "jump": _BY,
+        "command": _BY | _SETTLED | {"double": Key(checks.flag, False)},
+        "repair": _BY | _TARGET | _SETTLED | {"corner": Key(_corner_or_none)},
+        "confuse": _BY | _TARGET | _CORNER | _SETTLED,
+        "clone": _BY | _TARGET | _SETTLED,
+        "skip": {},
+        "pass": {},
+        "end-turn": {},
+        "observe": {"pieces": Key(checks.list_of(checks.anything))},
+    }
+)
 _POSE: Final = {
-    "face": Key(checks.text), "centre_mm": Key(point), "heading_deg": Key(checks.number), "level": Key(checks.count, 0),
+    "face": Key(checks.text),
+    "centre_mm": Key(point),
+    "heading_deg": Key(checks.number),
+    "level": Key(checks.count, 0),
 }
 _RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
 
@@ -178,8 +189,6 @@ def script_from(table: object, file: str) -> Script:
 
 def keys_dice(keys: Mapping[str, Any]) -> list[Any]:
     """The dice that a script lists, pieces or not."""
-    from companion.catalogue import read_script_die  # noqa: PLC0415
-
     return [die for row in keys["dice"] if (die := read_script_die(row, "")[0]) is not None]
 
 
@@ -210,9 +219,18 @@ def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position
     players = {player.id for player in start.players}
     posts = set(start.posts) if name in {"command", "command-order"} else set()
     targets = set(start.pieces) | set(start.posts)
-    known = {"player": players, "piece": set(start.pieces), "from": targets, "to": targets, "target": targets,
-             "targets": targets, "knocked_off": set(start.pieces), "previous": players, "dice": set(dice),
-             "by": players if name == "foul-choice" else set(start.pieces) | posts}
+    known = {
+        "player": players,
+        "piece": set(start.pieces),
+        "from": targets,
+        "to": targets,
+        "target": targets,
+        "targets": targets,
+        "knocked_off": set(start.pieces),
+        "previous": players,
+        "dice": set(dice),
+        "by": players if name == "foul-choice" else set(start.pieces) | posts,
+    }
     if name == "shoot":
         known["double"] = targets
     for key, allowed in known.items():
@@ -263,7 +281,11 @@ def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.Seen,
 def _throw(keys: Mapping[str, Any], place: str, start: Position) -> act.Throw:
     release = None if keys["release"] is None else act.Release(**read(keys["release"], _RELEASE, f"{place}: release"))
     return act.Throw(
-        player=keys["player"], piece=keys["piece"], foul=keys["foul"], release=release, knocked_off=keys["knocked_off"],
+        player=keys["player"],
+        piece=keys["piece"],
+        foul=keys["foul"],
+        release=release,
+        knocked_off=keys["knocked_off"],
         lands=_landing(keys["lands"], f"{place}: lands", start, keys["piece"]),
         disturbed=_seen(keys["disturbed"], f"{place}: disturbed", start),
     )
@@ -282,21 +304,23 @@ def _plain(kind: type[act.Action]) -> Callable[[Mapping[str, Any], str, Position
     return lambda keys, place, start: kind(**keys)
 
 
-_ACTIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, Position], act.Action]]] = MappingProxyType({
-    "place": _place,
-    "throw": _throw,
-    "foul-choice": _plain(act.FoulChoice),
-    "maneuver": _plain(act.Maneuver),
-    "shoot": _plain(act.Shoot),
-    "call": _plain(act.Call),
-    "jump": _plain(act.Jump),
-    "command": _plain(act.Command),
-    "repair": _plain(act.Repair),
-    "confuse": _plain(act.Confuse),
-    "clone": _plain(act.Clone),
-    "skip": _plain(act.Skip),
-    "pass": _plain(act.Pass),
-    "end-turn": _plain(act.EndTurn),
-    "observe": _observe,
-})
-assert set(_ACTIONS) == set(DOES)  # noqa: S101  (one reader for each action)
+_ACTIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, Position], act.Action]]] = MappingProxyType(
+    {
+        "place": _place,
+        "throw": _throw,
+        "foul-choice": _plain(act.FoulChoice),
+        "maneuver": _plain(act.Maneuver),
+        "shoot": _plain(act.Shoot),
+        "call": _plain(act.Call),
+        "jump": _plain(act.Jump),
+        "command": _plain(act.Command),
+        "repair": _plain(act.Repair),
+        "confuse": _plain(act.Confuse),
+        "clone": _plain(act.Clone),
+        "skip": _plain(act.Skip),
+        "pass": _plain(act.Pass),
+        "end-turn": _plain(act.EndTurn),
+        "observe": _observe,
+    }
+)
+assert set(_ACTIONS) == set(DOES)

@@ -27,8 +27,13 @@ class Line:
     def as_json(self) -> dict[str, Any]:
         """The keys of an output line (contract, section 4)."""
         line = {
-            "script": self.script, "step": self.step, "ok": self.ok, "answer": self.answer,
-            "events": list(self.events), "rules": list(self.ruling.rules), "text": self.ruling.text,
+            "script": self.script,
+            "step": self.step,
+            "ok": self.ok,
+            "answer": self.answer,
+            "events": list(self.events),
+            "rules": list(self.ruling.rules),
+            "text": self.ruling.text,
         }
         return line if self.ok or self.ruling.why is None else line | {"why": self.ruling.why.value}
 

@@ -28,10 +28,10 @@ from companion.rules.position import (
     by_id,
     frozen,
 )
+from companion.rules.reserve import reserve_until
 from companion.rules.scenarios import Scenario, starts_with_placement
 from companion.rules.script.keys import point, read
 from companion.rules.table import edge_of, outline_of
-from companion.rules.reserve import reserve_until
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
 _MARKS: Final = ("III", "V")
@@ -43,7 +43,9 @@ _TABLE: Final = {
     "terrain": Key(checks.list_of(checks.anything), ()),
 }
 _TERRAIN: Final = {
-    "id": Key(checks.text), "outline_mm": Key(checks.list_of(point)), "level": Key(checks.count, None),
+    "id": Key(checks.text),
+    "outline_mm": Key(checks.list_of(point)),
+    "level": Key(checks.count, None),
 }
 _PLAYER: Final = {"id": Key(checks.text), "edge": Key(checks.anything)}
 _LINE: Final = {"from_mm": Key(point), "to_mm": Key(point)}
@@ -59,7 +61,9 @@ _PIECE: Final = {
     "sigma_mm": Key(checks.number, 0.0),
 }
 _OGRE: Final = {
-    "piece": Key(checks.text), "mark": Key(checks.text), "card": Key(checks.anything, None),
+    "piece": Key(checks.text),
+    "mark": Key(checks.text),
+    "card": Key(checks.anything, None),
     "layout": Key(checks.anything, None),
 }
 _CARD: Final = {name: Key(checks.count, None) for name in (*(system.value for system in System), "treads")}
@@ -68,7 +72,10 @@ _LAYOUT: Final = {system.value: Key(checks.anything) for system in System} | {
 }
 _CIRCLES: Final = {"circles": Key(checks.count), "block": Key(checks.number)}
 _POST: Final = {
-    "id": Key(checks.text), "owner": Key(checks.text), "centre_mm": Key(point), "size_mm": Key(point),
+    "id": Key(checks.text),
+    "owner": Key(checks.text),
+    "centre_mm": Key(point),
+    "size_mm": Key(point),
     "armour": Key(checks.number, 60),
 }
 _POISON: Final = {"kind": Key(checks.text), "on": Key(checks.text), "by": Key(checks.text)}
@@ -92,11 +99,22 @@ def situation(keys: Mapping[str, Any]) -> Position:
     cards = _cards(keys["ogres"], pieces)
     poison, flat = _counters(keys["counters"], names, {**pieces, **posts})
     position = Position(
-        agreement, players, pieces, table, posts, cards, poison, flat, _score(keys["score"], names),
-        _known(keys["to_move"] or names[0], names, "to_move"), turn,
+        agreement,
+        players,
+        pieces,
+        table,
+        posts,
+        cards,
+        poison,
+        flat,
+        _score(keys["score"], names),
+        _known(keys["to_move"] or names[0], names, "to_move"),
+        turn,
     )
-    pieces = {name: replace(p, back_turn=reserve_until(position, turn.number - 1)) if p.zone is Zone.RESERVE else p
-              for name, p in pieces.items()}
+    pieces = {
+        name: replace(p, back_turn=reserve_until(position, turn.number - 1)) if p.zone is Zone.RESERVE else p
+        for name, p in pieces.items()
+    }
     return refreshed(replace(position, pieces=frozen(pieces)))
 
 
@@ -134,7 +152,7 @@ def _table(row: object) -> Table:
     keys = read(row, _TABLE, "table")
     if keys["shape"] not in {"rect", "round", "polygon"}:
         raise WrongInput(f"table: key 'shape': expected rect, round or polygon, got {keys['shape']!r}")
-    if keys["shape"] == "polygon" and len(keys["outline_mm"] or ()) < 3:  # noqa: PLR2004  (a polygon)
+    if keys["shape"] == "polygon" and len(keys["outline_mm"] or ()) < 3:
         raise WrongInput("table: a polygon needs 'outline_mm' with at least three points")
     terrain = _each(keys["terrain"], "table: terrain", _terrain)
     return Table(outline_of(keys["shape"], keys["size_mm"], keys["outline_mm"]), tuple(terrain), keys["shape"])
@@ -142,14 +160,14 @@ def _table(row: object) -> Table:
 
 def _terrain(row: object, place: str) -> Terrain:
     keys = read(row, _TERRAIN, place)
-    if len(keys["outline_mm"]) < 3:  # noqa: PLR2004  (a polygon)
+    if len(keys["outline_mm"]) < 3:
         raise WrongInput(f"{place}: key 'outline_mm': expected at least three points")
     return Terrain(**keys)
 
 
 def _players(rows: Sequence[Any] | None, table: Table) -> tuple[Player, ...]:
     players = _each(rows if rows is not None else _PLAYERS, "players", lambda row, at: _player(row, at, table))
-    if len(players) < 2:  # noqa: PLR2004  (a game)
+    if len(players) < 2:
         raise WrongInput("players: expected at least two")
     return tuple(players)
 
@@ -190,7 +208,8 @@ def _piece(row: object, place: str, dice: Mapping[str, Die], players: Sequence[s
         return piece
     if face is None or keys["centre_mm"] is None:
         raise WrongInput(f"{place}: a piece in play needs 'face' and 'centre_mm'")
-    return replace(piece, face=face, pose=Pose(*keys["centre_mm"], keys["heading_deg"], die.edge_mm))
+    x, y = keys["centre_mm"]
+    return replace(piece, face=face, pose=Pose(x, y, keys["heading_deg"], die.edge_mm))
 
 
 def face_named(die: Die, key: str, place: str) -> Face:
@@ -227,7 +246,7 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
 def _layout(row: object, place: str) -> CardLayout:
     keys = read(row, _LAYOUT, place)
     lines = [list(line) for line in keys.pop("lines")]
-    if any(len(line) != 2 for line in lines):  # noqa: PLR2004  (number of the dots, Treads)
+    if any(len(line) != 2 for line in lines):
         raise WrongInput(f"{place}: lines: expected pairs [number in the green dots, Treads]")
     return layout_from({name: read(row, _CIRCLES, f"{place}: {name}") for name, row in keys.items()}, lines)
 
@@ -255,8 +274,9 @@ def _counters(
         kind = row.get("kind") if isinstance(row, Mapping) else None
         if kind == "poison":
             keys = read(row, _POISON, place)
-            poison.append(PoisonCounter(_known(keys["on"], things, f"{place}: on"),
-                                        _known(keys["by"], players, f"{place}: by")))
+            poison.append(
+                PoisonCounter(_known(keys["on"], things, f"{place}: on"), _known(keys["by"], players, f"{place}: by"))
+            )
         elif kind == "flat":
             flat.append(read(row, _FLAT, place)["centre_mm"])
         else:
@@ -273,5 +293,3 @@ def _score(row: object, players: Sequence[str]) -> Mapping[str, float]:
         return frozen({name: checks.number(row.get(name, 0)) for name in players})
     except ValueError as error:
         raise WrongInput(f"score: {error}") from error
-
-

@@ -1,0 +1,62 @@
+"""`companion rules`: a rule by its number, restated; where the engine applies it and which tests hold it to it."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.rules import Rule
+
+_EPILOG = """\
+examples:
+  companion rules OG-SIGHT-05       one rule
+  companion rules dodge             every rule whose text has the word
+  companion rules --coverage        rule, the module that applies it, the tests that name it
+"""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Put the command among the others."""
+    parser = commands.add_parser(
+        "rules",
+        help="restate a rule by its number",
+        description=__doc__,
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("id", nargs="?", metavar="ID", help="a number of the ledger such as OG-SIGHT-05, or a word")
+    parser.add_argument("--coverage", action="store_true", help="the table of rules, modules and tests")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print one rule, the rules with a word, all of them, or the table of coverage."""
+    from companion.errors import WrongInput
+    from companion.rules import ledger
+    from companion.rules.coverage import coverage_page
+
+    if options.coverage:
+        print(coverage_page(options.id or ""), end="")
+        return 0
+    rules = ledger()
+    wanted = (options.id or "").casefold()
+    found = [rule for rule in rules.values() if rule.id.casefold() == wanted] or [
+        rule for rule in rules.values() if wanted in f"{rule.id} {rule.text}".casefold()
+    ]
+    if not found:
+        raise WrongInput(f"no rule has the number or the word {options.id!r}; `companion rules` lists them all")
+    print("\n\n".join(_shown(rule) for rule in found))
+    return 0
+
+
+def _shown(rule: Rule) -> str:
+    from companion.rules import SETTINGS
+
+    lines = [f"{rule.id}  {rule.text}", f"    {rule.document}: {rule.where}"]
+    lines += [f"    {profile or 'settled'}: {text}" for profile, text in rule.settled.items()]
+    lines += [f"    default: {rule.default}"] if rule.default else []
+    lines += [f"    option: {rule.option}"] if rule.option else []
+    if rule.id in SETTINGS:
+        values = SETTINGS[rule.id].values
+        lines += [f"    setting {value!r}: {text}" for value, text in values.items()]
+    return "\n".join(lines)

@@ -1,0 +1,61 @@
+"""Whether a die may act and on what, and what its having acted ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.rules.citations import cite
+from companion.rules.course import Course
+from companion.rules.effects import Condition, conditions
+from companion.rules.position import Piece, Position
+from companion.rules.ruling import Refused, Verdict, Why, most_telling
+from companion.rules.stack import Slot, slot_of
+from companion.rules.targets import OWN_RULES, TargetsAnswer
+
+
+def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> Slot:
+    """The slot by which a piece may act now.
+
+    Raises:
+        Refused: not in play, not its action, only to move after its shot, or frozen.
+    """
+    if not piece.in_play:
+        rules = most_telling(cite(position.agreement.profile, "in-play"), ("OG-TURN-02", "OG-THROW-08", "CON-13"))
+        raise Refused(Why.NOT_IN_PLAY, rules, f"{piece.label} is not in play.")
+    slot = slot_of(position, piece.id)
+    if slot.only_move and not moving:
+        text = f"{piece.label} has fired; it may only maneuver now."
+        raise Refused(Why.TURN_SPENT, ("OG-SM-01", "OG-OGRE-06", "AMB-16"), text)
+    if not moving and Condition.FROZEN in conditions(position, piece):
+        text = f"{piece.label} is frozen: it can neither maneuver nor shoot."
+        raise Refused(Why.FROZEN, ("DW-FREEZE-01", "CON-02"), text)
+    return slot
+
+
+def drop_copy(course: Course, name: str) -> None:
+    """A Clone's copy ends when it has acted (CY-CLONE-07)."""
+    piece = course.position.pieces[name]
+    if piece.in_play and piece.copied is not None:
+        course.put(replace(piece, copied=None))
+        course.cite("CY-CLONE-05", "CY-CLONE-07")
+        course.recheck()
+
+
+def check_target(position: Position, piece: Piece, found: TargetsAnswer, name: str, *, settled: bool) -> None:
+    """Refuse a target that an effect may not act on, or on which the measurement leaves it open and nobody has
+    settled it."""
+    exclusion = found.excluded.get(name)
+    target = position.target(name)
+    if exclusion is not None:
+        rules = most_telling(exclusion.rules, OWN_RULES.get(found.effect.kind, ()))
+        raise Refused(exclusion.why, rules, f"{piece.label} may not act on {target.label}: {exclusion.text}.")
+    if isinstance(target, Piece) and not target.in_play:
+        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play.")
+    if name not in found.legal:
+        raise Refused(
+            Why.ILLEGAL_TARGET,
+            ("DW-PROT-02", *cite(position.agreement.profile, "sides")),
+            f"{target.label} is no target for {piece.label}.",
+        )
+    if name in found.doubtful and not settled:
+        raise Refused(Why.TOO_CLOSE_TO_CALL, found.ruling.rules, found.ruling.text, Verdict.TOO_CLOSE)
