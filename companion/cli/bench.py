@@ -118,13 +118,13 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
 
 def _subject(options: argparse.Namespace) -> tuple[str, Pixels, Reader]:
     """Name and pixels of the picture to read, and the reader for it."""
-    from companion.camera import read_picture
+    from companion.camera import Mat, calibrate, read_picture
     from companion.resources import Bundled, bundled
     from companion.vision import open_reader
 
-    image = options.image or bundled(Bundled.PICTURES, "demo", "bench.jpg")
-    camera = options.camera or bundled(Bundled.PICTURES, "demo", "camera.json")
-    picture = read_picture(image)
+    demo = bundled(Bundled.PICTURES, "demo")
+    picture = read_picture(options.image or demo / "scene-000.jpg")
+    camera = options.camera or calibrate(Mat.load(demo / "mat.json"), [], [read_picture(demo / "table.jpg")]).camera
     return picture.name, picture.pixels, open_reader(camera, options.dice, options.gallery)
 
 
