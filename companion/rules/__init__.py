@@ -10,6 +10,7 @@ that cannot be put (a die not in play, no such arrow) raises `Refused`, whose `r
 from companion.rules import actions
 from companion.rules.agreements import SETTINGS, Agreement, Profile, Setting
 from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
+from companion.rules.arrows import arrow_of
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.course import WINNING_SCORE, Outcome
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
@@ -84,6 +85,7 @@ __all__ = [
     "Zone",
     "actions",
     "apply",
+    "arrow_of",
     "attack_terms",
     "block_of",
     "block_terms",
