@@ -2,6 +2,7 @@
 
 from companion.table.blind import baselines, blind_ground
 from companion.table.from_reading import layout_of, owners_guessed
+from companion.table.inspection import Inspection
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
 from companion.table.position import left_out, position_of
 from companion.table.sighting import Candidate, Sighting, Standing, sighting, weapons_of
@@ -9,6 +10,7 @@ from companion.table.sighting import Candidate, Sighting, Standing, sighting, we
 __all__ = [
     "TWO_PLAYERS",
     "Candidate",
+    "Inspection",
     "Layout",
     "Piece",
     "Seat",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.catalogue import Die
-from companion.rules import Agreement, Player, Position, Table, by_id, edge_of
+from companion.rules import Agreement, Player, Position, Table, by_id, edge_of, refreshed
 from companion.rules import Piece as RulesPiece
 from companion.table.layout import Layout, Piece
 
@@ -18,13 +18,14 @@ def position_of(layout: Layout, dice: Mapping[str, Die], agreement: Agreement | 
     table = Table(layout.outline_mm)
     players = tuple(Player(seat.player, edge_of(table, seat.edge)) for seat in layout.seats)
     known = [found for piece in layout.pieces if (found := _known(piece, dice))]
-    return Position(
+    position = Position(
         agreement=agreement or Agreement(),
         players=players,
         pieces=by_id(known),
         table=table,
         to_move=players[0].id,
     )
+    return refreshed(position)
 
 
 def left_out(layout: Layout, position: Position) -> tuple[Piece, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
+from companion.catalogue import Effect, Face
 from companion.geometry import Gap, Measured
 from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, targets
 
@@ -73,6 +74,12 @@ def weapons_of(position: Position, piece_id: str) -> tuple[int, ...]:
     return tuple(place for place, effect in enumerate(face.effects) if arrow_of(face, effect)[0])
 
 
+def weapon_name(face: Face, effect: Effect) -> str:
+    """What people call an effect of a face: its label, and the range of the arrow that it looks along."""
+    _, reach = arrow_of(face, effect)
+    return f"{effect.label}, {reach} range" if reach else effect.label
+
+
 def sighting(position: Position, by: str, effect: int) -> Sighting:
     """Ask the rules what an effect of a piece may act on.
 
@@ -80,11 +87,11 @@ def sighting(position: Position, by: str, effect: int) -> Sighting:
         Refused: what the rules refuse to look through, with the ruling that says why.
     """
     answer = targets(position, by, effect)
-    corners, reach = arrow_of(position.piece(by).showing, answer.effect)
-    weapon = f"{answer.effect.label}, {reach} range" if reach else answer.effect.label
+    face = position.piece(by).showing
     legal = tuple(_legal(answer, piece_id) for piece_id in answer.legal)
     excluded = tuple(_excluded(answer, piece_id) for piece_id in answer.excluded)
     focus = legal[0].piece if legal else None
+    corners, weapon = arrow_of(face, answer.effect)[0], weapon_name(face, answer.effect)
     return Sighting(by, effect, weapon, corners, legal + excluded, answer.ruling, focus)
 
 

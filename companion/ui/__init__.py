@@ -1,0 +1,21 @@
+"""Windows and painted overlays. Nothing is decided here: what is shown is computed from the table's inspection."""
+
+from companion.ui.application import for_painting, for_windows, why_no_screen
+from companion.ui.painting import painted_picture, write_overlay
+from companion.ui.views import PictureView, PlanView, TopView, View, plan_view, top_view
+from companion.ui.window import Window
+
+__all__ = [
+    "PictureView",
+    "PlanView",
+    "TopView",
+    "View",
+    "Window",
+    "for_painting",
+    "for_windows",
+    "painted_picture",
+    "plan_view",
+    "top_view",
+    "why_no_screen",
+    "write_overlay",
+]

@@ -6,17 +6,17 @@ import numpy as np
 from numpy.typing import NDArray
 from PySide6.QtGui import QImage
 
-Picture = NDArray[np.uint8]
+Pixels = NDArray[np.uint8]
 
 
-def qimage_of(picture_bgr: Picture) -> QImage:
+def qimage_of(picture_bgr: Pixels) -> QImage:
     """Qt's own copy of a picture of shape (height, width, 3); safe to hand to another thread."""
     rows = np.ascontiguousarray(picture_bgr)
     height, width, _ = rows.shape
     return QImage(rows.data, width, height, rows.strides[0], QImage.Format.Format_BGR888).copy()
 
 
-def picture_of(image: QImage) -> Picture:
+def picture_of(image: QImage) -> Pixels:
     """A picture of shape (height, width, 3), blue, green, red."""
     shown = image.convertToFormat(QImage.Format.Format_BGR888)
     rows = np.frombuffer(shown.constBits(), np.uint8).reshape(shown.height(), shown.bytesPerLine())

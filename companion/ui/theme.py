@@ -22,10 +22,10 @@ AMBER: Final = "#ffb000"
 STOP: Final = "#ff6b4a"
 
 #: Type sizes in points: windows, the ruling line, and the labels painted beside the dice.
-BASE_PT: Final = 18
-RULING_PT: Final = 26
-LABEL_PT: Final = 13
-SMALL_PT: Final = 14
+BASE_PT: Final = 14
+RULING_PT: Final = 22
+LABEL_PT: Final = 12
+SMALL_PT: Final = 11
 
 
 class Shape(StrEnum):

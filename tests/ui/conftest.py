@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from companion.camera import Pinhole
+from companion.camera import Camera, Pinhole, Quality, Table
+from companion.camera import Shape as TableShape
 from companion.catalogue import Die, Effect, Face, Kind, Range
+from companion.errors import CannotDo
 from companion.geometry import Pose
+from companion.opencv import cv2
 from companion.table import Layout, Piece, Sighting, position_of, sighting
-from companion.vision.reading import FaceName, State
+from companion.ui.pictures import Pixels
+from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
 
@@ -52,18 +59,52 @@ def layout() -> Layout:
 
     tank, truck = FaceName("t/tank", "8"), FaceName("t/truck", "8")
     pieces = (
-        piece("Tank a", "A", tank, Pose(400, 200, 80, 50.8)),
-        piece("Truck a", "A", truck, Pose(560, 180, 10, 50.8)),
+        piece("Tank a", "A", tank, Pose(330, 200, 80, 50.8)),
+        piece("Truck b", "A", truck, Pose(560, 180, 10, 50.8)),
         piece("Unread die", "A", None, Pose(150, 120, 0, 50.8)),
         piece("Giant", "B", FaceName("t/giant", "8"), Pose(700, 420, -100, 101.6)),
-        piece("Tank b", "B", tank, Pose(330, 430, -60, 50.8)),
-        piece("Truck b", "B", truck, Pose(880, 520, 45, 50.8), State.LEANING),
-        piece("Truck c", "B", truck, Pose(420, 60, 45, 50.8)),
+        piece("Tank b", "B", tank, Pose(400, 430, -60, 50.8)),
+        piece("Truck c", "B", truck, Pose(880, 520, 45, 50.8), State.LEANING),
+        piece("Truck a", "B", truck, Pose(420, 60, 45, 50.8)),
     )
     return Layout("scene.jpg", pieces, OUTLINE)
 
 
 @pytest.fixture
 def seen(layout: Layout, dice: dict[str, Die]) -> Sighting:
-    """What the short-range gun of ``Tank a`` may hit: ``Tank b``; the giant is farther, ``Truck c`` behind."""
+    """What the short-range gun of ``Tank a`` may hit: ``Tank b``; the giant is farther, ``Truck a`` behind."""
     return sighting(position_of(layout, dice), "Tank a", 0)
+
+
+class FakeReader:
+    """Answers with the same dice for every picture, and refuses pictures called ``bad``."""
+
+    def __init__(self, camera: Camera, reading: Reading) -> None:
+        self.camera, self.reading = camera, reading
+        self.read_names: list[str] = []
+
+    def read(self, _picture: Pixels, image: str = "") -> Reading:
+        self.read_names.append(image)
+        if image.startswith("bad"):
+            raise CannotDo(f"{image} is of another size.")
+        return replace(self.reading, image=image)
+
+
+@pytest.fixture
+def camera(lens: Pinhole) -> Camera:
+    return Camera(lens, Table(TableShape.RECT, (1000, 620)), (), Quality(0.1, 0.1, 4, 10, 0.001), {})
+
+
+@pytest.fixture
+def reader(camera: Camera, layout: Layout) -> FakeReader:
+    dice = tuple(DieReading(p.pose, p.sigma_mm, p.sigma_deg, p.state, p.name, 0.99) for p in layout.pieces)
+    return FakeReader(camera, Reading("", dice, CameraCheck(0.2, 4)))
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> tuple[Path, ...]:
+    """Three pictures of the camera's size; the last one cannot be read."""
+    paths = tuple(tmp_path / name for name in ("first.png", "second.png", "bad.png"))
+    for shade, path in enumerate(paths):
+        cv2.imwrite(str(path), np.full((720, 1280, 3), 120 + 10 * shade, np.uint8))
+    return paths

@@ -12,7 +12,7 @@ from companion.table import Layout, Sighting
 from companion.ui.badges import paint_badge
 from companion.ui.overlay import Part, Scene, composed, painted
 from companion.ui.overlay.painter import set_in_type
-from companion.ui.pictures import Picture, picture_of, qimage_of
+from companion.ui.pictures import Pixels, picture_of, qimage_of
 from companion.ui.theme import BADGES, NO_BADGE
 from companion.ui.views import PictureView
 
@@ -30,7 +30,7 @@ def picture() -> QImage:
 
 
 @pytest.fixture
-def result(picture: QImage, scene: Scene) -> Picture:
+def result(picture: QImage, scene: Scene) -> Pixels:
     return picture_of(painted(picture, scene, point_px=1.0))
 
 
@@ -47,12 +47,12 @@ def test_the_picture_itself_is_left_as_it_was(picture: QImage, scene: Scene) -> 
     assert (picture_of(picture) == GREY).all()
 
 
-def test_the_result_has_the_size_of_the_picture(result: Picture) -> None:
+def test_the_result_has_the_size_of_the_picture(result: Pixels) -> None:
     assert result.shape == (720, 1280, 3)
 
 
 def test_the_ground_behind_the_baseline_is_darker_and_the_ground_before_it_untouched(
-    result: Picture, lens: Pinhole, scene: Scene
+    result: Pixels, lens: Pinhole, scene: Scene
 ) -> None:
     behind, before = lens.project([[800, 60, 41.5], [620, 560, 41.5]])
     assert _clear_of_words(scene, *behind)
@@ -61,11 +61,11 @@ def test_the_ground_behind_the_baseline_is_darker_and_the_ground_before_it_untou
     assert (result[round(before[1]), round(before[0])] == GREY).all()
 
 
-def test_nothing_is_painted_off_the_table_but_words_and_leaders(result: Picture) -> None:
+def test_nothing_is_painted_off_the_table_but_words_and_leaders(result: Pixels) -> None:
     assert (result[:6] == GREY).all()
 
 
-def test_an_outline_has_the_colour_of_the_owner(result: Picture, scene: Scene) -> None:
+def test_an_outline_has_the_colour_of_the_owner(result: Pixels, scene: Scene) -> None:
     (outline,) = scene.of(Part.OUTLINE, "Giant")
     points = np.array(outline.points_px)
     middle = (points[1] + points[2]) / 2
@@ -79,7 +79,7 @@ def test_every_tag_finds_room_on_a_table_of_seven_dice(scene: Scene) -> None:
     assert len(set_in_type(scene, point_px=1.0)) == len(scene.tags)
 
 
-def test_words_stand_on_a_dark_ground_and_are_light(result: Picture, scene: Scene) -> None:
+def test_words_stand_on_a_dark_ground_and_are_light(result: Pixels, scene: Scene) -> None:
     for chip, box in set_in_type(scene, point_px=1.0):
         area = result[
             round(box.top) + 2 : round(box.top + box.height) - 2, round(box.left) + 2 : round(box.left + box.width) - 2

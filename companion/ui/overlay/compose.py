@@ -31,10 +31,17 @@ _CLEAR: Final = 1.45
 
 _TONES: Final = {Standing.LEGAL: Tone.LEGAL, Standing.UNSURE: Tone.UNSURE, Standing.EXCLUDED: Tone.FADED}
 _RINGS: Final = {Standing.LEGAL: Part.LEGAL_RING, Standing.UNSURE: Part.UNSURE_RING}
-assert set(_TONES) == set(Standing)
+_SPANS: Final = {Standing.LEGAL: Part.SPAN, Standing.UNSURE: Part.UNSURE_SPAN}
+#: The line to the target in focus, and the words along it.
+_FOCUSED: Final = {
+    Standing.LEGAL: (Part.CLOSEST_SPAN, Tone.MEASURE),
+    Standing.UNSURE: (Part.UNSURE_SPAN, Tone.UNSURE),
+    Standing.EXCLUDED: (Part.REFUSED_SPAN, Tone.REFUSED),
+}
+assert set(_TONES) == set(_FOCUSED) == set(Standing)
 
 _ORDER: Final = tuple(Part)
-_SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.UNSURE, Tone.LEGAL, Tone.PLAIN, Tone.FADED)
+_SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.REFUSED, Tone.UNSURE, Tone.LEGAL, Tone.PLAIN, Tone.FADED)
 assert set(_SAYS_MOST) == set(Tone)
 
 
@@ -108,7 +115,7 @@ def _ground(layout: Layout, view: View, height_mm: float) -> Polygon:
 
 def _verdict(piece: Piece, candidate: Candidate, view: View) -> Iterator[Mark]:
     if candidate.standing is Standing.EXCLUDED:
-        yield Mark(Part.FADED, _body(piece, view), piece.id, closed=True)
+        yield Mark(Part.FADED, body_px(piece, view), piece.id, closed=True)
     else:
         yield Mark(_RINGS[candidate.standing], _ring(piece, view), piece.id, closed=True)
 
@@ -122,11 +129,9 @@ def _span(shooter: Piece, target: Piece, candidate: Candidate, view: View, *, in
 def _span_part(candidate: Candidate, *, in_focus: bool) -> Part | None:
     if candidate.gap is None:
         return None
-    if candidate.standing is Standing.UNSURE:
-        return Part.UNSURE_SPAN
     if in_focus:
-        return Part.CLOSEST_SPAN
-    return Part.SPAN if candidate.standing is Standing.LEGAL else None
+        return _FOCUSED[candidate.standing][0]
+    return _SPANS.get(candidate.standing)
 
 
 def _between(shooter: Piece, target: Piece, candidate: Candidate, view: View) -> tuple[Px, ...]:
@@ -143,11 +148,11 @@ def _measures(layout: Layout, sighting: Sighting, view: View) -> Iterator[Tag]:
     """The distances written along the lines that matter: to the target in focus, and wherever the call is too close."""
     shooter = layout.piece(sighting.by)
     for candidate in sighting.candidates:
-        unsure = candidate.standing is Standing.UNSURE
-        if candidate.gap is not None and (unsure or candidate.piece == sighting.focus):
+        matters = candidate.standing is Standing.UNSURE or candidate.piece == sighting.focus
+        if candidate.gap is not None and matters:
             line = _between(shooter, layout.piece(candidate.piece), candidate, view)
-            words = str(candidate.gap.distance)
-            yield Tag(candidate.piece, line[0], line[-1], 0.0, words, (), Tone.UNSURE if unsure else Tone.MEASURE)
+            tone = _FOCUSED[candidate.standing][1]
+            yield Tag(candidate.piece, line[0], line[-1], 0.0, str(candidate.gap.distance), (), tone)
 
 
 def _tag(piece: Piece, layout: Layout, sighting: Sighting | None, view: View, *, chosen: bool) -> Tag:
@@ -191,7 +196,7 @@ def _ring(piece: Piece, view: View) -> tuple[Px, ...]:
     return _projected(circle, piece.pose.top_mm, view)
 
 
-def _body(piece: Piece, view: View) -> tuple[Px, ...]:
+def body_px(piece: Piece, view: View) -> tuple[Px, ...]:
     """The outline of the whole die as the view shows it: the hull of its six vertices."""
     pose = piece.pose
     vertices = np.vstack([_lifted(pose.top_corners_mm(), pose.top_mm), _lifted(pose.bottom_corners_mm(), pose.base_mm)])

@@ -14,6 +14,7 @@ LOOKS: Final = {
     Part.LEGAL_RING: Look(stroke=ACCENT, width=2.6, casing=5.0),
     Part.UNSURE_RING: Look(stroke=AMBER, width=2.6, casing=5.0, dashed=True),
     Part.SPAN: Look(stroke=PAPER, width=1.0, casing=2.4, opacity=0.75),
+    Part.REFUSED_SPAN: Look(stroke=ASH, width=1.6, casing=3.6, dots=True, dashed=True),
     Part.CLOSEST_SPAN: Look(stroke=ACCENT, width=2.0, casing=4.2, dots=True),
     Part.UNSURE_SPAN: Look(stroke=AMBER, width=2.0, casing=4.2, dots=True, dashed=True),
     Part.OUTLINE: Look(stroke=PAPER, width=2.0, casing=4.0),
@@ -32,5 +33,6 @@ TONES: Final[dict[Tone, tuple[str, str, str | None]]] = {
     Tone.PLAIN: (PAPER, ASH, None),
     Tone.FADED: (ASH, ASH, None),
     Tone.MEASURE: (ACCENT, PAPER, None),
+    Tone.REFUSED: (PAPER, ASH, ASH),
 }
 assert set(TONES) == set(Tone)

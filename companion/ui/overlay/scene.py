@@ -22,6 +22,7 @@ class Part(StrEnum):
     LEGAL_RING = auto()
     UNSURE_RING = auto()
     SPAN = auto()
+    REFUSED_SPAN = auto()
     CLOSEST_SPAN = auto()
     UNSURE_SPAN = auto()
     OUTLINE = auto()
@@ -51,6 +52,7 @@ class Tone(StrEnum):
     PLAIN = auto()
     FADED = auto()
     MEASURE = auto()
+    REFUSED = auto()
 
 
 @dataclass(frozen=True, slots=True)

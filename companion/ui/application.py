@@ -1,0 +1,77 @@
+"""Qt's application object: with windows where there is a screen, and without for painting pictures."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from typing import Final
+
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
+
+from companion.errors import CannotDo
+
+#: Platforms of Qt that show nothing.
+_BLIND: Final = frozenset({"offscreen", "minimal", "vnc"})
+_PROBE: Final = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
+_PROBE_S: Final = 30
+#: Keeps the application for as long as the program runs; Qt must not lose it while pictures are painted.
+_kept: list[QGuiApplication] = []
+
+
+def why_no_screen() -> str | None:
+    """Why no window could be seen here, in a sentence; ``None`` where there is a screen."""
+    if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND:
+        return f"Qt is told to show nothing (QT_QPA_PLATFORM={os.environ['QT_QPA_PLATFORM']})."
+    return _why_no_window()
+
+
+def for_windows() -> QApplication:
+    """The application, able to open windows; CannotDo where there is no screen.
+
+    A platform that shows nothing is taken where ``QT_QPA_PLATFORM`` asks for it.
+    """
+    running = QApplication.instance()
+    if isinstance(running, QApplication):
+        return running
+    asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND
+    problem = None if asked else _why_no_window()
+    if problem is not None:
+        raise CannotDo(f"{problem} `companion read --overlay FOLDER` paints into files what the window would show.")
+    return _keep(QApplication(["companion"]))
+
+
+def for_painting() -> QGuiApplication:
+    """The application, enough to set type; needs no screen and takes none."""
+    running = QGuiApplication.instance()
+    if isinstance(running, QGuiApplication):
+        return running
+    made = QGuiApplication(["companion", "-platform", "offscreen"])
+    _kept.append(made)
+    return made
+
+
+def _keep(made: QApplication) -> QApplication:
+    _kept.append(made)
+    return made
+
+
+def _why_no_window() -> str | None:
+    """Tried in a process of its own: Qt ends the program where it finds no screen, and says why only there."""
+    if not sys.platform.startswith("linux"):
+        return None
+    if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
+        return "There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)."
+    try:
+        tried = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, timeout=_PROBE_S, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return "The screen does not answer."
+    if tried.returncode == 0:
+        return None
+    return f"No window can be opened here: {_first_line(tried.stderr)}"
+
+
+def _first_line(said: bytes) -> str:
+    lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
+    return lines[0].removeprefix("qt.qpa.plugin: ") if lines else "Qt does not say why."

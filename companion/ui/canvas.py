@@ -1,0 +1,185 @@
+"""The table on the screen: a picture with its overlay, enlarged and moved by hand; dice picked by mouse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+from shapely import Point, Polygon
+
+from companion.table import Inspection
+from companion.ui.overlay import Scene, body_px, composed, paint
+from companion.ui.theme import GRAPHITE
+from companion.ui.views import View, Zoomed
+
+_MOST: Final = 12.0
+_STEP: Final = 1.25
+_DRAG_PX: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Framing:
+    """How the picture stands in the widget: how many times larger than fitting it, and its middle, from 0 to 1."""
+
+    zoom: float = 1.0
+    middle: tuple[float, float] = (0.5, 0.5)
+
+
+class Canvas(QWidget):
+    """Shows a view of the table. ``picked``, ``pointed``: the piece under a click, and under the mouse, or ``None``."""
+
+    picked = Signal(object)
+    pointed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("canvas")
+        self.setMouseTracking(True)
+        self.setMinimumSize(320, 240)
+        self._pixmap: QPixmap | None = None
+        self._view: View | None = None
+        self._inspection: Inspection | None = None
+        self._framing = Framing()
+        self._scene: Scene | None = None
+        self._pressed: QPointF | None = None
+        self._dragged = False
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Large, as the table is the screen."""
+        return QSize(1200, 720)
+
+    def show_table(self, image: QImage, view: View, inspection: Inspection) -> None:
+        """Show another picture; what it is enlarged to stays where the two have the same size."""
+        if self._pixmap is None or self._pixmap.size() != image.size():
+            self._framing = Framing()
+        self._pixmap, self._view = QPixmap.fromImage(image), view
+        self.show_inspection(inspection)
+
+    def show_inspection(self, inspection: Inspection) -> None:
+        """Draw what is chosen now."""
+        self._inspection = inspection
+        self._redraw()
+
+    def fit(self) -> None:
+        """The whole picture again."""
+        self._framing = Framing()
+        self._redraw()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Enlarge or reduce; the point of the picture at a place of the widget stays there."""
+        if self._pixmap is None:
+            return
+        place = at or QPointF(self.width() / 2, self.height() / 2)
+        before = self._placement().inverted()[0].map(place)
+        self._framing = replace(self._framing, zoom=min(max(self._framing.zoom * factor, 1.0), _MOST))
+        self._move(self._placement().map(before) - place)
+
+    @property
+    def zoom(self) -> float:
+        """How many times larger than fitting the picture is shown."""
+        return self._framing.zoom
+
+    @property
+    def scene(self) -> Scene | None:
+        """What is drawn over the picture, in the widget's pixels."""
+        if self._scene is None and self._view is not None and self._inspection is not None:
+            seen, chosen = self._inspection.sighting, self._inspection.chosen
+            self._scene = composed(self._inspection.layout, seen, self.zoomed_view(), chosen=chosen)
+        return self._scene
+
+    def zoomed_view(self) -> Zoomed:
+        """From the table to the widget's pixels."""
+        if self._view is None:
+            raise LookupError("nothing is shown yet")
+        placement = self._placement()
+        return Zoomed(self._view, placement.m11(), (placement.dx(), placement.dy()), (self.width(), self.height()))
+
+    def piece_at(self, place: QPointF) -> str | None:
+        """The die that is seen at a place of the widget; of several the one whose middle is nearest."""
+        if self._view is None or self._inspection is None:
+            return None
+        point, view = Point(place.x(), place.y()), self.zoomed_view()
+        bodies = {piece.id: Polygon(body_px(piece, view)) for piece in self._inspection.layout.pieces}
+        under = {name: body for name, body in bodies.items() if body.covers(point)}
+        return min(under, key=lambda name: under[name].centroid.distance(point)) if under else None
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The picture, then the overlay in the screen's own resolution."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(GRAPHITE))
+        if self._pixmap is not None:
+            painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+            painter.setTransform(self._placement(), combine=True)
+            painter.drawPixmap(0, 0, self._pixmap)
+            painter.resetTransform()
+        if self.scene is not None:
+            paint(painter, self.scene, point_px=self.logicalDpiX() / 72)
+        painter.end()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Fit again."""
+        self._redraw()
+        super().resizeEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+        """Enlarge about the mouse."""
+        self.zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The beginning of a click, or of a drag."""
+        self._pressed, self._dragged = event.position(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Drag the picture, or tell what the mouse is over."""
+        if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
+            self.pointed.emit(self.piece_at(event.position()))
+            return
+        way = event.position() - self._pressed
+        if self._dragged or way.manhattanLength() > _DRAG_PX:
+            self._dragged, self._pressed = True, event.position()
+            self._move(-way)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """A click picks what is under it."""
+        if self._pressed is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(self.piece_at(event.position()))
+        self._pressed = None
+
+    def _placement(self) -> QTransform:
+        """From the picture's pixels to the widget's."""
+        assert self._pixmap is not None
+        wide, tall = self._pixmap.width(), self._pixmap.height()
+        scale = self._framing.zoom * min(self.width() / wide, self.height() / tall)
+        x, y = (part * side for part, side in zip(self._framing.middle, (wide, tall), strict=True))
+        return QTransform(scale, 0, 0, scale, self.width() / 2 - scale * x, self.height() / 2 - scale * y)
+
+    def _move(self, way: QPointF) -> None:
+        """Move the picture against a way in the widget, and no farther than its rim."""
+        assert self._pixmap is not None
+        scale = self._placement().m11()
+        x = self._framing.middle[0] + way.x() / scale / self._pixmap.width()
+        y = self._framing.middle[1] + way.y() / scale / self._pixmap.height()
+        room = max(0.0, 0.5 - 0.5 / self._framing.zoom)
+        self._framing = replace(self._framing, middle=(_held(x, room), _held(y, room)))
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._scene = None
+        self.update()
+
+
+def _held(part: float, room: float) -> float:
+    return min(max(part, 0.5 - room), 0.5 + room)

@@ -1,0 +1,68 @@
+"""The page of keys, made from the actions; it lies over the table and blocks nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+
+from companion.ui.actions import Action, keys_in_words
+from companion.ui.theme import ACCENT
+
+_MOUSE: Final = (
+    ("Click", "Choose a die"),
+    ("Point", "Look at a target"),
+    ("Wheel, drag", "Enlarge and move the picture"),
+)
+
+
+class KeysPage(QFrame):
+    """What every key does."""
+
+    def __init__(self, actions: Sequence[Action], parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("keys")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        grid = QGridLayout(self)
+        grid.setContentsMargins(28, 20, 28, 20)
+        grid.setHorizontalSpacing(24)
+        rows = _rows(actions)
+        half = (len(rows) + 1) // 2
+        for place, (words, title) in enumerate(rows):
+            column, row = divmod(place, half)
+            keys = QLabel(words, self)
+            keys.setStyleSheet(f"color: {ACCENT}; font-weight: bold")
+            grid.addWidget(keys, row, 2 * column)
+            grid.addWidget(QLabel(title, self), row, 2 * column + 1)
+        self.hide()
+
+    def toggle(self) -> None:
+        """Show it in the middle, or put it away."""
+        self.setVisible(not self.isVisible())
+        self.centre()
+
+    def centre(self) -> None:
+        """Into the middle of what it lies on."""
+        self.adjustSize()
+        under = self.parentWidget()
+        if under is not None:
+            self.move((under.width() - self.width()) // 2, max(0, (under.height() - self.height()) // 2))
+        self.raise_()
+
+
+def _rows(actions: Sequence[Action]) -> list[tuple[str, str]]:
+    """Keys and what they do; actions of one family (``weapon.1`` to ``weapon.9``) in one row."""
+    families: dict[str, list[Action]] = {}
+    for action in actions:
+        stem, _, number = action.id.rpartition(".")
+        families.setdefault(stem if number.isdigit() else action.id, []).append(action)
+    return [_row(family) for family in families.values() if family[0].keys] + [*_MOUSE]
+
+
+def _row(family: Sequence[Action]) -> tuple[str, str]:
+    first, last = family[0], family[-1]
+    if first is last:
+        return keys_in_words(first), first.title
+    return f"{keys_in_words(first)} … {keys_in_words(last)}", f"{first.title} … {keys_in_words(last)}"

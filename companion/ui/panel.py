@@ -1,0 +1,123 @@
+"""The side panel: whose dice lie where, and the weapons of the die in hand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QLabel,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.table import Inspection, Layout, Piece
+from companion.ui.badges import paint_badge
+from companion.ui.overlay import badge_of
+from companion.ui.theme import ASH, Badge
+
+_PIECE = Qt.ItemDataRole.UserRole
+_ICON_PX = 40
+
+
+class Panel(QWidget):
+    """Lists pieces by owner, and weapons; tells what is clicked."""
+
+    picked = Signal(str)
+    weapon_picked = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setMinimumWidth(300)
+        self._shown: Layout | None = None
+        self._dice = QTreeWidget(self)
+        self._dice.setObjectName("dice")
+        self._dice.setHeaderHidden(True)
+        self._dice.setRootIsDecorated(False)
+        self._dice.setIndentation(18)
+        self._dice.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._dice.itemClicked.connect(self._clicked)
+        self._weapons = QButtonGroup(self)
+        self._weapons.idClicked.connect(self.weapon_picked)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(0)
+        column.addWidget(QLabel("Dice on the table", self))
+        column.addWidget(self._dice, stretch=1)
+        self._heading = QLabel("Weapons", self)
+        column.addWidget(self._heading)
+        self._buttons = QVBoxLayout()
+        self._buttons.setSpacing(0)
+        column.addLayout(self._buttons)
+
+    def show_inspection(self, inspection: Inspection) -> None:
+        """List what there is, and mark what is chosen."""
+        if inspection.layout is not self._shown:
+            self._list(inspection.layout)
+        self._mark(inspection.chosen)
+        self._list_weapons(inspection)
+
+    def _list(self, layout: Layout) -> None:
+        self._shown = layout
+        self._dice.clear()
+        for seat in layout.seats:
+            badge = badge_of(layout, seat.player)
+            owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.word})"])
+            owner.setIcon(0, _icon(badge))
+            owner.setFlags(Qt.ItemFlag.ItemIsEnabled)
+            owner.setForeground(0, QColor(ASH))
+            for piece in layout.pieces:
+                if piece.owner == seat.player:
+                    item = QTreeWidgetItem(owner, [_line(piece)])
+                    item.setData(0, _PIECE, piece.id)
+        self._dice.expandAll()
+
+    def _mark(self, chosen: str | None) -> None:
+        self._dice.clearSelection()
+        for owner in map(self._dice.topLevelItem, range(self._dice.topLevelItemCount())):
+            for place in range(owner.childCount() if owner else 0):
+                item = owner.child(place) if owner else None
+                if item is not None and item.data(0, _PIECE) == chosen:
+                    item.setSelected(True)
+                    self._dice.scrollToItem(item)
+
+    def _list_weapons(self, inspection: Inspection) -> None:
+        for button in self._weapons.buttons():
+            self._weapons.removeButton(button)
+            self._buttons.removeWidget(button)
+            button.deleteLater()
+        self._heading.setVisible(bool(inspection.weapons))
+        for number, name in enumerate(inspection.weapon_names):
+            button = QPushButton(f"{number + 1}   {name}", self)
+            button.setCheckable(True)
+            button.setChecked(number == inspection.weapon)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            self._weapons.addButton(button, number)
+            self._buttons.addWidget(button)
+
+    def _clicked(self, item: QTreeWidgetItem) -> None:
+        piece = item.data(0, _PIECE)
+        if piece:
+            self.picked.emit(piece)
+
+
+def _line(piece: Piece) -> str:
+    return f"{piece.id}   side {piece.name.face}" if piece.name else f"?  {piece.id}"
+
+
+def _icon(badge: Badge) -> QIcon:
+    pixmap = QPixmap(_ICON_PX, _ICON_PX)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    paint_badge(painter, badge, QRectF(6, 6, _ICON_PX - 12, _ICON_PX - 12))
+    painter.end()
+    return QIcon(pixmap)

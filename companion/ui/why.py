@@ -1,0 +1,59 @@
+"""The arithmetic behind a ruling, unfolded: every number with its error, every rule restated. Plain HTML."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+from companion.geometry import Measured
+from companion.rules import Ruling, ledger
+from companion.table import Candidate, Inspection, Standing
+
+_VERDICTS: Final = {
+    Standing.LEGAL: "may be hit",
+    Standing.UNSURE: "too close to call",
+    Standing.EXCLUDED: "no target",
+}
+assert set(_VERDICTS) == set(Standing)
+
+
+def unfolded(inspection: Inspection) -> str:
+    """Everything that the ruling on what is chosen rests on."""
+    ruling = inspection.ruling
+    if ruling is None:
+        return "<p>No ruling: choose a die with a weapon.</p>"
+    return "".join((_numbers(inspection), _terms(ruling), _rules(ruling), _UNCERTAINTY))
+
+
+_UNCERTAINTY: Final = (
+    "<p>± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
+    "players decide (AMB-02). Distances run between the closest points of the top faces.</p>"
+)
+
+
+def _numbers(inspection: Inspection) -> str:
+    if inspection.sighting is None:
+        return ""
+    rows = "".join(_row(candidate) for candidate in inspection.sighting.candidates)
+    head = "".join(f"<th align='left'>{title}</th>" for title in ("", "distance", "past the baseline", "", ""))
+    return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
+
+
+def _row(candidate: Candidate) -> str:
+    apart = str(candidate.gap.distance) if candidate.gap else ""
+    cells = (candidate.piece, apart, _signed(candidate.reach), _VERDICTS[candidate.standing], candidate.reason)
+    return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+
+
+def _signed(reach: Measured | None) -> str:
+    return "" if reach is None else str(reach).replace("-", "−")
+
+
+def _terms(ruling: Ruling) -> str:
+    lines = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in ruling.terms]
+    return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
+
+
+def _rules(ruling: Ruling) -> str:
+    rows = [f"<p><b>{escape(name)}</b> {escape(ledger()[name].text)}</p>" for name in ruling.rules]
+    return "".join(rows)

@@ -1,0 +1,217 @@
+"""The window of a match: the table, the dice, the ruling line. It shows and asks; what is so is said elsewhere.
+
+Owns what is shown now: the pictures, which of them, which view, and the inspection.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.table import Inspection, layout_of
+from companion.ui.actions import Action, install, keys_in_words, refresh
+from companion.ui.canvas import Canvas
+from companion.ui.keys_page import KeysPage
+from companion.ui.panel import Panel
+from companion.ui.ruling_line import RulingLine
+from companion.ui.stylesheet import stylesheet
+from companion.ui.window_actions import window_actions
+from companion.ui.worker import PictureReader, ReadingDesk, Seen
+from companion.vision import CameraCheck
+
+#: From so far on the table a moved camera is told.
+_MOVED_MM = 2.0
+#: The actions whose keys are named below the ruling.
+_HINTED = ("piece.next", "weapon.1", "owner.next", "view.toggle", "why", "keys")
+
+
+class Window(QMainWindow):
+    """Shows pictures of one table, one at a time, as read by ``reader``."""
+
+    def __init__(self, reader: PictureReader, dice: Mapping[str, Die], sources: Sequence[Path]) -> None:
+        super().__init__()
+        self.setWindowTitle("Diceland table companion")
+        self.setStyleSheet(stylesheet())
+        self._dice, self._sources, self._at = dice, tuple(sources), 0
+        self._seen: dict[Path, Seen] = {}
+        self._inspections: dict[Path, Inspection] = {}
+        self._failures: dict[Path, str] = {}
+        self._from_above = False
+        self._arrange()
+        self._actions = window_actions(self)
+        self._installed = install(self._actions, self)
+        self._keys = KeysPage(self._actions, self)
+        self._ruling.show_hints(_hints(self._actions))
+        self._desk = ReadingDesk(reader, self)
+        self._desk.done.connect(self._picture_read)
+        self._desk.failed.connect(self._picture_failed)
+        self.show_source(0)
+
+    # What there is to show
+
+    @property
+    def inspection(self) -> Inspection | None:
+        """What is looked at in the picture shown; ``None`` until it is read."""
+        return self._inspections.get(self._source)
+
+    @property
+    def sources(self) -> tuple[Path, ...]:
+        """The pictures, in the order given."""
+        return self._sources
+
+    @property
+    def at(self) -> int:
+        """The place of the picture shown."""
+        return self._at
+
+    @property
+    def from_above(self) -> bool:
+        """Whether the top view is shown."""
+        return self._from_above
+
+    @property
+    def canvas(self) -> Canvas:
+        """The table."""
+        return self._canvas
+
+    # What can be done
+
+    def show_source(self, place: int) -> None:
+        """Show another picture, reading it first where that has not been done."""
+        self._at = place % len(self._sources)
+        if self._source in self._seen or self._source in self._failures:
+            self._show()
+        else:
+            self._desk.ask(self._source)
+            self._tell(f"reading {self._source.name} …")
+
+    def inspect(self, inspection: Inspection) -> None:
+        """Look at something else in the picture shown."""
+        if self.inspection is None or inspection is self.inspection:
+            return
+        self._inspections[self._source] = inspection
+        self._canvas.show_inspection(inspection)
+        self._show_words(inspection)
+
+    def toggle_view(self) -> None:
+        """From the picture to the top view, and back."""
+        self._from_above = not self._from_above
+        self._show()
+
+    def unfold_ruling(self) -> None:
+        """Show or hide what the ruling rests on."""
+        self._ruling.unfold()
+
+    def toggle_keys(self) -> None:
+        """Show or hide the page of keys."""
+        self._keys.toggle()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """No worker outlives its window."""
+        self._desk.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Keep the page of keys in the middle."""
+        super().resizeEvent(event)
+        self._keys.centre()
+
+    # How it is shown
+
+    @property
+    def _source(self) -> Path:
+        return self._sources[self._at]
+
+    def _arrange(self) -> None:
+        self._header = QLabel(self)
+        self._header.setObjectName("header")
+        self._header.setTextFormat(Qt.TextFormat.PlainText)
+        self._canvas, self._panel, self._ruling = Canvas(self), Panel(self), RulingLine(self)
+        self._canvas.picked.connect(self._pick)
+        self._canvas.pointed.connect(self._point)
+        self._panel.picked.connect(self._pick)
+        self._panel.weapon_picked.connect(self._pick_weapon)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self._canvas, stretch=1)
+        middle.addWidget(self._panel)
+        ground = QWidget(self)
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addLayout(middle, stretch=1)
+        column.addWidget(self._ruling)
+        self.setCentralWidget(ground)
+
+    def _show(self) -> None:
+        """The picture in the view wanted, with what is known of it."""
+        seen, inspection = self._seen.get(self._source), self.inspection
+        if seen is None or inspection is None:
+            self._tell("not read")
+            self._ruling.say(self._failures.get(self._source, ""))
+            return
+        image, view = (seen.top, seen.top_view) if self._from_above else (seen.picture, seen.picture_view)
+        self._canvas.show_table(image, view, inspection)
+        self._tell(_in_words(len(seen.reading.dice), seen.reading.camera))
+        self._show_words(inspection)
+
+    def _show_words(self, inspection: Inspection) -> None:
+        self._panel.show_inspection(inspection)
+        self._ruling.show_inspection(inspection)
+        refresh(self._actions, self._installed)
+
+    def _tell(self, state: str) -> None:
+        number = f"{self._at + 1} of {len(self._sources)}"
+        self._header.setText(f"{self._source.name}  ({number})   ·   {state}")
+
+    # What comes in
+
+    @Slot(object)
+    def _picture_read(self, seen: Seen) -> None:
+        outline = tuple((float(x), float(y)) for x, y in seen.camera.table.outline())
+        self._seen[seen.path] = seen
+        self._inspections[seen.path] = Inspection(layout_of(seen.reading, outline, self._dice), self._dice)
+        if seen.path == self._source:
+            self._show()
+
+    @Slot(object, str)
+    def _picture_failed(self, path: Path, sentence: str) -> None:
+        self._failures[path] = sentence
+        if path == self._source:
+            self._show()
+
+    @Slot(object)
+    def _pick(self, piece: str | None) -> None:
+        if self.inspection is not None:
+            self.inspect(self.inspection.choosing(piece))
+
+    @Slot(object)
+    def _point(self, piece: str | None) -> None:
+        if self.inspection is not None and piece is not None and piece != self.inspection.chosen:
+            self.inspect(self.inspection.looking_at(piece))
+
+    @Slot(int)
+    def _pick_weapon(self, number: int) -> None:
+        if self.inspection is not None:
+            self.inspect(self.inspection.with_weapon(number))
+
+
+def _in_words(dice: int, check: CameraCheck) -> str:
+    """The state of the table: how many dice are seen, and whether the camera stands where it stood."""
+    count = "1 die" if dice == 1 else f"{dice} dice"
+    if check.moved_mm is None:
+        return f"{count}   ·   no marker seen: the camera is taken to stand as calibrated"
+    moved = f"camera moved {check.moved_mm:.1f} mm"
+    return f"{count}   ·   {moved}: calibrate again" if check.moved_mm > _MOVED_MM else f"{count}   ·   {moved}, ok"
+
+
+def _hints(actions: Sequence[Action]) -> str:
+    named = {action.id: replace(action, keys=action.keys[:1]) for action in actions}
+    return "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)

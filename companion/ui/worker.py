@@ -1,0 +1,114 @@
+"""Reading pictures beside the window: one worker, the newest wish wins, no widget touched, pixels are Qt's own copy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Protocol
+
+from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtGui import QImage
+
+from companion.camera import Camera, Picture, read_picture
+from companion.errors import CannotDo
+from companion.geometry import height_mm
+from companion.ui.pictures import Pixels, qimage_of
+from companion.ui.views import PictureView, TopView, top_view
+from companion.vision import Reading
+
+#: Edge whose top faces the top view is true for where no die is seen, mm.
+_USUAL_EDGE_MM: Final = 50.8
+
+
+class PictureReader(Protocol):
+    """What reads pictures: ``companion.vision.Reader``, or a test's own."""
+
+    camera: Camera
+
+    def read(self, picture: Pixels, image: str = "") -> Reading:
+        """All dice of one picture; raises CannotDo."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """A picture that has been read, in both views."""
+
+    path: Path
+    reading: Reading
+    camera: Camera
+    picture: QImage
+    picture_view: PictureView
+    top: QImage
+    top_view: TopView
+
+
+def seen_by(reader: PictureReader, picture: Picture, path: Path) -> Seen:
+    """Read a picture and lay it out in both views.
+
+    Raises:
+        CannotDo: the picture does not fit the camera.
+    """
+    reading = reader.read(picture.pixels, picture.name)
+    camera = reader.camera
+    top = top_view(camera.lens, camera.table.outline(), plane_mm=_usual_top_mm(reading))
+    shown, rectified = qimage_of(picture.pixels), qimage_of(top.rectified(picture.pixels))
+    return Seen(path, reading, camera, shown, PictureView(camera.lens), rectified, top)
+
+
+def _usual_top_mm(reading: Reading) -> float:
+    """The height at which most top faces lie."""
+    edges = Counter(die.pose.edge_mm for die in reading.dice)
+    return height_mm(edges.most_common(1)[0][0] if edges else _USUAL_EDGE_MM)
+
+
+class _Worker(QObject):
+    """Lives in the other thread."""
+
+    done = Signal(object)
+    failed = Signal(object, str)
+
+    def __init__(self, reader: PictureReader, newest: Callable[[], Path | None]) -> None:
+        super().__init__()
+        self._reader, self._newest = reader, newest
+
+    def work(self, path: Path) -> None:
+        if path != self._newest():
+            return
+        try:
+            self.done.emit(seen_by(self._reader, read_picture(path), path))
+        except CannotDo as failure:
+            self.failed.emit(path, str(failure))
+        except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
+            self.failed.emit(path, f"{path.name} could not be read: {failure}")
+
+
+class ReadingDesk(QObject):
+    """Asks for pictures to be read, and tells when they are; ``close`` before the window goes."""
+
+    done = Signal(object)
+    failed = Signal(object, str)
+    _wanted = Signal(object)
+
+    def __init__(self, reader: PictureReader, parent: QObject) -> None:
+        super().__init__(parent)
+        self._newest: Path | None = None
+        self._thread = QThread(self)
+        self._worker = _Worker(reader, lambda: self._newest)
+        self._worker.moveToThread(self._thread)
+        self._wanted.connect(self._worker.work)
+        self._worker.done.connect(self.done)
+        self._worker.failed.connect(self.failed)
+        self._thread.start()
+
+    def ask(self, path: Path) -> None:
+        """Read a picture; wishes that have not been begun are forgotten."""
+        self._newest = path
+        self._wanted.emit(path)
+
+    def close(self) -> None:
+        """Let the picture in work be finished, and end the thread."""
+        self._newest = None
+        self._thread.quit()
+        self._thread.wait()

@@ -1,0 +1,120 @@
+"""``companion play`` through the program's own main, as it is called."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+import companion.vision
+from companion.camera import Camera
+from companion.catalogue import Die
+from companion.cli import main
+from companion.opencv import cv2
+from companion.ui import Window, application
+from tests.ui.conftest import FakeReader
+
+
+@pytest.fixture
+def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader, dice: dict[str, Die]) -> None:
+    """The networks and the bundled dice stay out of it."""
+    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
+    monkeypatch.setattr(companion.vision, "known_dice", lambda *_: dice)
+
+
+def _once_read(done: Callable[[Window], None]) -> None:
+    """Call ``done`` when the window has read its picture, then close it; tried again until then."""
+    windows = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, Window) and widget.isVisible()]
+    if not windows or windows[0].inspection is None:
+        QTimer.singleShot(20, lambda: _once_read(done))
+        return
+    done(windows[0])
+    windows[0].close()
+
+
+def test_play_shows_the_picture_takes_keys_and_ends_well(
+    qapp: QApplication, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
+) -> None:
+    camera.save(tmp_path / "camera.json")
+    chosen = []
+
+    def use(window: Window) -> None:
+        QTest.keyClick(window, Qt.Key.Key_N)
+        assert window.inspection is not None
+        chosen.append(window.inspection.chosen)
+
+    QTimer.singleShot(0, lambda: _once_read(use))
+    assert main(["play", "--source", *map(str, pictures), "--camera", str(tmp_path / "camera.json")]) == 0
+    assert chosen == ["Unread die"]
+
+
+def test_a_camera_file_beside_the_picture_is_taken(
+    qapp: QApplication, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
+) -> None:
+    camera.save(tmp_path / "camera.json")
+    QTimer.singleShot(0, lambda: _once_read(lambda _: None))
+    assert main(["play", "--source", str(pictures[0])]) == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        ([], 1, "live camera comes with a later release"),
+        (["--source", "0"], 1, "live camera (--source 0) comes with a later release"),
+        (["--source", "none"], 1, "without a camera (--source none) comes with a later release"),
+        (["--source", "clip.mp4"], 1, "from a video (clip.mp4) comes with a later release"),
+        (["--source", "nowhere.jpg"], 2, "nowhere.jpg: there is no such picture"),
+        (["--source", "empty.jpg"], 2, "empty.jpg: this picture is empty"),
+        (["--source", "words.jpg"], 2, "words.jpg: this is no picture that can be read"),
+        (["--source", "good.png"], 2, "--camera: name the camera.json"),
+        (["--source", "good.png", "--camera", "nowhere.json"], 2, "nowhere.json"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line_before_any_window_opens(
+    words: list[str],
+    status: int,
+    said: str,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("empty.jpg").touch()
+    Path("words.jpg").write_text("not a picture")
+    cv2.imwrite("good.png", np.zeros((8, 8, 3), np.uint8))
+    assert main(["play", *words]) == status
+    out, err = capfd.readouterr()
+    assert out == ""
+    assert said in err
+    assert err.count("\n") == 1
+    assert not [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+
+
+def test_without_a_screen_there_is_a_sentence_and_a_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(sys, "platform", "linux")
+    told = application.why_no_screen()
+    assert told is not None
+    assert "There is no screen" in told
+
+
+def test_a_screen_that_does_not_answer_is_told_instead_of_ending_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.setenv("DISPLAY", ":987")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "xcb")
+    told = application.why_no_screen()
+    assert told is not None
+    assert told.startswith("No window can be opened here: ")
+
+
+def test_a_platform_that_shows_nothing_counts_as_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert application.why_no_screen() is not None
