@@ -1,10 +1,11 @@
 """The rules engine: frozen positions, actions, and rulings that cite the ledger.
 
-A `Position` is built from pieces (`Piece`: id, `Die`, owner, zone, face, `Pose`, sigma), players and a table; `refreshed`
-makes its continuous effects act. `apply(position, action)` gives an `Outcome`: the new position, the events, the ruling;
-where the action is refused, the old position and the reason. Questions (`distance`, `sees`, `targets`, `maneuvers`,
-`damage_step`, `command_order`, `judge_army`, `who_goes_first`, `legal_actions` ...) leave the position as it is. A question
-that cannot be put (a die not in play, no such arrow) raises `Refused`, whose `ruling` says why.
+A `Position` is built from pieces (`Piece`: id, `Die`, owner, zone, face, `Pose`, sigma), players and a table;
+`refreshed` makes its continuous effects act. `apply(position, action)` gives an `Outcome`: the new position, the
+events, the ruling; where the action is refused, the old position and the reason. Questions (`distance`, `sees`,
+`targets`, `maneuvers`, `damage_step`, `command_order`, `judge_army`, `who_goes_first`, `legal_actions` ...) leave the
+position as it is. A question that cannot be put (a die not in play, no such arrow) raises `Refused`, whose `ruling`
+says why.
 """
 
 from companion.rules import actions

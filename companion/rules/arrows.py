@@ -10,7 +10,7 @@ from typing import Final
 from companion.catalogue import Effect, Face, Kind, Range
 from companion.rules.citations import cite
 from companion.rules.position import Piece, Position
-from companion.rules.ruling import Refused, Why
+from companion.rules.ruling import Refused, Verdict, Why
 
 
 class Side(Enum):
@@ -75,10 +75,10 @@ def effect_of(position: Position, by: Piece, index: int) -> Effect:
 
 
 def looking_effect(position: Position, by: Piece, index: int) -> Effect:
-    """The same for an effect that must have an arrow and a working weapon.
+    """The same for an effect that must have an arrow.
 
     Raises:
-        Refused: besides, it has no arrow (`no-arrow`) or its system is destroyed (`weapon-destroyed`).
+        Refused: besides, it has no arrow (`no-arrow`).
     """
     effect = effect_of(position, by, index)
     if not arrow_of(by.showing, effect)[0]:
@@ -87,12 +87,16 @@ def looking_effect(position: Position, by: Piece, index: int) -> Effect:
             cite(position.agreement.profile, "no-arrow"),
             f"{effect.label} on side {by.showing.key} of {by.label} has no arrow.",
         )
-    check_works(position, by, effect)
     return effect
 
 
 def check_works(position: Position, by: Piece, effect: Effect) -> None:
-    """Refuse a weapon of an Ogre whose system is scratched off its tracking card (OG-OGRE-08, OG-SIGHT-13)."""
+    """Refuse a weapon of an Ogre whose system is scratched off its tracking card (OG-OGRE-08, OG-SIGHT-13), and two
+    arrows of one colour with different numbers or shapes: one shot cannot be both (AMB-07, OG-SIGHT-08)."""
+    twins = [e for e in by.showing.effects if e.kind is effect.kind is Kind.WEAPON and e.colour is effect.colour]
+    if effect.system is None and any((e.attack, e.range) != (effect.attack, effect.range) for e in twins):
+        text = f"{by.label} has arrows of one colour with different numbers or shapes: the players say what they mean."
+        raise Refused(Why.ASK, ("AMB-07", "OG-SIGHT-08"), text, Verdict.ASK)
     card = position.cards.get(by.id)
     if card is not None and not card.works(effect.system):
         raise Refused(

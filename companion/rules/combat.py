@@ -84,10 +84,8 @@ def _hit_die(course: Course, shot: Shot, target: Piece) -> None:
         _kill_outright(course, shot, target, total(terms))
     else:
         damage(course, target, answer, shot.by.id, shot.by.owner)
-    if len(terms) > 1:
-        course.decide(*(term.rule for term in terms[1:]))
-    if len(attack) > 1:
-        course.decide(*(term.rule for term in attack[1:]))
+    for arithmetic in (terms, attack):
+        course.decide(*(term.rule for term in arithmetic[1:]), *(("AMB-10",) if len(arithmetic) > 2 else ()))
     _poison(course, shot, target)
 
 

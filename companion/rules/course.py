@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.catalogue import Colour
+from companion.rules.agreements import Profile
 from companion.rules.effects import is_source, refreshed
 from companion.rules.events import Event, event
 from companion.rules.pending import Flags
@@ -18,6 +19,7 @@ from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 
 #: Points that win a match (OG-WIN-01, DW-WIN-01).
 WINNING_SCORE: Final = 50
+_WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class Course:
         if score[player] >= WINNING_SCORE and not self.over:
             self.position = replace(self.position, winner=player)
             self.tell(event("won", player=player))
-            self.decide("OG-WIN-01", "AMB-26")
+            self._deciding[:0] = [_WINS.get(self.position.agreement.profile, "OG-WIN-01"), "AMB-26"]
             self.say(f"{player} has {score[player]:g} points and wins.")
 
     def to_reserve(self, piece: Piece) -> None:

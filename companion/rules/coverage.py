@@ -1,4 +1,5 @@
-"""Which rules the engine applies where, and which tests name them: read from the source itself, so it cannot go stale."""
+"""Which rules the engine applies where, and which tests name them: read from the source itself, so it cannot go
+stale."""
 
 from __future__ import annotations
 

@@ -266,7 +266,7 @@ def _ogre_at_edge(position: Position, piece: Piece, step: Step, obstacle: Obstac
         return _killed(Why.PINNED, ("AMB-15", "OG-KILL-08"), _pinned_text(piece, obstacle))
     if agreed == "no-roll":
         text = f"{piece.label} cannot roll, {obstacle.what} is in the way; as agreed it stays."
-        return DamageAnswer("no-roll", Ruling(Verdict.YES, ("AMB-15",), text, Why.NO_ROLL), step)
+        return DamageAnswer("no-roll", Ruling(Verdict.YES, ("AMB-15", "OG-KILL-09"), text, obstacle.why), step)
     text = (
         f"Whether {obstacle.what} pins {piece.label} is for the players to say; until then it neither rolls nor dies."
     )
@@ -296,7 +296,9 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
         return None
     space = space_clearance(piece.placed, corner, other.placed, sigmas)
     if plan.sign < 0 and space.sign < 0:
-        return Obstacle(Why.BLOCKED_BY_DIE, other.label, ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09"), space)
+        rules = ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09")
+        both_ogres = ("OG-OGRE-28",) if piece.is_ogre and other.is_ogre else ()
+        return Obstacle(Why.BLOCKED_BY_DIE, other.label, (*both_ogres, *rules), space)
     return Obstacle(Why.BRUSH_CONTESTED, other.label, ("AMB-11", "OG-MOVE-03", "GEO-10"), space)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.catalogue import Effect, Kind, Range
+from companion.geometry import TIE_MM
 from companion.rules.actions import Shoot
 from companion.rules.activation import check_can_act, check_target, drop_copy
 from companion.rules.arrows import WEAPONS, arrow_of, check_works, effect_of
@@ -110,9 +111,19 @@ def _whole_list(
         raise Refused(
             Why.ILLEGAL_TARGET, rules, f"An All-Range shot hits every legal target; {spared} cannot be spared."
         )
-    if named is None or not settled:
-        return found.hits
-    return tuple(named)
+    if named is None:
+        return found.hits if not settled else found.hits or found.legal
+    return tuple(named) if settled else _ties_as_named(position, piece, found, named)
+
+
+def _ties_as_named(position: Position, piece: Piece, found: TargetsAnswer, named: tuple[str, ...]) -> tuple[str, ...]:
+    """The order of hits, where those that are equally close come in the order that the player names (AMB-03)."""
+    order = list(found.hits)
+    for i, j in ((i, i + 1) for _ in order for i in range(len(order) - 1)):
+        apart = abs(found.gaps[order[j]].distance.value - found.gaps[order[i]].distance.value)
+        if apart <= TIE_MM and named.index(order[j]) < named.index(order[i]):
+            order[i], order[j] = order[j], order[i]
+    return tuple(order)
 
 
 def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: bool) -> None:

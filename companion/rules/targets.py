@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from companion.catalogue import Effect, Kind, Range
 from companion.geometry import Gap, Measured, difference, gap
-from companion.rules.arrows import ACTS_ON, Side, arrow_of, looking_effect
+from companion.rules.arrows import ACTS_ON, Side, arrow_of, check_works, looking_effect
 from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
@@ -105,7 +105,9 @@ def targets(position: Position, by: str, effect: int) -> TargetsAnswer:
         Refused: the piece is not in play, there is no such arrow, or its weapon is destroyed.
     """
     piece = position.piece(by)
-    return targets_of(position, piece, looking_effect(position, piece, effect))
+    found = looking_effect(position, piece, effect)
+    check_works(position, piece, found)
+    return targets_of(position, piece, found)
 
 
 def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
@@ -114,6 +116,8 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
     found = _judge(position, by, effect, corners)
     contenders = _contenders(by, found.candidates)
     found = _drop_dodgers(position, by, found, contenders)
+    if effect.kind is Kind.CLONE and reach is Range.ALL:
+        reach = Range.LONG  # one face is copied: a free choice among those seen (AMB-42)
     settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach or Range.SHORT]
     return settle(position, by, effect, found)
 
@@ -358,7 +362,7 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
 #: Rules of kinds of effect that are not plain weapons.
 OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
     {
-        Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03"),
+        Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03", "AMB-42"),
         Kind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
         Kind.CONFUSE: ("DW-CONFUSE-01",),
         Kind.COMMAND: ("CY-CMD-03", "AMB-63"),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import hypot
 
 from companion.catalogue import Kind
-from companion.geometry import closest
 from companion.rules.agreements import Profile
 from companion.rules.combat import damage
 from companion.rules.course import Course
@@ -20,9 +20,11 @@ from companion.rules.stack import clear
 
 def edge_distance(position: Position, player: str, target: Target) -> float:
     """Distance of the closest point of a top face (or card) to a player's edge line, mm (AMB-08)."""
-    start, end = position.player(player).edge_mm
+    (x0, y0), (x1, y1) = position.player(player).edge_mm
     outline = target.outline if isinstance(target, CommandPost) else target.top
-    return closest((start, end), outline)[0]
+    length = hypot(x1 - x0, y1 - y0)
+    sides = [((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / length for x, y in outline]
+    return 0.0 if min(sides) <= 0 <= max(sides) else min(abs(side) for side in sides)
 
 
 def check_may_pass(position: Position, *, options: bool) -> None:

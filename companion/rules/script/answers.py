@@ -182,7 +182,7 @@ def flags_in_order(position: Position) -> list[str]:
 def _piece(position: Position, piece: Piece) -> dict[str, Any]:
     row: dict[str, Any] = {"id": piece.id, "die": piece.die.id, "owner": piece.owner, "zone": piece.zone.value}
     if not piece.in_play:
-        return row
+        return row | {"conditions": []}
     pose, face = piece.placed, piece.face
     row |= {
         "face": face.key if face else None,

@@ -180,6 +180,8 @@ def _player(row: object, place: str, table: Table) -> Player:
             raise WrongInput(f"{place}: key 'edge': expected near, far, left, right or a line, got {edge!r}")
         return Player(keys["id"], edge_of(table, Edge(edge)))
     line = read(edge, _LINE, f"{place}: edge")
+    if line["from_mm"] == line["to_mm"]:
+        raise WrongInput(f"{place}: edge: expected two different points")
     return Player(keys["id"], (line["from_mm"], line["to_mm"]))
 
 
