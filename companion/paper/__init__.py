@@ -5,5 +5,25 @@ from companion.paper._qt import keep_none_alive
 keep_none_alive()  # before the first drawing
 
 from companion.paper.face_art import draw_face, face_image, face_triangle  # noqa: E402
+from companion.paper.folding_sheet import die_pages, sheet_places  # noqa: E402
+from companion.paper.markers import TableShape, board_page, marker_pages, mat_table, write_mat  # noqa: E402
+from companion.paper.net import folding_net  # noqa: E402
+from companion.paper.pages import Page, Paper, page_image, write_pages  # noqa: E402
 
-__all__ = ["draw_face", "face_image", "face_triangle"]
+__all__ = [
+    "Page",
+    "Paper",
+    "TableShape",
+    "board_page",
+    "die_pages",
+    "draw_face",
+    "face_image",
+    "face_triangle",
+    "folding_net",
+    "marker_pages",
+    "mat_table",
+    "page_image",
+    "sheet_places",
+    "write_mat",
+    "write_pages",
+]

@@ -1,0 +1,113 @@
+"""``companion print``: what comes out of a printer."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.catalogue import Die
+    from companion.paper import Page
+
+_EPILOG = """\
+examples:
+  companion print dice --set ogre --paper a4 -o sheets.pdf      folding sheets of a whole set
+  companion print dice --die ogre/ogre -o ogre.pdf              one die
+  companion print markers --size 1000x620 -o markers.pdf        corner markers and mat-1000x620.json
+  companion print lens-board -o board.pdf
+
+Print at 100 %, without "fit to page", on card; then hold a ruler against the line at the foot of the sheet."""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add ``print`` with what it can print."""
+    parser = commands.add_parser("print", help="write sheets to print: dice to fold, markers, cards", epilog=_EPILOG)
+    things = parser.add_subparsers(dest="thing", metavar="THING", required=True, title="what to print")
+    dice = _thing(things, "dice", "folding sheets of dice")
+    dice.add_argument("--set", metavar="SET", help="all dice of a set, such as ogre")
+    dice.add_argument("--die", metavar="ID", action="append", default=[], help="one die by its id; may be repeated")
+    dice.add_argument("--dice", metavar="DIR", type=Path, help="folder of die files (default: bundled, then your own)")
+    markers = _thing(things, "markers", "corner markers, and the mat.json that belongs to them")
+    markers.add_argument("--size", metavar="WxD", required=True, help="the table in mm, such as 1000x620")
+    markers.add_argument("--round", action="store_true", help="a round table; --size is its width")
+    markers.add_argument("--marker-mm", metavar="MM", type=float, default=80.0, help="width of a marker (default: 80)")
+    markers.add_argument("--mat", metavar="FILE", type=Path, help="where to write the mat (default: beside OUT)")
+    _thing(things, "lens-board", "the board for pictures that measure the lens")
+
+
+def _thing(
+    things: argparse._SubParsersAction[argparse.ArgumentParser], name: str, what: str
+) -> argparse.ArgumentParser:
+    parser = things.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".", epilog=_EPILOG)
+    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="size of the sheets (default: a4)")
+    parser.add_argument("-o", "--output", metavar="OUT.pdf", type=Path, required=True,
+                        help="file to write: .pdf, or one .svg or .png for each page")
+    return parser
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw the pages and write them."""
+    from companion.paper import write_pages
+
+    pages = _PAGES[options.thing](options)
+    for file in write_pages(pages, options.output):
+        print(f"{file}: {len(pages)} page{'s' * (len(pages) != 1)}" if file == options.output else file)
+    return 0
+
+
+def _dice_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.paper import Paper, die_pages
+
+    return [page for die in _chosen(options) for page in die_pages(die, Paper(options.paper))]
+
+
+def _chosen(options: argparse.Namespace) -> list[Die]:
+    from companion.errors import WrongInput
+    from companion.vision import known_dice
+
+    dice = known_dice(options.dice)
+    wanted = [die for die in dice.values() if die.id in options.die or (options.set and die.set == options.set)]
+    missing = [name for name in options.die if name not in dice]
+    if missing or not wanted:
+        sets = ", ".join(sorted({die.set for die in dice.values()}))
+        what = f"there is no die {missing[0]!r}" if missing else f"there is no set {options.set!r}"
+        what = what if options.set or missing else "which dice?"
+        raise WrongInput(f"{what}; name a set with --set ({sets}) or a die with --die, such as {min(dice)}")
+    return wanted
+
+
+def _marker_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.paper import Paper, TableShape, marker_pages, mat_table, write_mat
+
+    size = _table_size(options.size)
+    shape = TableShape.ROUND if options.round else TableShape.RECT
+    mat = mat_table(shape, size, Paper(options.paper), options.marker_mm)
+    pages = marker_pages(mat, Paper(options.paper))
+    name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
+    target = options.mat or options.output.with_name(name)
+    write_mat(mat, target)
+    print(f"{target}: the mat that belongs to these markers")
+    return pages
+
+
+def _table_size(words: str) -> tuple[float, float]:
+    """``1000x620`` or ``1000`` (a round table) in mm."""
+    from companion.errors import WrongInput
+
+    try:
+        sizes = [float(word) for word in words.lower().replace("×", "x").split("x")]
+    except ValueError:
+        sizes = []
+    if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
+        raise WrongInput(f"--size {words!r}: width x depth in mm is wanted, such as 1000x620")
+    return sizes[0], sizes[-1]
+
+
+def _board_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.paper import Paper, board_page
+
+    return [board_page(Paper(options.paper))]
+
+
+_PAGES = {"dice": _dice_pages, "markers": _marker_pages, "lens-board": _board_pages}

@@ -1,0 +1,230 @@
+"""Sheets to cut, fold and close into dice without glue: the faces in the net's places, with tabs, slots and letters."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from companion.catalogue import Die, Face
+from companion.paper._colours import INK, team_colours
+from companion.paper._frame import triangle
+from companion.paper._marks import plain
+from companion.paper.face_art import draw_face
+from companion.paper.net import Flap, Piece, PlacedFace, folding_net
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+
+#: Colour that runs past a cut, so that a careless cut shows no white.
+_BLEED_MM: Final = 1.0
+_HEAD_MM: Final = 26.0
+_FOOT_MM: Final = 19.0
+_GAP_MM: Final = 2.0
+
+# Flaps, in shares of the edge: half the tab's neck, its ears, depths, and the play of the slit.
+_NECK: Final = 0.25
+_EAR: Final = 0.028
+_TAB_DEPTH: Final = 0.19
+_STRIP_DEPTH: Final = 0.15
+_PLAY: Final = 0.01
+
+_CUT: Final = QPen(INK, 0.22)
+_SLIT: Final = QPen(QColor("#c4122f"), 0.45)
+_SCORE: Final = QPen(QColor("#7d8794"), 0.25, Qt.PenStyle.CustomDashLine)
+_SCORE.setDashPattern([7, 5])
+
+_HOW_TO: Final = (
+    "Print on card of 160 to 250 g/m². Score the dashed lines, cut along the solid ones and open the red slits. "
+    "Fold everything away from you. Close the tabs in the order of their letters: each tab goes through the slit with "
+    "its letter and snaps in behind it."
+)
+
+
+def die_pages(die: Die, paper: Paper) -> list[Page]:
+    """The folding sheets of one die."""
+    sheets = _stacked(folding_net(die), paper)
+    numbers = [f"sheet {n} of {len(sheets)}" for n in range(1, len(sheets) + 1)]
+    return [
+        Page(paper.size_mm, partial(_draw_sheet, die, sheet, paper, number), die.label)
+        for sheet, number in zip(sheets, numbers, strict=True)
+    ]
+
+
+def sheet_places(die: Die, paper: Paper) -> Iterator[tuple[int, Face, tuple[tuple[float, float], ...]]]:
+    """Where each face is printed: sheet (from 0), face, its corners 0, 1, 2 on the page in mm."""
+    for number, sheet in enumerate(_stacked(folding_net(die), paper)):
+        for piece, origin in sheet:
+            for placed in piece.faces:
+                yield number, placed.face, tuple((x + origin.x(), y + origin.y()) for x, y in placed.corners_mm)
+
+
+def _draw_sheet(die: Die, pieces: list[tuple[Piece, QPointF]], paper: Paper, number: str, painter: QPainter) -> None:
+    size = paper.size_mm
+    values = "values are stand-ins" if die.provenance == "stand-in" else f"values: {die.provenance}"
+    draw_title(painter, size, die.label, f"{die.id} · {plain(die.points)} points · {values} · {number}")
+    write_block(painter, _HOW_TO, QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
+    for piece, origin in pieces:
+        painter.save()
+        painter.translate(origin)
+        draw_piece(painter, die, piece)
+        painter.restore()
+    draw_ruler(painter, size)
+
+
+def _stacked(pieces: Sequence[Piece], paper: Paper) -> list[list[tuple[Piece, QPointF]]]:
+    """The pieces from the top of a sheet down, on to the next sheet where one does not fit; each with its origin."""
+    room = paper.size_mm[1] - _HEAD_MM - _FOOT_MM
+    sheets: list[list[Piece]] = [[]]
+    for piece in pieces:
+        taken = sum(piece_box(p).height() + _GAP_MM for p in sheets[-1])
+        if sheets[-1] and taken + piece_box(piece).height() > room:
+            sheets.append([])
+        sheets[-1].append(piece)
+    return [_spread(sheet, room, paper.size_mm[0] / 2) for sheet in sheets]
+
+
+def _spread(sheet: list[Piece], room_mm: float, middle_mm: float) -> list[tuple[Piece, QPointF]]:
+    """The pieces of one sheet with the free height shared out above, between and below them."""
+    boxes = [piece_box(piece) for piece in sheet]
+    gap = (room_mm - sum(box.height() for box in boxes)) / (len(boxes) + 1)
+    placed, top = [], _HEAD_MM
+    for piece, box in zip(sheet, boxes, strict=True):
+        top += gap
+        placed.append((piece, QPointF(middle_mm - box.center().x(), top - box.top())))
+        top += box.height()
+    return placed
+
+
+def piece_box(piece: Piece) -> QRectF:
+    """What a piece takes up on the sheet, flaps and all, in its own frame."""
+    outline = QPainterPath()
+    for placed in piece.faces:
+        outline.addPolygon(_polygon(placed.corners_mm))
+    for flap in piece.flaps:
+        outline.addPath(_flap_frame(flap).map(_flap_outline(flap)))
+    return outline.boundingRect()
+
+
+def draw_piece(painter: QPainter, die: Die, piece: Piece) -> None:
+    """A piece in its own frame: bleed, art, flaps, then the lines to cut and to score."""
+    for placed in piece.faces:
+        _draw_bleed(painter, die, placed)
+    for flap in piece.flaps:
+        _draw_flap_ground(painter, die, flap)
+    for placed in piece.faces:
+        _draw_placed(painter, die, placed)
+    for flap in piece.flaps:
+        _draw_flap_lines(painter, flap)
+    painter.setPen(_SCORE)
+    for start, end in piece.creases:
+        painter.drawLine(QLineF(*start, *end))
+
+
+def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def _draw_placed(painter: QPainter, die: Die, placed: PlacedFace) -> None:
+    """The art turned and scaled so that its corners 0, 1, 2 fall on the net's."""
+    painter.save()
+    painter.setTransform(_affine(triangle(), _polygon(placed.corners_mm)), combine=True)
+    draw_face(painter, die, placed.face)
+    painter.restore()
+
+
+def _affine(source: QPolygonF, target: QPolygonF) -> QTransform:
+    """The affine map of one triangle onto another."""
+    return _from_unit(source).inverted()[0] * _from_unit(target)
+
+
+def _from_unit(corners: QPolygonF) -> QTransform:
+    origin = corners.at(0)
+    x, y = corners.at(1) - origin, corners.at(2) - origin
+    return QTransform(x.x(), x.y(), y.x(), y.y(), origin.x(), origin.y())
+
+
+def _draw_bleed(painter: QPainter, die: Die, placed: PlacedFace) -> None:
+    pen = QPen(team_colours(die.team).edge, 2 * _BLEED_MM)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    path = QPainterPath()
+    path.addPolygon(_polygon(placed.corners_mm))
+    path.closeSubpath()
+    painter.strokePath(path, pen)
+
+
+# --- flaps --------------------------------------------------------------------------------------------------------
+
+
+def _flap_frame(flap: Flap) -> QTransform:
+    """Maps shares of the edge (x along it from ``start``, y outward) into the piece."""
+    (x0, y0), (x1, y1) = flap.start_mm, flap.end_mm
+    along = QPointF(x1 - x0, y1 - y0)
+    return QTransform(along.x(), along.y(), -along.y(), along.x(), x0, y0)
+
+
+def _flap_outline(flap: Flap) -> QPainterPath:
+    points = _TAB if flap.is_tab else _STRIP
+    path = QPainterPath(QPointF(*points[0]))
+    for x, y in points[1:]:
+        path.lineTo(x, y)
+    return path
+
+
+_HALF_TAB: Final = (
+    (0.5 - _NECK, 0.0),
+    (0.5 - _NECK, 0.03),
+    (0.5 - _NECK - _EAR, 0.065),
+    (0.5 - 0.72 * _NECK, _TAB_DEPTH),
+)
+_TAB: Final = (*_HALF_TAB, *((1 - x, y) for x, y in reversed(_HALF_TAB)))
+_STRIP: Final = ((0.06, 0.0), (0.17, _STRIP_DEPTH), (0.83, _STRIP_DEPTH), (0.94, 0.0))
+
+
+def _draw_flap_ground(painter: QPainter, die: Die, flap: Flap) -> None:
+    """White paper over the bleed, and the edge's colour run a little round the bend."""
+    outline = _flap_frame(flap).map(_flap_outline(flap))
+    painter.fillPath(outline, Qt.GlobalColor.white)
+    run_in = QPainterPath()
+    run_in.addPolygon(_flap_frame(flap).map(QPolygonF(QRectF(0, 0, 1, _BLEED_MM / _length_mm(flap)))))
+    painter.fillPath(outline.intersected(run_in), team_colours(die.team).edge)
+
+
+def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
+    frame = _flap_frame(flap)
+    painter.strokePath(frame.map(_flap_outline(flap)), _CUT)
+    reach = _NECK + (0 if flap.is_tab else _PLAY)
+    left, right = 0.5 - reach, 0.5 + reach
+    start, end = _STRIP[0][0], _STRIP[-1][0]
+    if flap.is_tab:
+        _lines(painter, _CUT, frame, (0, left), (right, 1))
+        _lines(painter, _SCORE, frame, (left, right))
+    else:
+        _lines(painter, _CUT, frame, (0, start), (end, 1))
+        _lines(painter, _SCORE, frame, (start, left), (right, end))
+        _lines(painter, _SLIT, frame, (left, right))
+    _write_letter(painter, flap, frame)
+
+
+def _lines(painter: QPainter, pen: QPen, frame: QTransform, *spans: tuple[float, float]) -> None:
+    painter.setPen(pen)
+    for start, end in spans:
+        painter.drawLine(frame.map(QLineF(start, 0, end, 0)))
+
+
+def _write_letter(painter: QPainter, flap: Flap, frame: QTransform) -> None:
+    depth = (_TAB_DEPTH if flap.is_tab else _STRIP_DEPTH) * 0.55
+    at = frame.map(QPointF(0.5, depth))
+    (x0, y0), (x1, y1) = flap.start_mm, flap.end_mm
+    painter.save()
+    painter.translate(at)
+    painter.rotate(math.degrees(math.atan2(y1 - y0, x1 - x0)) + 180)
+    word = f"tab {flap.letter}" if flap.is_tab else f"slot {flap.letter}"
+    write_line(painter, word, (0, 1.3), 3.6, bold=True, align=Qt.AlignmentFlag.AlignHCenter)
+    painter.restore()
+
+
+def _length_mm(flap: Flap) -> float:
+    return math.dist(flap.start_mm, flap.end_mm)

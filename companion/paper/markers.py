@@ -1,0 +1,196 @@
+"""Corner markers and the lens board on paper, and the ``mat.json`` that says what lies where (contract, section 2).
+
+The mat always has four markers: 0 near-left, 1 near-right, 2 far-right, 3 far-left, upright as seen from the near edge.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter, QPainterPath, QPen
+
+from companion.errors import CannotDo, WrongInput
+from companion.opencv import cv2
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+
+MARKER_DICTIONARY: Final = "DICT_4X4_50"
+BOARD_DICTIONARY: Final = "DICT_5X5_100"
+MARKER_MM: Final = 80.0
+#: White paper about a marker, which finding it needs, and how far it lies from the table's edge.
+WHITE_MM: Final = 10.0
+PLACES: Final = ("near-left", "near-right", "far-right", "far-left")
+_FORMAT: Final = 1
+_PER_SHEET: Final = 2
+_CUT: Final = QPen(GREY, 0.15)
+
+
+class TableShape(StrEnum):
+    """The shapes for which markers can be laid out without measuring."""
+
+    RECT = "rect"
+    ROUND = "round"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The chess board with markers for lens pictures."""
+
+    columns: int
+    rows: int
+    square_mm: float
+    marker_mm: float
+
+
+#: The largest board that a sheet takes sideways with a printer's margins.
+BOARDS: Final = {Paper.A4: Board(9, 6, 30.0, 22.0), Paper.LETTER: Board(9, 6, 28.0, 20.5)}
+assert set(BOARDS) == set(Paper)
+
+
+def mat_table(
+    shape: TableShape, size_mm: tuple[float, float], paper: Paper, marker_mm: float = MARKER_MM
+) -> dict[str, Any]:
+    """The keys of ``mat.json`` for a table (of a round one: its bounding square) with the four markers in its corners.
+
+    Raises WrongInput where the markers do not fit on the table.
+    """
+    centres = _centres(shape, size_mm, marker_mm)
+    markers = [
+        {"id": n, "dict": MARKER_DICTIONARY, "size_mm": marker_mm, "corners_mm": _corners(at, marker_mm / 2)}
+        for n, at in enumerate(centres)
+    ]
+    board = BOARDS[paper]
+    charuco = {
+        "dict": BOARD_DICTIONARY,
+        "squares": [board.columns, board.rows],
+        "square_mm": board.square_mm,
+        "marker_mm": board.marker_mm,
+    }
+    table = {"shape": shape.value, "size_mm": list(size_mm)}
+    return {"format": _FORMAT, "table": table, "markers": markers, "charuco": charuco}
+
+
+def write_mat(mat: dict[str, Any], target: Path) -> None:
+    """Write ``mat.json``, one marker a line. Raises CannotDo where the place cannot be written."""
+    lines = ",\n  ".join(json.dumps(marker) for marker in mat["markers"])
+    head, tail = json.dumps(mat["table"]), json.dumps(mat["charuco"])
+    text = f'{{"format": {mat["format"]},\n "table": {head},\n "markers": [\n  {lines}],\n "charuco": {tail}}}\n'
+    part = target.with_name(f".{target.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8")
+        part.replace(target)
+    except OSError as error:
+        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place") from error
+
+
+def _centres(shape: TableShape, size_mm: tuple[float, float], marker_mm: float) -> list[tuple[float, float]]:
+    inset = WHITE_MM + marker_mm / 2
+    if shape is TableShape.ROUND:  # in the corners of a square, the white's outer corner just inside the rim
+        inset += math.ceil(size_mm[0] / 2 * (1 - math.sqrt(0.5)))
+    right, far = size_mm[0] - inset, size_mm[1] - inset
+    if min(right, far) - inset < marker_mm + 2 * WHITE_MM:
+        size = " x ".join(f"{mm:g}" for mm in size_mm)
+        raise WrongInput(f"four markers of {marker_mm:g} mm do not fit on a table of {size} mm; take smaller ones")
+    return [(inset, inset), (right, inset), (right, far), (inset, far)]
+
+
+def _corners(centre: tuple[float, float], half: float) -> list[list[float]]:
+    x, y = centre
+    return [[x - half, y + half], [x + half, y + half], [x + half, y - half], [x - half, y - half]]
+
+
+# --- sheets -------------------------------------------------------------------------------------------------------
+
+
+def marker_pages(mat: dict[str, Any], paper: Paper) -> list[Page]:
+    """The four markers, two on a sheet where they fit, each with its white and the words where it belongs."""
+    outer = mat["markers"][0]["size_mm"] + 2 * WHITE_MM
+    if outer > paper.size_mm[0] - 2 * MARGIN_MM:
+        raise WrongInput(f"markers of {outer - 2 * WHITE_MM:g} mm are wider than the paper; take smaller ones")
+    per_sheet = _PER_SHEET if 2 * (outer + 14) < paper.size_mm[1] - 60 else 1
+    groups = [mat["markers"][n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
+    return [Page(paper.size_mm, partial(_draw_markers, mat, group, paper), "Corner markers") for group in groups]
+
+
+def _draw_markers(mat: dict[str, Any], markers: list[dict[str, Any]], paper: Paper, painter: QPainter) -> None:
+    width, height = paper.size_mm
+    size = " × ".join(f"{mm:g}" for mm in mat["table"]["size_mm"])
+    draw_title(painter, paper.size_mm, "Corner markers", f"table {size} mm, {mat['table']['shape']}")
+    how = (
+        "Cut along the thin lines; the white belongs to the marker. Lay each one into its corner of the table, its "
+        "words toward the near edge, the paper's edges along the table's edges, and stick it down."
+    )
+    write_block(painter, how, QRectF(MARGIN_MM, MARGIN_MM + 7, width - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
+    outer = markers[0]["size_mm"] + 2 * WHITE_MM
+    gap = (height - 45 - len(markers) * (outer + 8)) / (len(markers) + 1)
+    for row, marker in enumerate(markers):
+        top = 28 + gap + row * (outer + 8 + gap)
+        _draw_marker(painter, marker, (width - outer) / 2, top)
+    draw_ruler(painter, paper.size_mm)
+
+
+def _draw_marker(painter: QPainter, marker: dict[str, Any], left: float, top: float) -> None:
+    size, number = marker["size_mm"], marker["id"]
+    outer = size + 2 * WHITE_MM
+    painter.setPen(_CUT)
+    painter.drawRect(QRectF(left, top, outer, outer))
+    fill_rects(painter, marker_rects(MARKER_DICTIONARY, number, left + WHITE_MM, top + WHITE_MM, size))
+    words = f"{number} · {PLACES[number]} corner · this side toward the near edge"
+    middle = (left + outer / 2, top + outer - WHITE_MM / 2 + 1)
+    write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
+
+
+def board_page(paper: Paper) -> Page:
+    """The lens board, sideways."""
+    size = (paper.size_mm[1], paper.size_mm[0])
+    return Page(size, partial(_draw_board, BOARDS[paper], size), "Lens board")
+
+
+def _draw_board(board: Board, size: tuple[float, float], painter: QPainter) -> None:
+    left, top = (size[0] - board.columns * board.square_mm) / 2, 6.0
+    fill_rects(painter, board_rects(board, left, top))
+    y = top + board.rows * board.square_mm
+    words = f"Lens board, squares of {board.square_mm:g} mm. "
+    words += "Glue it on something flat; take 8 to 12 pictures, tilted to all sides."
+    write_line(painter, words, (left, y + 7.0), 3.2, colour=GREY)
+    draw_ruler(painter, (size[0], size[1] + 3.0))
+
+
+def board_rects(board: Board, left_mm: float, top_mm: float) -> Iterator[QRectF]:
+    """The black parts of the board: OpenCV's pattern since 4.6, its top-left square black."""
+    number, inset = 0, (board.square_mm - board.marker_mm) / 2
+    for row in range(board.rows):
+        for column in range(board.columns):
+            x, y = left_mm + column * board.square_mm, top_mm + row * board.square_mm
+            if (row + column) % 2 == 0:
+                yield QRectF(x, y, board.square_mm, board.square_mm)
+            else:
+                yield from marker_rects(BOARD_DICTIONARY, number, x + inset, y + inset, board.marker_mm)
+                number += 1
+
+
+def marker_rects(dictionary: str, number: int, left_mm: float, top_mm: float, size_mm: float) -> Iterator[QRectF]:
+    """The black parts of a marker, cell by cell."""
+    book = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
+    cells = book.markerSize + 2
+    black = np.asarray(cv2.aruco.generateImageMarker(book, number, cells)) < 128
+    cell = size_mm / cells
+    for row, column in np.argwhere(black):
+        yield QRectF(left_mm + cell * float(column), top_mm + cell * float(row), cell, cell)
+
+
+def fill_rects(painter: QPainter, rects: Iterator[QRectF]) -> None:
+    """Fill rectangles as one shape, so that no hairline shows between neighbours."""
+    shape = QPainterPath()
+    shape.setFillRule(Qt.FillRule.WindingFill)
+    for rect in rects:
+        shape.addRect(rect)
+    painter.fillPath(shape.simplified(), Qt.GlobalColor.black)

@@ -1,0 +1,214 @@
+"""Sheets of paper: their sizes, what stands on every one of them, and how they become a PDF, SVG or PNG file.
+
+Page frame: millimetres from the sheet's top-left corner, x right, y down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtSvg import QSvgGenerator
+
+from companion.errors import CannotDo, WrongInput
+from companion.paper._colours import INK
+from companion.paper._qt import family, typeface
+
+GREY: Final = QColor("#5b6068")
+MARGIN_MM: Final = 10.0
+RULER_MM: Final = 100.0
+_MM_PER_INCH: Final = 25.4
+_PDF_DPI: Final = 1200
+_PNG_DPI: Final = 300
+
+
+class Paper(StrEnum):
+    """A sheet that home printers take."""
+
+    A4 = "a4"
+    LETTER = "letter"
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height, upright."""
+        return (210.0, 297.0) if self is Paper.A4 else (215.9, 279.4)
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: its size and what draws it, with the painter in millimetres."""
+
+    size_mm: tuple[float, float]
+    draw: Callable[[QPainter], None]
+    title: str = ""
+
+
+def write_pages(pages: Sequence[Page], target: Path) -> list[Path]:
+    """Write pages into one PDF, or into one SVG or PNG file for each (numbered where there are several).
+
+    Raises WrongInput for another kind of file and CannotDo where it cannot be written. Nothing is left half-written.
+    """
+    family()  # the application has to be there before the first page
+    writer = _WRITERS.get(target.suffix.lower())
+    if writer is None:
+        raise WrongInput(f"{target}: only .pdf, .svg and .png files are written; give the file one of these endings")
+    try:
+        return writer(pages, target)
+    except OSError as error:
+        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place with -o") from error
+
+
+def _write_pdf(pages: Sequence[Page], target: Path) -> list[Path]:
+    part = _part(target)
+    part.touch()  # Qt would only say that it cannot; this says why
+    writer = QPdfWriter(str(part))
+    writer.setResolution(_PDF_DPI)
+    writer.setCreator("Diceland table companion")
+    writer.setTitle(pages[0].title)
+    painter = QPainter()
+    for number, page in enumerate(pages):
+        writer.setPageLayout(_layout(page))
+        if number:
+            writer.newPage()
+        else:
+            painter.begin(writer)
+        _draw(page, painter, _PDF_DPI)
+    painter.end()
+    part.replace(target)
+    return [target]
+
+
+def _layout(page: Page) -> QPageLayout:
+    size = QPageSize(QSizeF(*sorted(page.size_mm)), QPageSize.Unit.Millimeter)
+    upright = page.size_mm[0] <= page.size_mm[1]
+    way = QPageLayout.Orientation.Portrait if upright else QPageLayout.Orientation.Landscape
+    return QPageLayout(size, way, QMarginsF(0, 0, 0, 0))
+
+
+def _write_svg(pages: Sequence[Page], target: Path) -> list[Path]:
+    def write(page: Page, part: Path) -> None:
+        part.touch()
+        drawing = QSvgGenerator()
+        drawing.setFileName(str(part))
+        drawing.setResolution(_PNG_DPI)
+        drawing.setSize(_pixels(page))
+        drawing.setViewBox(QRectF(0, 0, _pixels(page).width(), _pixels(page).height()))
+        drawing.setTitle(page.title)
+        painter = QPainter(drawing)
+        _draw(page, painter, _PNG_DPI)
+        painter.end()
+
+    return _write_each(pages, target, write)
+
+
+def _write_png(pages: Sequence[Page], target: Path) -> list[Path]:
+    def write(page: Page, part: Path) -> None:
+        part.touch()
+        page_image(page, _PNG_DPI).save(str(part), "PNG")  # type: ignore[call-overload]
+
+    return _write_each(pages, target, write)
+
+
+_WRITERS: Final = {".pdf": _write_pdf, ".svg": _write_svg, ".png": _write_png}
+
+
+def page_image(page: Page, dpi: int) -> QImage:
+    """A page as pixels, on white paper."""
+    family()
+    image = QImage(_pixels(page, dpi), QImage.Format.Format_RGB888)
+    image.setDotsPerMeterX(round(dpi / _MM_PER_INCH * 1000))
+    image.setDotsPerMeterY(round(dpi / _MM_PER_INCH * 1000))
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    _draw(page, painter, dpi)
+    painter.end()
+    return image
+
+
+def _write_each(pages: Sequence[Page], target: Path, write: Callable[[Page, Path], None]) -> list[Path]:
+    several = len(pages) > 1
+    names = [target.with_stem(f"{target.stem}-{n}") if several else target for n in range(1, len(pages) + 1)]
+    for page, name in zip(pages, names, strict=True):
+        write(page, _part(name))
+        _part(name).replace(name)
+    return names
+
+
+def _part(target: Path) -> Path:
+    """The name under which a file is written before it takes its own."""
+    return target.with_name(f".{target.name}.part")
+
+
+def _pixels(page: Page, dpi: int = _PNG_DPI) -> QSize:
+    width, height = (round(mm / _MM_PER_INCH * dpi) for mm in page.size_mm)
+    return QSize(width, height)
+
+
+def _draw(page: Page, painter: QPainter, dpi: int) -> None:
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(dpi / _MM_PER_INCH, dpi / _MM_PER_INCH)
+    page.draw(painter)
+    painter.restore()
+
+
+# --- what stands on a page ----------------------------------------------------------------------------------------
+
+
+def write_line(
+    painter: QPainter, text: str, at_mm: tuple[float, float], size_mm: float, *, bold: bool = False,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft, colour: QColor = INK,
+) -> None:
+    """A line of real text (searchable, font embedded); ``at_mm`` is its baseline's left end, middle or right end."""
+    painter.save()
+    painter.translate(*at_mm)
+    painter.scale(size_mm / 100, size_mm / 100)
+    painter.setFont(typeface(100, bold=bold))
+    painter.setPen(colour)
+    width = painter.fontMetrics().horizontalAdvance(text)
+    shift = {Qt.AlignmentFlag.AlignHCenter: width / 2, Qt.AlignmentFlag.AlignRight: float(width)}.get(align, 0.0)
+    painter.drawText(QPointF(-shift, 0), text)
+    painter.restore()
+
+
+def write_block(
+    painter: QPainter, text: str, box_mm: QRectF, size_mm: float, *, bold: bool = False, colour: QColor = INK
+) -> float:
+    """Text wrapped into a box from its top; returns the height that it takes, in mm."""
+    scale = size_mm / 100
+    painter.save()
+    painter.translate(box_mm.topLeft())
+    painter.scale(scale, scale)
+    painter.setFont(typeface(100, bold=bold))
+    painter.setPen(colour)
+    room = QRectF(0, 0, box_mm.width() / scale, box_mm.height() / scale)
+    flags = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value)
+    used = painter.boundingRect(room, flags, text)
+    painter.drawText(room, flags, text)
+    painter.restore()
+    return used.height() * scale
+
+
+def draw_title(painter: QPainter, page_mm: tuple[float, float], title: str, aside: str = "") -> None:
+    """The head of a page: what it is, and a remark at the right."""
+    write_line(painter, title, (MARGIN_MM, MARGIN_MM + 5.0), 5.2, bold=True)
+    right = (page_mm[0] - MARGIN_MM, MARGIN_MM + 5.0)
+    write_line(painter, aside, right, 3.2, align=Qt.AlignmentFlag.AlignRight, colour=GREY)
+
+
+def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:
+    """The foot of every page: a line of 100 mm to hold a ruler against, because printers like to shrink."""
+    left, y = MARGIN_MM + 2.0, page_mm[1] - MARGIN_MM
+    painter.setPen(QPen(INK, 0.25, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.drawLine(QPointF(left, y), QPointF(left + RULER_MM, y))
+    for mm in range(0, int(RULER_MM) + 1, 5):
+        painter.drawLine(QPointF(left + mm, y), QPointF(left + mm, y - (3.0 if mm % 10 == 0 else 1.8)))
+    write_line(painter, "0", (left, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
+    write_line(painter, "100 mm", (left + RULER_MM, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
+    words = "Print at 100 % (no “fit to page”), then measure."
+    write_line(painter, words, (left + RULER_MM + 10, y - 0.4), 3.0, colour=GREY)
