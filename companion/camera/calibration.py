@@ -105,8 +105,8 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
         return "All pictures show the lens board and none the table with its markers: add a picture of the table."
     best = max(candidates, key=lambda look: len(look.markers))
     missing = [number for number in wanted if number not in best.markers]
-    seen = f"only {listed(best.markers)} is seen" if len(best.markers) == 1 else f"only {listed(best.markers)} are seen"
-    told = (seen if best.markers else "no marker of the mat is seen") + f" ({listed(missing)} missing)"
+    seen = f"only {listed(best.markers)} seen" if best.markers else "no marker of the mat is seen"
+    told = f"{seen} ({listed(missing)} missing)"
     if len(best.strangers) >= FEWEST_MARKERS and not best.markers:
         told += f", but {listed(best.strangers)}: is this the right mat file?"
         return f"{best.picture.name}: {told}"

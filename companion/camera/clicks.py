@@ -24,7 +24,7 @@ _CLICK_PX = 2.0  # standard deviation of a click
 _RIM_PX = 0.7  # of a corner where two edges of the table meet in the picture
 _CLEAR = 12.0  # how much worse (in squared sigmas) the table turned by a quarter must fit to be ruled out
 _LOWEST = 0.1  # an edge lower by this share of the clicks' height is clearly the near one
-_LEAST_AREA = 0.01  # of the picture, that four clicks must span
+_LEAST_AREA = 0.01  # of the picture, that two neighbouring edges must span
 
 
 def calibrate_by_clicks(
@@ -57,7 +57,7 @@ def _check(clicks_px: Array, picture: Picture) -> None:
     ring = clicks_px[_turn(clicks_px)]
     along = np.roll(ring, -1, axis=0) - ring
     turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
-    if (turns >= 0).any() or -turns.min() < _LEAST_AREA * width * height:
+    if turns.max() > -_LEAST_AREA * width * height:
         raise WrongInput("--clicks: these four points are no four corners of a table: click each corner once.")
 
 

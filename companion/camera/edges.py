@@ -25,6 +25,7 @@ _TRIMS = 3
 _PASSES = 3
 _CENTRED_PX = 0.15  # profiles so well centred need not be read again
 _MARGIN_PX = 9
+_OUTSIDE = -1.0  # light read beside the picture
 _SHARES = np.linspace(*_SPAN, _PROFILES)
 _OFFSETS = np.linspace(-1.0, 1.0, 25)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
@@ -117,7 +118,7 @@ def outward_normals(corners_px: Array) -> Array:
 def _read(light: Array, origin: Array, places: Array) -> Array:
     """Light at places (4, n, m, 2), px of the whole picture; -1 outside."""
     x, y = (places - origin).astype(np.float32).reshape(-1, places.shape[2], 2).transpose(2, 0, 1)
-    values = cv2.remap(light, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=-1.0)
+    values = cv2.remap(light, x, y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=_OUTSIDE)
     return np.asarray(values, np.float64).reshape(places.shape[:-1])
 
 
@@ -131,7 +132,7 @@ def _crossings(profiles: Array) -> tuple[Array, Array]:
     low = np.take_along_axis(above, at[..., None], axis=-1)[..., 0]
     high = np.take_along_axis(above, at[..., None] + 1, axis=-1)[..., 0]
     share = np.where(high > low, -low / np.maximum(high - low, 1e-9), 0.5)
-    seen = rises.any(axis=-1) & (paper > _CONTRAST * ink + 0.004) & (profiles.min(axis=-1) >= 0)
+    seen = rises.any(axis=-1) & (paper > _CONTRAST * ink + 0.004) & (profiles.min(axis=-1) > _OUTSIDE / 2)
     return _OFFSETS[at] + share * (_OFFSETS[1] - _OFFSETS[0]), seen
 
 

@@ -16,6 +16,7 @@ import numpy as np
 from companion.camera.edges import outward_normals
 from companion.camera.pinhole import Pinhole
 from companion.camera.table import Array
+from companion.errors import CannotDo
 from companion.opencv import cv2
 
 _USUAL_FOCAL = 0.9
@@ -95,13 +96,21 @@ def fit_focal(sightings: Sequence[Sighting], size_wh: tuple[int, int]) -> PoseFi
 def _start(problem: _Problem, focal: float) -> Array:
     """First parameters: log focal, then for each sighting turn (3), translation (3) and standback."""
     matrix = _with_focal(problem, focal)
-    poses = []
-    for sighting in problem.sightings:
-        _, turns, shifts, _ = cv2.solvePnPGeneric(
-            sighting.points_mm, sighting.points_px, matrix, problem.distortion, flags=cv2.SOLVEPNP_IPPE
-        )
-        poses.append(np.concatenate([np.ravel(turns[0]), np.ravel(shifts[0]), [0.0]]))
+    poses = [np.append(_first_pose(sighting, matrix, problem.distortion), 0.0) for sighting in problem.sightings]
     return np.concatenate([[np.log(focal)], *poses])
+
+
+def _first_pose(sighting: Sighting, matrix: Array, distortion: Array) -> Array:
+    """Turn and translation by the first of OpenCV's methods that finds one: the best for planes gives nan now and then.
+
+    Raises ``CannotDo`` where none does.
+    """
+    for method in (cv2.SOLVEPNP_IPPE, cv2.SOLVEPNP_SQPNP, cv2.SOLVEPNP_ITERATIVE):
+        _, turn, shift = cv2.solvePnP(sighting.points_mm, sighting.points_px, matrix, distortion, flags=method)
+        pose = np.concatenate([np.ravel(turn), np.ravel(shift)])
+        if pose.shape == (6,) and np.isfinite(pose).all():
+            return np.asarray(pose, np.float64)
+    raise CannotDo("From these points no place of the camera can be told: is the whole table seen, and is it this one?")
 
 
 def _start_near(lens: Pinhole) -> Array:

@@ -24,7 +24,7 @@ from companion.opencv import cv2
 FEWEST_MARKERS = 3
 """So many markers are needed for a pose: two leave a tilt about their common line badly known."""
 
-_BITS_TOLD = 0.75  # share of a marker's cells that must show the right colour; a die may hide the rest
+_BITS_TOLD = 0.8  # share of a marker's inner cells that must be right; other markers share up to three quarters
 _ROUND = 0.75  # how far around a marker's old place is searched, in sides of its square
 
 
@@ -103,7 +103,8 @@ def _shows(pixels: Pixels, corners: Array, marker: Marker) -> bool:
     values = pixels[places[:, 1], places[:, 0], 1].astype(np.float64)
     white = pattern.ravel()
     middle = (values[white].mean() + values[~white].mean()) / 2
-    return bool(np.mean((values > middle) == white) >= _BITS_TOLD)
+    right = ((values > middle) == white).reshape(pattern.shape)[1:-1, 1:-1]
+    return bool(np.mean(right) >= _BITS_TOLD)
 
 
 @cache

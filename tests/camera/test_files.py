@@ -1,0 +1,90 @@
+"""camera.json: what is saved is read again, and what is wrong with a file is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.camera import Camera, Mat, Pinhole, Quality, Verdict
+from companion.errors import CannotDo, WrongInput
+
+
+@pytest.fixture
+def camera(mat: Mat) -> Camera:
+    matrix = np.array([[810.25, 0, 480.5], [0, 810.25, 262.125], [0, 0, 1]])
+    lens = Pinhole(
+        matrix, np.array([-0.16, 0.05, 1e-4, 0, 0]), np.diag([1.0, -1, -1]), np.array([-500, 310, 900.0]), (960, 540)
+    )
+    seen = {0: np.array([[1.25, 2], [3, 2], [3, 4], [1, 4.5]])}
+    return Camera(lens, mat.table, mat.markers, Quality(0.05, 0.04, 4, 10, 0.0002), seen)
+
+
+def test_a_camera_comes_back_as_it_was_saved(camera: Camera, tmp_path: Path) -> None:
+    path = tmp_path / "camera.json"
+    camera.save(path)
+    again = Camera.load(path)
+    for name in ("matrix", "distortion", "rotation", "translation"):
+        assert np.array_equal(getattr(again.lens, name), getattr(camera.lens, name))
+    assert again.lens.size_wh == camera.lens.size_wh
+    assert (again.table, again.markers, again.quality) == (camera.table, camera.markers, camera.quality)
+    assert again.seen_px.keys() == {0}
+    assert np.array_equal(again.seen_px[0], camera.seen_px[0])
+
+
+def test_the_file_says_its_format_and_the_quality_in_words(camera: Camera, tmp_path: Path) -> None:
+    camera.save(tmp_path / "camera.json")
+    kept = json.loads((tmp_path / "camera.json").read_text(encoding="utf-8"))
+    assert kept["format"] == 1
+    assert kept["quality"]["verdict"] == "good"
+    assert kept["quality"]["rms_mm"] == 0.04
+    assert [path.name for path in tmp_path.iterdir()] == ["camera.json"]
+
+
+def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_path: Path) -> None:
+    (tmp_path / "camera.json").mkdir()
+    with pytest.raises(CannotDo, match="cannot be written"):
+        camera.save(tmp_path / "camera.json")
+    with pytest.raises(CannotDo, match="cannot be written"):
+        camera.save(tmp_path / "nowhere" / "camera.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["camera.json"]
+
+
+def test_another_format_is_refused(camera: Camera, tmp_path: Path) -> None:
+    path = tmp_path / "camera.json"
+    camera.save(path)
+    path.write_text(path.read_text(encoding="utf-8").replace('"format": 1', '"format": 2'), encoding="utf-8")
+    with pytest.raises(WrongInput, match="reads format 1"):
+        Camera.load(path)
+
+
+def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) -> None:
+    path = tmp_path / "camera.json"
+    camera.save(path)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    kept |= {"matrix": [[1]], "distortion": [1, 2, 3], "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 2]], "quality": {}}
+    path.write_text(json.dumps(kept), encoding="utf-8")
+    with pytest.raises(WrongInput) as refusal:
+        Camera.load(path)
+    for place in ("matrix: ", "distortion: ", "rotation: ", "quality: ", "calibrate again"):
+        assert place in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("quality", "verdict", "told"),
+    [
+        (Quality(0.1, 0.5, 4, 10, 0.001), Verdict.GOOD, "4 markers, 0.10 px and 0.50 mm RMS on the table"),
+        (Quality(0.1, 0.51, 4, 10, 0.001), Verdict.USABLE, "good needs 0.5 mm"),
+        (Quality(0.1, 0.1, 4, 0, 0.02), Verdict.USABLE, "focal length is only known to 2%"),
+        (Quality(0.1, 0.1, 4, 0, 0.2), Verdict.POOR, "a more slanting view"),
+        (Quality(0.1, 0.1, 4, 0, 0.001, 2.1), Verdict.POOR, "bows the table's straight edges by 2.1 mm"),
+        (Quality(2.0, 1.2, 0, 0, 0.001), Verdict.USABLE, "four clicks, 2.00 px"),
+        (Quality(9.0, 5.0, 3, 1, 0.001), Verdict.POOR, "lens from 1 lens picture;"),
+    ],
+)
+def test_the_verdict_names_its_reason(quality: Quality, verdict: Verdict, told: str) -> None:
+    assert quality.verdict is verdict
+    assert told in quality.sentence()
+    assert quality.sentence().startswith(f"Calibration {verdict}: ")
