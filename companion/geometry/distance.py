@@ -47,8 +47,7 @@ def silhouette(pose: Pose) -> Outline:
 
 def closest(first: Outline, second: Outline) -> tuple[float, Point, Point]:
     """Distance of two convex outlines and the closest point of each; 0 and a common point where they overlap."""
-    common = _common_point(first, second)
-    if common is not None:
+    if _boxes_meet(first, second) and (common := _common_point(first, second)) is not None:
         return 0.0, common, common
     ways = [(*_to_edge(p, a, b), p, False) for p in first for a, b in edges(second)]
     ways += [(*_to_edge(p, a, b), p, True) for p in second for a, b in edges(first)]
@@ -78,6 +77,14 @@ def contains(outline: Outline, point: Point) -> bool:
     """Whether a point lies in a convex outline, its border included, whichever way round it runs."""
     turns = [_turn(a, b, point) for a, b in edges(outline)]
     return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
+
+
+def _boxes_meet(first: Outline, second: Outline) -> bool:
+    for axis in (0, 1):
+        a, b = [p[axis] for p in first], [p[axis] for p in second]
+        if max(a) < min(b) or max(b) < min(a):
+            return False
+    return True
 
 
 def _common_point(first: Outline, second: Outline) -> Point | None:

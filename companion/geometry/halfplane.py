@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.geometry.distance import Outline, Point
 from companion.geometry.measured import Measured, combined_sigma
@@ -24,8 +25,7 @@ class HalfPlane:
 
     def reach(self, outline: Outline) -> tuple[float, Point]:
         """How far an outline rises above the baseline (negative: stays below), and the point that does."""
-        top = max(outline, key=self.height)
-        return self.height(top), top
+        return max((self.height(point), point) for point in outline)
 
     def line(self, half_length_mm: float) -> tuple[Point, Point]:
         """Two points of the baseline, that far to both sides of its middle, for drawing."""
@@ -33,6 +33,7 @@ class HalfPlane:
         return (x - dx, y - dy), (x + dx, y + dy)
 
 
+@lru_cache(maxsize=4096)
 def above_baseline(pose: Pose, corner: int) -> HalfPlane:
     """What an arrow in ``corner`` of the top face sees: the baseline is the edge opposite that corner (GEO-05)."""
     angle = math.radians(pose.heading_deg + 120 * corner)
