@@ -23,7 +23,8 @@ _LEAST_REACH_PX = 5.0
 _BOWS = np.linspace(-0.014, 0.014, 25)  # of the length: a wide lens bows an edge along the rim so much
 _CLEAR = 2.5  # an edge must stand out so many times from lines beside it
 _ALONG = 0.6  # ... on this share of its length
-_CLOSE_PX = 1.5
+_CLOSE_PX = 1.2
+_ROUNDS = 4
 _CLICK = 0.5  # standard deviation of a click, in reaches: of two edges side by side the nearer is meant
 
 
@@ -116,12 +117,13 @@ def _settled(steps: Array, shares: Array, places: Array, offsets: Array) -> tupl
     """The line drawn through the steepest points beside it, and the share of its length where they lie on it."""
     basis = _curve(shares)
     near = np.zeros(len(shares), bool)
-    for close_px in (2 * _CLOSE_PX, _CLOSE_PX, _CLOSE_PX):
-        beside = np.abs(places - (basis @ offsets)[:, None]) <= close_px
-        peaks = places[np.where(beside, steps, -1.0).argmax(axis=1)]
-        weights = np.where(beside, steps**4, 0.0) * (np.abs(places - peaks[:, None]) <= 1.0)
+    for _ in range(_ROUNDS):
+        off = np.abs(places - (basis @ offsets)[:, None])
+        beside = steps * np.exp(-((off / _CLOSE_PX) ** 2) / 2) * (off <= 2 * _CLOSE_PX)
+        peaks = places[beside.argmax(axis=1)]
+        weights = beside**4 * (np.abs(places - peaks[:, None]) <= 1.0)
         centres = (weights @ places) / np.maximum(weights.sum(axis=1), 1e-12)
-        near = (np.abs(centres - basis @ offsets) < 0.8 * close_px) & (weights.sum(axis=1) > 0)
+        near = (np.abs(centres - basis @ offsets) < 0.8 * _CLOSE_PX) & (weights.sum(axis=1) > 0)
         if near.mean() < _ALONG:
             return offsets, float(near.mean())
         offsets = np.linalg.lstsq(basis[near], centres[near], rcond=None)[0]
