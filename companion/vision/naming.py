@@ -1,14 +1,16 @@
 """Which enrolled face a crop shows and how it is turned, or that it is none of them.
 
-Every face and turn in the gallery, and the stranger who is in no gallery, are weighed by likeness: the probability of
-each is its share of ``exp(sharpness * likeness)``, where the stranger's likeness is a constant measured on dice that
-were never enrolled. Faces are weighed only against dice of their own size.
+Two looks. The first compares fingerprints with every face and turn of the gallery; the second holds the likeliest few
+against the crop stroke by stroke (``comparing``). The likeness of a face is the sum of both, from -2 to 2. Each face,
+and the stranger who is in no gallery, then gets its share of ``exp(sharpness * likeness)``, where the stranger's
+likeness is a constant measured on dice that were never enrolled. Faces are weighed only against dice of their size.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 import numpy as np
@@ -16,14 +18,18 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose
+from companion.vision.comparing import Evened, correlations, evened
 from companion.vision.frames import face_frame
-from companion.vision.gallery import TURNS, Gallery
+from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import patch
 
 _SAME_SIZE: Final = 0.1
+_SECOND_LOOKS: Final = 5
 _GUESSES: Final = 4
+#: Evened faces that are kept ready; a table shows the same few dice again and again.
+_KEPT_READY: Final = 512
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,47 +42,71 @@ class Named:
     alternatives: tuple[FaceGuess, ...]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Namer:
-    """Names top faces by their fingerprints."""
+@dataclass(frozen=True, slots=True)
+class Likeness:
+    """How alike the crop and one enrolled face, turned, are."""
 
-    network: Network
-    gallery: Gallery
+    name: FaceName
+    turn: int
+    value: float
+
+
+class Namer:
+    """Names top faces by what was enrolled."""
+
+    def __init__(self, network: Network, gallery: Gallery) -> None:
+        self._network, self._gallery = network, gallery
+        self._sizes_mm = np.array([v.edge_mm for v in gallery.views])
+        self._evened = lru_cache(_KEPT_READY)(self._even)
 
     def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[Named]:
         """What lies at these poses, in the same order; a pose's heading points to any corner of its top face."""
         if not poses:
             return []
-        prints = self.network.run(np.stack([patch(picture, lens, face_frame(pose)) for pose in poses]))
-        return [self._named(mine, pose.edge_mm) for mine, pose in zip(prints, poses, strict=True)]
+        crops = np.stack([patch(picture, lens, face_frame(pose)) for pose in poses])
+        prints = self._network.run(crops)
+        return [self._named(*one) for one in zip(crops, prints, (p.edge_mm for p in poses), strict=True)]
 
-    def _named(self, mine: NDArray[np.float32], edge_mm: float) -> Named:
-        likeness = self._likeness(mine, edge_mm)
-        shares, stranger = self._shares(likeness)
-        ranked = self._ranked(shares)
-        if not ranked or stranger >= ranked[0][0]:
-            return Named(None, 0, stranger, tuple(guess for _, _, guess in ranked[:_GUESSES]))
-        share, turn, first = ranked[0]
-        return Named(first.name, turn, share, tuple(guess for _, _, guess in ranked[1:_GUESSES]))
+    def likenesses(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> list[Likeness]:
+        """The few faces and turns that deserved a second look, likeliest first."""
+        first = self._first_look(fingerprint, edge_mm)
+        places = [(int(p) // TURNS, int(p) % TURNS) for p in np.argsort(-first, axis=None)[:_SECOND_LOOKS]]
+        places = [place for place in places if first[place] > -1]
+        if not places:
+            return []
+        second = correlations(evened(crop), np.stack([self._evened(*place) for place in places]))
+        views = self._gallery.views
+        found = [Likeness(views[p[0]].name, p[1], float(first[p] + s)) for p, s in zip(places, second, strict=True)]
+        return sorted(found, key=lambda likeness: -likeness.value)
 
-    def _likeness(self, mine: NDArray[np.float32], edge_mm: float) -> NDArray[np.float64]:
-        """To every view and turn, (views, turns); -1 for dice of another size."""
-        if not self.gallery.views:
+    def _first_look(self, fingerprint: NDArray[np.float32], edge_mm: float) -> NDArray[np.float64]:
+        """Likeness of fingerprints, (views, turns); -1 for dice of another size."""
+        if not self._gallery.views:
             return np.empty((0, TURNS))
-        fits = np.array([abs(v.edge_mm / edge_mm - 1) < _SAME_SIZE for v in self.gallery.views], bool)
-        return np.where(fits[:, None], np.asarray(self.gallery.prints @ mine, np.float64), -1.0)
+        fits = np.abs(self._sizes_mm / edge_mm - 1) < _SAME_SIZE
+        return np.where(fits[:, None], np.asarray(self._gallery.prints @ fingerprint, np.float64), -1.0)
 
-    def _shares(self, likeness: NDArray[np.float64]) -> tuple[NDArray[np.float64], float]:
-        sharpness, level = self.network.constants["sharpness"], self.network.constants["stranger"]
-        weights = np.exp(sharpness * (likeness - level))
+    def _even(self, view: int, turn: int) -> Evened:
+        return evened(turned_face(self._gallery.views[view].picture, turn))
+
+    def _named(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> Named:
+        ranked = _each_face_once(self.likenesses(crop, fingerprint, edge_mm))
+        shares, stranger = self._shares([likeness.value for likeness in ranked])
+        guesses = tuple(FaceGuess(one.name, share) for one, share in zip(ranked, shares, strict=True))
+        if not ranked or stranger >= shares[0]:
+            return Named(None, 0, stranger, guesses[: _GUESSES - 1])
+        return Named(ranked[0].name, ranked[0].turn, shares[0], guesses[1:_GUESSES])
+
+    def _shares(self, values: Sequence[float]) -> tuple[list[float], float]:
+        sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]
+        weights = np.exp(sharpness * (np.array(values) - level))
         total = 1.0 + float(weights.sum())
-        return weights / total, 1.0 / total
+        return (weights / total).tolist(), 1.0 / total
 
-    def _ranked(self, shares: NDArray[np.float64]) -> list[tuple[float, int, FaceGuess]]:
-        """Each face once, likeliest first: its share, its likeliest turn, and the guess to tell."""
-        best: dict[FaceName, tuple[float, int]] = {}
-        for view, row in zip(self.gallery.views, shares, strict=True):
-            turn = int(row.argmax())
-            best[view.name] = max(best.get(view.name, (0.0, 0)), (float(row[turn]), turn))
-        order = sorted(best.items(), key=lambda item: -item[1][0])
-        return [(share, turn, FaceGuess(name, share)) for name, (share, turn) in order]
+
+def _each_face_once(ranked: Sequence[Likeness]) -> list[Likeness]:
+    """Of several views and turns of a face the likeliest."""
+    best: dict[FaceName, Likeness] = {}
+    for likeness in ranked:
+        best.setdefault(likeness.name, likeness)
+    return list(best.values())

@@ -73,7 +73,7 @@ LESSONS: dict[str, Lesson] = {
     "reader": Lesson(
         Reader, _reader_losses, 1600, 1.5e-3, measure_reader,
         "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
-        {"sharpness": 40.0, "stranger": 0.6},
+        {"sharpness": 25.0, "stranger": 1.66},
     ),
 }  # fmt: skip
 

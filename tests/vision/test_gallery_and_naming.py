@@ -37,7 +37,7 @@ def _face(seed: int) -> np.ndarray:
 
 @pytest.fixture
 def thumbnails(network: MakeNetwork) -> Network:
-    return network(_thumbnail, sharpness=40.0, stranger=0.8)
+    return network(_thumbnail, sharpness=20.0, stranger=1.5)
 
 
 def _table_of(lens: Pinhole, faces: dict[Pose, np.ndarray]) -> np.ndarray:
