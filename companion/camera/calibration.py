@@ -25,6 +25,7 @@ from companion.errors import CannotDo, WrongInput
 
 _STILL_PX = 1.0  # pictures whose markers agree so well were taken by a camera that stood still
 _TOGETHER = 2  # rounds in which lens and table make each other better
+_GLARE_PX = 0.5
 _STRAY_PX = 1.5  # a marker that stands off by more, and ...
 _STRAY_GAIN = 3.0  # ... without which the others fit so many times better, does not lie where the mat says
 
@@ -76,6 +77,7 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
         remarks.append("No lens picture could be used: the lens is taken as free of distortion.")
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
+        remarks += _glare(measured)
     else:
         measured = _from_table(mat, tables, size_wh, remarks)
     remarks += [_stray(measured, number, mat) for number in measured.strays]
@@ -160,6 +162,14 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
         lens = joint
         measured = _at_rest(mat, tables, lens, [])
     return measured, lens
+
+
+def _glare(measured: _Measured) -> list[str]:
+    standback_px = measured.fit.standback_px[-1]
+    if standback_px < _GLARE_PX:
+        return []
+    told = f"The markers' black squares look {standback_px:.1f} px smaller on every side than they are"
+    return [f"{told}: their paper is overexposed. That was allowed for; less light or a shorter exposure is better."]
 
 
 def _at_rest(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:

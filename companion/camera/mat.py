@@ -17,7 +17,7 @@ from companion.camera._checked import Notes, read_json
 from companion.camera.table import Array, Table
 from companion.opencv import cv2
 
-_DICTIONARY = re.compile(r"DICT_[A-Z0-9_]+")
+_DICTIONARY = re.compile(r"DICT_\w+")
 _SIZE_SLACK = 0.02  # corners may disagree with size_mm by this share: rulers do
 
 
@@ -124,6 +124,8 @@ def _charuco(value: Any, notes: Notes) -> Charuco | None:
     marker_mm = notes.length(value.get("marker_mm"), "charuco.marker_mm")
     if squares is not None and ((squares != squares.round()) | (squares < 3)).any():
         notes.add("charuco.squares", "two whole numbers from 3 up are wanted")
+    if dictionary and squares is not None and squares.prod() // 2 > dictionary_size(dictionary):
+        notes.add("charuco.squares", f"so many need more markers than {dictionary} has")
     if square_mm and marker_mm and marker_mm >= square_mm:
         notes.add("charuco.marker_mm", "must be smaller than square_mm")
     if dictionary is None or squares is None or square_mm is None or marker_mm is None:

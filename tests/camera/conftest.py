@@ -63,7 +63,7 @@ class Shot:
         v = (row + (column % SUB + 0.5) / SUB) / SUB - 0.5 - self.centre_px[1]
         bent = np.stack([u, v]) / self.focal_px
         slopes = bent.copy()
-        for _ in range(12 if self.k1 or self.k2 else 0):
+        for _ in range(8 if self.k1 or self.k2 else 0):
             r2 = np.sum(slopes**2, axis=0)
             slopes = bent / (1 + self.k1 * r2 + self.k2 * r2**2)
         turn = self.rotation()

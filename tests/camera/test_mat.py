@@ -67,6 +67,7 @@ def test_unknown_keys_are_let_be_and_the_board_may_be_left_out(tmp_path: Path) -
         ),
         ({"charuco": CONTRACT["charuco"] | {"marker_mm": 31}}, "charuco.marker_mm: must be smaller than square_mm"),
         ({"charuco": CONTRACT["charuco"] | {"squares": [9.5, 6]}}, "charuco.squares: two whole numbers"),
+        ({"charuco": CONTRACT["charuco"] | {"squares": [20, 30]}}, "more markers than DICT_5X5_100 has"),
     ],
 )
 def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str, Any], told: str) -> None:
