@@ -1,8 +1,8 @@
 """The running match: what lies on the table, whose it is, and what the rules say of it."""
 
 from companion.table.blind import baselines, blind_ground
-from companion.table.from_reading import layout_of, owners_guessed
-from companion.table.inspection import Inspection
+from companion.table.from_reading import layout_of, outline_of, owners_guessed
+from companion.table.inspection import Inspection, most_telling
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
 from companion.table.position import left_out, position_of
 from companion.table.sighting import Candidate, Sighting, Standing, sighting, weapons_of
@@ -20,6 +20,8 @@ __all__ = [
     "blind_ground",
     "layout_of",
     "left_out",
+    "most_telling",
+    "outline_of",
     "owners_guessed",
     "position_of",
     "sighting",

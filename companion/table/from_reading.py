@@ -7,6 +7,7 @@ from dataclasses import replace
 from string import ascii_lowercase
 from typing import Final
 
+from companion.camera import Camera
 from companion.catalogue import Die
 from companion.geometry import Outline
 from companion.rules import Edge
@@ -31,6 +32,11 @@ def layout_of(
     names = [_called(die, dice) for die in readings]
     pieces = tuple(_piece(die, _lettered(names, place)) for place, die in enumerate(readings))
     return owners_guessed(Layout(reading.image, pieces, outline_mm, seats))
+
+
+def outline_of(camera: Camera) -> Outline:
+    """The rim of the table that a camera stands over."""
+    return tuple((float(x), float(y)) for x, y in camera.table.outline())
 
 
 def owners_guessed(layout: Layout) -> Layout:

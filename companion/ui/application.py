@@ -32,9 +32,11 @@ def for_windows() -> QApplication:
 
     A platform that shows nothing is taken where ``QT_QPA_PLATFORM`` asks for it.
     """
-    running = QApplication.instance()
+    running = QGuiApplication.instance()
     if isinstance(running, QApplication):
         return running
+    if running is not None:
+        raise RuntimeError("call for_windows before for_painting: Qt has one application only")
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND
     problem = None if asked else _why_no_window()
     if problem is not None:

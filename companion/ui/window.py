@@ -5,7 +5,7 @@ Owns what is shown now: the pictures, which of them, which view, and the inspect
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.table import Inspection, layout_of
+from companion.table import Inspection, layout_of, outline_of
 from companion.ui.actions import Action, install, keys_in_words, refresh
 from companion.ui.canvas import Canvas
 from companion.ui.keys_page import KeysPage
@@ -32,10 +32,18 @@ _HINTED = ("piece.next", "weapon.1", "owner.next", "view.toggle", "why", "keys")
 
 
 class Window(QMainWindow):
-    """Shows pictures of one table, one at a time, as read by ``reader``."""
+    """Shows pictures of one table, one at a time, as read by ``reader``; ``begin`` says what is looked at first."""
 
-    def __init__(self, reader: PictureReader, dice: Mapping[str, Die], sources: Sequence[Path]) -> None:
+    def __init__(
+        self,
+        reader: PictureReader,
+        dice: Mapping[str, Die],
+        sources: Sequence[Path],
+        *,
+        begin: Callable[[Inspection], Inspection] = lambda read: read,
+    ) -> None:
         super().__init__()
+        self._begin = begin
         self.setWindowTitle("Diceland table companion")
         self.setStyleSheet(stylesheet())
         self._dice, self._sources, self._at = dice, tuple(sources), 0
@@ -175,9 +183,9 @@ class Window(QMainWindow):
 
     @Slot(object)
     def _picture_read(self, seen: Seen) -> None:
-        outline = tuple((float(x), float(y)) for x, y in seen.camera.table.outline())
+        layout = layout_of(seen.reading, outline_of(seen.camera), self._dice)
         self._seen[seen.path] = seen
-        self._inspections[seen.path] = Inspection(layout_of(seen.reading, outline, self._dice), self._dice)
+        self._inspections[seen.path] = self._begin(Inspection(layout, self._dice))
         if seen.path == self._source:
             self._show()
 

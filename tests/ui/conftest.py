@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
 
 from companion.camera import Camera, Pinhole, Quality, Table
 from companion.camera import Shape as TableShape
@@ -15,6 +18,7 @@ from companion.errors import CannotDo
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.table import Layout, Piece, Sighting, position_of, sighting
+from companion.ui import Window
 from companion.ui.pictures import Pixels
 from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
 
@@ -108,3 +112,24 @@ def pictures(tmp_path: Path) -> tuple[Path, ...]:
     for shade, path in enumerate(paths):
         cv2.imwrite(str(path), np.full((720, 1280, 3), 120 + 10 * shade, np.uint8))
     return paths
+
+
+@pytest.fixture
+def when_read(qapp: QApplication) -> Iterator[Callable[[Callable[[Window], None]], None]]:
+    """Takes what is to be done with the window that main opens once it has read its picture; then closes it."""
+    timer = QTimer()
+    timer.setInterval(20)
+
+    def arrange(use: Callable[[Window], None]) -> None:
+        def look() -> None:
+            there = [w for w in QApplication.topLevelWidgets() if isinstance(w, Window) and w.isVisible()]
+            if there and there[0].inspection is not None:
+                timer.stop()
+                use(there[0])
+                there[0].close()
+
+        timer.timeout.connect(look)
+        timer.start()
+
+    yield arrange
+    timer.stop()

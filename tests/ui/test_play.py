@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -20,6 +20,8 @@ from companion.opencv import cv2
 from companion.ui import Window, application
 from tests.ui.conftest import FakeReader
 
+WhenRead = Callable[[Callable[[Window], None]], None]
+
 
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader, dice: dict[str, Die]) -> None:
@@ -28,18 +30,8 @@ def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader, dice: dict[str, D
     monkeypatch.setattr(companion.vision, "known_dice", lambda *_: dice)
 
 
-def _once_read(done: Callable[[Window], None]) -> None:
-    """Call ``done`` when the window has read its picture, then close it; tried again until then."""
-    windows = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, Window) and widget.isVisible()]
-    if not windows or windows[0].inspection is None:
-        QTimer.singleShot(20, lambda: _once_read(done))
-        return
-    done(windows[0])
-    windows[0].close()
-
-
 def test_play_shows_the_picture_takes_keys_and_ends_well(
-    qapp: QApplication, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
+    when_read: WhenRead, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
 ) -> None:
     camera.save(tmp_path / "camera.json")
     chosen = []
@@ -49,16 +41,16 @@ def test_play_shows_the_picture_takes_keys_and_ends_well(
         assert window.inspection is not None
         chosen.append(window.inspection.chosen)
 
-    QTimer.singleShot(0, lambda: _once_read(use))
+    when_read(use)
     assert main(["play", "--source", *map(str, pictures), "--camera", str(tmp_path / "camera.json")]) == 0
     assert chosen == ["Unread die"]
 
 
 def test_a_camera_file_beside_the_picture_is_taken(
-    qapp: QApplication, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
+    when_read: WhenRead, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
 ) -> None:
     camera.save(tmp_path / "camera.json")
-    QTimer.singleShot(0, lambda: _once_read(lambda _: None))
+    when_read(lambda _: None)
     assert main(["play", "--source", str(pictures[0])]) == 0
 
 

@@ -9,7 +9,7 @@ from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, Look
 
 LOOKS: Final = {
     Part.SHADE: Look(fill=GRAPHITE, opacity=0.42, hatched=True),
-    Part.FADED: Look(fill=GRAPHITE, opacity=0.5),
+    Part.FADED: Look(fill=GRAPHITE, opacity=0.4),
     Part.BASELINE: Look(stroke=ACCENT, width=1.6, casing=3.4),
     Part.LEGAL_RING: Look(stroke=ACCENT, width=2.6, casing=5.0),
     Part.UNSURE_RING: Look(stroke=AMBER, width=2.6, casing=5.0, dashed=True),

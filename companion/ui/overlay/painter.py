@@ -20,7 +20,7 @@ from companion.ui.overlay.scene import Mark, Part, Px, Scene
 from companion.ui.theme import GRAPHITE, PAPER, Look
 
 #: What labels keep off, besides each other.
-_LINES: Final = frozenset({Part.REFUSED_SPAN, Part.CLOSEST_SPAN, Part.UNSURE_SPAN})
+_LINES: Final = frozenset({Part.BASELINE, Part.REFUSED_SPAN, Part.CLOSEST_SPAN, Part.UNSURE_SPAN})
 
 
 def painted(picture: QImage, scene: Scene, *, point_px: float) -> QImage:

@@ -1,0 +1,106 @@
+"""``companion demo``: the whole way on the bundled table, from pictures to a ruling; no camera, no files needed."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.camera import Camera, Picture
+    from companion.table import Inspection
+    from companion.vision import Reader, Reading
+
+_EPILOG = """examples:
+  companion demo
+  companion demo -o overlay.png --no-window
+
+Calibrates from the bundled picture of the empty table, reads a picture of dice, rules on one weapon, paints the
+overlay into a file and opens the window where there is a screen."""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "demo",
+        help="show everything on the bundled table; needs no camera and no files",
+        description="Calibrate, read, rule and paint on bundled pictures, then open the window.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="PICTURE", help="where to paint the overlay")
+    parser.add_argument("--no-window", action="store_true", help="do not open the window")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Every step of the way, told as it is done."""
+    from companion.camera import read_picture
+    from companion.resources import Bundled, bundled, data_folder
+    from companion.ui import for_windows, why_no_screen, write_overlay
+
+    no_window = "No window was wanted." if options.no_window else why_no_screen()
+    if no_window is None:
+        for_windows()  # before anything is painted: Qt has one application only, and painting makes a lesser one
+    folder = bundled(Bundled.PICTURES, "demo")
+    scenes = sorted(folder.glob("scene-*.jpg"))
+    camera = _calibrated(folder)
+    reader = _reader(camera)
+    picture = read_picture(scenes[0])
+    looked = _ruled(reader, picture)
+    output = options.output or data_folder() / "demo.png"
+    write_overlay(output, picture, camera, looked.layout, looked.sighting)
+    print(f"Painted: {output}", flush=True)
+    if no_window is not None:
+        print(f"{no_window} The picture shows what the window would.")
+        return 0
+    return _shown(reader, scenes)
+
+
+def _calibrated(folder: Path) -> Camera:
+    from companion.camera import Mat, calibrate, read_picture
+
+    lens = [read_picture(path) for path in sorted(folder.glob("lens-*.jpg"))]
+    calibration = calibrate(Mat.load(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
+    print(calibration.camera.quality.sentence(), flush=True)
+    return calibration.camera
+
+
+def _reader(camera: Camera) -> Reader:
+    """For the bundled dice and gallery, whatever the user has enrolled besides."""
+    from companion.resources import Bundled, bundled
+    from companion.vision import open_reader
+
+    dice = bundled(Bundled.DICE_FACES)
+    return open_reader(camera, dice, dice / "gallery")
+
+
+def _ruled(reader: Reader, picture: Picture) -> Inspection:
+    """Read the picture and rule on the weapon that shows the most."""
+    began = time.perf_counter()
+    reading = reader.read(picture.pixels, picture.name)
+    print(f"{len(reading.dice)} dice read in {picture.name}, in {time.perf_counter() - began:.2f} s.", flush=True)
+    looked = _inspected(reading, reader.camera)
+    print(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence, flush=True)
+    return looked
+
+
+def _inspected(reading: Reading, camera: Camera) -> Inspection:
+    from companion.resources import Bundled, bundled
+    from companion.table import Inspection, layout_of, most_telling, outline_of
+    from companion.vision import known_dice
+
+    dice = known_dice(bundled(Bundled.DICE_FACES))
+    return most_telling(Inspection(layout_of(reading, outline_of(camera), dice), dice))
+
+
+def _shown(reader: Reader, scenes: list[Path]) -> int:
+    from companion.resources import Bundled, bundled
+    from companion.table import most_telling
+    from companion.ui import Window, for_windows
+    from companion.vision import known_dice
+
+    application = for_windows()
+    window = Window(reader, known_dice(bundled(Bundled.DICE_FACES)), scenes, begin=most_telling)
+    window.show()
+    return application.exec()
