@@ -34,6 +34,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     markers.add_argument("--marker-mm", metavar="MM", type=float, default=80.0, help="width of a marker (default: 80)")
     markers.add_argument("--mat", metavar="FILE", type=Path, help="where to write the mat (default: beside OUT)")
     _thing(things, "lens-board", "the board for pictures that measure the lens")
+    _thing(things, "counters", "owner marks, Command Flags and poison counters")
+    _thing(things, "ogre-card", "the Ogre's tracking card, Mark III and Mark V")
+    _thing(things, "command-post", "the Command Post's card")
+    _thing(things, "quick-reference", "one page to keep beside the table")
 
 
 def _thing(
@@ -110,4 +114,52 @@ def _board_pages(options: argparse.Namespace) -> list[Page]:
     return [board_page(Paper(options.paper))]
 
 
-_PAGES = {"dice": _dice_pages, "markers": _marker_pages, "lens-board": _board_pages}
+def _counter_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.paper import Paper, counter_page
+
+    return [counter_page(Paper(options.paper))]
+
+
+def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
+    """The bundled layouts of both marks on one card: what the Mark V has more of is printed gray."""
+    from companion.catalogue import System
+    from companion.paper import CardLine, CardSystem, Paper, ogre_card_page
+    from companion.rules import bundled_layout
+
+    third, fifth = bundled_layout("III"), bundled_layout("V")
+    systems = [
+        CardSystem(_SYSTEM_NAMES[s.value], third.systems[s].block, third.systems[s].circles,
+                   fifth.systems[s].circles - third.systems[s].circles)
+        for s in System
+    ]
+    lines = [
+        CardLine(three.dot, three.treads, five.treads - three.treads)
+        for three, five in zip(third.lines, fifth.lines, strict=True)
+    ]
+    return [ogre_card_page(systems, lines, Paper(options.paper))]
+
+
+_SYSTEM_NAMES = {"main": "Main Battery", "secondary": "Secondary Battery", "missile": "Missiles", "ap": "AP"}
+
+
+def _command_post_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.paper import Paper, command_post_page
+
+    return [command_post_page(Paper(options.paper))]
+
+
+def _reference_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.paper import Paper, quick_reference_page
+
+    return [quick_reference_page(Paper(options.paper))]
+
+
+_PAGES = {
+    "dice": _dice_pages,
+    "markers": _marker_pages,
+    "lens-board": _board_pages,
+    "counters": _counter_pages,
+    "ogre-card": _ogre_card_pages,
+    "command-post": _command_post_pages,
+    "quick-reference": _reference_pages,
+}

@@ -1,0 +1,191 @@
+"""The Ogre's tracking card and the Command Post's card on paper (ledger OG-OGRE-02 to -23, OG-CP-01 to -15).
+
+What the cards say is handed in: this module knows no rule, only where circles and lines stand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from companion.paper._colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER
+from companion.paper._lettering import numeral
+from companion.paper._marks import framed, plain
+from companion.paper._silhouettes import SILHOUETTES
+from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+
+_GRAY_DOT: Final = QColor("#c3c7cd")
+_LINE: Final = QPen(INK, 0.35)
+_CUT: Final = QPen(GREY, 0.2)
+COMMAND_POST_MM: Final = (120.0, 60.0)
+_ARMOUR: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class CardSystem:
+    """A weapon system on the card: name, Block in its circles, circles of a Mark III and further ones of a Mark V."""
+
+    name: str
+    block: float
+    circles: int
+    more_for_v: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """A line of Treads: the number in the green dots that it owns, Treads of a Mark III and further ones of a V."""
+
+    dot: int
+    treads: int
+    more_for_v: int
+
+
+def ogre_card_page(systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper) -> Page:
+    """The tracking card for both marks: what is gray belongs to the Mark V alone (OG-OGRE-04)."""
+    return Page(paper.size_mm, partial(_draw_ogre_card, systems, lines, paper), "Ogre tracking card")
+
+
+_OGRE_RULES: Final = """\
+A hit rolls the Ogre over its red dot, and the attacker names one system. A Weapon loses one circle where the Attack \
+reaches the number in it, however large the Attack. Treads lose the Attack less 2.
+A system without circles no longer fires. A Missile costs its circle as it is fired.
+Treads are scratched line by line from the top. When a line is gone, so are the green dots with its number; without \
+Treads the Ogre stands. Each die that it runs over costs one Tread.
+Immune to purple, Backstab, Jump Ally, Hold and Freeze; Poison Counters do nothing to it. On Side 1 any damage kills."""
+
+
+def _draw_ogre_card(
+    systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper, painter: QPainter
+) -> None:
+    width = paper.size_mm[0]
+    draw_title(painter, paper.size_mm, "Ogre tracking card", "stand-in values, but for the Main Battery's Block of 9")
+    _draw_tick_boxes(painter, width)
+    y = 36.0
+    for system in systems:
+        _draw_system(painter, system, y)
+        y += 22.0
+    y += 4.0
+    write_line(painter, "Treads", (MARGIN_MM, y), 5.0, bold=True)
+    write_line(painter, "scratch from the top line down", (MARGIN_MM + 24, y), 3.2, colour=GREY)
+    for line in lines:
+        _draw_treads(painter, line, y + 5.0, width)
+        y += 16.0
+    y += 14.0
+    for rule in _OGRE_RULES.splitlines():
+        y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
+    draw_ruler(painter, paper.size_mm)
+
+
+def _draw_tick_boxes(painter: QPainter, width: float) -> None:
+    painter.setPen(_LINE)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for x, words in ((MARGIN_MM, "Mark III"), (MARGIN_MM + 34, "Mark V: the gray ones too")):
+        painter.drawRect(QRectF(x, 21.0, 5.0, 5.0))
+        write_line(painter, words, (x + 7, 25.2), 4.2, bold=True)
+    painter.save()
+    painter.translate(width - MARGIN_MM - 14, 41.0)
+    painter.scale(0.85, 0.85)
+    painter.fillPath(SILHOUETTES["ogre/ogre"], INK)
+    painter.restore()
+
+
+def _draw_system(painter: QPainter, system: CardSystem, y: float) -> None:
+    write_line(painter, system.name, (MARGIN_MM, y), 5.0, bold=True)
+    words = f"Attack of {plain(system.block)} or more: scratch one"
+    write_line(painter, words, (MARGIN_MM + 50, y), 3.2, colour=GREY)
+    painter.setPen(QPen(INK, 0.5))
+    pitch = min(14.0, 182.0 / (system.circles + system.more_for_v))
+    for n in range(system.circles + system.more_for_v):
+        centre = QPointF(MARGIN_MM + 6.5 + n * pitch, y + 9.0)
+        painter.setBrush(_GRAY_DOT if n >= system.circles else PAPER)
+        painter.drawEllipse(centre, 5.6, 5.6)
+        painter.fillPath(numeral(plain(system.block), 4.2, centre.x(), centre.y()), INK)
+
+
+def _draw_treads(painter: QPainter, line: CardLine, y: float, width: float) -> None:
+    painter.setPen(QPen(INK, 0.4))
+    painter.setBrush(GREEN_DOT)
+    painter.drawEllipse(QPointF(MARGIN_MM + 5.0, y + 4.5), 4.6, 4.6)
+    painter.fillPath(numeral(line.dot, 4.6, MARGIN_MM + 5.0, y + 4.5), PAPER)
+    count = line.treads + line.more_for_v
+    pitch = min(8.4, (width - 2 * MARGIN_MM - 16) / (count + (count - 1) // 5 * 0.4))
+    painter.setPen(QPen(INK, 0.4))
+    for n in range(count):
+        painter.setBrush(_GRAY_DOT if n >= line.treads else PAPER)
+        x = MARGIN_MM + 14 + n * pitch + n // 5 * 0.4 * pitch
+        painter.drawRoundedRect(QRectF(x, y, pitch - 1.4, 9.0), 1.2, 1.2)
+
+
+# --- Command Post -------------------------------------------------------------------------------------------------
+
+
+def command_post_page(paper: Paper) -> Page:
+    """Two Command Posts to cut out, each with its sixty Armor points, and what they do."""
+    return Page(paper.size_mm, partial(_draw_command_posts, paper), "Command Post")
+
+
+_POST_RULES: Final = """\
+Command All: as your action every one of your units gets a flag, from your edge of the table forward; each in turn \
+moves, shoots or uses its ability.
+It counts as the most distant target wherever it lies. An Attack takes its full value off the Armor; the last point \
+destroys it for good, and so does an enemy Ogre that rolls into it. Other dice pass over it.
+Immune to dark blue, Confuse, Remove, Hold and Freeze; Protection does nothing. Repair gives back 10 Armor and \
+removes Poison Counters; a Poison Counter takes one point each turn. Destroying it scores nothing.
+The size of the printed card is in no document: 120 × 60 mm is ours."""
+
+
+def _draw_command_posts(paper: Paper, painter: QPainter) -> None:
+    width = paper.size_mm[0]
+    draw_title(painter, paper.size_mm, "Command Post", f"{COMMAND_POST_MM[0]:g} × {COMMAND_POST_MM[1]:g} mm, 60 Armor")
+    left = (width - COMMAND_POST_MM[0]) / 2
+    for row in range(2):
+        painter.save()
+        painter.translate(left, 26.0 + row * (COMMAND_POST_MM[1] + 8))
+        _draw_command_post(painter)
+        painter.restore()
+    y = 26.0 + 2 * (COMMAND_POST_MM[1] + 8) + 4
+    for rule in _POST_RULES.splitlines():
+        y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
+    draw_ruler(painter, paper.size_mm)
+
+
+def _draw_command_post(painter: QPainter) -> None:
+    across, down = COMMAND_POST_MM
+    painter.fillRect(QRectF(0, 0, across, down), QColor("#232a34"))
+    painter.fillRect(QRectF(2.5, 2.5, across - 5, down - 5), QColor("#e9e4d8"))
+    painter.setPen(_CUT)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRect(QRectF(0, 0, across, down))
+    _draw_bunker(painter)
+    write_line(painter, "COMMAND POST", (6, 45), 5.0, bold=True)
+    write_line(painter, "Command All", (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
+    for n in range(_ARMOUR):
+        row, column = divmod(n, 10)
+        box = QRectF(54.5 + column * 6.1 - 0.2, 7.5 + row * 8.0, 5.2, 6.8)
+        painter.setPen(QPen(INK, 0.3))
+        painter.setBrush(PAPER)
+        painter.drawRect(box)
+        painter.fillPath(numeral(str(_ARMOUR - n), 1.9, box.center().x(), box.center().y()), GREY)
+
+
+def _draw_bunker(painter: QPainter) -> None:
+    bunker = QPainterPath(QPointF(6, 38))
+    for x, y in ((11, 24), (35, 24), (46, 38)):
+        bunker.lineTo(x, y)
+    bunker.closeSubpath()
+    mast = QPainterPath()
+    mast.addRect(QRectF(22.2, 8, 1.2, 16))
+    dish = QPainterPath(QPointF(14, 9))
+    dish.quadTo(22, 20, 32, 11)
+    dish.quadTo(23, 15, 14, 9)
+    painter.fillPath(mast, INK)
+    painter.fillPath(dish, INK)
+    framed(painter, bunker, EFFECT_COLOURS["blue"], 0.3)
+    slit = QPainterPath()
+    slit.addRect(QRectF(15, 28.5, 18, 2.4))
+    painter.fillPath(slit, PAPER)

@@ -1,0 +1,45 @@
+"""`companion dice`: all problems at once, and a user's own die in place of the bundled one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from companion.resources import data_folder
+from companion.vision import known_dice
+
+
+def test_bundled_dice_have_no_problem(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dice", "check"]) == 0
+    assert "no problem" in capsys.readouterr().out
+
+
+def test_all_problems_are_listed_with_file_face_and_key(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "bad.toml").write_text(
+        'format = 1\nid = "x/bad"\ncolour = "red"\n[[face]]\nkey = "8"\nvertices = "abc"\nmaneuver = [3]\n'
+    )
+    (tmp_path / "worse.toml").write_text("format = ")
+    assert main(["dice", "check", str(tmp_path)]) == 2
+    said = capsys.readouterr().err
+    for words in ("bad.toml", "colour", "face '8'", "maneuver", "expected eight faces", "worse.toml", "TOML"):
+        assert words in said
+
+
+def test_a_die_of_ones_own_replaces_the_bundled_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dice", "edit", "ogre/gev"]) == 0
+    own = data_folder() / "dice_faces" / "ogre" / "gev.toml"
+    own.write_text(own.read_text().replace("points = 3", "points = 6"))
+    assert known_dice()["ogre/gev"].points == 6
+    assert known_dice()["ogre/gev"].provenance == "user"
+    assert known_dice()["ogre/ogre"].provenance == "stand-in"
+    assert len(list(own.parent.glob("gev-*.png"))) == 8
+    assert main(["dice", "edit", "ogre/gev"]) == 0  # a second time changes nothing
+    assert known_dice()["ogre/gev"].points == 6
+    assert "dice check" in capsys.readouterr().out
+
+
+def test_an_unknown_die_is_told_with_the_known_ones(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dice", "edit", "ogre/nothing"]) == 2
+    assert "ogre/heavy-tank" in capsys.readouterr().err
