@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from companion.camera import Camera, Picture
     from companion.vision import DieReading, Reading
 
 _EPILOG = """examples:
@@ -38,7 +39,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
     parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
     parser.add_argument("--json", action="store_true", help="one line of JSON for each picture")
-    parser.add_argument("--overlay", type=Path, metavar="OUT_DIR", help="also paint what was read over each picture")
+    parser.add_argument(
+        "--overlay", type=Path, metavar="OUT_DIR", help="also paint what was read over each picture, into this folder"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -58,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         _tell(reading, as_line=options.json)
         if options.overlay:
-            _paint(options.overlay, path, picture.pixels, reading, reader.camera)
+            _paint(options, picture, reading, reader.camera)
     return worst
 
 
@@ -99,5 +102,11 @@ def _warn(reading: Reading) -> None:
         )
 
 
-def _paint(folder: Path, path: Path, picture: object, reading: Reading, camera: object) -> None:
-    raise NotImplementedError
+def _paint(options: argparse.Namespace, picture: Picture, reading: Reading, camera: Camera) -> None:
+    """Into ``OUT_DIR/<name>-overlay.png``."""
+    from companion.table import layout_of, outline_of
+    from companion.ui import write_overlay
+    from companion.vision import known_dice
+
+    layout = layout_of(reading, outline_of(camera), known_dice(options.dice))
+    write_overlay(options.overlay / f"{Path(picture.name).stem}-overlay.png", picture, camera, layout)

@@ -1,0 +1,47 @@
+"""``companion read --overlay``: the overlay painted into files, without a screen."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QApplication
+
+import companion.vision
+from companion.camera import Camera, read_picture
+from companion.catalogue import Die
+from companion.cli import main
+from tests.ui.conftest import FakeReader
+
+
+def test_each_picture_gets_an_overlay_of_its_own_and_stays_as_it_was(
+    qapp: QApplication,
+    reader: FakeReader,
+    dice: dict[str, Die],
+    camera: Camera,
+    pictures: tuple[Path, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
+    monkeypatch.setattr(companion.vision, "known_dice", lambda *_: dice)
+    camera.save(tmp_path / "camera.json")
+    before = pictures[0].read_bytes()
+    words = ["read", "--camera", str(tmp_path / "camera.json"), "--overlay", str(tmp_path / "out")]
+    assert main([*words, *map(str, pictures[:2])]) == 0
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["first-overlay.png", "second-overlay.png"]
+    painted = read_picture(tmp_path / "out" / "first-overlay.png").pixels
+    assert 0.01 < np.any(painted != read_picture(pictures[0]).pixels, axis=2).mean() < 0.6
+    assert pictures[0].read_bytes() == before
+
+
+def test_painting_needs_no_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a process of its own: here Qt runs already."""
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    words = "from companion.ui import for_painting; print(for_painting().platformName())"
+    told = subprocess.run([sys.executable, "-c", words], capture_output=True, text=True, check=False)
+    assert told.stdout.strip() == "offscreen", told.stderr
