@@ -102,5 +102,5 @@ def _shown(reader: Reader, scenes: list[Path]) -> int:
 
     application = for_windows()
     window = Window(reader, known_dice(bundled(Bundled.DICE_FACES)), scenes, begin=most_telling)
-    window.show()
+    window.present()
     return application.exec()

@@ -46,7 +46,7 @@ def run(options: argparse.Namespace) -> int:
     reader = open_reader(camera, options.dice, options.gallery)
     application = for_windows()
     window = Window(reader, known_dice(options.dice), sources)
-    window.show()
+    window.present()
     return application.exec()
 
 

@@ -28,6 +28,9 @@ from companion.ui.views import View, Zoomed
 _MOST: Final = 12.0
 _STEP: Final = 1.25
 _DRAG_PX: Final = 4
+#: A canvas at least so wide has labels of full size; narrower ones in proportion, down to a share.
+_FULL_WIDTH_PX: Final = 1150
+_SMALLEST: Final = 0.72
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +129,7 @@ class Canvas(QWidget):
             painter.drawPixmap(0, 0, self._pixmap)
             painter.resetTransform()
         if self.scene is not None:
-            paint(painter, self.scene, point_px=self.logicalDpiX() / 72)
+            paint(painter, self.scene, point_px=self._point_px)
         painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -157,6 +160,11 @@ class Canvas(QWidget):
         if self._pressed is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton:
             self.picked.emit(self.piece_at(event.position()))
         self._pressed = None
+
+    @property
+    def _point_px(self) -> float:
+        """Pixels to the point of the labels: the screen's own, less where the table is shown small."""
+        return self.logicalDpiX() / 72 * min(1.0, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
 
     def _placement(self) -> QTransform:
         """From the picture's pixels to the widget's."""

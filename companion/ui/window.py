@@ -120,6 +120,12 @@ class Window(QMainWindow):
         """Show or hide the page of keys."""
         self._keys.toggle()
 
+    def present(self) -> None:
+        """Show it as large as the screen allows."""
+        screen = self.screen().availableSize()
+        self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
+        self.showMaximized()
+
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """No worker outlives its window."""
         self._desk.close()
@@ -216,8 +222,9 @@ def _in_words(dice: int, check: CameraCheck) -> str:
     count = "1 die" if dice == 1 else f"{dice} dice"
     if check.moved_mm is None:
         return f"{count}   ·   no marker seen: the camera is taken to stand as calibrated"
-    moved = f"camera moved {check.moved_mm:.1f} mm"
-    return f"{count}   ·   {moved}: calibrate again" if check.moved_mm > _MOVED_MM else f"{count}   ·   {moved}, ok"
+    if check.moved_mm > _MOVED_MM:
+        return f"{count}   ·   camera moved {check.moved_mm:.1f} mm: calibrate again"
+    return f"{count}   ·   camera steady ({check.moved_mm:.1f} mm)"
 
 
 def _hints(actions: Sequence[Action]) -> str:

@@ -21,7 +21,7 @@ from companion.ui.overlay.reasons import words_about
 from companion.ui.overlay.scene import Mark, Part, Px, Scene, Tag, Tone
 from companion.ui.theme import BADGES, NO_BADGE, Badge
 from companion.ui.views import View
-from companion.vision.reading import State
+from companion.vision import State
 
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
 _STEP_MM: Final = 15.0

@@ -19,7 +19,8 @@ from companion.ui.overlay.scene import Px
 GAP_PX = 4.0
 
 _ANGLES = np.radians([0, 180, 90, 270, 45, 135, 225, 315, 22, 158, 202, 338, 68, 112, 248, 292])
-_RINGS = np.array([1.0, 1.25, 1.6, 2.1, 2.8, 3.7])
+#: How much farther off than need be a label may stand, in heights of it.
+_EXTRA = np.array([0.0, 0.3, 0.7, 1.3, 2.1, 3.2, 4.6])
 _FRACTIONS = np.array([0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82])
 
 #: What a label pays for lying on a die or a line, in px of distance.
@@ -101,9 +102,9 @@ def _own_places(wish: Wish) -> tuple[Points, Points]:
         return start + _FRACTIONS[:, None] * (end - start), 60 * np.abs(_FRACTIONS - 0.5)
     directions = np.column_stack([np.cos(_ANGLES), -np.sin(_ANGLES)])
     reach = np.abs(directions) @ (np.array(wish.size_wh) / 2)
-    distances = wish.clear_px * _RINGS[:, None] + reach
-    centres = start + distances[..., None] * directions
-    costs = 1.5 * wish.clear_px * (_RINGS[:, None] - 1) + 0.8 * np.arange(len(_ANGLES))
+    extra = _EXTRA[:, None] * wish.size_wh[1]
+    centres = start + (wish.clear_px + extra + reach)[..., None] * directions
+    costs = 0.8 * extra + 0.8 * np.arange(len(_ANGLES))
     return centres.reshape(-1, 2), costs.reshape(-1)
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.rules import Why
 from companion.table import Candidate, Piece, Standing
-from companion.vision.reading import State
+from companion.vision import State
 
 #: Reason code -> what stands beside the die. A code that is not here is shown as it is, in words.
 _REASONS: Final = {
