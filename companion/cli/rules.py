@@ -32,8 +32,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Print one rule, the rules with a word, all of them, or the table of coverage."""
     from companion.errors import WrongInput
-    from companion.rules import ledger
-    from companion.rules.coverage import coverage_page
+    from companion.rules import coverage_page, ledger
 
     if options.coverage:
         print(coverage_page(options.id or ""), end="")

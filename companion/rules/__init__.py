@@ -14,6 +14,7 @@ from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits
 from companion.rules.arrows import arrow_of
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.course import WINNING_SCORE, Outcome
+from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
 from companion.rules.engine import apply
 from companion.rules.events import Event
@@ -94,6 +95,7 @@ __all__ = [
     "by_id",
     "command_order",
     "conditions",
+    "coverage_page",
     "damage_step",
     "distance",
     "edge_of",

@@ -12,7 +12,7 @@ from companion.catalogue import Die
 from companion.geometry import Outline
 from companion.rules import Edge
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
-from companion.vision.reading import DieReading, Reading
+from companion.vision import DieReading, Reading
 
 #: Edge -> the axis of the table across it, and which end of that axis it is.
 _EDGES: Final = {Edge.NEAR: (1, min), Edge.FAR: (1, max), Edge.LEFT: (0, min), Edge.RIGHT: (0, max)}

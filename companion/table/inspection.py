@@ -15,7 +15,7 @@ from companion.rules import Agreement, Position, Refused, Ruling
 from companion.table.layout import Layout, Piece
 from companion.table.position import left_out, position_of
 from companion.table.sighting import Sighting, Standing, sighting, weapon_name, weapons_of
-from companion.vision.reading import State
+from companion.vision import State
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.geometry import Outline, Point, Pose, contains, silhouette
 from companion.rules import Edge
-from companion.vision.reading import FaceName, State
+from companion.vision import FaceName, State
 
 
 @dataclass(frozen=True, slots=True)

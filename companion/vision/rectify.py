@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.pinhole import Pinhole
+from companion.camera import Pinhole
 from companion.opencv import cv2
 
 Picture = NDArray[np.uint8]
