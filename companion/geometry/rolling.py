@@ -18,7 +18,7 @@ from shapely.geometry import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from companion.geometry.distance import Outline, closest, silhouette
-from companion.geometry.measured import TIE_MM, Measured, combined_sigma
+from companion.geometry.measured import Measured, combined_sigma
 from companion.geometry.octahedron import Points, Pose, inradius_mm, rolled
 
 #: The turn of a step: half a turn less the angle between two faces.
@@ -68,15 +68,15 @@ def plan_clearance(pose: Pose, corner: int, obstacle: Outline, sigmas_mm: tuple[
 def space_clearance(pose: Pose, corner: int, other: Pose, sigmas_mm: tuple[float, float] = (0, 0)) -> Measured:
     """Least clearance in space, in millimetres, of a rolling die from another one at rest; negative: they collide.
 
-    The clearance is that across the best separating plane, so it is never more than the true distance. Dice that touch
-    at rest and only move apart do not collide: contact outside the sweep does not matter (AMB-11).
+    The clearance is that across the best separating plane, so it is never more than the true distance. It is infinite
+    where the two are nearest at rest and only move apart: contact outside the sweep does not matter (AMB-11).
     """
     still = _solid(other)
     stages = np.linspace(0.0, 1.0, _STAGES + 1)
     gaps = _clearances(_rolling(pose, corner, stages), still)
     worst = int(np.argmin(gaps))
-    if worst == 0 and gaps[0] <= TIE_MM:
-        return Measured(float(gaps[_STAGES // 4 :].min()), combined_sigma(*sigmas_mm))
+    if worst == 0:
+        return Measured(math.inf)
     around = np.clip(stages[worst] + np.linspace(-1, 1, _FINE_STAGES + 1) / _STAGES, 0.0, 1.0)
     fine = _clearances(_rolling(pose, corner, around), still)
     return Measured(float(min(gaps[worst], fine.min())), combined_sigma(*sigmas_mm))

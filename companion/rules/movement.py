@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import isinf
 from types import MappingProxyType
 from typing import Final
 
@@ -295,6 +296,8 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
     if plan.sign > 0:
         return None
     space = space_clearance(piece.placed, corner, other.placed, sigmas)
+    if isinf(space.value):
+        return None
     if plan.sign < 0 and space.sign < 0:
         rules = ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09")
         both_ogres = ("OG-OGRE-28",) if piece.is_ogre and other.is_ogre else ()

@@ -63,7 +63,7 @@ def _fire(course: Course, action: Shoot, piece: Piece, effect: Effect, target: s
     if effect.kind is Kind.BACKSTAB:
         for name in hits:
             _check_unseen(position, piece, position.target(name), settled=action.settled)
-    course.cite(*found.ruling.rules[:4])
+    course.cite(*found.ruling.rules)
     if effect.kind is Kind.BACKSTAB:
         course.decide("DW-BACKSTAB-01", "DW-BACKSTAB-02", "AMB-44")
     if found.too_close:

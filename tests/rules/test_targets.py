@@ -1,0 +1,196 @@
+"""Whom a shot may hit: relation, range, distance, ties, Dodge, immunity, doubt."""
+
+import pytest
+
+YELLOW = {"kind": "weapon", "colour": "yellow", "corners": [0, 1, 2], "attack": 5}
+
+
+def test_og_range_05_distance_goes_between_the_closest_points_of_the_top_faces(each_game):
+    """OG-RANGE-05, DW-RANGE-04, AMB-04."""
+    game = each_game()
+    game.plain("a", "A", (300, 300), 0)
+    game.plain("b", "B", (400, 300), 180)
+    line = game.ask("distance", from_="a", to="b")
+    assert line.answer["mm"] == pytest.approx(100 - 2 * 29.3294, abs=0.01)
+    assert line.answer["between"] == [pytest.approx([329.329, 300], abs=0.01), pytest.approx([370.671, 300], abs=0.01)]
+
+
+def test_amb_04_distance_in_space_counts_the_height_of_the_top_faces(game):
+    """GEO-03: an Ogre's top face is 41.5 mm higher than a normal one's."""
+    table = game(agreements={"AMB-04": "space"})
+    table.plain("a", "A", (300, 300), 0)
+    table.plain("big", "B", (500, 300), 180, edge_mm=101.6)
+    plan = 200 - 29.3294 - 58.6588
+    assert table.ask("distance", from_="a", to="big").answer["mm"] == pytest.approx((plan**2 + 41.478**2) ** 0.5, abs=0.01)
+
+
+def test_og_range_02_a_short_shot_hits_only_the_closest_at_any_distance(each_game):
+    """OG-RANGE-02, OG-RANGE-04, DW-RANGE-01, DW-RANGE-03, CY-SIGHT-04."""
+    game = each_game()
+    game.gun("s", "A", (200, 200), 0, range="short")
+    game.plain("far", "B", (900, 700))
+    game.plain("near", "B", (600, 600))
+    answer = game.ask("targets", by="s", effect=0).answer
+    assert (answer["legal"], answer["hits"], answer["choice"]) == (["near"], ["near"], False)
+    assert answer["excluded"] == {"far": "not-closest"}
+    assert game.do("shoot", by="s", effect=0, target="far").why == "not-closest"
+
+
+def test_og_range_03_allies_in_view_are_ignored(each_game):
+    """OG-RANGE-03, DW-RANGE-02, OG-CORE-03, DW-CORE-02."""
+    game = each_game()
+    game.gun("s", "A", (200, 200), 0, range="short")
+    game.plain("friend", "A", (300, 300))
+    game.plain("foe", "B", (600, 600))
+    answer = game.ask("targets", by="s", effect=0).answer
+    assert answer["legal"] == ["foe"]
+    assert answer["excluded"]["friend"] == "ally"
+
+
+def test_og_core_01_owner_not_team_makes_an_ally(game):
+    """OG-CORE-01, OG-CORE-02, OG-FACE-14, DW-CORE-01, DW-CORE-03, AD-MULTI-03."""
+    table = game(players=[{"id": p, "edge": e} for p, e in (("A", "near"), ("B", "left"), ("C", "far"))])
+    table.gun("s", "A", (600, 100), 0, team="Ogre", range="all")
+    table.plain("same-team-enemy", "B", (300, 500), team="Ogre")
+    table.plain("third", "C", (800, 500), team="Sea")
+    table.plain("other-team-ally", "A", (600, 400), team="Sea")
+    answer = table.ask("targets", by="s", effect=0).answer
+    assert set(answer["legal"]) == {"same-team-enemy", "third"}
+    assert answer["excluded"] == {"other-team-ally": "ally"}
+
+
+def test_og_range_07_a_long_shot_may_pick_any_it_sees(each_game):
+    """OG-RANGE-07, DW-RANGE-06, CY-SIGHT-05."""
+    game = each_game()
+    game.gun("s", "A", (200, 200), 0)
+    game.plain("far", "B", (900, 700), block=3)
+    game.plain("near", "B", (600, 600), block=3)
+    answer = game.ask("targets", by="s", effect=0).answer
+    assert (answer["legal"], answer["choice"], answer["hits"]) == (["near", "far"], True, [])
+    assert game.do("shoot", by="s", effect=0, target="far").of("killed")[0]["piece"] == "far"
+
+
+def test_og_range_13_an_all_range_shot_hits_every_enemy_nearest_first_and_spares_none(each_game):
+    """OG-RANGE-09, OG-RANGE-10, OG-RANGE-11, OG-RANGE-12, DW-RANGE-07, DW-RANGE-08, CY-SIGHT-06, AMB-06."""
+    game = each_game()
+    game.gun("s", "A", (200, 200), 0, range="all")
+    for name, x in (("c", 900), ("a", 400), ("b", 650)):
+        game.plain(name, "B", (x, 400), block=3)
+    game.plain("mine", "A", (300, 250), block=3)
+    assert game.ask("targets", by="s", effect=0).answer["hits"] == ["a", "b", "c"]
+    assert game.do("shoot", by="s", effect=0, targets=["a", "b"]).why == "illegal-target"
+    assert game.do("shoot", by="s", effect=0, target="a").why == "illegal-target"
+    assert [e["piece"] for e in game.do("shoot", by="s", effect=0).of("killed")] == ["a", "b", "c"]
+    assert game.piece("mine")["zone"] == "play"
+
+
+def test_amb_03_of_two_equally_close_the_acting_player_chooses(game):
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="short", corners=[0])
+    table.plain("left", "B", (500, 400), 90)
+    table.plain("right", "B", (700, 400), 90)
+    line = table.ask("targets", by="s", effect=0)
+    assert set(line.answer["legal"]) == {"left", "right"}
+    assert (line.answer["choice"], line.answer["hits"]) == (True, [])
+    assert "AMB-03" in line.rules
+    assert table.do("shoot", by="s", effect=0).why == "illegal-target"
+    assert table.do("shoot", by="s", effect=0, target="right").ok
+
+
+def test_amb_03_of_two_equally_close_an_all_range_shot_hits_first_the_one_named_first(game):
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="all", corners=[0])
+    table.plain("left", "B", (500, 400), 90, block=3)
+    table.plain("right", "B", (700, 400), 90, block=3)
+    line = table.do("shoot", by="s", effect=0, targets=["right", "left"])
+    assert [e["piece"] for e in line.of("killed")] == ["right", "left"]
+
+
+def test_amb_02_two_distances_within_their_error_are_for_the_players(game):
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="short", corners=[0], sigma_mm=1.0)
+    table.plain("left", "B", (500, 400), 90, sigma_mm=1.0, block=3)
+    table.plain("right", "B", (700, 401), 90, sigma_mm=1.0, block=3)
+    table.plain("far", "B", (700, 600), 90, sigma_mm=1.0, block=3)
+    line = table.ask("targets", by="s", effect=0)
+    assert set(line.answer["legal"]) == {"left", "right"}
+    assert line.answer["hits"] == []
+    assert line.answer["excluded"]["far"] == "not-closest"
+    assert table.do("shoot", by="s", effect=0, target="right").why == "too-close-to-call"
+    assert table.do("shoot", by="s", effect=0, target="right", settled=True).of("killed")
+
+
+def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_waits_for_the_players(game):
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="all", corners=[0], sigma_mm=1.0)
+    table.plain("left", "B", (500, 400), 90, sigma_mm=1.0, block=3)
+    table.plain("right", "B", (700, 401), 90, sigma_mm=1.0, block=3)
+    assert table.ask("targets", by="s", effect=0).answer["hits"] == ["left", "right"]
+    assert table.do("shoot", by="s", effect=0).why == "too-close-to-call"
+    assert [e["piece"] for e in table.do("shoot", by="s", effect=0, settled=True).of("killed")] == ["left", "right"]
+
+
+def test_og_dodge_02_a_dodger_is_invisible_to_enemies_unless_it_is_the_closest(each_game):
+    """OG-DODGE-01, OG-DODGE-02, AMB-05."""
+    for dodger, hidden in (((600, 500), ["dodger"]), ((600, 320), [])):
+        game = each_game()
+        game.gun("s", "A", (600, 200), 90)
+        game.plain("tank", "B", (600, 410))
+        game.put("dodger", game.die("t/gev", {"kind": "dodge"}, block=2), "B", dodger)
+        answer = game.ask("targets", by="s", effect=0).answer
+        assert [name for name, why in answer["excluded"].items() if why == "dodge"] == hidden
+        assert game.ask("sees", by="s", effect=0, target="dodger").answer["sees"] is True
+
+
+def test_og_dodge_03_allies_see_a_dodging_die(game):
+    table = game("deep-white-sea")
+    table.put("med", table.die("t/medic", {"kind": "repair", "range": "long", "corners": [0, 1, 2]}), "A", (600, 200))
+    table.plain("near", "A", (600, 300))
+    table.put("dodger", table.die("t/gev", {"kind": "dodge"}, block=2), "A", (600, 500))
+    assert table.ask("targets", by="med", effect=0).answer["legal"] == ["near", "dodger"]
+
+
+def test_con_38_the_ap_skips_a_dodger_that_is_not_closest_and_hits_an_immune_die_in_vain(game):
+    """OG-SIGHT-12, OG-COLOR-01, CON-38."""
+    ap = {"kind": "weapon", "colour": "purple", "range": "all", "corners": [0, 1, 2], "attack": 4, "system": "ap"}
+    table = game()
+    table.ogre("ogre", "A", (600, 450), 0, ap)
+    table.plain("near", "B", (720, 520), block=2)
+    table.put("dodger", table.die("t/gev", {"kind": "dodge"}, block=2), "B", (400, 500))
+    table.plain("robot", "B", (600, 150), block=2, shield="purple")
+    line = table.do("shoot", by="ogre", effect=0)
+    assert [e["piece"] for e in line.of("killed")] == ["near"]
+    assert [(e["piece"], e["why"]) for e in line.of("unharmed")] == [("robot", "immune")]
+    assert "CON-38" in line.rules
+
+
+def test_dw_color_02_immunity_does_not_hide(each_game):
+    game = each_game()
+    game.gun("s", "A", (600, 200), 90, range="short", colour="green")
+    game.plain("robot", "B", (600, 300), shield="green")
+    game.plain("behind", "B", (600, 500))
+    assert game.ask("targets", by="s", effect=0).answer["hits"] == ["robot"]
+    assert game.do("shoot", by="s", effect=0, target="behind").why == "not-closest"
+
+
+def test_dw_opt_03_an_optional_repair_looks_along_the_attack_s_arrow_but_for_allies(game):
+    """DW-OPT-01, DW-OPT-02, DW-OPT-03: one option per shot."""
+    table = game("deep-white-sea")
+    gun = {"kind": "weapon", "colour": "yellow", "range": "short", "corners": [0], "attack": 5}
+    table.put("s", table.die("t/medic", gun, {"kind": "repair"}, block=4), "A", (600, 300), 90)
+    table.plain("foe", "B", (560, 400))
+    table.plain("friend", "A", (640, 420))
+    table.plain("unseen", "A", (600, 200), 90)
+    answer = table.ask("targets", by="s", effect=1).answer
+    assert (answer["legal"], answer["excluded"]["unseen"]) == (["friend"], "not-seen")
+    assert table.do("repair", by="s", target="foe", corner=None).why == "enemy"
+    assert table.do("repair", by="s", target="friend", corner=None).ok
+    assert table.do("shoot", by="s", effect=0, target="foe").why == "turn-spent"
+
+
+def test_amb_65_a_weapon_without_a_legal_target_is_not_fired(game):
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="all")
+    line = table.do("shoot", by="s", effect=0)
+    assert (line.ok, line.why) == (False, "illegal-target")
+    assert "AMB-65" in line.rules
