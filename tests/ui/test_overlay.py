@@ -14,7 +14,7 @@ from companion.geometry import gap, top_outline
 from companion.table import Layout, Sighting, Standing, position_of, sighting
 from companion.ui.overlay import Part, Scene, Tone, badge_of, composed
 from companion.ui.theme import BADGES, NO_BADGE
-from companion.ui.views import PictureView, View, plan_view, top_view
+from companion.ui.views import PictureView, View, Zoomed, plan_view, top_view
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
 
@@ -201,6 +201,13 @@ def test_marks_lie_in_the_order_of_their_meaning_and_tags_by_what_they_say(scene
     assert places == sorted(places)
     assert scene.tags[0].piece == "Tank a"
     assert scene.tags[0].tone is Tone.CHOSEN
+
+
+def test_a_die_out_of_sight_is_named_only_where_it_is_part_of_the_question(
+    layout: Layout, seen: Sighting, lens: Pinhole
+) -> None:
+    corner = Zoomed(PictureView(lens), 8.0, (0.0, 0.0), (1280, 720))
+    assert {tag.piece for tag in composed(layout, seen, corner).tags} == {"Tank a", "Tank b"}
 
 
 def test_there_is_a_shape_and_a_colour_of_its_own_for_four_players() -> None:

@@ -25,7 +25,7 @@ _FRACTIONS = np.array([0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82])
 
 #: What a label pays for lying on a die or a line, in px of distance.
 _COST_OF_A_DISC = 260.0
-_COST_OF_A_LINE = 45.0
+_COST_OF_A_LINE = 90.0
 
 
 @dataclass(frozen=True, slots=True)
