@@ -56,6 +56,8 @@ class Canvas(QWidget):
         self._view: View | None = None
         self._inspection: Inspection | None = None
         self._framing = Framing()
+        self._whole: Scene | None = None  # over the whole picture: the same however it is moved
+        self._bodies: dict[str, Polygon] = {}
         self._scene: Scene | None = None
         self._pressed: QPointF | None = None
         self._dragged = False
@@ -73,7 +75,9 @@ class Canvas(QWidget):
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Draw what is chosen now."""
-        self._inspection = inspection
+        self._inspection, self._whole = inspection, None
+        if self._view is not None:
+            self._bodies = {piece.id: Polygon(body_px(piece, self._view)) for piece in inspection.layout.pieces}
         self._redraw()
 
     def fit(self) -> None:
@@ -99,8 +103,11 @@ class Canvas(QWidget):
     def scene(self) -> Scene | None:
         """What is drawn over the picture, in the widget's pixels."""
         if self._scene is None and self._view is not None and self._inspection is not None:
-            seen, chosen = self._inspection.sighting, self._inspection.chosen
-            self._scene = composed(self._inspection.layout, seen, self.zoomed_view(), chosen=chosen)
+            if self._whole is None:
+                inspection = self._inspection
+                self._whole = composed(inspection.layout, inspection.sighting, self._view, chosen=inspection.chosen)
+            zoomed = self.zoomed_view()
+            self._scene = self._whole.zoomed(zoomed.scale, zoomed.offset_px, zoomed.size_wh)
         return self._scene
 
     def zoomed_view(self) -> Zoomed:
@@ -112,11 +119,11 @@ class Canvas(QWidget):
 
     def piece_at(self, place: QPointF) -> str | None:
         """The die that is seen at a place of the widget; of several the one whose middle is nearest."""
-        if self._view is None or self._inspection is None:
+        if self._pixmap is None:
             return None
-        point, view = Point(place.x(), place.y()), self.zoomed_view()
-        bodies = {piece.id: Polygon(body_px(piece, view)) for piece in self._inspection.layout.pieces}
-        under = {name: body for name, body in bodies.items() if body.covers(point)}
+        there = self._placement().inverted()[0].map(place)
+        point = Point(there.x() - 0.5, there.y() - 0.5)
+        under = {name: body for name, body in self._bodies.items() if body.covers(point)}
         return min(under, key=lambda name: under[name].centroid.distance(point)) if under else None
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

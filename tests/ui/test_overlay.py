@@ -206,8 +206,22 @@ def test_marks_lie_in_the_order_of_their_meaning_and_tags_by_what_they_say(scene
 def test_a_die_out_of_sight_is_named_only_where_it_is_part_of_the_question(
     layout: Layout, seen: Sighting, lens: Pinhole
 ) -> None:
-    corner = Zoomed(PictureView(lens), 8.0, (0.0, 0.0), (1280, 720))
-    assert {tag.piece for tag in composed(layout, seen, corner).tags} == {"Tank a", "Tank b"}
+    scene = composed(layout, seen, PictureView(lens))
+    assert scene.tags_to_show == scene.tags
+    assert {tag.piece for tag in scene.zoomed(8.0, (0.0, 0.0), (1280, 720)).tags_to_show} == {"Tank a", "Tank b"}
+
+
+def test_a_scene_enlarged_is_the_scene_of_the_enlarged_view(layout: Layout, seen: Sighting, lens: Pinhole) -> None:
+    view = PictureView(lens)
+    one = composed(layout, seen, view).zoomed(1.7, (-210.0, 33.0), (900, 700))
+    other = composed(layout, seen, Zoomed(view, 1.7, (-210.0, 33.0), (900, 700)))
+    assert one.size_wh == other.size_wh
+    for mark, expected in zip(one.marks, other.marks, strict=True):
+        assert (mark.part, mark.piece) == (expected.part, expected.piece)
+        assert np.array(mark.points_px) == pytest.approx(np.array(expected.points_px), abs=1e-6)
+    for tag, wanted in zip(one.tags, other.tags, strict=True):
+        assert (tag.title, tag.details) == (wanted.title, wanted.details)
+        assert (*tag.from_px, tag.clear_px) == pytest.approx((*wanted.from_px, wanted.clear_px), abs=1e-6)
 
 
 def test_there_is_a_shape_and_a_colour_of_its_own_for_four_players() -> None:

@@ -43,7 +43,6 @@ assert set(_TONES) == set(_FOCUSED) == set(Standing)
 _ORDER: Final = tuple(Part)
 _SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.REFUSED, Tone.UNSURE, Tone.LEGAL, Tone.PLAIN, Tone.FADED)
 assert set(_SAYS_MOST) == set(Tone)
-_QUIET: Final = frozenset({Tone.PLAIN, Tone.FADED})
 
 
 def composed(layout: Layout, sighting: Sighting | None, view: View, *, chosen: str | None = None) -> Scene:
@@ -59,14 +58,8 @@ def composed(layout: Layout, sighting: Sighting | None, view: View, *, chosen: s
         marks += _sight(layout, sighting, view)
         tags += _measures(layout, sighting, view)
     marks.sort(key=lambda mark: _ORDER.index(mark.part))
-    tags = sorted((tag for tag in tags if _worth_saying(tag, view)), key=lambda tag: _SAYS_MOST.index(tag.tone))
+    tags.sort(key=lambda tag: _SAYS_MOST.index(tag.tone))
     return Scene(view.size_wh, tuple(marks), tuple(tags))
-
-
-def _worth_saying(tag: Tag, view: View) -> bool:
-    """Dice out of sight are named at the rim only where they are part of the question."""
-    (x, y), (wide, tall) = tag.from_px, view.size_wh
-    return tag.tone not in _QUIET or (0 <= x < wide and 0 <= y < tall)
 
 
 def badge_of(layout: Layout, owner: str | None) -> Badge:

@@ -53,7 +53,7 @@ def paint(painter: QPainter, scene: Scene, *, point_px: float) -> None:
 def set_in_type(scene: Scene, *, point_px: float) -> list[tuple[Chip, Box]]:
     """The tags of a scene as chips, each with its place; one for which there is no room is left out."""
     size = Type.of_size(point_px)
-    chips = [Chip(tag, size) for tag in scene.tags]
+    chips = [Chip(tag, size) for tag in scene.tags_to_show]
     return [(chip, box) for chip, box in zip(chips, _places(scene, chips), strict=True) if box is not None]
 
 

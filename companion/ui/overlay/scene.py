@@ -5,7 +5,7 @@ A scene knows no window and no paint, so tests can ask it what is drawn where.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
 from companion.ui.theme import Badge
@@ -90,6 +90,28 @@ class Scene:
     def of(self, part: Part, piece: str | None = None) -> tuple[Mark, ...]:
         """The marks of one meaning, of one piece where given."""
         return tuple(m for m in self.marks if m.part == part and piece in {None, m.piece})
+
+    def zoomed(self, scale: float, offset_px: Px, size_wh: tuple[int, int]) -> Scene:
+        """The same scene enlarged and moved, as ``Zoomed`` does with a view (pixels count from their centres)."""
+
+        def moved(point: Px) -> Px:
+            return (point[0] + 0.5) * scale + offset_px[0] - 0.5, (point[1] + 0.5) * scale + offset_px[1] - 0.5
+
+        marks = tuple(replace(mark, points_px=tuple(map(moved, mark.points_px))) for mark in self.marks)
+        tags = tuple(
+            replace(tag, from_px=moved(tag.from_px), to_px=moved(tag.to_px), clear_px=scale * tag.clear_px)
+            for tag in self.tags
+        )
+        return Scene(size_wh, marks, tags)
+
+    @property
+    def tags_to_show(self) -> tuple[Tag, ...]:
+        """The tags without those of dice out of sight, unless these are part of the question."""
+        wide, tall = self.size_wh
+        quiet = {Tone.PLAIN, Tone.FADED}
+        return tuple(
+            t for t in self.tags if t.tone not in quiet or (0 <= t.from_px[0] < wide and 0 <= t.from_px[1] < tall)
+        )
 
     def tag(self, piece: str) -> Tag:
         """The tag beside a piece; ``KeyError`` where it has none."""
