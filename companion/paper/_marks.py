@@ -22,6 +22,7 @@ _SIDE_NUMBER_MM: Final = 7.0
 _NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
 _SHIELD_PLACE: Final = QPointF(5.1, -1.9)
 _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
+_WEAPONS: Final = frozenset({Kind.WEAPON, Kind.POISON})
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
 
@@ -182,14 +183,14 @@ def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
     at = _NUMBER_PLACE
     frame = QPainterPath()
     if die.unique:
-        for x, y in ((0, -7.0), (-6.1, 4.2), (6.1, 4.2)):
+        for x, y in ((0, -7.8), (-6.6, 4.3), (6.6, 4.3)):
             point = at + QPointF(x, y)
             frame.lineTo(point) if frame.elementCount() else frame.moveTo(point)
         frame.closeSubpath()
     else:
         frame.addEllipse(at, 4.75, 4.75)
     framed(painter, frame, PAPER)
-    fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
+    fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y() + (0.2 if die.unique else 0.0)), INK)
     letter = face.key.removeprefix(str(face.side))
     if letter and letter != face.key:
         fill(painter, centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), INK)
@@ -211,11 +212,26 @@ def draw_shield(painter: QPainter, face: Face) -> None:
         fill(painter, numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), letters_on(colour))
 
 
+def is_title_face(die: Die, face: Face) -> bool:
+    """Whether points, class and team stand here: on side 1, or on the last face of a die without numbers."""
+    return face.side == 1 or (face is die.faces[-1] and all(f.side is None for f in die.faces))
+
+
+def draw_clone(painter: QPainter, face: Face) -> None:
+    """The C icon of a face that has Clone; Side 1 has the word (ledger CY-CLONE-01)."""
+    if face.side == 1 or not face.has(Kind.CLONE):
+        return
+    disc = QPainterPath()
+    disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
+    framed(painter, disc, EFFECT_COLOURS["white"], 0.4)
+    fill(painter, centred_text("C", 2.8, _PLAQUE_PLACE.x(), _PLAQUE_PLACE.y() + 0.6), INK)
+
+
 def draw_points(painter: QPainter, die: Die, face: Face) -> None:
     """The point value on a plaque, on side 1 only (ledger OG-FACE-12), where other sides have their Block."""
-    if face.side != 1:
+    if not is_title_face(die, face):
         return
-    at = _SHIELD_PLACE
+    at = _SHIELD_PLACE if face.side == 1 else _NUMBER_PLACE
     plaque = QPainterPath()
     plaque.addRoundedRect(QRectF(at.x() - 4.1, at.y() - 2.2, 8.2, 4.4), 1.2, 1.2)
     framed(painter, plaque, QColor("#f6d77a"), 0.4)
@@ -230,7 +246,7 @@ def draw_edge_text(painter: QPainter, die: Die, face: Face, team: TeamColours) -
     """Name along the bottom edge, effect line along the left, weapon or class and team along the right."""
     _edge_line(painter, 0, die.label.upper(), team.letters)
     _edge_line(painter, 2, effect_line(face), team.letters)
-    _edge_line(painter, 1, class_line(die) if face.side == 1 else weapon_line(face), team.letters)
+    _edge_line(painter, 1, class_line(die) if is_title_face(die, face) else weapon_line(face), team.letters)
 
 
 def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) -> None:
@@ -249,15 +265,16 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
 
 def effect_line(face: Face) -> str:
     """The special effects of a face in words."""
-    lines = [effect_words(e) for e in face.effects if e.kind is not Kind.WEAPON]
-    lines += ["Double Shot" for e in face.effects if e.double and e.kind is Kind.WEAPON]
+    silent = {Kind.WEAPON, Kind.POISON} | ({Kind.CLONE} if face.side != 1 else set())
+    lines = [effect_words(e) for e in face.effects if e.kind not in silent]
+    lines += ["Double Shot" for e in face.effects if e.double and e.kind in _WEAPONS]
     return " · ".join(lines)
 
 
 def effect_words(effect: Effect) -> str:
     """One effect in words: its name, else its kind, its amount and what it is restricted to."""
     words = effect.label
-    if effect.restriction and effect.restriction not in words:
+    if effect.restriction and effect.restriction.lower() not in words.lower():
         words += f" {effect.restriction}"
     if effect.amount is not None and "+" not in words:
         words += f" +{plain(effect.amount)}"
@@ -266,7 +283,7 @@ def effect_words(effect: Effect) -> str:
 
 def weapon_line(face: Face) -> str:
     """The names of a face's weapons, once each."""
-    return " · ".join(dict.fromkeys(e.label for e in face.effects if e.kind is Kind.WEAPON and not e.system))
+    return " · ".join(dict.fromkeys(e.label for e in face.effects if e.kind in _WEAPONS and not e.system))
 
 
 def class_line(die: Die) -> str:

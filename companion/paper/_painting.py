@@ -19,7 +19,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen,
 
 from companion.catalogue import Die, Face
 from companion.paper._frame import CIRCUMRADIUS_MM, INRADIUS_MM
-from companion.paper._silhouettes import SILHOUETTES
+from companion.paper._silhouettes import figure_of
 
 _WIDE: Final = CIRCUMRADIUS_MM
 #: Hues of the house dice, spread so that no two look alike; any other die takes one from its id.
@@ -62,12 +62,14 @@ _HOURS: Final = (
 def paint_landscape(painter: QPainter, die: Die, face: Face) -> None:
     """Paint the whole triangle and a little beyond it, in the face-art frame."""
     seed = zlib.crc32(die.id.encode())
-    hour = die.faces.index(face) % len(_HOURS)
+    side = die.faces.index(face)
+    shift = 0 if die.id in _HUES else seed  # other dice begin their day, and their weather, elsewhere
+    hour, weather = (side + shift) % len(_HOURS), (side + shift // 8) % len(_MOTIFS)
     day = _HOURS[hour]
     hue = painting_hue(die.id) + day.turn
     painter.setPen(Qt.PenStyle.NoPen)
     _sky(painter, hue, day)
-    _MOTIFS[hour](painter, _shade(hue, 0.5, 0.96 if day.top < 0.6 else 0.30, 95), random.Random(seed + hour))
+    _MOTIFS[weather](painter, _shade(hue, 0.5, 0.96 if day.top < 0.6 else 0.30, 95), random.Random(seed + hour))
     _sun(painter, hue, hour)
     _ridges(painter, hue, day, random.Random(seed))
     _figure(painter, die, hue, day)
@@ -108,7 +110,7 @@ def _ridges(painter: QPainter, hue: float, day: _Hour, chance: random.Random) ->
 
 
 def _figure(painter: QPainter, die: Die, hue: float, day: _Hour) -> None:
-    figure = SILHOUETTES.get(die.id)
+    figure = figure_of(die)
     if figure is None:
         return
     place = QTransform.fromTranslate(0, 11.0).scale(1.08, 1.08)

@@ -10,7 +10,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainterPath, QPolygonF
+from PySide6.QtGui import QPainterPath, QPolygonF, QTransform
+
+from companion.catalogue import Die
 
 _Points = Sequence[tuple[float, float]]
 _Wheel = tuple[float, float, float]
@@ -52,7 +54,83 @@ def _infantry() -> QPainterPath:
     return _figure(*(part for parts, _ in men for part in parts), wheels=[w for _, heads in men for w in heads])
 
 
-#: Die id -> figure. A die without one shows its landscape alone.
+def _person(*gear: _Points, wheels: Sequence[_Wheel] = (), x: float = 0.0) -> QPainterPath:
+    """A standing person with what is in hand, on the back or on the head."""
+    body = ((-1.3, -6.4), (1.3, -6.4), (1.2, -3.2), (1.8, 0), (0.5, 0), (0, -2.6), (-0.7, 0), (-2.0, 0), (-1.1, -3.2))
+    figure = _figure(body, *gear, wheels=[(0.0, -7.6, 1.25), *wheels])
+    return figure.translated(x, 0)
+
+
+_ROOM_MM: Final = 7.0
+
+#: Class -> figure, for dice without one of their own.
+_CLASSES: Final[dict[str, QPainterPath]] = {
+    "Commander": _person(
+        ((-1.9, -8.2), (-1.4, -9.4), (1.4, -9.4), (1.9, -8.2)),
+        ((1.0, -5.8), (3.6, -7.6), (4.0, -7.0), (1.2, -4.8)),
+        _box(3.5, -11.0, 4.0, -3.0),
+        ((4.0, -11.0), (8.0, -9.8), (4.0, -8.4)),
+    ),
+    "Fighter": _person(
+        ((0.8, -5.9), (4.4, -6.4), (4.5, -5.6), (1.0, -4.9)),
+        ((4.0, -5.0), (4.4, -11.4), (5.0, -12.2), (5.4, -11.4), (5.0, -5.0)),
+        _box(3.2, -5.6, 5.9, -5.0),
+        ((-1.0, -6.0), (-4.0, -6.4), (-4.2, -2.6), (-2.8, -1.6), (-1.6, -2.8)),
+    ),
+    "Engineer": _person(
+        ((0.9, -6.0), (4.2, -7.0), (4.4, -6.2), (1.1, -5.0)),
+        ((3.6, -3.0), (4.4, -9.2), (3.6, -10.6), (4.6, -9.9), (5.6, -10.6), (5.2, -9.0), (4.6, -3.0)),
+        _box(-5.6, -2.6, -2.4, 0.0),
+        _box(-4.5, -3.3, -3.5, -2.5),
+        _box(-1.5, -8.9, 1.5, -8.3),
+    ),
+    "Scout": _person(
+        ((0.8, -6.0), (3.0, -8.0), (3.4, -7.4), (1.0, -5.0)),
+        ((1.1, -8.2), (6.6, -9.6), (6.9, -8.2), (1.3, -7.2)),
+        ((-1.0, -6.2), (-3.4, -5.0), (-4.4, -1.0), (-1.2, -2.8)),
+    ),
+    "Robot": _figure(
+        _box(-3.0, -7.4, 3.0, -2.2),
+        _box(-1.8, -10.4, 1.8, -7.8),
+        _box(-0.25, -12.2, 0.25, -10.2),
+        _box(-2.4, -2.4, -0.8, 0.0),
+        _box(0.8, -2.4, 2.4, 0.0),
+        ((-3.0, -7.0), (-5.6, -5.0), (-5.0, -2.4), (-4.2, -2.6), (-4.4, -4.6), (-3.0, -5.6)),
+        ((3.0, -7.0), (5.6, -8.4), (6.8, -10.2), (6.0, -10.6), (5.0, -9.2), (3.0, -8.0)),
+        wheels=[(0.0, -12.4, 0.6)],
+    ),
+    "Flyer": _person(
+        ((-0.8, -6.2), (-7.4, -9.8), (-6.6, -7.6), (-7.0, -6.4), (-5.0, -5.6), (-1.0, -4.2)),
+        ((0.8, -6.2), (7.4, -9.8), (6.6, -7.6), (7.0, -6.4), (5.0, -5.6), (1.0, -4.2)),
+    ),
+    "Shooter": _person(
+        ((-0.6, -5.2), (7.2, -6.6), (7.3, -5.9), (2.4, -4.8), (2.2, -3.8), (1.2, -3.8), (1.0, -4.5), (-0.5, -4.1)),
+        ((-2.6, -8.2), (-1.3, -9.2), (1.3, -9.2), (2.6, -8.2)),
+    ),
+    "Cloner": _person(x=-2.6).united(_person(x=2.6)).united(_figure(_box(-2.4, -5.2, 2.4, -4.4))),
+    "Program": _figure(
+        ((-5.6, -5.0), (-2.8, -8.6), (2.8, -8.6), (5.6, -5.0), (2.8, -1.4), (-2.8, -1.4)),
+        _box(-7.4, -5.4, -5.2, -4.6),
+        _box(5.2, -5.4, 7.4, -4.6),
+        _box(-0.4, -11.2, 0.4, -8.4),
+        _box(-0.4, -1.6, 0.4, 0.4),
+    ).subtracted(_figure(wheels=[(0.0, -5.0, 2.2)])).united(_figure(wheels=[(0.0, -5.0, 1.0)])),
+}
+
+
+def figure_of(die: Die) -> QPainterPath | None:
+    """The figure that stands in a die's landscape: its own, or that of its first class that has one."""
+    own = SILHOUETTES.get(die.id)
+    return own or next((_low(_CLASSES[name]) for name in die.classes if name in _CLASSES), None)
+
+
+def _low(figure: QPainterPath) -> QPainterPath:
+    """The figure made low enough to stand under the side number and the shield."""
+    scale = min(1.0, _ROOM_MM / -figure.boundingRect().top())
+    return QTransform.fromScale(scale, scale).map(figure)
+
+
+#: Die id -> figure.
 SILHOUETTES: Final[dict[str, QPainterPath]] = {
     "ogre/infantry": _infantry(),
     "ogre/gev": _figure(

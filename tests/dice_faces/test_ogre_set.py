@@ -148,7 +148,8 @@ def test_howitzer_hardly_moves_and_hits_hardest_OG_UNIT_07_OG_UNIT_08() -> None:
     assert sum(len(face.maneuver) for face in mobile.faces) >= 8
     assert all(a > b for a, b in zip(_attacks(howitzer), _attacks(mobile), strict=True))
     assert max(max(_attacks(die)) for die in DICE.values() if die.id != "ogre/ogre") == max(_attacks(howitzer))
-    others = [max(f.block or 0 for f in DICE[f"ogre/{name}"].faces) for name in ("gev", "light-tank", "mobile-howitzer")]
+    sturdier = [DICE[f"ogre/{name}"] for name in ("gev", "light-tank", "mobile-howitzer")]
+    others = [max(face.block or 0 for face in die.faces) for die in sturdier]
     assert max(f.block or 0 for f in howitzer.faces) < min(others)
 
 
