@@ -80,6 +80,12 @@ class Canvas(QWidget):
             self._bodies = {piece.id: Polygon(body_px(piece, self._view)) for piece in inspection.layout.pieces}
         self._redraw()
 
+    def clear(self) -> None:
+        """Show nothing."""
+        self._pixmap, self._view, self._inspection, self._whole = None, None, None, None
+        self._bodies = {}
+        self._redraw()
+
     def fit(self) -> None:
         """The whole picture again."""
         self._framing = Framing()
@@ -183,7 +189,8 @@ class Canvas(QWidget):
 
     def _move(self, way: QPointF) -> None:
         """Move the picture against a way in the widget, and no farther than its rim."""
-        assert self._pixmap is not None
+        if self._pixmap is None:
+            return
         scale = self._placement().m11()
         x = self._framing.middle[0] + way.x() / scale / self._pixmap.width()
         y = self._framing.middle[1] + way.y() / scale / self._pixmap.height()

@@ -167,9 +167,11 @@ class Window(QMainWindow):
     def _show(self) -> None:
         """The picture in the view wanted, with what is known of it."""
         seen, inspection = self._seen.get(self._source), self.inspection
-        if seen is None or inspection is None:
+        if self._source in self._failures:
+            self._canvas.clear()
             self._tell("not read")
-            self._ruling.say(self._failures.get(self._source, ""))
+            self._ruling.say(self._failures[self._source])
+        if seen is None or inspection is None:
             return
         image, view = (seen.top, seen.top_view) if self._from_above else (seen.picture, seen.picture_view)
         self._canvas.show_table(image, view, inspection)

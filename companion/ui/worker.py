@@ -64,7 +64,7 @@ def _usual_top_mm(reading: Reading) -> float:
 
 
 class _Worker(QObject):
-    """Lives in the other thread."""
+    """Lives in the other thread; a wish that came again while it was being fulfilled is not fulfilled twice."""
 
     done = Signal(object)
     failed = Signal(object, str)
@@ -72,10 +72,12 @@ class _Worker(QObject):
     def __init__(self, reader: PictureReader, newest: Callable[[], Path | None]) -> None:
         super().__init__()
         self._reader, self._newest = reader, newest
+        self._last: Path | None = None
 
     def work(self, path: Path) -> None:
-        if path != self._newest():
+        if path != self._newest() or path == self._last:
             return
+        self._last = path
         try:
             self.done.emit(seen_by(self._reader, read_picture(path), path))
         except CannotDo as failure:

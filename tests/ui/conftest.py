@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import numpy as np
 import pytest
@@ -81,13 +82,16 @@ def seen(layout: Layout, dice: dict[str, Die]) -> Sighting:
 
 
 class FakeReader:
-    """Answers with the same dice for every picture, and refuses pictures called ``bad``."""
+    """Answers with the same dice for every picture, refuses pictures called ``bad``, and waits while its gate is shut."""
 
     def __init__(self, camera: Camera, reading: Reading) -> None:
         self.camera, self.reading = camera, reading
         self.read_names: list[str] = []
+        self.gate = Event()
+        self.gate.set()
 
     def read(self, _picture: Pixels, image: str = "") -> Reading:
+        self.gate.wait(20)
         self.read_names.append(image)
         if image.startswith("bad"):
             raise CannotDo(f"{image} is of another size.")

@@ -63,6 +63,7 @@ def _click_at(widget: QWidget, place: QPoint) -> None:
 def test_it_says_that_it_reads_and_stays_usable_meanwhile(
     qtbot: QtBot, reader: FakeReader, dice: dict[str, Die], pictures: tuple[Path, ...]
 ) -> None:
+    reader.gate.clear()
     window = Window(reader, dice, pictures)
     qtbot.addWidget(window)
     assert "reading first.png" in _words(window, "header")
@@ -77,6 +78,11 @@ def test_it_says_that_it_reads_and_stays_usable_meanwhile(
     ):
         QTest.keyClick(window, key)
     QTest.keyClick(window, Qt.Key.Key_Tab)
+    QTest.mousePress(window.canvas, _LEFT, _PLAIN, QPoint(30, 30))
+    QTest.mouseMove(window.canvas, QPoint(90, 90))
+    QTest.mouseRelease(window.canvas, _LEFT, _PLAIN, QPoint(90, 90))
+    assert "reading first.png" in _words(window, "header")
+    reader.gate.set()
     qtbot.waitUntil(lambda: window.inspection is not None)
     assert "7 dice" in _words(window, "header")
     window.close()
@@ -199,10 +205,23 @@ def test_pictures_are_gone_through_and_read_once_each(qtbot: QtBot, window: Wind
     assert reader.read_names == ["first.png", "second.png"]
 
 
+def test_of_pictures_gone_past_only_the_newest_is_read(qtbot: QtBot, window: Window, reader: FakeReader) -> None:
+    reader.gate.clear()
+    for _ in range(3):  # second, bad, first again: the last needs no reading
+        QTest.keyClick(window, Qt.Key.Key_Right)
+    QTest.keyClick(window, Qt.Key.Key_Right)
+    reader.gate.set()
+    qtbot.waitUntil(lambda: "7 dice" in _words(window, "header") and "second.png" in _words(window, "header"))
+    assert reader.read_names.count("second.png") == 1
+    assert "bad.png" not in reader.read_names
+
+
 def test_a_picture_that_cannot_be_read_says_so_and_the_others_stay(qtbot: QtBot, window: Window) -> None:
     QTest.keyClick(window, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: _words(window, "sentence") == "bad.png is of another size.")
     assert window.inspection is None
+    assert window.canvas.scene is None
+    _click_at(window.canvas, QPoint(300, 300))
     QTest.keyClick(window, Qt.Key.Key_Right)
     assert _looked(window).layout.pieces
 
