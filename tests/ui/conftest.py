@@ -82,7 +82,7 @@ def seen(layout: Layout, dice: dict[str, Die]) -> Sighting:
 
 
 class FakeReader:
-    """Answers with the same dice for every picture, refuses pictures called ``bad``, and waits while its gate is shut."""
+    """Answers with the same dice for every picture, refuses those called ``bad``, waits while its gate is shut."""
 
     def __init__(self, camera: Camera, reading: Reading) -> None:
         self.camera, self.reading = camera, reading
