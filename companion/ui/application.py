@@ -5,16 +5,18 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from typing import Final
+from typing import Final, TypeVar
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from companion.errors import CannotDo
 
+_Application = TypeVar("_Application", bound=QGuiApplication)
+
 #: Platforms of Qt that show nothing.
 _BLIND: Final = frozenset({"offscreen", "minimal", "vnc"})
-_PROBE: Final = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
+_PROBE: Final = "from PySide6.QtGui import QFontDatabase, QGuiApplication; QGuiApplication([])"
 _PROBE_S: Final = 30
 #: Keeps the application for as long as the program runs; Qt must not lose it while pictures are painted.
 _kept: list[QGuiApplication] = []
@@ -41,7 +43,7 @@ def for_windows() -> QApplication:
     problem = None if asked else _why_no_window()
     if problem is not None:
         raise CannotDo(f"{problem} `companion read --overlay FOLDER` paints into files what the window would show.")
-    return _keep(QApplication(["companion"]))
+    return _with_type(QApplication(["companion"]))
 
 
 def for_painting() -> QGuiApplication:
@@ -49,13 +51,13 @@ def for_painting() -> QGuiApplication:
     running = QGuiApplication.instance()
     if isinstance(running, QGuiApplication):
         return running
-    made = QGuiApplication(["companion", "-platform", "offscreen"])
-    _kept.append(made)
-    return made
+    return _with_type(QGuiApplication(["companion", "-platform", "offscreen"]))
 
 
-def _keep(made: QApplication) -> QApplication:
+def _with_type(made: _Application) -> _Application:
     _kept.append(made)
+    if not QFontDatabase.families():
+        raise CannotDo("This system has no font to write with. On Debian: apt-get install fonts-dejavu-core")
     return made
 
 

@@ -27,6 +27,8 @@ from companion.vision import CameraCheck
 
 #: From so far on the table a moved camera is told.
 _MOVED_MM = 2.0
+#: With fewer markers in sight the camera's place is not measured anew.
+_FEWEST_MARKERS = 3
 #: The actions whose keys are named below the ruling.
 _HINTED = ("piece.next", "weapon.1", "owner.next", "view.toggle", "why", "keys")
 
@@ -224,6 +226,8 @@ def _in_words(dice: int, check: CameraCheck) -> str:
     count = "1 die" if dice == 1 else f"{dice} dice"
     if check.moved_mm is None:
         return f"{count}   ·   no marker seen: the camera is taken to stand as calibrated"
+    if check.hidden and check.markers_seen < _FEWEST_MARKERS:
+        return f"{count}   ·   markers {', '.join(map(str, check.hidden))} hidden"
     if check.moved_mm > _MOVED_MM:
         return f"{count}   ·   camera moved {check.moved_mm:.1f} mm: calibrate again"
     return f"{count}   ·   camera steady ({check.moved_mm:.1f} mm)"

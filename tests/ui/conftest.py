@@ -91,8 +91,8 @@ class FakeReader:
         self.gate.set()
 
     def read(self, _picture: Pixels, image: str = "") -> Reading:
-        self.gate.wait(20)
         self.read_names.append(image)
+        self.gate.wait(20)
         if image.startswith("bad"):
             raise CannotDo(f"{image} is of another size.")
         return replace(self.reading, image=image)

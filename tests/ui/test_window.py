@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from companion.table import Inspection
 from companion.ui.keys_page import KeysPage
 from companion.ui.overlay import Part
 from companion.ui.window import Window
+from companion.vision import CameraCheck
 from tests.ui.conftest import FakeReader
 
 _LEFT, _PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -207,9 +209,10 @@ def test_pictures_are_gone_through_and_read_once_each(qtbot: QtBot, window: Wind
 
 def test_of_pictures_gone_past_only_the_newest_is_read(qtbot: QtBot, window: Window, reader: FakeReader) -> None:
     reader.gate.clear()
-    for _ in range(3):  # second, bad, first again: the last needs no reading
-        QTest.keyClick(window, Qt.Key.Key_Right)
     QTest.keyClick(window, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: "second.png" in reader.read_names)
+    for _ in range(3):  # while it is being read: the bad one, the first again, and the second once more
+        QTest.keyClick(window, Qt.Key.Key_Right)
     reader.gate.set()
     qtbot.waitUntil(lambda: "7 dice" in _words(window, "header") and "second.png" in _words(window, "header"))
     assert reader.read_names.count("second.png") == 1
@@ -284,3 +287,28 @@ def test_closing_ends_the_worker_and_leaves_no_widget(
     assert thread.isFinished()
     with qtbot.waitSignal(children[0].destroyed):
         window.deleteLater()
+
+
+@pytest.mark.parametrize(
+    ("check", "said"),
+    [
+        (CameraCheck(0.4, 4), "camera steady (0.4 mm)"),
+        (CameraCheck(7.0, 4), "camera moved 7.0 mm: calibrate again"),
+        (CameraCheck(0.4, 2, (1, 3)), "markers 1, 3 hidden"),
+        (CameraCheck(None, 0, (0, 1, 2, 3)), "no marker seen"),
+    ],
+)
+def test_the_header_says_how_the_camera_stands(
+    qtbot: QtBot,
+    reader: FakeReader,
+    dice: dict[str, Die],
+    pictures: tuple[Path, ...],
+    check: CameraCheck,
+    said: str,
+) -> None:
+    reader.reading = replace(reader.reading, camera=check)
+    window = Window(reader, dice, pictures)
+    qtbot.addWidget(window)
+    qtbot.waitUntil(lambda: window.inspection is not None)
+    assert said in _words(window, "header")
+    window.close()
