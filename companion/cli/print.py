@@ -61,9 +61,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _dice_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, die_pages
+    from companion.paper import Paper, dice_pages
 
-    return [page for die in _chosen(options) for page in die_pages(die, Paper(options.paper))]
+    return dice_pages(_chosen(options), Paper(options.paper))
 
 
 def _chosen(options: argparse.Namespace) -> list[Die]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
@@ -20,9 +21,13 @@ from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw
 
 #: Colour that runs past a cut, so that a careless cut shows no white.
 _BLEED_MM: Final = 1.0
-_HEAD_MM: Final = 26.0
+_HEAD_MM: Final = 25.0
 _FOOT_MM: Final = 19.0
-_GAP_MM: Final = 2.0
+_GAP_MM: Final = 1.0
+_LABEL_MM: Final = 4.0
+#: Halves of a normal die side by side, and dice on a sheet.
+_COLUMNS: Final = 2
+_ROWS: Final = 2
 
 # Flaps, in shares of the edge: half the tab's neck, its ears, depths, and the play of the slit.
 _NECK: Final = 0.25
@@ -43,59 +48,104 @@ _HOW_TO: Final = (
 )
 
 
-def die_pages(die: Die, paper: Paper) -> list[Page]:
-    """The folding sheets of one die."""
-    sheets = _stacked(folding_net(die), paper)
-    numbers = [f"sheet {n} of {len(sheets)}" for n in range(1, len(sheets) + 1)]
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A piece on its sheet: ``place`` maps the piece's frame onto the page."""
+
+    die: Die
+    piece: Piece
+    place: QTransform
+
+
+def dice_pages(dice: Sequence[Die], paper: Paper) -> list[Page]:
+    """The folding sheets of some dice: two normal dice on a sheet, large ones each on sheets of their own."""
+    sheets = _sheets(dice, paper)
     return [
-        Page(paper.size_mm, partial(_draw_sheet, die, sheet, paper, number), die.label)
-        for sheet, number in zip(sheets, numbers, strict=True)
+        Page(paper.size_mm, partial(_draw_sheet, sheet, paper, f"sheet {n} of {len(sheets)}"), _names(sheet))
+        for n, sheet in enumerate(sheets, start=1)
     ]
 
 
-def sheet_places(die: Die, paper: Paper) -> Iterator[tuple[int, Face, tuple[tuple[float, float], ...]]]:
-    """Where each face is printed: sheet (from 0), face, its corners 0, 1, 2 on the page in mm."""
-    for number, sheet in enumerate(_stacked(folding_net(die), paper)):
-        for piece, origin in sheet:
-            for placed in piece.faces:
-                yield number, placed.face, tuple((x + origin.x(), y + origin.y()) for x, y in placed.corners_mm)
+def sheet_places(
+    dice: Sequence[Die], paper: Paper
+) -> Iterator[tuple[int, Die, Face, tuple[tuple[float, float], ...]]]:
+    """Where each face is printed: sheet (from 0), die, face, its corners 0, 1, 2 on the page in mm."""
+    for number, sheet in enumerate(_sheets(dice, paper)):
+        for laid in sheet:
+            for placed in laid.piece.faces:
+                corners = [laid.place.map(QPointF(*corner)) for corner in placed.corners_mm]
+                yield number, laid.die, placed.face, tuple((p.x(), p.y()) for p in corners)
 
 
-def _draw_sheet(die: Die, pieces: list[tuple[Piece, QPointF]], paper: Paper, number: str, painter: QPainter) -> None:
-    size = paper.size_mm
-    values = "values are stand-ins" if die.provenance == "stand-in" else f"values: {die.provenance}"
-    draw_title(painter, size, die.label, f"{die.id} · {plain(die.points)} points · {values} · {number}")
-    write_block(painter, _HOW_TO, QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
-    for piece, origin in pieces:
-        painter.save()
-        painter.translate(origin)
-        draw_piece(painter, die, piece)
-        painter.restore()
-    draw_ruler(painter, size)
+def _sheets(dice: Sequence[Die], paper: Paper) -> list[list[_Laid]]:
+    small = [die for die in dice if len(folding_net(die)) == _COLUMNS]
+    sheets = [_paired(small[n : n + _ROWS], paper) for n in range(0, len(small), _ROWS)]
+    return sheets + [sheet for die in dice if die not in small for sheet in _stacked(die, paper)]
 
 
-def _stacked(pieces: Sequence[Piece], paper: Paper) -> list[list[tuple[Piece, QPointF]]]:
-    """The pieces from the top of a sheet down, on to the next sheet where one does not fit; each with its origin."""
-    room = paper.size_mm[1] - _HEAD_MM - _FOOT_MM
+def _paired(dice: Sequence[Die], paper: Paper) -> list[_Laid]:
+    """Up to two dice on a sheet, one a row, their halves lying on their sides."""
+    turn, laid = QTransform().rotate(-90), []
+    width, height = paper.size_mm
+    row = (height - _HEAD_MM - _FOOT_MM) / _ROWS
+    for n, die in enumerate(dice):
+        boxes = [turn.mapRect(piece_box(piece)) for piece in folding_net(die)]
+        gap = (width - sum(box.width() for box in boxes)) / (_COLUMNS + 1)
+        left = gap
+        for piece, box in zip(folding_net(die), boxes, strict=True):
+            at = (left - box.left(), _HEAD_MM + (n + 0.5) * row + _LABEL_MM / 2 - box.center().y())
+            laid.append(_Laid(die, piece, turn * QTransform.fromTranslate(*at)))
+            left += box.width() + gap
+    return laid
+
+
+def _stacked(die: Die, paper: Paper) -> list[list[_Laid]]:
+    """The parts of a large die from the top of a sheet down, on to the next sheet where one does not fit."""
+    room = paper.size_mm[1] - _HEAD_MM - _FOOT_MM - _LABEL_MM
     sheets: list[list[Piece]] = [[]]
-    for piece in pieces:
+    for piece in folding_net(die):
         taken = sum(piece_box(p).height() + _GAP_MM for p in sheets[-1])
         if sheets[-1] and taken + piece_box(piece).height() > room:
             sheets.append([])
         sheets[-1].append(piece)
-    return [_spread(sheet, room, paper.size_mm[0] / 2) for sheet in sheets]
+    return [_spread(die, sheet, room, paper.size_mm[0] / 2) for sheet in sheets]
 
 
-def _spread(sheet: list[Piece], room_mm: float, middle_mm: float) -> list[tuple[Piece, QPointF]]:
+def _spread(die: Die, sheet: list[Piece], room_mm: float, middle_mm: float) -> list[_Laid]:
     """The pieces of one sheet with the free height shared out above, between and below them."""
     boxes = [piece_box(piece) for piece in sheet]
     gap = (room_mm - sum(box.height() for box in boxes)) / (len(boxes) + 1)
-    placed, top = [], _HEAD_MM
+    laid, top = [], _HEAD_MM + _LABEL_MM
     for piece, box in zip(sheet, boxes, strict=True):
         top += gap
-        placed.append((piece, QPointF(middle_mm - box.center().x(), top - box.top())))
+        laid.append(_Laid(die, piece, QTransform.fromTranslate(middle_mm - box.center().x(), top - box.top())))
         top += box.height()
-    return placed
+    return laid
+
+
+def _names(sheet: Sequence[_Laid]) -> str:
+    return ", ".join(dict.fromkeys(laid.die.label for laid in sheet))
+
+
+def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPainter) -> None:
+    size = paper.size_mm
+    draw_title(painter, size, _names(sheet), number)
+    write_block(painter, _HOW_TO, QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
+    row = (size[1] - _HEAD_MM - _FOOT_MM) / _ROWS
+    for n, die in enumerate(dict.fromkeys(laid.die.id for laid in sheet)):
+        _write_label(painter, next(laid.die for laid in sheet if laid.die.id == die), _HEAD_MM + n * row)
+    for laid in sheet:
+        painter.save()
+        painter.setTransform(laid.place, combine=True)
+        draw_piece(painter, laid.die, laid.piece)
+        painter.restore()
+    draw_ruler(painter, size)
+
+
+def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
+    values = "values are stand-ins" if die.provenance == "stand-in" else f"values: {die.provenance}"
+    words = f"{die.label} · {die.id} · {plain(die.points)} points · team {die.team} · {values}"
+    write_line(painter, words, (MARGIN_MM, top_mm + 3.0), 3.0, colour=GREY)
 
 
 def piece_box(piece: Piece) -> QRectF:

@@ -9,12 +9,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import load_dice
 from companion.cli import main
 from companion.opencv import cv2
-from companion.paper import face_image, face_triangle
-from companion.paper.folding_sheet import sheet_places
-from companion.paper.pages import Paper
+from companion.paper import Paper, face_image, face_triangle, sheet_places
 from companion.resources import Bundled, bundled
 from tests.paper.conftest import Picture, Render
 
@@ -41,19 +39,31 @@ def _alike(one: Picture, other: Picture) -> float:
 
 
 @pytest.mark.parametrize("paper", list(Paper))
-@pytest.mark.parametrize("die", [DICE["ogre/gev"], DICE["ogre/ogre"]], ids=["gev", "ogre"])
-def test_printed_faces_are_the_art_in_the_nets_places(
-    die: Die, paper: Paper, tmp_path: Path, rendered: Render
-) -> None:
+def test_printed_faces_are_the_art_in_the_nets_places(paper: Paper, tmp_path: Path, rendered: Render) -> None:
     target = tmp_path / "sheets.pdf"
-    assert main(["print", "dice", "--die", die.id, "--paper", paper, "-o", str(target)]) == 0
+    dice = [DICE["ogre/gev"], DICE["ogre/ogre"], DICE["deep-white-sea/micro"]]
+    words = [word for die in dice for word in ("--die", die.id)]
+    assert main(["print", "dice", *words, "--paper", paper, "-o", str(target)]) == 0
     pages = rendered(target, px_per_mm=PX_PER_MM)
+    chosen = [die for die in DICE.values() if die in dice]  # as the command sorts them
     seen = set()
-    for number, face, corners_mm in sheet_places(die, paper):
+    for number, die, face, corners_mm in sheet_places(chosen, paper):
         art = face_image(die, face, SIZE_PX)
-        assert _alike(_cut_out(pages[number], np.array(corners_mm)), art) > 0.96, face.key
-        seen.add(face.key)
-    assert len(seen) == 8
+        assert _alike(_cut_out(pages[number], np.array(corners_mm)), art) > 0.96, (die.id, face.key)
+        seen.add((die.id, face.key))
+    assert len(seen) == 24
+
+
+@pytest.mark.parametrize("paper", list(Paper))
+def test_nothing_leaves_the_part_of_the_sheet_that_printers_reach(paper: Paper) -> None:
+    for _, die, face, corners_mm in sheet_places(list(DICE.values()), paper):
+        inside = (np.array(corners_mm) > 8).all() and (np.array(corners_mm) < np.array(paper.size_mm) - 8).all()
+        assert inside, (die.id, face.key)
+
+
+def test_a_set_prints_two_dice_on_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["print", "dice", "--set", "cyburg", "-o", str(tmp_path / "sheets.pdf")]) == 0
+    assert "6 pages" in capsys.readouterr().out
 
 
 def test_ruler_is_a_hundred_millimetres_long(tmp_path: Path, rendered: Render) -> None:
