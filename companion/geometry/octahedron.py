@@ -63,7 +63,7 @@ def opposite(vertices: str) -> frozenset[str]:
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Where a die lies flat: centre of its top face on the plan, heading of corner 0, edge length, height of its base."""
+    """Where a die lies flat: centre of its top face on the plan, heading of corner 0, edge, height of its base."""
 
     x_mm: float
     y_mm: float
@@ -92,7 +92,7 @@ class Pose:
         return self._ring(0)
 
     def bottom_corners_mm(self) -> Points:
-        """The three corners that it stands on, shape (3, 2); corner ``k`` lies opposite top corner ``k`` (GEO-04, GEO-11)."""
+        """The three corners that it stands on, shape (3, 2); ``k`` lies opposite top corner ``k`` (GEO-04, GEO-11)."""
         return self._ring(180)
 
     def silhouette_mm(self) -> Points:
