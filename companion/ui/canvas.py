@@ -42,10 +42,10 @@ class Framing:
 
 
 class Canvas(QWidget):
-    """Shows a view of the table. ``picked``, ``pointed``: the piece under a click, and under the mouse, or ``None``."""
+    """Shows a view of the table. ``picked``: the piece under a click, or ``None``; ``pointed``: under the mouse, anew."""
 
     picked = Signal(object)
-    pointed = Signal(object)
+    pointed = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -61,6 +61,7 @@ class Canvas(QWidget):
         self._scene: Scene | None = None
         self._pressed: QPointF | None = None
         self._dragged = False
+        self._under: str | None = None
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Large, as the table is the screen."""
@@ -161,7 +162,7 @@ class Canvas(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         """Drag the picture, or tell what the mouse is over."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            self.pointed.emit(self.piece_at(event.position()))
+            self._point_at(self.piece_at(event.position()))
             return
         way = event.position() - self._pressed
         if self._dragged or way.manhattanLength() > _DRAG_PX:
@@ -173,6 +174,12 @@ class Canvas(QWidget):
         if self._pressed is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton:
             self.picked.emit(self.piece_at(event.position()))
         self._pressed = None
+
+    def _point_at(self, piece: str | None) -> None:
+        """Tell the piece under the mouse when it has become another one."""
+        if piece is not None and piece != self._under:
+            self.pointed.emit(piece)
+        self._under = piece
 
     @property
     def _point_px(self) -> float:

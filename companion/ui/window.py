@@ -210,9 +210,9 @@ class Window(QMainWindow):
         if self.inspection is not None:
             self.inspect(self.inspection.choosing(piece))
 
-    @Slot(object)
-    def _point(self, piece: str | None) -> None:
-        if self.inspection is not None and piece is not None and piece != self.inspection.chosen:
+    @Slot(str)
+    def _point(self, piece: str) -> None:
+        if self.inspection is not None and piece != self.inspection.chosen:
             self.inspect(self.inspection.looking_at(piece))
 
     @Slot(int)
