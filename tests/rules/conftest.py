@@ -12,8 +12,18 @@ from companion.rules.script import run_script
 from companion.rules.script.reading import script_from
 
 Row = dict[str, Any]
+Begin = Callable[..., "Game"]
 #: A die with eight faces, whose red dots lead down the sides: vertices and red dot of sides 8 to 1.
-NET = {8: ("BAC", 1), 7: ("aBC", 2), 6: ("cBa", 2), 5: ("ABc", 1), 4: ("Acb", 0), 3: ("abc", 2), 2: ("baC", 1), 1: ("AbC", None)}
+NET = {
+    8: ("BAC", 1),
+    7: ("aBC", 2),
+    6: ("cBa", 2),
+    5: ("ABc", 1),
+    4: ("Acb", 0),
+    3: ("abc", 2),
+    2: ("baC", 1),
+    1: ("AbC", None),
+}
 CARD = {
     "main": {"circles": 2, "block": 9},
     "secondary": {"circles": 4, "block": 7},
@@ -54,29 +64,43 @@ class Game:
         self.steps: list[Row] = []
 
     def die(self, name: str, *effects: Row, **face: Any) -> str:
-        """A die with one face, "8"; keys of the die (points, unique, classes, team, name) are taken out of the face's."""
-        top = {key: face.pop(key) for key in ("points", "unique", "classes", "team", "name", "edge_mm") if key in face}
-        self.script["dice"].append({"id": name, **top, "face": [{"key": "8", **face, "effect": list(effects)}]})
+        """A die with one face, "8"; keys of the die (points, unique, classes, team, name) are taken out of the
+        face's."""
+        top: Row = {
+            key: face.pop(key) for key in ("points", "unique", "classes", "team", "name", "edge_mm") if key in face
+        }
+        row: Row = {"key": "8", "effect": list(effects)} | face
+        self.script["dice"].append({"id": name, "face": [row]} | top)
         return name
 
     def full_die(self, name: str, *effects: Row, **face: Any) -> str:
         """A die with eight faces that can roll; Block 9 but on Side 1; every face has the effects and keys given."""
-        top = {key: face.pop(key) for key in ("points", "unique", "classes", "team", "name", "edge_mm") if key in face}
-        faces = [
-            {"key": str(side), "side": side, "vertices": vertices, "effect": list(effects), **face}
-            | ({"block": 9, "damage": [dot]} if dot is not None else {})
-            | ({"block": face["block"]} if "block" in face and dot is not None else {})
-            for side, (vertices, dot) in NET.items()
-        ]
+        top: Row = {
+            key: face.pop(key) for key in ("points", "unique", "classes", "team", "name", "edge_mm") if key in face
+        }
+        faces: list[Row] = []
+        for side, (vertices, dot) in NET.items():
+            row: Row = {
+                "key": str(side),
+                "side": side,
+                "vertices": vertices,
+                "effect": list(effects),
+                "block": 9,
+            } | face
+            faces.append(row if dot is None else row | {"damage": [dot]})
         for row in faces:
             if row["side"] == 1:
                 row.pop("block", None)
-        self.script["dice"].append({"id": name, **top, "face": faces})
+        self.script["dice"].append({"id": name, "face": faces} | top)
         return name
 
-    def put(self, name: str, die: str, owner: str, at: tuple[float, float] | str, heading: float = 0, **keys: Any) -> str:
+    def put(
+        self, name: str, die: str, owner: str, at: tuple[float, float] | str, heading: float = 0, **keys: Any
+    ) -> str:
         """A piece on the table at a place, or in a zone ("hand", "reserve")."""
-        where = {"zone": at} if isinstance(at, str) else {"centre_mm": list(at), "heading_deg": heading, "face": "8"}
+        where: Row = (
+            {"zone": at} if isinstance(at, str) else {"centre_mm": list(at), "heading_deg": heading, "face": "8"}
+        )
         self.script["pieces"].append({"id": name, "die": die, "owner": owner, **where, **keys})
         return name
 
@@ -93,11 +117,22 @@ class Game:
         die = self.die(f"die/{name}", **({"block": 5} | face), **_die_keys(keys))
         return self.put(name, die, owner, at, heading, **keys)
 
-    def ogre(self, name: str, owner: str, at: tuple[float, float], heading: float = 0, *effects: Row, **keys: Any) -> str:
+    def ogre(
+        self, name: str, owner: str, at: tuple[float, float], heading: float = 0, *effects: Row, **keys: Any
+    ) -> str:
         """An Ogre of Block 14 with a small card; every green dot belongs to line 1."""
         card = keys.pop("card", None)
-        die = self.full_die(f"die/{name}", *effects, classes=["Ogre"], points=50, edge_mm=101.6, shield="purple", block=14,
-                            maneuver=keys.pop("maneuver", [0, 1, 2]), treads=keys.pop("treads", [1, 1, 1]))
+        die = self.full_die(
+            f"die/{name}",
+            *effects,
+            classes=["Ogre"],
+            points=50,
+            edge_mm=101.6,
+            shield="purple",
+            block=14,
+            maneuver=keys.pop("maneuver", [0, 1, 2]),
+            treads=keys.pop("treads", [1, 1, 1]),
+        )
         row: Row = {"piece": name, "mark": "III", "layout": CARD}
         self.script["ogres"].append(row if card is None else row | {"card": card})
         return self.put(name, die, owner, at, heading, **keys)
@@ -118,7 +153,9 @@ class Game:
 
     def land(self, piece: str, at: tuple[float, float], face: str = "8", heading: float = 0, **keys: Any) -> Line:
         """Throw a piece that lands at a place."""
-        return self.do("throw", piece=piece, lands={"face": face, "centre_mm": list(at), "heading_deg": heading}, **keys)
+        return self.do(
+            "throw", piece=piece, lands={"face": face, "centre_mm": list(at), "heading_deg": heading}, **keys
+        )
 
     def state(self) -> Row:
         """The whole state."""
@@ -135,7 +172,9 @@ class Game:
 
     def _step(self, row: Row) -> Line:
         self.steps.append(row)
-        return Line([line.as_json() for line in run_script(script_from({**self.script, "steps": self.steps}, "test"))][-1])
+        return Line(
+            [line.as_json() for line in run_script(script_from({**self.script, "steps": self.steps}, "test"))][-1]
+        )
 
 
 def _die_keys(keys: Row) -> Row:
@@ -147,7 +186,7 @@ def _script_keys(keys: Row) -> Row:
 
 
 @pytest.fixture
-def game() -> Callable[..., Game]:
+def game() -> Begin:
     """Begin a situation: ``game("ogre", to_move="B")``."""
 
     def begin(profile: str = "ogre", **keys: Any) -> Game:
@@ -157,7 +196,7 @@ def game() -> Callable[..., Game]:
 
 
 @pytest.fixture(params=["ogre", "deep-white-sea", "cyburg"])
-def each_game(request: pytest.FixtureRequest) -> Callable[..., Game]:
+def each_game(request: pytest.FixtureRequest) -> Begin:
     """The same under each of the three profiles."""
 
     def begin(**keys: Any) -> Game:

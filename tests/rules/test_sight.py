@@ -1,11 +1,17 @@
 """Sight: baselines, arrow groups, the two readings of a target, measuring error."""
 
+from __future__ import annotations
+
 import math
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
 
-def test_og_sight_05_a_die_partly_above_the_baseline_is_seen_and_the_margin_says_how_far(each_game):
+
+def test_og_sight_05_a_die_partly_above_the_baseline_is_seen_and_the_margin_says_how_far(each_game: Begin) -> None:
     """Also OG-SIGHT-03, OG-SIGHT-04, DW-SIGHT-01, DW-SIGHT-02, CY-SIGHT-01, GEO-02, GEO-05."""
     game = each_game()
     game.gun("s", "A", (600, 450), 0, corners=[0])
@@ -16,7 +22,7 @@ def test_og_sight_05_a_die_partly_above_the_baseline_is_seen_and_the_margin_says
     assert line.answer["margin_mm"] == pytest.approx(565 + 29.3294 - baseline, abs=0.01)
 
 
-def test_og_sight_04_the_baseline_runs_on_for_ever(game):
+def test_og_sight_04_the_baseline_runs_on_for_ever(game: Begin) -> None:
     """OG-SIGHT-04, DW-RANGE-03, CY-SIGHT-05: nothing is too far away."""
     table = game(table={"shape": "rect", "size_mm": [9000, 9000]})
     table.gun("s", "A", (100, 100), 90, corners=[0])
@@ -24,9 +30,13 @@ def test_og_sight_04_the_baseline_runs_on_for_ever(game):
     assert table.ask("targets", by="s", effect=0).answer["legal"] == ["t"]
 
 
-def test_og_sight_06_the_infantry_sees_dice_1_and_2_but_not_die_3(game):
+def test_og_sight_06_the_infantry_sees_dice_1_and_2_but_not_die_3(game: Begin) -> None:
     """The worked example of OG-SIGHT-06, OG-RANGE-06, OG-RANGE-08, OG-RANGE-15 (places made up to fit the words)."""
-    for reach, legal, hits in (("short", ["d1"], ["d1"]), ("long", ["d1", "d2"], []), ("all", ["d1", "d2"], ["d1", "d2"])):
+    for reach, legal, hits in (
+        ("short", ["d1"], ["d1"]),
+        ("long", ["d1", "d2"], []),
+        ("all", ["d1", "d2"], ["d1", "d2"]),
+    ):
         table = game()
         table.gun("infantry", "A", (600, 400), 90, corners=[0], range=reach)
         table.plain("d1", "B", (650, 480), 200)
@@ -38,7 +48,7 @@ def test_og_sight_06_the_infantry_sees_dice_1_and_2_but_not_die_3(game):
         assert answer["excluded"]["d3"] == "not-seen"
 
 
-def test_dw_sight_03_gavin_sees_dice_1_and_2_and_his_short_shot_hits_die_1(game):
+def test_dw_sight_03_gavin_sees_dice_1_and_2_and_his_short_shot_hits_die_1(game: Begin) -> None:
     """DW-SIGHT-03, DW-RANGE-05; for Eddie Silver CY-SIGHT-02, CY-SIGHT-03."""
     for profile in ("deep-white-sea", "cyburg"):
         table = game(profile)
@@ -47,13 +57,19 @@ def test_dw_sight_03_gavin_sees_dice_1_and_2_and_his_short_shot_hits_die_1(game)
         table.plain("d2", "B", (130, 325), 30)
         table.plain("d3", "B", (310, 372), 90)
         assert [table.ask("sees", by="gavin", effect=0, target=d).answer["sees"] for d in ("d1", "d2", "d3")] == [
-            True, True, False]
+            True,
+            True,
+            False,
+        ]
         assert table.ask("targets", by="gavin", effect=0).answer["hits"] == ["d1"]
 
 
 @pytest.mark.parametrize(("aside", "seen"), [(-40, True), (-20, False), (0, False), (20, False), (40, True)])
-def test_og_sight_07_two_arrows_leave_a_blind_wedge_of_60_degrees_at_the_corner_without_one(game, aside, seen):
-    """Also OG-SIGHT-08, GEO-01, GEO-06: the wedge's apex is the corner without an arrow, its middle that corner's direction."""
+def test_og_sight_07_two_arrows_leave_a_blind_wedge_of_60_degrees_at_the_corner_without_one(
+    game: Begin, aside: Any, seen: Any
+) -> None:
+    """Also OG-SIGHT-08, GEO-01, GEO-06: the wedge's apex is the corner without an arrow, its middle that corner's
+    direction."""
     table = game()
     table.gun("w", "A", (600, 500), 150, corners=[0, 2])
     angle = math.radians(270 + aside)
@@ -61,7 +77,7 @@ def test_og_sight_07_two_arrows_leave_a_blind_wedge_of_60_degrees_at_the_corner_
     assert table.ask("sees", by="w", effect=0, target="t").answer["sees"] is seen
 
 
-def test_og_sight_09_three_arrows_see_all_round(game):
+def test_og_sight_09_three_arrows_see_all_round(game: Begin) -> None:
     """OG-SIGHT-09, DW-SIGHT-04, GEO-07."""
     table = game()
     table.gun("s", "A", (600, 450), 17)
@@ -71,10 +87,13 @@ def test_og_sight_09_three_arrows_see_all_round(game):
     assert len(table.ask("targets", by="s", effect=0).answer["legal"]) == 12
 
 
-def test_og_sight_10_each_ogre_weapon_has_its_own_sight_line(game):
-    """OG-SIGHT-10, OG-SIGHT-11, OG-FACE-15, CON-21, CON-40: one shot is one chosen weapon; the AP alone sees all round."""
-    weapons = [{"kind": "weapon", "colour": c, "range": "long", "corners": [k], "attack": 8, "system": s}
-               for k, (c, s) in enumerate((("yellow", "main"), ("red", "missile"), ("black", "secondary")))]
+def test_og_sight_10_each_ogre_weapon_has_its_own_sight_line(game: Begin) -> None:
+    """OG-SIGHT-10, OG-SIGHT-11, OG-FACE-15, CON-21, CON-40: one shot is one chosen weapon; the AP alone sees all
+    round."""
+    weapons = [
+        {"kind": "weapon", "colour": c, "range": "long", "corners": [k], "attack": 8, "system": s}
+        for k, (c, s) in enumerate((("yellow", "main"), ("red", "missile"), ("black", "secondary")))
+    ]
     ap = {"kind": "weapon", "colour": "purple", "range": "all", "corners": [0, 1, 2], "attack": 4, "system": "ap"}
     table = game()
     table.ogre("ogre", "A", (600, 450), 0, *weapons, ap)
@@ -84,7 +103,7 @@ def test_og_sight_10_each_ogre_weapon_has_its_own_sight_line(game):
     assert seen == [["ahead"], ["behind"], ["behind"], ["ahead", "behind"]]
 
 
-def test_amb_01_top_face_and_whole_die_may_disagree_and_the_agreement_decides(game):
+def test_amb_01_top_face_and_whole_die_may_disagree_and_the_agreement_decides(game: Begin) -> None:
     readings = {}
     for reading in ("whole-die", "top-face"):
         table = game(agreements={"AMB-01": reading})
@@ -97,7 +116,7 @@ def test_amb_01_top_face_and_whole_die_may_disagree_and_the_agreement_decides(ga
     assert readings == {"whole-die": True, "top-face": False}
 
 
-def test_amb_02_a_touched_baseline_is_too_close_to_call(game):
+def test_amb_02_a_touched_baseline_is_too_close_to_call(game: Begin) -> None:
     table = game()
     table.gun("s", "A", (600, 450), 0, corners=[0])
     table.plain("t", "B", (556.006, 600), 0)
@@ -110,7 +129,7 @@ def test_amb_02_a_touched_baseline_is_too_close_to_call(game):
 
 
 @pytest.mark.parametrize(("sigma", "sees"), [(0.5, True), (1.0, None), (3.0, None)])
-def test_amb_02_the_measuring_error_of_both_dice_widens_what_is_too_close(game, sigma, sees):
+def test_amb_02_the_measuring_error_of_both_dice_widens_what_is_too_close(game: Begin, sigma: Any, sees: Any) -> None:
     table = game()
     table.gun("s", "A", (600, 450), 0, corners=[0], sigma_mm=sigma)
     table.plain("t", "B", (558.0, 600), 0, sigma_mm=sigma)
@@ -120,7 +139,7 @@ def test_amb_02_the_measuring_error_of_both_dice_widens_what_is_too_close(game, 
     assert answer["sigma_mm"] == pytest.approx(sigma * math.sqrt(2), abs=0.001)
 
 
-def test_og_face_01_an_effect_without_an_arrow_looks_nowhere(each_game):
+def test_og_face_01_an_effect_without_an_arrow_looks_nowhere(each_game: Begin) -> None:
     """OG-FACE-01, DW-FACE-01, DW-FACE-02, DW-FACE-05, CY-SPEC-01."""
     game = each_game()
     game.put("c", game.die("t/caller", {"kind": "call"}, block=4), "A", (600, 300))
@@ -129,7 +148,7 @@ def test_og_face_01_an_effect_without_an_arrow_looks_nowhere(each_game):
     assert game.ask("targets", by="c", effect=5).why == "no-arrow"
 
 
-def test_amb_07_arrows_of_one_colour_with_different_numbers_are_a_question(game):
+def test_amb_07_arrows_of_one_colour_with_different_numbers_are_a_question(game: Begin) -> None:
     table = game()
     arrow = {"kind": "weapon", "colour": "red", "range": "long"}
     die = table.die("t/odd", arrow | {"corners": [0], "attack": 3}, arrow | {"corners": [1], "attack": 7}, block=4)

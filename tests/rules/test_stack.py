@@ -1,16 +1,23 @@
 """The action stack: Call, Jump, Command with its flags, Clone, Double Shot."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import pytest
+
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
 
 COMMAND = {"kind": "command", "colour": "blue", "range": "all", "corners": [0, 1, 2]}
 GUN = {"kind": "weapon", "colour": "yellow", "range": "long", "corners": [0, 1, 2], "attack": 5}
 
 
-def flags(line, change):
+def flags(line: Any, change: Any) -> Any:
     return [(e["piece"], e["number"]) for e in line.of("flag") if e["change"] == change]
 
 
-def test_og_call_01_a_called_die_is_thrown_and_may_act_and_call_again(each_game):
+def test_og_call_01_a_called_die_is_thrown_and_may_act_and_call_again(each_game: Begin) -> None:
     """OG-CALL-01, OG-CALL-02, DW-CALL-01, DW-CALL-02, CY-CALL-01."""
     game = each_game()
     die = game.die("t/infantry", {"kind": "call"}, GUN, block=2)
@@ -27,7 +34,7 @@ def test_og_call_01_a_called_die_is_thrown_and_may_act_and_call_again(each_game)
     assert game.do("shoot", by="i2", effect=1, target="t").ok is False
 
 
-def test_og_call_03_only_a_die_in_hand_is_called(each_game):
+def test_og_call_03_only_a_die_in_hand_is_called(each_game: Begin) -> None:
     """OG-CALL-03, DW-CALL-03, CY-CALL-02."""
     game = each_game()
     game.put("c", game.die("t/caller", {"kind": "call"}, block=4), "A", (200, 200))
@@ -35,10 +42,13 @@ def test_og_call_03_only_a_die_in_hand_is_called(each_game):
     game.plain("play", "A", (400, 200))
     game.plain("theirs", "B", "hand")
     assert [game.do("call", by="c", piece=p).why for p in ("reserve", "play", "theirs")] == [
-        "in-reserve", "not-in-hand", "enemy"]
+        "in-reserve",
+        "not-in-hand",
+        "enemy",
+    ]
 
 
-def test_og_call_04_a_restricted_call_takes_what_fits_and_asks_where_the_class_is_unknown(game):
+def test_og_call_04_a_restricted_call_takes_what_fits_and_asks_where_the_class_is_unknown(game: Begin) -> None:
     """OG-CALL-04, OG-FACE-13, AMB-28, DW-FACE-08."""
     table = game()
     table.put("c", table.die("t/caller", {"kind": "call", "restriction": "Tank"}, block=4), "A", (200, 200))
@@ -51,9 +61,9 @@ def test_og_call_04_a_restricted_call_takes_what_fits_and_asks_where_the_class_i
     assert table.do("call", by="c", piece="tank").ok
 
 
-def test_og_jump_01_a_jumping_die_is_thrown_again_without_counter_and_flags(each_game):
-    """OG-JUMP-01, OG-JUMP-02, OG-JUMP-03, DW-JUMP-01, DW-JUMP-02, DW-JUMP-03, DW-JUMP-04, CY-JUMP-01, CY-JUMP-02, CY-JUMP-03,
-    CY-POISON-06, AMB-29."""
+def test_og_jump_01_a_jumping_die_is_thrown_again_without_counter_and_flags(each_game: Begin) -> None:
+    """OG-JUMP-01, OG-JUMP-02, OG-JUMP-03, DW-JUMP-01, DW-JUMP-02, DW-JUMP-03, DW-JUMP-04, CY-JUMP-01, CY-JUMP-02, CY-
+    JUMP-03, CY-POISON-06, AMB-29."""
     game = each_game(counters=[{"kind": "poison", "on": "j", "by": "B"}])
     game.put("j", game.die("t/gev", {"kind": "jump"}, GUN, block=4), "A", (300, 200))
     game.plain("t", "B", (600, 700), block=3, points=2)
@@ -65,7 +75,7 @@ def test_og_jump_01_a_jumping_die_is_thrown_again_without_counter_and_flags(each
     assert line.of("scored")[0]["player"] == "B"
 
 
-def test_og_cmd_04_a_command_post_s_flags_go_from_its_edge_forward(game):
+def test_og_cmd_04_a_command_post_s_flags_go_from_its_edge_forward(game: Begin) -> None:
     """OG-CMD-01, OG-CMD-02, OG-CMD-04, OG-CMD-05, OG-CP-02, OG-CP-03, OG-RANGE-14, OG-TURN-07, CON-08, AMB-08."""
     table = game()
     table.post("cp", "A", (100, 30))
@@ -85,7 +95,7 @@ def test_og_cmd_04_a_command_post_s_flags_go_from_its_edge_forward(game):
     assert table.do("command", by="cp").why == "turn-spent"
 
 
-def test_con_39_dice_immune_to_dark_blue_get_no_flag(game):
+def test_con_39_dice_immune_to_dark_blue_get_no_flag(game: Begin) -> None:
     """CON-39, OG-CP-02, OG-COLOR-01."""
     table = game()
     table.post("cp", "A", (100, 30))
@@ -96,8 +106,9 @@ def test_con_39_dice_immune_to_dark_blue_get_no_flag(game):
     assert (answer["order"], answer["excluded"]) == (["other"], {"immune": "immune", "theirs": "enemy"})
 
 
-def test_dw_cmd_05_hart_gavin_mull_and_helen(game):
-    """DW-CMD-01, DW-CMD-02, DW-CMD-03, DW-CMD-04, DW-CMD-05, OG-CMD-06, OG-CMD-07, CY-CMD-03, CY-CMD-04, CY-CMD-05, CY-TURN-03."""
+def test_dw_cmd_05_hart_gavin_mull_and_helen(game: Begin) -> None:
+    """DW-CMD-01, DW-CMD-02, DW-CMD-03, DW-CMD-04, DW-CMD-05, OG-CMD-06, OG-CMD-07, CY-CMD-03, CY-CMD-04, CY-CMD-05,
+    CY-TURN-03."""
     table = game("deep-white-sea")
     captain = table.die("t/captain", COMMAND, block=6, shield="blue")
     table.put("hart", captain, "A", (200, 300))
@@ -117,11 +128,18 @@ def test_dw_cmd_05_hart_gavin_mull_and_helen(game):
     assert table.state()["flags"] == []
 
 
-def test_dw_cmd_06_a_commander_knocked_to_another_side_can_be_commanded_and_his_own_commands_stand(game):
+def test_dw_cmd_06_a_commander_knocked_to_another_side_can_be_commanded_and_his_own_commands_stand(game: Begin) -> None:
     """DW-CMD-06, DW-CMD-07, DW-COLOR-06, CON-10."""
     table = game("deep-white-sea")
-    table.script["dice"].append({"id": "t/captain", "face": [
-        {"key": "8", "block": 6, "shield": "blue", "effect": [COMMAND]}, {"key": "5", "block": 4, "effect": [GUN]}]})
+    table.script["dice"].append(
+        {
+            "id": "t/captain",
+            "face": [
+                {"key": "8", "block": 6, "shield": "blue", "effect": [COMMAND]},
+                {"key": "5", "block": 4, "effect": [GUN]},
+            ],
+        }
+    )
     table.put("hart", "t/captain", "A", (200, 300))
     table.put("gavin", table.die("t/gavin", {"kind": "call"}, block=4), "A", (420, 300))
     table.gun("mull", "A", (700, 340))
@@ -129,15 +147,19 @@ def test_dw_cmd_06_a_commander_knocked_to_another_side_can_be_commanded_and_his_
     assert table.ask("command-order", by="hart").answer["order"] == ["gavin", "mull"]
     table.do("command", by="hart")
     table.do("call", by="gavin", piece="helen")
-    table.land("helen", (300, 310), disturbed=[{"piece": "hart", "face": "5", "centre_mm": [215, 300], "heading_deg": 40}])
+    table.land(
+        "helen", (300, 310), disturbed=[{"piece": "hart", "face": "5", "centre_mm": [215, 300], "heading_deg": 40}]
+    )
     table.do("command", by="helen")
     assert table.state()["flags"] == ["hart", "gavin", "mull", "mull"]
 
 
-def test_cy_cmd_02_a_restricted_command_reaches_allies_of_the_team(game):
+def test_cy_cmd_02_a_restricted_command_reaches_allies_of_the_team(game: Begin) -> None:
     """CY-CMD-01, CY-CMD-02, CON-09, CON-35."""
     table = game("cyburg")
-    table.put("shelly", table.die("t/shelly", COMMAND | {"restriction": "CyCops"}, block=6, shield="blue"), "A", (200, 300))
+    table.put(
+        "shelly", table.die("t/shelly", COMMAND | {"restriction": "CyCops"}, block=6, shield="blue"), "A", (200, 300)
+    )
     table.plain("cop", "A", (420, 300), team="CyCops")
     table.plain("hard", "A", (620, 300), team="HardCell")
     table.plain("enemy-cop", "B", (420, 600), team="CyCops")
@@ -146,7 +168,7 @@ def test_cy_cmd_02_a_restricted_command_reaches_allies_of_the_team(game):
 
 
 @pytest.mark.parametrize(("agreed", "order"), [("arrow", ["ahead"]), ("all-allies", ["ahead", "behind"])])
-def test_amb_63_the_arrow_decides_whom_a_commander_reaches_unless_agreed(game, agreed, order):
+def test_amb_63_the_arrow_decides_whom_a_commander_reaches_unless_agreed(game: Begin, agreed: Any, order: Any) -> None:
     table = game("cyburg", agreements={"AMB-63": agreed})
     table.put("cmd", table.die("t/cmd", COMMAND | {"corners": [0]}, block=6, shield="blue"), "A", (600, 450), 90)
     table.plain("ahead", "A", (640, 560))
@@ -154,11 +176,18 @@ def test_amb_63_the_arrow_decides_whom_a_commander_reaches_unless_agreed(game, a
     assert table.ask("command-order", by="cmd").answer["order"] == order
 
 
-def test_cy_cmd_06_a_flag_goes_with_immunity_jump_and_death(game):
+def test_cy_cmd_06_a_flag_goes_with_immunity_jump_and_death(game: Begin) -> None:
     """CY-CMD-06, CY-CMD-07, CY-JUMP-03, CON-10, AMB-62."""
     table = game("cyburg")
-    table.script["dice"].append({"id": "t/two", "face": [
-        {"key": "8", "block": 4, "effect": [{"kind": "call"}]}, {"key": "5", "block": 4, "shield": "blue"}]})
+    table.script["dice"].append(
+        {
+            "id": "t/two",
+            "face": [
+                {"key": "8", "block": 4, "effect": [{"kind": "call"}]},
+                {"key": "5", "block": 4, "shield": "blue"},
+            ],
+        }
+    )
     table.put("cmd", table.die("t/cmd", COMMAND, block=6, shield="blue"), "A", (200, 300))
     table.put("x", "t/two", "A", (400, 300))
     table.put("y", "t/two", "A", (600, 300))
@@ -166,13 +195,17 @@ def test_cy_cmd_06_a_flag_goes_with_immunity_jump_and_death(game):
     table.plain("hand", "A", "hand")
     table.do("command", by="cmd")
     table.do("call", by="x", piece="hand")
-    line = table.land("hand", (400, 600), knocked_off=["z"],
-                      disturbed=[{"piece": "y", "face": "5", "centre_mm": [600, 300], "heading_deg": 0}])
+    line = table.land(
+        "hand",
+        (400, 600),
+        knocked_off=["z"],
+        disturbed=[{"piece": "y", "face": "5", "centre_mm": [600, 300], "heading_deg": 0}],
+    )
     assert flags(line, "removed") == [("z", 3), ("y", 2)]
     assert table.state()["flags"] == []
 
 
-def test_cy_double_01_a_double_shot_finds_its_targets_anew(game):
+def test_cy_double_01_a_double_shot_finds_its_targets_anew(game: Begin) -> None:
     """CY-DOUBLE-01, CY-DOUBLE-02: once, twice, and not at the first target again once it is gone."""
     for double, killed in ((None, ["x1"]), ("x2", ["x1", "x2"])):
         table = game("cyburg")
@@ -187,7 +220,7 @@ def test_cy_double_01_a_double_shot_finds_its_targets_anew(game):
     assert table.do("shoot", by="s", effect=0, target="x1", double="x1").why == "no-effect"
 
 
-def test_cy_double_03_the_second_shot_does_not_fire_when_the_shooter_is_gone(game):
+def test_cy_double_03_the_second_shot_does_not_fire_when_the_shooter_is_gone(game: Begin) -> None:
     """The first shot rolls an Ogre over the shooter."""
     table = game("cyburg", to_move="B")
     table.gun("s", "B", (505, 450), 0, double=True, block=3, points=2)
@@ -198,7 +231,7 @@ def test_cy_double_03_the_second_shot_does_not_fire_when_the_shooter_is_gone(gam
     assert "CY-DOUBLE-03" in line.rules
 
 
-def test_cy_double_04_a_double_shot_command_issues_its_second_flags_when_the_first_are_done(game):
+def test_cy_double_04_a_double_shot_command_issues_its_second_flags_when_the_first_are_done(game: Begin) -> None:
     table = game("cyburg")
     table.put("cmd", table.die("t/cmd", COMMAND | {"double": True}, block=6, shield="blue"), "A", (200, 300))
     table.plain("x", "A", (400, 300))
@@ -211,7 +244,7 @@ def test_cy_double_04_a_double_shot_command_issues_its_second_flags_when_the_fir
 CLONE = {"kind": "clone", "range": "short", "corners": [0]}
 
 
-def test_cy_clone_02_the_copy_acts_in_the_cloner_s_orientation_and_ends_with_the_action(game):
+def test_cy_clone_02_the_copy_acts_in_the_cloner_s_orientation_and_ends_with_the_action(game: Begin) -> None:
     """CY-CLONE-01, CY-CLONE-02, CY-CLONE-03, CY-CLONE-04, CY-CLONE-05, CY-CLONE-07, AMB-42, CON-17."""
     table = game("cyburg")
     table.put("c", table.die("t/cloner", CLONE, block=4, shield="yellow"), "A", (600, 300), 90)
@@ -224,7 +257,7 @@ def test_cy_clone_02_the_copy_acts_in_the_cloner_s_orientation_and_ends_with_the
     assert table.piece("c")["block"] == 4
 
 
-def test_cy_clone_08_once_a_turn(game):
+def test_cy_clone_08_once_a_turn(game: Begin) -> None:
     table = game("cyburg")
     table.put("cmd", table.die("t/cmd", COMMAND, block=6, shield="blue"), "A", (200, 300))
     gun = {**GUN, "corners": [0], "range": "short"}
@@ -242,7 +275,7 @@ def test_cy_clone_08_once_a_turn(game):
     assert "copied" not in table.piece("c")
 
 
-def test_cy_clone_03_no_colour_so_immunity_is_no_bar_and_dodge_hides(game):
+def test_cy_clone_03_no_colour_so_immunity_is_no_bar_and_dodge_hides(game: Begin) -> None:
     """CY-CLONE-03, OG-DODGE-02, AMB-42: with a Long-Range arrow a free choice among those seen."""
     table = game("cyburg")
     clone = {"kind": "clone", "colour": "yellow", "range": "all", "corners": [0, 1, 2]}
@@ -258,12 +291,12 @@ def test_cy_clone_03_no_colour_so_immunity_is_no_bar_and_dodge_hides(game):
     assert table.do("clone", by="c", target="immune").ok
 
 
-def test_cy_entry_01_entry_points_work_in_the_turn_of_entering_and_after_a_jump(game):
+def test_cy_entry_01_entry_points_work_in_the_turn_of_entering_and_after_a_jump(game: Begin) -> None:
     """CY-ENTRY-01, CY-ENTRY-02, CY-MOVE-02, CY-CLONE-06, AMB-45."""
     table = game("cyburg")
     table.put("d", table.full_die("t/die", {"kind": "jump"}, entry=[0], maneuver=[1]), "A", "hand")
 
-    def legal():
+    def legal() -> Any:
         corners = table.ask("maneuver", piece="d").answer["corners"]
         return [corners[c]["legal"] for c in "012"]
 
@@ -278,7 +311,7 @@ def test_cy_entry_01_entry_points_work_in_the_turn_of_entering_and_after_a_jump(
     assert legal() == [True, True, False]
 
 
-def test_amb_67_a_commanded_die_need_not_act(game):
+def test_amb_67_a_commanded_die_need_not_act(game: Begin) -> None:
     table = game()
     table.post("cp", "A", (100, 30))
     table.plain("u", "A", (500, 300))

@@ -1,11 +1,18 @@
 """Whom a shot may hit: relation, range, distance, ties, Dodge, immunity, doubt."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import pytest
+
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
 
 YELLOW = {"kind": "weapon", "colour": "yellow", "corners": [0, 1, 2], "attack": 5}
 
 
-def test_og_range_05_distance_goes_between_the_closest_points_of_the_top_faces(each_game):
+def test_og_range_05_distance_goes_between_the_closest_points_of_the_top_faces(each_game: Begin) -> None:
     """OG-RANGE-05, DW-RANGE-04, AMB-04."""
     game = each_game()
     game.plain("a", "A", (300, 300), 0)
@@ -15,16 +22,18 @@ def test_og_range_05_distance_goes_between_the_closest_points_of_the_top_faces(e
     assert line.answer["between"] == [pytest.approx([329.329, 300], abs=0.01), pytest.approx([370.671, 300], abs=0.01)]
 
 
-def test_amb_04_distance_in_space_counts_the_height_of_the_top_faces(game):
+def test_amb_04_distance_in_space_counts_the_height_of_the_top_faces(game: Begin) -> None:
     """GEO-03: an Ogre's top face is 41.5 mm higher than a normal one's."""
     table = game(agreements={"AMB-04": "space"})
     table.plain("a", "A", (300, 300), 0)
     table.plain("big", "B", (500, 300), 180, edge_mm=101.6)
     plan = 200 - 29.3294 - 58.6588
-    assert table.ask("distance", from_="a", to="big").answer["mm"] == pytest.approx((plan**2 + 41.478**2) ** 0.5, abs=0.01)
+    assert table.ask("distance", from_="a", to="big").answer["mm"] == pytest.approx(
+        (plan**2 + 41.478**2) ** 0.5, abs=0.01
+    )
 
 
-def test_og_range_02_a_short_shot_hits_only_the_closest_at_any_distance(each_game):
+def test_og_range_02_a_short_shot_hits_only_the_closest_at_any_distance(each_game: Begin) -> None:
     """OG-RANGE-02, OG-RANGE-04, DW-RANGE-01, DW-RANGE-03, CY-SIGHT-04."""
     game = each_game()
     game.gun("s", "A", (200, 200), 0, range="short")
@@ -36,7 +45,7 @@ def test_og_range_02_a_short_shot_hits_only_the_closest_at_any_distance(each_gam
     assert game.do("shoot", by="s", effect=0, target="far").why == "not-closest"
 
 
-def test_og_range_03_allies_in_view_are_ignored(each_game):
+def test_og_range_03_allies_in_view_are_ignored(each_game: Begin) -> None:
     """OG-RANGE-03, DW-RANGE-02, OG-CORE-03, DW-CORE-02."""
     game = each_game()
     game.gun("s", "A", (200, 200), 0, range="short")
@@ -47,7 +56,7 @@ def test_og_range_03_allies_in_view_are_ignored(each_game):
     assert answer["excluded"]["friend"] == "ally"
 
 
-def test_og_core_01_owner_not_team_makes_an_ally(game):
+def test_og_core_01_owner_not_team_makes_an_ally(game: Begin) -> None:
     """OG-CORE-01, OG-CORE-02, OG-FACE-14, DW-CORE-01, DW-CORE-03, AD-MULTI-03."""
     table = game(players=[{"id": p, "edge": e} for p, e in (("A", "near"), ("B", "left"), ("C", "far"))])
     table.gun("s", "A", (600, 100), 0, team="Ogre", range="all")
@@ -59,7 +68,7 @@ def test_og_core_01_owner_not_team_makes_an_ally(game):
     assert answer["excluded"] == {"other-team-ally": "ally"}
 
 
-def test_og_range_07_a_long_shot_may_pick_any_it_sees(each_game):
+def test_og_range_07_a_long_shot_may_pick_any_it_sees(each_game: Begin) -> None:
     """OG-RANGE-07, DW-RANGE-06, CY-SIGHT-05."""
     game = each_game()
     game.gun("s", "A", (200, 200), 0)
@@ -70,7 +79,7 @@ def test_og_range_07_a_long_shot_may_pick_any_it_sees(each_game):
     assert game.do("shoot", by="s", effect=0, target="far").of("killed")[0]["piece"] == "far"
 
 
-def test_og_range_13_an_all_range_shot_hits_every_enemy_nearest_first_and_spares_none(each_game):
+def test_og_range_13_an_all_range_shot_hits_every_enemy_nearest_first_and_spares_none(each_game: Begin) -> None:
     """OG-RANGE-09, OG-RANGE-10, OG-RANGE-11, OG-RANGE-12, DW-RANGE-07, DW-RANGE-08, CY-SIGHT-06, AMB-06."""
     game = each_game()
     game.gun("s", "A", (200, 200), 0, range="all")
@@ -84,7 +93,7 @@ def test_og_range_13_an_all_range_shot_hits_every_enemy_nearest_first_and_spares
     assert game.piece("mine")["zone"] == "play"
 
 
-def test_amb_03_of_two_equally_close_the_acting_player_chooses(game):
+def test_amb_03_of_two_equally_close_the_acting_player_chooses(game: Begin) -> None:
     table = game()
     table.gun("s", "A", (600, 200), 90, range="short", corners=[0])
     table.plain("left", "B", (500, 400), 90)
@@ -97,7 +106,7 @@ def test_amb_03_of_two_equally_close_the_acting_player_chooses(game):
     assert table.do("shoot", by="s", effect=0, target="right").ok
 
 
-def test_amb_03_of_two_equally_close_an_all_range_shot_hits_first_the_one_named_first(game):
+def test_amb_03_of_two_equally_close_an_all_range_shot_hits_first_the_one_named_first(game: Begin) -> None:
     table = game()
     table.gun("s", "A", (600, 200), 90, range="all", corners=[0])
     table.plain("left", "B", (500, 400), 90, block=3)
@@ -106,7 +115,7 @@ def test_amb_03_of_two_equally_close_an_all_range_shot_hits_first_the_one_named_
     assert [e["piece"] for e in line.of("killed")] == ["right", "left"]
 
 
-def test_amb_02_two_distances_within_their_error_are_for_the_players(game):
+def test_amb_02_two_distances_within_their_error_are_for_the_players(game: Begin) -> None:
     table = game()
     table.gun("s", "A", (600, 200), 90, range="short", corners=[0], sigma_mm=1.0)
     table.plain("left", "B", (500, 400), 90, sigma_mm=1.0, block=3)
@@ -120,7 +129,9 @@ def test_amb_02_two_distances_within_their_error_are_for_the_players(game):
     assert table.do("shoot", by="s", effect=0, target="right", settled=True).of("killed")
 
 
-def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_waits_for_the_players(game):
+def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_waits_for_the_players(
+    game: Begin,
+) -> None:
     table = game()
     table.gun("s", "A", (600, 200), 90, range="all", corners=[0], sigma_mm=1.0)
     table.plain("left", "B", (500, 400), 90, sigma_mm=1.0, block=3)
@@ -130,7 +141,7 @@ def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_wa
     assert [e["piece"] for e in table.do("shoot", by="s", effect=0, settled=True).of("killed")] == ["left", "right"]
 
 
-def test_og_dodge_02_a_dodger_is_invisible_to_enemies_unless_it_is_the_closest(each_game):
+def test_og_dodge_02_a_dodger_is_invisible_to_enemies_unless_it_is_the_closest(each_game: Begin) -> None:
     """OG-DODGE-01, OG-DODGE-02, AMB-05."""
     for dodger, hidden in (((600, 500), ["dodger"]), ((600, 320), [])):
         game = each_game()
@@ -142,7 +153,7 @@ def test_og_dodge_02_a_dodger_is_invisible_to_enemies_unless_it_is_the_closest(e
         assert game.ask("sees", by="s", effect=0, target="dodger").answer["sees"] is True
 
 
-def test_og_dodge_03_allies_see_a_dodging_die(game):
+def test_og_dodge_03_allies_see_a_dodging_die(game: Begin) -> None:
     table = game("deep-white-sea")
     table.put("med", table.die("t/medic", {"kind": "repair", "range": "long", "corners": [0, 1, 2]}), "A", (600, 200))
     table.plain("near", "A", (600, 300))
@@ -150,7 +161,7 @@ def test_og_dodge_03_allies_see_a_dodging_die(game):
     assert table.ask("targets", by="med", effect=0).answer["legal"] == ["near", "dodger"]
 
 
-def test_con_38_the_ap_skips_a_dodger_that_is_not_closest_and_hits_an_immune_die_in_vain(game):
+def test_con_38_the_ap_skips_a_dodger_that_is_not_closest_and_hits_an_immune_die_in_vain(game: Begin) -> None:
     """OG-SIGHT-12, OG-COLOR-01, CON-38."""
     ap = {"kind": "weapon", "colour": "purple", "range": "all", "corners": [0, 1, 2], "attack": 4, "system": "ap"}
     table = game()
@@ -164,7 +175,7 @@ def test_con_38_the_ap_skips_a_dodger_that_is_not_closest_and_hits_an_immune_die
     assert "CON-38" in line.rules
 
 
-def test_dw_color_02_immunity_does_not_hide(each_game):
+def test_dw_color_02_immunity_does_not_hide(each_game: Begin) -> None:
     game = each_game()
     game.gun("s", "A", (600, 200), 90, range="short", colour="green")
     game.plain("robot", "B", (600, 300), shield="green")
@@ -173,7 +184,7 @@ def test_dw_color_02_immunity_does_not_hide(each_game):
     assert game.do("shoot", by="s", effect=0, target="behind").why == "not-closest"
 
 
-def test_dw_opt_03_an_optional_repair_looks_along_the_attack_s_arrow_but_for_allies(game):
+def test_dw_opt_03_an_optional_repair_looks_along_the_attack_s_arrow_but_for_allies(game: Begin) -> None:
     """DW-OPT-01, DW-OPT-02, DW-OPT-03: one option per shot."""
     table = game("deep-white-sea")
     gun = {"kind": "weapon", "colour": "yellow", "range": "short", "corners": [0], "attack": 5}
@@ -188,7 +199,7 @@ def test_dw_opt_03_an_optional_repair_looks_along_the_attack_s_arrow_but_for_all
     assert table.do("shoot", by="s", effect=0, target="foe").why == "turn-spent"
 
 
-def test_amb_65_a_weapon_without_a_legal_target_is_not_fired(game):
+def test_amb_65_a_weapon_without_a_legal_target_is_not_fired(game: Begin) -> None:
     table = game()
     table.gun("s", "A", (600, 200), 90, range="all")
     line = table.do("shoot", by="s", effect=0)

@@ -1,14 +1,31 @@
 """Throws: the release, fouls, dice off the table, disturbed dice, uniqueness, first placement."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import pytest
+
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
 
 
 @pytest.mark.parametrize(
     ("behind", "above", "foul"),
-    [(152.4, 330.2, False), (355.6, 76.2, False), (152.4, 203.2, True), (-50.8, 762, True), (304.8, 0, False), (0, 304.8, False)],
+    [
+        (152.4, 330.2, False),
+        (355.6, 76.2, False),
+        (152.4, 203.2, True),
+        (-50.8, 762, True),
+        (304.8, 0, False),
+        (0, 304.8, False),
+    ],
 )
-def test_og_throw_02_a_release_is_behind_the_edge_and_a_foot_above_or_behind_it(each_game, behind, above, foul):
-    """OG-THROW-01, OG-THROW-02, OG-THROW-03, OG-THROW-04, DW-THROW-01, DW-THROW-02, CY-THROW-01, CY-THROW-02, CON-12, AMB-23."""
+def test_og_throw_02_a_release_is_behind_the_edge_and_a_foot_above_or_behind_it(
+    each_game: Begin, behind: Any, above: Any, foul: Any
+) -> None:
+    """OG-THROW-01, OG-THROW-02, OG-THROW-03, OG-THROW-04, DW-THROW-01, DW-THROW-02, CY-THROW-01, CY-THROW-02,
+    CON-12, AMB-23."""
     game = each_game()
     game.plain("d", "A", "hand")
     line = game.land("d", (300, 200), release={"behind_mm": behind, "above_mm": above})
@@ -18,11 +35,14 @@ def test_og_throw_02_a_release_is_behind_the_edge_and_a_foot_above_or_behind_it(
 
 @pytest.mark.parametrize(("profile", "ends"), [("ogre", True), ("cyburg", True), ("deep-white-sea", False)])
 @pytest.mark.parametrize("choice", ["prohibit", "remove"])
-def test_con_11_a_foul_that_is_not_allowed_ends_the_turn_but_in_deep_white_sea(game, profile, ends, choice):
+def test_con_11_a_foul_that_is_not_allowed_ends_the_turn_but_in_deep_white_sea(
+    game: Begin, profile: Any, ends: Any, choice: Any
+) -> None:
     """OG-THROW-05, OG-THROW-06, OG-THROW-07, DW-THROW-03, DW-THROW-04, CON-11, AMB-66."""
     table = game(profile)
-    caller = table.die("t/captain", {"kind": "command", "colour": "blue", "range": "all", "corners": [0, 1, 2]},
-                       block=4, shield="blue")
+    caller = table.die(
+        "t/captain", {"kind": "command", "colour": "blue", "range": "all", "corners": [0, 1, 2]}, block=4, shield="blue"
+    )
     table.put("cmd", caller, "A", (200, 200))
     table.put("c1", table.die("t/crew", {"kind": "call"}, block=4), "A", (350, 200))
     table.gun("c2", "A", (550, 200))
@@ -42,7 +62,7 @@ def test_con_11_a_foul_that_is_not_allowed_ends_the_turn_but_in_deep_white_sea(g
     assert table.do("shoot", by="x", effect=0, target="t").ok is False
 
 
-def test_og_throw_05_an_allowed_foul_throw_acts_as_usual(game):
+def test_og_throw_05_an_allowed_foul_throw_acts_as_usual(game: Begin) -> None:
     table = game()
     table.gun("x", "A", "hand")
     table.plain("t", "B", (600, 700), block=3)
@@ -51,7 +71,7 @@ def test_og_throw_05_an_allowed_foul_throw_acts_as_usual(game):
     assert table.do("shoot", by="x", effect=0, target="t").of("killed")
 
 
-def test_amb_61_points_for_dice_knocked_off_by_a_foul_throw_stand(game):
+def test_amb_61_points_for_dice_knocked_off_by_a_foul_throw_stand(game: Begin) -> None:
     table = game()
     table.gun("x", "A", "hand")
     table.plain("t", "B", (600, 700), points=6)
@@ -60,7 +80,7 @@ def test_amb_61_points_for_dice_knocked_off_by_a_foul_throw_stand(game):
     assert table.state()["score"] == {"A": 0, "B": 6}
 
 
-def test_og_throw_08_a_thrown_die_may_act_or_not(each_game):
+def test_og_throw_08_a_thrown_die_may_act_or_not(each_game: Begin) -> None:
     """OG-THROW-08, OG-THROW-09, OG-TURN-09, DW-THROW-07, DW-THROW-08, CY-TURN-01, CON-01."""
     for act in ("shoot", "maneuver", "skip"):
         game = each_game()
@@ -69,12 +89,14 @@ def test_og_throw_08_a_thrown_die_may_act_or_not(each_game):
         game.plain("off", "B", (600, 500), points=3)
         game.plain("t", "B", (600, 700), block=3)
         game.land("x", (600, 300), knocked_off=["off"])
-        keys = {"shoot": {"by": "x", "effect": 0, "target": "t"}, "maneuver": {"piece": "x", "corner": 0}, "skip": {}}[act]
+        keys = {"shoot": {"by": "x", "effect": 0, "target": "t"}, "maneuver": {"piece": "x", "corner": 0}, "skip": {}}[
+            act
+        ]
         assert game.do(act, **keys).ok
         assert game.do("maneuver", piece="x", corner=0).why == "turn-spent"
 
 
-def test_con_01_by_the_2002_text_a_die_that_lands_does_not_maneuver(game):
+def test_con_01_by_the_2002_text_a_die_that_lands_does_not_maneuver(game: Begin) -> None:
     """CON-01, DW-JUMP-02, DW-CALL-01."""
     table = game("deep-white-sea", agreements={"CON-01": "2002"})
     table.put("x", table.full_die("t/die", {"kind": "jump"}, maneuver=[0]), "A", "hand")
@@ -83,7 +105,7 @@ def test_con_01_by_the_2002_text_a_die_that_lands_does_not_maneuver(game):
     assert table.do("jump", by="x").ok
 
 
-def test_og_off_01_leaning_and_overhanging_dice_are_off_the_table(each_game):
+def test_og_off_01_leaning_and_overhanging_dice_are_off_the_table(each_game: Begin) -> None:
     """OG-OFF-01, OG-OFF-02, OG-OFF-04, DW-OFF-01, DW-THROW-05, CON-13, CON-15, AMB-22, GEO-04, GEO-11."""
     for lands in ("off", {"leaning_on": "t"}, {"face": "8", "centre_mm": [1190, 450], "heading_deg": 180}):
         game = each_game()
@@ -95,39 +117,46 @@ def test_og_off_01_leaning_and_overhanging_dice_are_off_the_table(each_game):
         assert game.do("shoot", by="x", effect=0, target="t").why == "not-in-play"
 
 
-def test_amb_70_a_top_corner_may_jut_over_the_edge(game):
+def test_amb_70_a_top_corner_may_jut_over_the_edge(game: Begin) -> None:
     table = game()
     table.plain("x", "A", "hand")
     assert table.land("x", (1180, 450), heading=0).of("entered")
 
 
-def test_og_off_05_every_other_die_knocked_off_scores_for_the_thrower_s_opponent(each_game):
+def test_og_off_05_every_other_die_knocked_off_scores_for_the_thrower_s_opponent(each_game: Begin) -> None:
     """OG-OFF-03, OG-OFF-05, DW-THROW-06, DW-OFF-02, CON-14, CON-28."""
     game = each_game()
     game.plain("x", "A", "hand")
     game.plain("mine", "A", (500, 500), points=8)
     game.plain("theirs", "B", (700, 500), points=2)
     game.plain("edge", "B", (1150, 450), points=4)
-    line = game.land("x", (600, 300), knocked_off=["mine", "theirs"],
-                     disturbed=[{"piece": "edge", "face": "8", "centre_mm": [1195, 450], "heading_deg": 180}])
+    line = game.land(
+        "x",
+        (600, 300),
+        knocked_off=["mine", "theirs"],
+        disturbed=[{"piece": "edge", "face": "8", "centre_mm": [1195, 450], "heading_deg": 180}],
+    )
     assert [(e["piece"], e["zone"], e["why"]) for e in line.of("removed")] == [
-        (name, "hand", "knocked-off") for name in ("mine", "theirs", "edge")]
+        (name, "hand", "knocked-off") for name in ("mine", "theirs", "edge")
+    ]
     assert [(e["player"], e["points"]) for e in line.of("scored")] == [("B", 8), ("B", 2), ("B", 4)]
     assert line.names()[0] == "entered"
 
 
-def test_og_hit_01_a_bumped_die_shows_what_it_shows_and_does_not_act(each_game):
+def test_og_hit_01_a_bumped_die_shows_what_it_shows_and_does_not_act(each_game: Begin) -> None:
     """OG-HIT-01, OG-HIT-02, DW-HIT-01, DW-HIT-02, CY-THROW-03."""
     game = each_game()
     game.gun("x", "A", "hand")
     game.put("t", game.full_die("t/die"), "B", (600, 500))
-    line = game.land("x", (600, 300), disturbed=[{"piece": "t", "face": "3", "centre_mm": [610, 520], "heading_deg": 12}])
+    line = game.land(
+        "x", (600, 300), disturbed=[{"piece": "t", "face": "3", "centre_mm": [610, 520], "heading_deg": 12}]
+    )
     assert line.of("moved")[0]["face"] == "3"
     assert game.piece("t")["face"] == "3"
     assert not line.of("scored")
 
 
-def test_cy_army_04_a_unique_die_is_not_thrown_while_a_copy_is_in_play(each_game):
+def test_cy_army_04_a_unique_die_is_not_thrown_while_a_copy_is_in_play(each_game: Begin) -> None:
     """CY-ARMY-04, AD-UNIQ-01, AD-UNIQ-02, AD-UNIQ-04, OG-ARMY-12, OG-ARMY-13, CON-07."""
     game = each_game()
     game.put("theirs", game.die("t/gadget", block=4, unique=True), "B", (600, 700))
@@ -137,8 +166,10 @@ def test_cy_army_04_a_unique_die_is_not_thrown_while_a_copy_is_in_play(each_game
     assert game.do("call", by="caller", piece="mine").why == "unique-in-play"
 
 
-@pytest.mark.parametrize(("profile", "scenario"), [("ogre", "two-army"), ("deep-white-sea", "dws-crew"), ("cyburg", "cyburg-box")])
-def test_og_start_06_the_first_player_places_a_die_instead_of_a_turn(game, profile, scenario):
+@pytest.mark.parametrize(
+    ("profile", "scenario"), [("ogre", "two-army"), ("deep-white-sea", "dws-crew"), ("cyburg", "cyburg-box")]
+)
+def test_og_start_06_the_first_player_places_a_die_instead_of_a_turn(game: Begin, profile: Any, scenario: Any) -> None:
     """OG-START-06, OG-START-07, DW-START-02, DW-START-03, CY-START-02, CON-32, AMB-33, OG-ZONE-02, DW-ZONE-01."""
     table = game(profile, scenario=scenario, turn=1)
     table.gun("a", "A", "hand")
@@ -156,14 +187,14 @@ def test_og_start_06_the_first_player_places_a_die_instead_of_a_turn(game, profi
 
 
 @pytest.mark.parametrize("scenario", ["vs-mark-iii", "vs-mark-v", "ogre-each"])
-def test_amb_34_with_ogres_in_play_the_first_turn_is_a_normal_one(game, scenario):
+def test_amb_34_with_ogres_in_play_the_first_turn_is_a_normal_one(game: Begin, scenario: Any) -> None:
     """OG-START-03, AMB-34."""
     table = game(scenario=scenario, turn=1)
     table.plain("a", "A", "hand")
     assert table.land("a", (600, 300)).ok
 
 
-def test_zone_refusals_name_where_the_die_is(each_game):
+def test_zone_refusals_name_where_the_die_is(each_game: Begin) -> None:
     """OG-ZONE-01, OG-ZONE-03, DW-ZONE-02."""
     game = each_game()
     game.plain("reserve", "A", "reserve")

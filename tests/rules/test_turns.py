@@ -1,11 +1,18 @@
 """Turns: passing, reserve, the order of a turn's start, winning."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 import pytest
+
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
 
 POISON = {"kind": "poison", "on": "t", "by": "A"}
 
 
-def test_og_turn_05_no_third_pass_in_a_row(each_game):
+def test_og_turn_05_no_third_pass_in_a_row(each_game: Begin) -> None:
     """OG-TURN-04, OG-TURN-05, CON-30, AMB-30; ending a turn without an action is a pass too."""
     game = each_game()
     game.gun("a", "A", (200, 200))
@@ -20,23 +27,27 @@ def test_og_turn_05_no_third_pass_in_a_row(each_game):
     assert game.do("pass").ok
 
 
-def test_og_turn_05_who_has_no_other_option_may_pass_again(game):
+def test_og_turn_05_who_has_no_other_option_may_pass_again(game: Begin) -> None:
     table = game()
     table.plain("a", "A", (200, 200))
     table.plain("b", "B", (600, 700))
     assert [table.do("pass").ok for _ in range(5)] == [True] * 5
 
 
-def test_amb_30_with_three_players_a_pass_is_barred_when_all_have_passed(game):
+def test_amb_30_with_three_players_a_pass_is_barred_when_all_have_passed(game: Begin) -> None:
     table = game(players=[{"id": p, "edge": e} for p, e in (("A", "near"), ("B", "left"), ("C", "far"))])
     for player in "ABC":
         table.plain(f"hand-{player}", player, "hand")
     assert [table.do("pass").ok for _ in range(4)] == [True, True, True, False]
 
 
-@pytest.mark.parametrize(("profile", "players", "turns"), [
-    ("ogre", 2, 3), ("cyburg", 2, 3), ("deep-white-sea", 2, 2), ("ogre", 3, 4), ("deep-white-sea", 3, 2)])
-def test_con_03_a_killed_die_is_back_after_a_round_or_in_deep_white_sea_after_a_turn(game, profile, players, turns):
+@pytest.mark.parametrize(
+    ("profile", "players", "turns"),
+    [("ogre", 2, 3), ("cyburg", 2, 3), ("deep-white-sea", 2, 2), ("ogre", 3, 4), ("deep-white-sea", 3, 2)],
+)
+def test_con_03_a_killed_die_is_back_after_a_round_or_in_deep_white_sea_after_a_turn(
+    game: Begin, profile: Any, players: Any, turns: Any
+) -> None:
     """OG-ZONE-05, OG-ZONE-06, DW-ZONE-04, DW-KILL-02, CY-KILL-01, CON-03, AMB-25."""
     edges = (("A", "near"), ("B", "left"), ("C", "far"))[:players]
     table = game(profile, players=[{"id": p, "edge": e} for p, e in edges])
@@ -53,7 +64,7 @@ def test_con_03_a_killed_die_is_back_after_a_round_or_in_deep_white_sea_after_a_
     assert table.piece("t")["zone"] == "hand"
 
 
-def test_amb_25_a_die_given_in_reserve_went_there_in_the_turn_before(game):
+def test_amb_25_a_die_given_in_reserve_went_there_in_the_turn_before(game: Begin) -> None:
     table = game()
     table.plain("r", "A", "reserve")
     table.plain("a", "A", "hand")
@@ -62,7 +73,7 @@ def test_amb_25_a_die_given_in_reserve_went_there_in_the_turn_before(game):
     assert table.do("pass").of("returned") == [{"event": "returned", "piece": "r"}]
 
 
-def test_amb_38_a_turn_begins_with_returning_dice_then_the_re_check_then_poison(game):
+def test_amb_38_a_turn_begins_with_returning_dice_then_the_re_check_then_poison(game: Begin) -> None:
     """AMB-38, DW-CONT-03: a die that is Held from the new turn on dies of the Poison that works in it."""
     table = game("deep-white-sea", to_move="B", counters=[POISON])
     hold = {"kind": "hold", "colour": "yellow", "range": "all", "corners": [0, 1, 2], "continuous": True}
@@ -79,7 +90,7 @@ def test_amb_38_a_turn_begins_with_returning_dice_then_the_re_check_then_poison(
     assert line.names() == ["turn", "killed", "scored", "counter"]
 
 
-def test_og_win_01_the_first_to_50_wins_at_once(each_game):
+def test_og_win_01_the_first_to_50_wins_at_once(each_game: Begin) -> None:
     """OG-WIN-01, DW-WIN-01, AMB-26, CON-27, CON-31: later targets of the same shot are not hit any more."""
     game = each_game(score={"A": 47, "B": 0})
     game.gun("a", "A", (200, 200), range="all")
@@ -93,7 +104,7 @@ def test_og_win_01_the_first_to_50_wins_at_once(each_game):
     assert game.do("observe", pieces=[]).why == "match-over"
 
 
-def test_og_win_04_killing_the_ogre_ends_the_basic_scenario(game):
+def test_og_win_04_killing_the_ogre_ends_the_basic_scenario(game: Begin) -> None:
     """OG-WIN-03, OG-WIN-04, OG-OGRE-01, AMB-27, AMB-32: worth 50, killed by an Attack that reaches its Block."""
     table = game()
     table.gun("a", "A", (200, 200), attack=14)
@@ -102,7 +113,7 @@ def test_og_win_04_killing_the_ogre_ends_the_basic_scenario(game):
     assert line.names() == ["killed", "scored", "won"]
 
 
-def test_end_turn_gives_up_what_is_pending(game):
+def test_end_turn_gives_up_what_is_pending(game: Begin) -> None:
     table = game()
     table.put("c", table.die("t/caller", {"kind": "call"}, block=4), "A", (300, 300))
     table.plain("hand", "A", "hand")
@@ -111,7 +122,7 @@ def test_end_turn_gives_up_what_is_pending(game):
     assert table.land("hand", (500, 500)).why == "not-your-turn"
 
 
-def test_skip_needs_an_activation_to_give_up(game):
+def test_skip_needs_an_activation_to_give_up(game: Begin) -> None:
     table = game()
     table.plain("hand", "A", "hand")
     assert table.do("skip").why == "turn-spent"

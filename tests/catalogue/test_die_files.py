@@ -1,0 +1,148 @@
+"""Die files: what is read, and every problem of a file at once with file, face and key."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.catalogue import Colour, Kind, Range, load_dice, load_die, read_die_file, read_script_die
+from companion.errors import CannotDo, WrongInput
+
+NET = (
+    ("8", "BAC", 1),
+    ("7", "aBC", 2),
+    ("6", "cBa", 2),
+    ("5", "ABc", 1),
+    ("4", "Acb", 0),
+    ("3", "abc", 2),
+    ("2", "baC", 1),
+)
+
+
+def text(**changes: str) -> str:
+    """A whole die file; ``changes`` replace lines of face 8 by key."""
+    faces = [f'[[face]]\nkey = "{k}"\nside = {k}\nvertices = "{v}"\nblock = 7\ndamage = [{d}]\n' for k, v, d in NET]
+    faces[0] += (
+        'maneuver = [0]\n[[face.effect]]\nkind = "weapon"\ncolour = "yellow"\nrange = "long"\ncorners = [0]\nattack = 8\n'
+    )
+    head = 'format = 1\nid = "ogre/heavy-tank"\nname = "Heavy Tank"\npoints = 8\nclasses = ["Tank"]\nteam = "Ogre"\n'
+    head += 'provenance = "stand-in"\nsources = {points = "rules"}\n'
+    whole = head + "".join(faces) + '[[face]]\nkey = "1"\nside = 1\nvertices = "AbC"\n'
+    for old, new in changes.items():
+        whole = whole.replace(old.replace("__", " = "), new)
+    return whole
+
+
+def problems(whole: str) -> list[str]:
+    return read_die_file(tomllib.loads(whole), "tank.toml")[1]
+
+
+def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
+    file = tmp_path / "tank.toml"
+    file.write_text(text(), encoding="utf-8")
+    die = load_die(file)
+    assert (die.id, die.label, die.points, die.classes, die.edge_mm) == (
+        "ogre/heavy-tank",
+        "Heavy Tank",
+        8,
+        ("Tank",),
+        50.8,
+    )
+    assert (die.source("points"), die.source("team")) == ("rules", "stand-in")
+    effect = die.faces[0].effects[0]
+    assert (effect.kind, effect.colour, effect.range, effect.attack) == (Kind.WEAPON, Colour.YELLOW, Range.LONG, 8)
+    below = die.face_over(die.faces[0], 1)
+    assert below is not None
+    assert below.key == "7"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("points = 8", 'points = "eight"', "key 'points': expected a number, got 'eight'"),
+        ("points = 8", "pionts = 8", "unknown key 'pionts'"),
+        ("format = 1", "format = 2", "this program reads format 1"),
+        ('id = "ogre/heavy-tank"', 'id = "Heavy Tank"', "set/die in lower case"),
+        ("maneuver = [0]", "maneuver = [3]", "face '8': key 'maneuver': expected a corner: 0, 1 or 2"),
+        ("maneuver = [0]", "maneuver = [0, 0]", "face '8': key 'maneuver': expected no item twice"),
+        ("maneuver = [0]", "maneuver = [0]\ntreads = [1, 2]", "face '8': key 'treads'"),
+        ('kind = "weapon"', 'kind = "laser"', "face '8', effect 0: key 'kind': expected one of weapon"),
+        ("attack = 8", "", "face '8', effect 0: key 'attack' is missing"),
+        ('range = "long"', "", "face '8', effect 0: key 'range'"),
+        ('vertices = "aBC"', 'vertices = "BAC"', "is given to more than one face"),
+        ('vertices = "aBC"', 'vertices = "aCB"', "face '7': key 'vertices': expected three vertices in corner order"),
+        ("damage = [0]", "damage = [1]", "face '4': key 'damage': corner 1 leads to side"),
+        ('key = "7"', 'key = "8"', "given to more than one face"),
+    ],
+)
+def test_each_problem_names_file_face_and_key(old: str, new: str, said: str) -> None:
+    found = problems(text().replace(old, new, 1))
+    assert any(said in problem for problem in found), found
+    assert all(problem.startswith("tank.toml: ") for problem in found)
+
+
+def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
+    file = tmp_path / "tank.toml"
+    file.write_text(
+        text().replace("points = 8", "points = []").replace("maneuver = [0]", "maneuver = [9]"), encoding="utf-8"
+    )
+    with pytest.raises(WrongInput) as told:
+        load_die(file)
+    assert len(str(told.value).splitlines()) == 2
+    assert str(file) in str(told.value)
+
+
+def test_a_set_of_other_than_eight_faces_is_wrong() -> None:
+    seven = text().split('[[face]]\nkey = "1"', maxsplit=1)[0]
+    assert any("expected eight faces, got 7" in problem for problem in problems(seven))
+
+
+def test_a_later_folder_overrides_a_die_of_the_same_id(tmp_path: Path) -> None:
+    for folder, points in (("bundled", 8), ("mine", 9)):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "tank.toml").write_text(
+            text().replace("points = 8", f"points = {points}"), encoding="utf-8"
+        )
+    assert load_dice(tmp_path / "bundled", tmp_path / "mine")["ogre/heavy-tank"].points == 9
+
+
+def test_folders_without_dice_and_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotDo, match="not a folder"):
+        load_dice(tmp_path / "none")
+    with pytest.raises(CannotDo, match="holds no die file"):
+        load_dice(tmp_path)
+    (tmp_path / "a.toml").write_text("x = ", encoding="utf-8")
+    (tmp_path / "b.toml").write_text(text(), encoding="utf-8")
+    (tmp_path / "c.toml").write_text(text(), encoding="utf-8")
+    with pytest.raises(WrongInput) as told:
+        load_dice(tmp_path)
+    assert "is not TOML" in str(told.value)
+    assert "is also the id of" in str(told.value)
+
+
+def test_a_script_s_die_may_list_only_the_faces_it_uses() -> None:
+    die, found = read_script_die({"id": "t/gun", "face": [{"key": "8"}]}, "die")
+    assert die is not None
+    assert not found
+    assert die.face_over(die.faces[0], 0) is None
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=6), inner, max_size=3),
+    max_leaves=6,
+)
+KEYS = ("format", "id", "name", "classes", "points", "unique", "edge_mm", "sources", "face")
+
+
+@settings(max_examples=200, deadline=None, derandomize=True)
+@given(st.sampled_from(KEYS), JUNK)
+def test_junk_under_any_key_is_a_problem_or_a_value_never_a_crash(key: str, value: Any) -> None:
+    table = tomllib.loads(text()) | {key: value}
+    die, found = read_die_file(table, "junk.toml")
+    assert (die is None) == bool(found)

@@ -1,0 +1,160 @@
+"""Distances, baselines and steps against slow independent ways of finding the same."""
+
+from __future__ import annotations
+
+import math
+import random
+
+import numpy as np
+import pytest
+from shapely.geometry import Polygon
+
+from companion.geometry import (
+    Measured,
+    Pose,
+    above_baseline,
+    circumradius_mm,
+    closest,
+    difference,
+    gap,
+    inradius_mm,
+    is_face,
+    plan_clearance,
+    rests_on,
+    rise,
+    rolled,
+    rolled_pose,
+    silhouette,
+    space_clearance,
+    swept_outline,
+    top_outline,
+)
+
+RNG = random.Random(5)
+PAIRS = [
+    (
+        Pose(RNG.uniform(0, 300), RNG.uniform(0, 300), RNG.uniform(-180, 180), RNG.choice([50.8, 101.6])),
+        Pose(RNG.uniform(0, 300), RNG.uniform(0, 300), RNG.uniform(-180, 180), 50.8),
+    )
+    for _ in range(60)
+]
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS)
+def test_closest_points_agree_with_shapely(a: Pose, b: Pose) -> None:
+    distance, p, q = closest(top_outline(a), top_outline(b))
+    assert distance == pytest.approx(Polygon(top_outline(a)).distance(Polygon(top_outline(b))), abs=1e-9)
+    assert math.dist(p, q) == pytest.approx(distance, abs=1e-9)
+
+
+@pytest.mark.parametrize(("a", "b"), PAIRS[:20])
+def test_geo_05_the_height_above_a_baseline_is_what_the_formula_says(a: Pose, b: Pose) -> None:
+    for corner in (0, 1, 2):
+        angle = math.radians(a.heading_deg + 120 * corner)
+        u = np.array([math.cos(angle), math.sin(angle)])
+        heights = [(np.array(p) - a.centre_mm) @ u + inradius_mm(a.edge_mm) for p in silhouette(b)]
+        assert rise(above_baseline(a, corner), silhouette(b)).value == pytest.approx(max(heights), abs=1e-9)
+
+
+def test_the_sigma_of_a_distance_difference_is_that_of_many_shaken_tables() -> None:
+    """First-order propagation held against 4000 draws: the shared die's error acts on both distances."""
+    rng = np.random.default_rng(3)
+    poses = [Pose(0, 0, 20, 50.8), Pose(150, 40, 70, 50.8), Pose(-60, 170, 5, 50.8)]
+    gaps = [gap(top_outline(poses[0]), top_outline(other), 0.4, 0.4) for other in poses[1:]]
+    told = difference(gaps[0], gaps[1], 0.4, (0.4, 0.4))
+    draws = []
+    for _ in range(4000):
+        shaken = [
+            Pose(p.x_mm + rng.normal(0, 0.4), p.y_mm + rng.normal(0, 0.4), p.heading_deg, p.edge_mm) for p in poses
+        ]
+        near, far = (closest(top_outline(shaken[0]), top_outline(other))[0] for other in shaken[1:])
+        draws.append(far - near)
+    assert told.sigma == pytest.approx(float(np.std(draws)), rel=0.06)
+    assert told.value == pytest.approx(float(np.mean(draws)), abs=0.05)
+
+
+@pytest.mark.parametrize(
+    ("value", "sigma", "sign"), [(0.04, 0, 0), (0.06, 0, 1), (-0.06, 0, -1), (1.9, 1, 0), (2.1, 1, 1)]
+)
+def test_a_measured_number_has_a_sign_beyond_two_sigma_or_a_twentieth_of_a_millimetre(
+    value: float, sigma: float, sign: int
+) -> None:
+    assert Measured(value, sigma).sign == sign
+
+
+def faces() -> list[str]:
+    letters = [(x, y, z) for x in "aA" for y in "bB" for z in "cC"]
+    return [next(v for v in ("".join(t), t[0] + t[2] + t[1]) if is_face(v)) for t in letters]
+
+
+@pytest.mark.parametrize("vertices", faces())
+@pytest.mark.parametrize("corner", [0, 1, 2])
+def test_geo_08_a_rolled_die_is_the_solid_turned_about_its_edge(vertices: str, corner: int) -> None:
+    """The vertices of the new pose lie where turning the solid about the bottom edge puts them."""
+    pose = Pose(100, 50, 33, 50.8)
+    after_name = next(v for v in faces() if frozenset(v) == rolled(vertices, corner))
+    after = rolled_pose(pose, vertices, corner, after_name)
+    assert math.dist(after.centre_mm, pose.centre_mm) == pytest.approx(circumradius_mm(50.8))
+    before_places, after_places = pose.vertices_mm(vertices), after.vertices_mm(after_name)
+    angle = math.radians(pose.heading_deg + 120 * corner)
+    ahead, side = np.array([math.cos(angle), math.sin(angle), 0]), np.array([-math.sin(angle), math.cos(angle), 0])
+    pivot = np.array([pose.x_mm, pose.y_mm, 0]) + inradius_mm(50.8) * ahead
+    turn = math.pi - math.acos(-1 / 3)
+    for name, place in before_places.items():
+        x, y, z = (place - pivot) @ ahead, (place - pivot) @ side, place[2]
+        turned = pivot + (x * math.cos(turn) + z * math.sin(turn)) * ahead + y * side
+        turned[2] = z * math.cos(turn) - x * math.sin(turn)
+        assert turned == pytest.approx(after_places[name], abs=1e-6)
+
+
+def test_a_face_that_does_not_come_up_is_refused() -> None:
+    with pytest.raises(ValueError, match="does not come up"):
+        rolled_pose(Pose(0, 0, 0, 50.8), "abc", 0, "abc")
+
+
+def test_geo_09_a_step_sweeps_the_hull_of_two_silhouettes() -> None:
+    """GEO-01, GEO-02, GEO-09: it reaches 2 R ahead of the old centre and is one edge wide."""
+    swept = Polygon(swept_outline(Pose(0, 0, 0, 50.8), 0)).bounds
+    assert swept[2] == pytest.approx(2 * circumradius_mm(50.8))
+    assert swept[3] - swept[1] == pytest.approx(50.8)
+
+
+def test_geo_10_two_dice_may_nest_face_to_face_with_overlapping_silhouettes() -> None:
+    """GEO-10: they touch at a centre distance of 1.5 R, their silhouettes meet at up to 2 R."""
+    radius = circumradius_mm(50.8)
+    rolling = Pose(0, 0, 0, 50.8)
+    for distance, clear in ((3 * radius - 2, False), (3 * radius + 2, True)):
+        other = Pose(distance, 0, 0, 50.8)
+        assert (plan_clearance(rolling, 0, silhouette(other)).value > 0) is clear
+    ahead = Pose(2.75 * radius, 0, 60, 50.8)
+    assert plan_clearance(rolling, 0, silhouette(ahead)).value < 0
+    assert space_clearance(rolling, 0, ahead).value > 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_clearance_in_space_is_a_true_lower_bound_and_agrees_on_collision(seed: int) -> None:
+    """Held against the distance of point clouds on both solids at many stages of the turn."""
+    rng = np.random.default_rng(seed)
+    rolling = Pose(0, 0, float(rng.uniform(0, 360)), 50.8)
+    toward = math.radians(rolling.heading_deg) + rng.uniform(-0.7, 0.7)
+    distance = float(rng.uniform(62, 110))
+    other = Pose(distance * math.cos(toward), distance * math.sin(toward), float(rng.uniform(0, 360)), 50.8)
+    told = space_clearance(rolling, 0, other).value
+    assert told <= _cloud_distance(rolling, other, rng) + 1e-6
+
+
+def _cloud_distance(rolling: Pose, other: Pose, rng: np.random.Generator) -> float:
+    from companion.geometry.rolling import _rolling, _solid
+
+    weights = rng.dirichlet(np.full(6, 0.2), size=400)
+    still = weights @ _solid(other)
+    best = math.inf
+    for solid in _rolling(rolling, 0, np.linspace(0, 1, 30)):
+        moving = weights @ solid
+        best = min(best, float(np.linalg.norm(moving[:, None] - still[None], axis=-1).min()))
+    return best
+
+
+@pytest.mark.parametrize(("x", "rests"), [(100, True), (12, True), (1, True), (-1, False), (-40, False)])
+def test_ad_terr_05_a_die_rests_flat_while_its_centre_is_over_what_carries_it(x: float, rests: bool) -> None:
+    assert rests_on(Pose(x, 50, 0, 50.8), [((0, 0), (200, 0), (200, 100), (0, 100))]) is rests

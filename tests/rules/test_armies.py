@@ -1,0 +1,212 @@
+"""Armies, who goes first, tables, three and more players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
+
+
+def army(table: Any, dice: Any, scenario: Any, **keys: Any) -> Any:
+    return table.ask("army", dice=dice, scenario=scenario, **keys).answer
+
+
+def units(table: Any) -> Any:
+    for name, points, team in (
+        ("inf", 2, "Ogre"),
+        ("lt", 4, "Ogre"),
+        ("ht", 8, "Ogre"),
+        ("sea", 7, "Sea"),
+        ("raft", 2, "Sea"),
+    ):
+        table.die(f"t/{name}", block=3, points=points, team=team)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("dice", "points", "limit", "legal"),
+    [
+        (["ht"] * 4, 32, 38, True),
+        (["ht"] * 4 + ["lt"], 36, 34, False),
+        (["inf"] * 16, 32, 32, True),
+        (["ht", "ht", "ht", "sea"], 31, 30, False),
+        (["ht", "ht", "ht", "raft", "raft", "raft"], 30, 30, True),
+        ([], 0, 30, False),
+    ],
+)
+def test_og_army_01_thirty_and_the_smallest_of_one_team_else_thirty(
+    game: Begin, dice: Any, points: Any, limit: Any, legal: Any
+) -> None:
+    """OG-ARMY-01, OG-ARMY-03, OG-ARMY-05, OG-ARMY-09, OG-ARMY-10, AD-ARMY-02, AD-ARMY-03, AD-ARMY-04, OG-UNIT-02, OG-
+    UNIT-04, OG-UNIT-06, OG-FACE-12, OG-FACE-14."""
+    answer = army(units(game()), [f"t/{name}" for name in dice], "vs-mark-iii")
+    assert (answer["points"], answer["limit"], answer["legal"]) == (points, limit, legal)
+    assert bool(answer["problems"]) is not legal
+
+
+@pytest.mark.parametrize(
+    ("scenario", "limit", "post"),
+    [
+        ("two-army", 38, "agreed"),
+        ("two-army-50", 58, "agreed"),
+        ("vs-mark-iii", 38, "free"),
+        ("vs-mark-v", 58, "free"),
+        ("ogre-each", 38, "agreed"),
+        ("tournament", 38, None),
+        ("dws-crew", None, None),
+        ("cyburg-box", None, None),
+    ],
+)
+def test_con_05_each_scenario_has_its_limit_and_command_post(game: Begin, scenario: Any, limit: Any, post: Any) -> None:
+    """OG-ARMY-01, OG-ARMY-02, OG-ARMY-04, OG-ARMY-06, OG-ARMY-07, OG-ARMY-08, OG-ARMY-11, OG-CP-01, OG-OGRE-03,
+    CON-05, CON-41, AD-ARMY-01, CY-ARMY-02."""
+    answer = army(units(game()), ["t/ht"] * 4, scenario)
+    assert (answer["limit"], answer["command_post"]) == (limit, post)
+
+
+@pytest.mark.parametrize(("agreed", "limit"), [("30", 30), ("50", 50)])
+def test_amb_31_a_mixed_army_against_a_mark_v(game: Begin, agreed: Any, limit: Any) -> None:
+    """AMB-31, OG-ARMY-09."""
+    assert army(units(game(agreements={"AMB-31": agreed})), ["t/ht", "t/sea"], "vs-mark-v")["limit"] == limit
+
+
+def test_ad_army_05_the_examples_of_the_page(game: Begin) -> None:
+    """AD-ARMY-05, AD-ARMY-06, AD-ARMY-07, CON-06, OG-OGRE-01."""
+    table = game(advanced=True)
+    for points in (4, 1, 15, 50):
+        table.die(f"t/{points}", block=3, points=points, team="Red", classes=["Ogre"] if points == 50 else [])
+    assert [army(table, [f"t/{p}"], "tournament")["limit"] for p in (4, 1, 15)] == [34, 31, 45]
+    assert army(table, ["t/50"], "tournament")["legal"] is True
+    assert army(table, ["t/50", "t/4"], "tournament")["legal"] is False
+    assert army(table, ["t/50", "t/50"], "tournament", base=50)["legal"] is True
+
+
+def test_cy_army_03_gadget_eddie_otto_bellinda_and_billy(game: Begin) -> None:
+    """CY-ARMY-02, CY-ARMY-03."""
+    table = game("cyburg")
+    for points in (3, 5, 7, 8, 10):
+        table.die(f"t/{points}", block=3, points=points, team="CyCops", unique=True)
+    answer = army(table, [f"t/{p}" for p in (3, 5, 7, 8, 10)], "tournament")
+    assert (answer["points"], answer["limit"], answer["legal"]) == (33, 33, True)
+
+
+def test_cy_army_01_the_box_game_is_played_with_the_whole_teams(game: Begin) -> None:
+    """CY-SET-01, CY-ARMY-01."""
+    table = game("cyburg")
+    for index, points in enumerate((3, 5, 7, 8, 10, 4, 6)):
+        table.die(f"t/c{index}", block=3, points=points, team="CyCops", unique=True)
+    whole = [f"t/c{index}" for index in range(7)]
+    assert army(table, whole, "cyburg-box")["legal"] is True
+    assert army(table, whole[:-1], "cyburg-box")["legal"] is False
+
+
+def test_ad_uniq_03_one_copy_of_a_unique_die_in_an_army(game: Begin) -> None:
+    """AD-UNIQ-03, CY-ARMY-04, OG-ARMY-12, OG-ARMY-13, CON-07."""
+    table = game("cyburg")
+    table.die("t/gadget", block=3, points=3, unique=True)
+    answer = army(table, ["t/gadget", "t/gadget"], "tournament")
+    assert (answer["legal"], answer["points"]) == (False, 6)
+
+
+@pytest.mark.parametrize(("count", "legal"), [(5, True), (4, False)])
+def test_dw_army_01_a_crew_is_the_five_dice_of_a_colour(game: Begin, count: Any, legal: Any) -> None:
+    """DW-ARMY-01, DW-ARMY-02, DW-FACE-09."""
+    table = game("deep-white-sea")
+    names = [table.die(f"t/{index}", block=3, points=9, team="White", unique=True) for index in range(count)]
+    answer = army(table, names, "dws-crew")
+    assert (answer["legal"], answer["limit"]) == (legal, None)
+
+
+def test_what_fits_in_yet() -> None:
+    """The helper beside the checker: what may still be added."""
+    from companion.catalogue import Die, Face
+    from companion.rules import Agreement, Scenario, what_fits
+
+    face = (Face("8", block=3),)
+    heavy, light = Die("t/ht", face, points=8, team="Ogre"), Die("t/lt", face, points=4, team="Ogre")
+    assert what_fits(Agreement(), [heavy] * 4, [heavy, light], Scenario.TWO_ARMY) == ()
+    assert what_fits(Agreement(), [heavy] * 3, [heavy, light], Scenario.TWO_ARMY) == (heavy, light)
+
+
+def first(table: Any, armies: Any, scenario: Any, **keys: Any) -> Any:
+    answer = table.ask(
+        "first-player", armies={p: [f"t/{d}" for d in dice] for p, dice in armies.items()}, scenario=scenario, **keys
+    ).answer
+    return answer["decides"], answer["first"], answer["random"]
+
+
+def test_con_04_who_goes_first(game: Begin) -> None:
+    """OG-START-03, OG-START-04, OG-START-05, OG-START-09, CY-START-01, DW-START-01, AD-FIRST-01, AD-FIRST-02, AD-
+    GEN-03, CON-04."""
+    small, even, big = {"A": ["ht"], "B": ["lt"]}, {"A": ["ht"], "B": ["lt", "lt"]}, {"A": ["ht", "lt"], "B": ["ht"]}
+    for profile in ("ogre", "cyburg"):
+        table = units(game(profile))
+        assert first(table, small, "two-army") == ("B", None, None)
+        assert first(table, even, "two-army") == (None, None, "first")
+        assert first(table, big, "tournament") == ("B", None, None)
+        assert first(table, even, "ogre-each") == (None, None, "first")
+    sea = units(game("deep-white-sea"))
+    assert first(sea, small, "dws-crew") == (None, None, "first")
+    assert first(sea, small, "dws-crew", previous="A") == (None, "B", None)
+    assert first(units(game("deep-white-sea", advanced=True)), small, "dws-crew") == ("B", None, None)
+    table = units(game())
+    table.die("t/ogre", block=14, points=50, classes=["Ogre"])
+    assert first(table, {"A": ["ogre"], "B": ["ht", "ht"]}, "vs-mark-iii") == (None, "B", None)
+
+
+@pytest.mark.parametrize(
+    ("players", "shapes"),
+    [
+        (2, {"square", "oblong", "round", "hexagon"}),
+        (3, {"round", "triangle", "hexagon"}),
+        (4, {"square", "round"}),
+        (5, {"round"}),
+        (8, {"round"}),
+        (1, set()),
+    ],
+)
+def test_ad_multi_05_tables_by_number_of_players(game: Begin, players: Any, shapes: Any) -> None:
+    """AD-MULTI-05, AD-MULTI-06, AD-MULTI-07, AD-MULTI-08, AMB-46, CON-29."""
+    all_shapes = ("square", "oblong", "round", "triangle", "hexagon")
+    assert {s for s in all_shapes if game().ask("table", players=players, shape=s).answer["legal"]} == shapes
+
+
+def three(game: Begin, **keys: Any) -> Any:
+    return game(
+        advanced=True, players=[{"id": p, "edge": e} for p, e in (("A", "near"), ("B", "left"), ("C", "far"))], **keys
+    )
+
+
+def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: Begin) -> None:
+    """AD-FOUL-01, AD-FOUL-02, AD-MULTI-01, AD-MULTI-03, AD-MULTI-04, AMB-47, CON-14."""
+    table = three(game, to_move="B", score={"A": 47, "B": 0, "C": 47})
+    table.plain("x", "B", "hand")
+    table.plain("t", "C", (600, 700), points=4)
+    line = table.land("x", (600, 300), knocked_off=["t"])
+    assert [e["player"] for e in line.of("scored")] == ["C"]
+    assert line.of("won") == [{"event": "won", "player": "C"}]
+    table = three(game)
+    table.plain("x", "A", "hand")
+    table.plain("t", "A", (600, 700), points=4)
+    line = table.land("x", (600, 300), knocked_off=["t"])
+    assert [e["player"] for e in line.of("scored")] == ["B", "C"]
+
+
+def test_ad_multi_01_turns_go_clockwise_and_the_next_player_decides_on_a_foul(game: Begin) -> None:
+    """AD-MULTI-01, AD-MULTI-02, AMB-19, OG-SET-03."""
+    table = three(game)
+    table.plain("x", "A", "hand")
+    table.land("x", (600, 300), foul=True)
+    assert table.do("foul-choice", by="C", choice="allow").why == "not-your-turn"
+    assert table.do("foul-choice", by="B", choice="allow").ok
+    assert [table.do("end-turn").of("turn")[0]["player"] for _ in range(3)] == ["B", "C", "A"]
+
+
+def test_amb_19_a_die_that_an_ogre_crushes_of_its_own_side_scores_for_every_other(game: Begin) -> None:
+    table = three(game)
+    table.ogre("ogre", "A", (600, 450), 0)
+    table.plain("own", "A", (705, 450), 25, points=8)
+    assert [e["player"] for e in table.do("maneuver", piece="ogre", corner=0).of("scored")] == ["B", "C"]

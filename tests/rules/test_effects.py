@@ -1,0 +1,230 @@
+"""Continuous effects, Poison, Repair, Confuse, colours."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.rules.conftest import Begin
+
+ALL_ROUND = {"range": "all", "corners": [0, 1, 2]}
+HOLD = {"kind": "hold", "colour": "yellow", "continuous": True, **ALL_ROUND}
+FREEZE = {"kind": "freeze", "colour": "ice", "continuous": True, **ALL_ROUND}
+SHIELD = {"kind": "protection", "colour": "purple", "amount": 3, "continuous": True, **ALL_ROUND}
+BOOST = {"kind": "power-up", "colour": "purple", "amount": 2, "continuous": True, **ALL_ROUND}
+GUN = {"kind": "weapon", "colour": "yellow", "range": "long", "corners": [0, 1, 2], "attack": 5}
+MEDIC = {"kind": "repair", "range": "long", "corners": [0, 1, 2]}
+CONFUSE = {"kind": "confuse", "colour": "purple", "range": "long", "corners": [0, 1, 2]}
+
+
+def test_dw_hold_01_a_held_die_cannot_maneuver_can_shoot_and_dies_of_any_damage(each_game: Begin) -> None:
+    """DW-HOLD-01, DW-HOLD-02, CON-02."""
+    game = each_game()
+    game.put("d", game.full_die("t/die", GUN, maneuver=[0]), "A", (600, 300))
+    game.put("h", game.die("t/holder", HOLD, block=5), "B", (600, 700))
+    assert game.piece("d")["conditions"] == ["held"]
+    assert game.ask("maneuver", piece="d").answer["corners"]["0"] == {"legal": False, "why": "held"}
+    assert game.do("maneuver", piece="d", corner=0).why == "held"
+    assert game.ask("damage-step", piece="d").answer == {"result": "killed", "why": "held"}
+    assert game.do("shoot", by="d", effect=0, target="h").ok
+
+
+def test_dw_freeze_01_a_frozen_die_cannot_do_anything_but_its_own_continuous_effects_go_on(each_game: Begin) -> None:
+    """DW-FREEZE-01, DW-FREEZE-02, DW-SHOOT-01, DW-SHOOT-02, CON-02."""
+    game = each_game()
+    effects = ({"kind": "call"}, {"kind": "jump"}, GUN, HOLD)
+    game.put("d", game.full_die("t/die", *effects, maneuver=[0]), "A", (600, 300))
+    game.plain("hand", "A", "hand")
+    game.put("f", game.die("t/freezer", FREEZE, block=5), "B", (600, 700))
+    assert game.piece("d")["conditions"] == ["frozen"]
+    assert game.piece("f")["conditions"] == ["held"]
+    for name, keys in (
+        ("shoot", {"by": "d", "effect": 2, "target": "f"}),
+        ("maneuver", {"piece": "d", "corner": 0}),
+        ("call", {"by": "d", "piece": "hand"}),
+        ("jump", {"by": "d"}),
+    ):
+        assert game.do(name, **keys).why == "frozen"
+
+
+def test_dw_cont_05_effects_are_re_checked_when_a_turn_starts_or_their_source_is_disturbed(each_game: Begin) -> None:
+    """DW-CONT-01, DW-CONT-02, DW-CONT-03, DW-CONT-04, DW-CONT-05, OG-DODGE-01, CON-17."""
+    game = each_game()
+    game.plain("walker", "A", "hand")
+    game.put("f", game.die("t/freezer", FREEZE | {"corners": [0]}, block=5), "B", (600, 700), 270)
+    game.plain("behind", "A", (800, 850))
+    game.land("walker", (600, 300))
+    assert game.piece("walker")["conditions"] == []
+    game.do("end-turn")
+    assert game.piece("walker")["conditions"] == ["frozen"]
+    game.do("observe", pieces=[{"piece": "walker", "face": "8", "centre_mm": [600, 860], "heading_deg": 0}])
+    assert game.piece("walker")["conditions"] == ["frozen"]
+    game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": 270}])
+    assert game.piece("walker")["conditions"] == []
+    game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": 90}])
+    assert [game.piece(p)["conditions"] for p in ("walker", "behind")] == [["frozen"], ["frozen"]]
+
+
+def test_dw_cont_02_an_effect_ends_with_its_side_or_its_die(game: Begin) -> None:
+    table = game("deep-white-sea", to_move="B")
+    table.gun("g", "B", (100, 800), attack=9)
+    table.plain("d", "B", (600, 300))
+    table.put("f", table.die("t/freezer", FREEZE, block=5), "A", (600, 700))
+    assert table.piece("d")["conditions"] == ["frozen"]
+    assert table.do("shoot", by="g", effect=0, target="f").why == "frozen"
+    table = game("deep-white-sea", to_move="B")
+    table.gun("g", "B", (100, 800), attack=9, shield="ice")
+    table.plain("d", "B", (600, 300))
+    table.put("f", table.die("t/freezer", FREEZE, block=5), "A", (600, 700))
+    assert table.do("shoot", by="g", effect=0, target="f").of("killed")
+    assert table.piece("d")["conditions"] == []
+
+
+def test_amb_09_a_short_range_effect_acts_on_the_closest_enemy(game: Begin) -> None:
+    """AMB-09: and a Long-Range one on one target only."""
+    for reach in ("short", "long"):
+        table = game("deep-white-sea")
+        table.plain("near", "A", (600, 500))
+        table.plain("far", "A", (600, 200))
+        table.put("f", table.die("t/freezer", FREEZE | {"range": reach}, block=5), "B", (600, 700))
+        assert [table.piece(p)["conditions"] for p in ("near", "far")] == [["frozen"], []]
+
+
+def test_dw_prot_01_protection_adds_to_the_block_of_allies_in_sight(each_game: Begin) -> None:
+    """DW-PROT-01, DW-PROT-02, DW-PROT-03, DW-COLOR-04, AMB-10, CON-33: not its own, not on Side 1, not where immune;
+    two add up."""
+    game = each_game()
+    game.put("p", game.die("t/p", SHIELD, block=4), "A", (300, 300))
+    game.put("q", "t/p", "A", (500, 300))
+    game.plain("ally", "A", (700, 300), block=4)
+    game.plain("immune", "A", (900, 300), block=4, shield="purple")
+    game.plain("enemy", "B", (700, 600), block=4)
+    game.put("side1", game.full_die("t/die"), "A", (1100, 300), face="1")
+    blocks = {name: game.piece(name)["block"] for name in ("p", "q", "ally", "immune", "enemy", "side1")}
+    assert blocks == {"p": 7, "q": 7, "ally": 10, "immune": 4, "enemy": 4, "side1": None}
+
+
+def test_dw_power_01_power_up_adds_to_attacks_and_creates_none(each_game: Begin) -> None:
+    """DW-POWER-01, DW-POWER-02."""
+    game = each_game()
+    game.put("p", game.die("t/p", BOOST, block=4), "A", (300, 300))
+    game.gun("g", "A", (500, 300), attack=5)
+    game.put("c", game.die("t/c", {"kind": "call"}, block=4), "A", (700, 300))
+    game.plain("t", "B", (600, 700), block=7)
+    assert game.do("shoot", by="c", effect=0, target="t").why == "no-arrow"
+    assert game.do("shoot", by="g", effect=0, target="t").of("killed")
+
+
+def poison(game: Begin, **keys: Any) -> Any:
+    table = game(**keys)
+    table.gun("v", "A", (150, 150), attack=3, colour="green")
+    table.script["dice"][-1]["face"][0]["effect"][0]["kind"] = "poison"
+    return table
+
+
+def test_dw_poison_02_a_target_that_survives_gets_one_counter_which_works_in_its_creator_s_turns(
+    each_game: Begin,
+) -> None:
+    """DW-POISON-01, DW-POISON-02, DW-POISON-03, DW-POISON-04, DW-POISON-06, CY-POISON-01, CY-POISON-02, CY-POISON-03,
+    CY-WEAPON-01, CY-WEAPON-02, AMB-36, AMB-39, AMB-69."""
+    table = poison(each_game)
+    table.put("t", table.full_die("t/die", points=4), "B", (600, 450), face="4")
+    line = table.do("shoot", by="v", effect=0, target="t")
+    assert line.names() == ["damaged", "counter"]
+    assert not table.do("end-turn").of("damaged")
+    assert table.do("pass").of("damaged")[0]["face"] == "2"
+    assert not table.do("shoot", by="v", effect=0, target="t").of("counter")
+    assert table.piece("t")["face"] == "1"
+    assert table.do("end-turn").ok
+    line = table.do("pass")
+    assert line.of("killed")[0]["to"] == "A"
+    assert table.state()["counters"] == []
+
+
+def test_dw_poison_05_green_immunity_keeps_poison_off(each_game: Begin) -> None:
+    """DW-POISON-05, DW-COLOR-05, CY-POISON-04."""
+    table = poison(each_game)
+    table.plain("robot", "B", (600, 450), shield="green")
+    assert table.do("shoot", by="v", effect=0, target="robot").names() == ["unharmed"]
+
+
+def test_cy_poison_05_a_die_that_becomes_immune_to_green_loses_its_counter(each_game: Begin) -> None:
+    """CY-POISON-05, CY-POISON-06, DW-POISON-07, CON-19."""
+    game = each_game(counters=[{"kind": "poison", "on": "d", "by": "B"}])
+    game.put("d", game.full_die("t/die", maneuver=[0]), "A", (600, 450))
+    for face in game.script["dice"][-1]["face"]:
+        if face["key"] == "1":
+            face["shield"] = "green"
+    line = game.do("maneuver", piece="d", corner=0)
+    assert line.names() == ["moved", "counter"]
+
+
+def test_dw_poison_08_counters_work_from_their_creator_s_edge_across(each_game: Begin) -> None:
+    """DW-POISON-08, AMB-08."""
+    counters = [{"kind": "poison", "on": name, "by": "B"} for name in ("near-a", "near-b")]
+    game = each_game(counters=counters)
+    die = game.full_die("t/die")
+    game.put("near-a", die, "A", (300, 200))
+    game.put("near-b", die, "A", (700, 700))
+    assert [e["piece"] for e in game.do("pass").of("damaged")] == ["near-b", "near-a"]
+
+
+def test_dw_repair_01_rolls_an_ally_over_any_corner_or_none_and_clears_its_poison(each_game: Begin) -> None:
+    """DW-REPAIR-01, DW-REPAIR-02, CY-REPAIR-01, CY-REPAIR-02, DW-POISON-07, CON-20."""
+    for corner in (None, 0, 1, 2):
+        game = each_game(counters=[{"kind": "poison", "on": "d", "by": "B"}])
+        game.put("m", game.die("t/medic", MEDIC, block=4), "A", (200, 200))
+        game.put("d", game.full_die("t/die"), "A", (600, 450))
+        line = game.do("repair", by="m", target="d", corner=corner)
+        assert line.names() == (["counter"] if corner is None else ["moved", "counter"])
+
+
+def test_dw_repair_04_a_pinned_held_or_frozen_die_is_not_rolled_but_loses_its_poison(each_game: Begin) -> None:
+    """DW-REPAIR-03, DW-REPAIR-04, CY-REPAIR-03, CON-20."""
+    for pin, why in ((FREEZE, "frozen"), (HOLD, "held"), (None, "table-edge")):
+        game = each_game(counters=[{"kind": "poison", "on": "d", "by": "B"}])
+        game.put("m", game.die("t/medic", MEDIC, block=4, shield="ice"), "A", (200, 200))
+        game.put("d", game.full_die("t/die"), "A", (1165, 450))
+        if pin:
+            game.put("p", game.die("t/pin", pin, block=4), "B", (600, 700))
+        assert game.do("repair", by="m", target="d", corner=0).why == why
+        assert game.do("repair", by="m", target="d", corner=None).names() == ["counter"]
+
+
+def test_dw_confuse_01_rolls_an_enemy_over_any_free_corner_and_never_kills(each_game: Begin) -> None:
+    """DW-CONFUSE-01, DW-CONFUSE-02."""
+    game = each_game()
+    game.put("c", game.die("t/confuser", CONFUSE, block=4), "A", (200, 200))
+    game.put("d", game.full_die("t/die"), "B", (1165, 450), face="1")
+    game.plain("friend", "A", (300, 500))
+    assert game.do("confuse", by="c", target="d", corner=0).why == "table-edge"
+    assert game.do("confuse", by="c", target="friend", corner=0).why == "ally"
+    assert game.do("confuse", by="c", target="d", corner=1).names() == ["moved"]
+
+
+def test_dw_color_04_a_purple_immune_die_is_not_confused(each_game: Begin) -> None:
+    """DW-COLOR-04, OG-COLOR-04, CON-33."""
+    game = each_game()
+    game.put("c", game.die("t/confuser", CONFUSE, block=4), "A", (200, 200))
+    game.put("micro", game.full_die("t/die", shield="purple"), "B", (700, 450))
+    assert game.do("confuse", by="c", target="micro", corner=0).names() == ["unharmed"]
+
+
+@pytest.mark.parametrize("kind", ["repair", "confuse", "jump", "call", "command", "clone"])
+def test_og_face_08_a_face_without_an_effect_cannot_use_it(each_game: Begin, kind: Any) -> None:
+    """OG-FACE-08."""
+    game = each_game()
+    game.plain("d", "A", (600, 450))
+    game.plain("foe", "B", (900, 450))
+    game.plain("hand", "A", "hand")
+    keys: dict[str, Any] = {
+        "repair": {"target": "foe", "corner": None},
+        "confuse": {"target": "foe", "corner": 0},
+        "jump": {},
+        "call": {"piece": "hand"},
+        "command": {},
+        "clone": {"target": "foe"},
+    }
+    assert game.do(kind, by="d", **keys[kind]).why == "no-arrow"

@@ -1,0 +1,61 @@
+"""Rulings, the ledger and the settings: data that holds together."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import pytest
+
+from companion.errors import WrongInput
+from companion.rules import SETTINGS, Agreement, Profile, Ruling, Verdict, Why, ledger
+
+
+def test_a_ruling_cannot_be_made_without_a_ledger_id() -> None:
+    with pytest.raises(ValueError, match="needs a ledger id"):
+        Ruling(Verdict.YES, (), "Because.")
+
+
+def test_a_ruling_cannot_cite_what_is_not_in_the_ledger_or_more_than_twelve() -> None:
+    with pytest.raises(ValueError, match="OG-NOPE-01"):
+        Ruling(Verdict.YES, ("OG-NOPE-01",), "Because.")
+    with pytest.raises(ValueError, match="at most 12"):
+        Ruling(Verdict.YES, tuple(ledger())[:13], "Because.")
+
+
+def test_a_ruling_is_a_value_that_nobody_can_change() -> None:
+    ruling = Ruling(Verdict.NO, ("OG-SIGHT-05",), "Not seen.", Why.NOT_SEEN)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        ruling.why = None  # type: ignore[misc]
+
+
+def test_the_ledger_has_every_row_once_with_a_sentence() -> None:
+    rows = ledger()
+    assert {
+        document: sum(rule.startswith(document) for rule in rows) for document in ("OG", "DW", "CY", "AD", "EK")
+    } == {
+        "OG": 204,
+        "DW": 115,
+        "CY": 68,
+        "AD": 40,
+        "EK": 72,
+    }
+    assert sum(rule.startswith("AMB") for rule in rows) == 70
+    assert sum(rule.startswith("CON") for rule in rows) == 41
+    assert all(rule.text.endswith((".", "?", ")")) and rule.where for rule in rows.values())
+    assert all(rule.default for name, rule in rows.items() if name.startswith("AMB"))
+
+
+def test_ad_gen_04_every_setting_belongs_to_a_row_and_says_what_each_value_means() -> None:
+    """AD-GEN-01, AD-GEN-02, AD-GEN-03, AD-GEN-04: the settings in force can be shown."""
+    for name, setting in SETTINGS.items():
+        assert name in ledger()
+        assert setting.question
+        assert all(setting.values.values())
+        assert Agreement()[name] == setting.default
+
+
+def test_an_agreement_that_does_not_exist_is_refused_with_what_does() -> None:
+    with pytest.raises(WrongInput, match="whole-die, top-face"):
+        Agreement(Profile.OGRE, choices={"AMB-01": "half"})
+    with pytest.raises(WrongInput, match="AMB-99"):
+        Agreement(Profile.OGRE, choices={"AMB-99": "x"})

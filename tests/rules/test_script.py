@@ -1,0 +1,136 @@
+"""Referee scripts: what is wrong with one is said in a line, and nothing is printed for it."""
+
+from __future__ import annotations
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from companion.cli import main
+from companion.errors import WrongInput
+from companion.rules.script import run_script
+from companion.rules.script.reading import script_from
+
+GUN = {"kind": "weapon", "colour": "yellow", "range": "short", "corners": [0], "attack": 5}
+SCRIPT: dict[str, Any] = {
+    "format": 1,
+    "name": "two dice",
+    "profile": "ogre",
+    "dice": [{"id": "t/gun", "face": [{"key": "8", "block": 4, "effect": [GUN]}]}],
+    "pieces": [
+        {"id": "a", "die": "t/gun", "owner": "A", "face": "8", "centre_mm": [600, 300], "heading_deg": 90},
+        {"id": "b", "die": "t/gun", "owner": "B", "face": "8", "centre_mm": [600, 500], "heading_deg": 270},
+    ],
+    "steps": [{"ask": "targets", "by": "a", "effect": 0}, {"do": "shoot", "by": "a", "effect": 0, "target": "b"}],
+}
+
+
+def changed(*path: Any, to: Any) -> dict[str, Any]:
+    script = copy.deepcopy(SCRIPT)
+    place: Any = script
+    for key in path[:-1]:
+        place = place[key]
+    place[path[-1]] = to
+    return script
+
+
+def write(folder: Path, name: str, script: Any) -> Path:
+    file = folder / name
+    file.write_text(script if isinstance(script, str) else json.dumps(script), encoding="utf-8")
+    return file
+
+
+@pytest.mark.parametrize(
+    ("script", "place"),
+    [
+        (changed("format", to=2), "format"),
+        (changed("profile", to="chess"), "profile"),
+        (changed("wings", to=1), "wings"),
+        (changed("agreements", to={"AMB-01": "never"}), "AMB-01"),
+        (changed("agreements", to={"AMB-99": "x"}), "AMB-99"),
+        (changed("pieces", 0, "die", to="t/none"), "pieces[0]"),
+        (changed("pieces", 0, "owner", to="Z"), "pieces[0]"),
+        (changed("pieces", 0, "face", to="9"), "pieces[0]"),
+        (changed("pieces", 0, "centre_mm", to=[1]), "pieces[0]"),
+        (changed("pieces", 1, "id", to="a"), "pieces"),
+        (changed("dice", 0, "face", 0, "effect", 0, "corners", to=[3]), "face '8'"),
+        (changed("dice", 0, "face", 0, "effect", 0, "kind", to="laser"), "kind"),
+        (changed("steps", 0, to={"ask": "weather"}), "steps[0]"),
+        (changed("steps", 0, to={"by": "a"}), "steps[0]"),
+        (changed("steps", 0, to={"ask": "targets", "by": "a"}), "effect"),
+        (changed("steps", 0, to={"ask": "targets", "by": "nobody", "effect": 0}), "nobody"),
+        (changed("steps", 1, "target", to="nobody"), "steps[1]"),
+        (changed("steps", 1, to={"do": "throw", "piece": "a", "lands": {"face": "9"}}), "steps[1]"),
+        (changed("to_move", to="Z"), "to_move"),
+        (changed("score", to={"Z": 1}), "score"),
+        ("{", "JSON"),
+        ("[]", "table"),
+    ],
+)
+def test_a_malformed_script_ends_with_status_2_one_line_and_nothing_printed(
+    script: Any, place: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = write(tmp_path, "wrong.json", script)
+    assert main(["referee", "--json", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert len(told.err.splitlines()) == 1
+    assert "wrong.json" in told.err
+    assert place in told.err
+
+
+def test_other_scripts_are_answered_beside_a_malformed_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    files = [write(tmp_path, "good.json", SCRIPT), write(tmp_path, "bad.json", "{"), tmp_path / "missing.json"]
+    assert main(["referee", "--json", *map(str, files)]) == 2
+    told = capsys.readouterr()
+    lines = [json.loads(line) for line in told.out.splitlines()]
+    assert [(line["script"], line["step"], line["ok"]) for line in lines] == [
+        ("good.json", 0, True),
+        ("good.json", 1, True),
+    ]
+    assert len(told.err.splitlines()) == 2
+
+
+def test_without_json_a_ruling_is_a_sentence_with_its_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = write(tmp_path, "good.json", SCRIPT)
+    assert main(["referee", "--explain", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert "OG-RANGE-02" in told
+    assert "Attack: +5 (OG-FACE-02)" in told
+
+
+def test_a_script_may_leave_out_what_the_contract_says(tmp_path: Path) -> None:
+    """Contract, "Where a script starts": table, players, score and who is to move have defaults."""
+    position = script_from(SCRIPT, "x").start
+    assert [player.id for player in position.players] == ["A", "B"]
+    assert position.to_move == "A"
+    assert dict(position.score) == {"A": 0, "B": 0}
+    assert position.table.outline_mm == ((0, 0), (1200, 0), (1200, 900), (0, 900))
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 9) | st.floats() | st.sampled_from(["", "a", "8", "play", "near", "x"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["id", "face", "kind", "x"]), inner),
+    max_leaves=5,
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """Every place of a script that may be spoiled."""
+    rows = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    return [p for key, inner in rows for p in ((*path, key), *places(inner, (*path, key)))]
+
+
+@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(st.sampled_from(places(SCRIPT)), VALUES)
+def test_a_spoiled_script_is_answered_or_refused_and_never_breaks(path: tuple[Any, ...], value: Any) -> None:
+    try:
+        script = script_from(changed(*path, to=value), "fuzzed")
+    except WrongInput:
+        return
+    assert all(line.ruling.rules for line in run_script(script))
