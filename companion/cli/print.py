@@ -78,7 +78,7 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
         what = f"there is no die {missing[0]!r}" if missing else f"there is no set {options.set!r}"
         what = what if options.set or missing else "which dice?"
         raise WrongInput(f"{what}; name a set with --set ({sets}) or a die with --die, such as {min(dice)}")
-    return wanted
+    return sorted(wanted, key=lambda die: (die.set, die.team, die.id))  # crews together
 
 
 def _marker_pages(options: argparse.Namespace) -> list[Page]:

@@ -154,7 +154,7 @@ def piece_box(piece: Piece) -> QRectF:
     for placed in piece.faces:
         outline.addPolygon(_polygon(placed.corners_mm))
     for flap in piece.flaps:
-        outline.addPath(_flap_frame(flap).map(_flap_outline(flap)))
+        outline.addPath(_flap_outline(flap))
     return outline.boundingRect()
 
 
@@ -216,7 +216,7 @@ def _flap_frame(flap: Flap) -> QTransform:
 
 
 def _flap_outline(flap: Flap) -> QPainterPath:
-    points = _TAB if flap.is_tab else _STRIP
+    points = flap_outline_mm(flap)
     path = QPainterPath(QPointF(*points[0]))
     for x, y in points[1:]:
         path.lineTo(x, y)
@@ -233,9 +233,23 @@ _TAB: Final = (*_HALF_TAB, *((1 - x, y) for x, y in reversed(_HALF_TAB)))
 _STRIP: Final = ((0.06, 0.0), (0.17, _STRIP_DEPTH), (0.83, _STRIP_DEPTH), (0.94, 0.0))
 
 
+def flap_outline_mm(flap: Flap) -> list[tuple[float, float]]:
+    """The corners of a flap in its piece, from one end of its edge to the other."""
+    frame = _flap_frame(flap)
+    points = [frame.map(QPointF(*point)) for point in (_TAB if flap.is_tab else _STRIP)]
+    return [(point.x(), point.y()) for point in points]
+
+
+def slit_mm(flap: Flap) -> tuple[tuple[float, float], tuple[float, float]]:
+    """The ends of the slit in a slot strip's crease."""
+    frame, reach = _flap_frame(flap), _NECK + _PLAY
+    start, end = (frame.map(QPointF(0.5 + side * reach, 0)) for side in (-1, 1))
+    return (start.x(), start.y()), (end.x(), end.y())
+
+
 def _draw_flap_ground(painter: QPainter, die: Die, flap: Flap) -> None:
     """White paper over the bleed, and the edge's colour run a little round the bend."""
-    outline = _flap_frame(flap).map(_flap_outline(flap))
+    outline = _flap_outline(flap)
     painter.fillPath(outline, Qt.GlobalColor.white)
     run_in = QPainterPath()
     run_in.addPolygon(_flap_frame(flap).map(QPolygonF(QRectF(0, 0, 1, _BLEED_MM / _length_mm(flap)))))
@@ -244,7 +258,7 @@ def _draw_flap_ground(painter: QPainter, die: Die, flap: Flap) -> None:
 
 def _draw_flap_lines(painter: QPainter, flap: Flap) -> None:
     frame = _flap_frame(flap)
-    painter.strokePath(frame.map(_flap_outline(flap)), _CUT)
+    painter.strokePath(_flap_outline(flap), _CUT)
     reach = _NECK + (0 if flap.is_tab else _PLAY)
     left, right = 0.5 - reach, 0.5 + reach
     start, end = _STRIP[0][0], _STRIP[-1][0]

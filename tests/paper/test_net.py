@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from shapely import Polygon
 
 from companion.catalogue import Die, load_dice
 from companion.geometry import DIRECTIONS
+from companion.paper.folding_sheet import flap_outline_mm, slit_mm
 from companion.paper.net import Piece, folding_net
 from companion.resources import Bundled, bundled
 
@@ -100,3 +102,26 @@ def test_creases_and_joints_are_the_twelve_edges(die: Die) -> None:
 def test_normal_dice_are_two_halves_and_the_ogre_four_parts() -> None:
     assert len(folding_net(DICE["ogre/infantry"])) == 2
     assert len(folding_net(DICE["ogre/ogre"])) == 4
+
+
+@pytest.mark.parametrize("die", [DICE["ogre/infantry"], DICE["ogre/ogre"]], ids=["normal", "ogre"])
+def test_flaps_lie_clear_of_faces_and_of_each_other(die: Die) -> None:
+    for piece in folding_net(die):
+        faces = [Polygon(placed.corners_mm) for placed in piece.faces]
+        flaps = [Polygon(flap_outline_mm(flap)) for flap in piece.flaps]
+        for n, flap in enumerate(flaps):
+            assert flap.is_valid
+            for other in [*faces, *flaps[:n]]:
+                assert flap.intersection(other).area < 0.01 * flap.area
+
+
+def test_a_tab_is_narrower_at_its_neck_than_the_slit_and_wider_behind_it() -> None:
+    (first, second) = folding_net(DICE["ogre/infantry"])
+    tab = next(flap for flap in second.flaps if flap.is_tab and flap.letter == "C")
+    slot = next(flap for flap in first.flaps if flap.letter == "C")
+    start, end = slit_mm(slot)
+    slit = np.hypot(end[0] - start[0], end[1] - start[1])
+    points = np.array(flap_outline_mm(tab))
+    neck = np.linalg.norm(points[0] - points[-1])
+    ears = np.linalg.norm(points[2] - points[-3])
+    assert neck < slit < ears
