@@ -1,6 +1,6 @@
 """The running match: what lies on the table, whose it is, and what the rules say of it."""
 
-from companion.table.blind import baselines, blind_ground
+from companion.table.blind import baselines, blind_area
 from companion.table.from_reading import layout_of, outline_of, owners_guessed
 from companion.table.inspection import Inspection, most_telling
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
@@ -17,7 +17,7 @@ __all__ = [
     "Sighting",
     "Standing",
     "baselines",
-    "blind_ground",
+    "blind_area",
     "layout_of",
     "left_out",
     "most_telling",

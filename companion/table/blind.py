@@ -1,4 +1,4 @@
-"""The ground that a weapon's arrows do not see: what lies behind all of their baselines (GEO-05 to GEO-07)."""
+"""The part of the table that a weapon's arrows do not see: what lies behind all of their baselines (GEO-05 to GEO-07)."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from companion.geometry import HalfPlane, Pose, above_baseline
 _FAR_MM = 20_000.0
 
 
-def blind_ground(pose: Pose, corners: Sequence[int], ground: Polygon) -> BaseGeometry:
-    """The part of the ground behind the baselines of all arrows; empty for three arrows, or none."""
-    area: BaseGeometry = ground if corners else Polygon()
+def blind_area(pose: Pose, corners: Sequence[int], table: Polygon) -> BaseGeometry:
+    """The part of the table behind the baselines of all arrows; empty for three arrows, or none."""
+    area: BaseGeometry = table if corners else Polygon()
     for corner in corners:
         area = area.intersection(_behind(above_baseline(pose, corner)))
     return area
 
 
-def baselines(pose: Pose, corners: Sequence[int], ground: Polygon) -> tuple[BaseGeometry, ...]:
-    """What bounds the blind ground: each arrow's baseline as far as no other arrow sees beyond it."""
-    lines = [_bound(pose, corner, [other for other in corners if other != corner], ground) for corner in corners]
+def baselines(pose: Pose, corners: Sequence[int], table: Polygon) -> tuple[BaseGeometry, ...]:
+    """What bounds the blind area: each arrow's baseline as far as no other arrow sees beyond it."""
+    lines = [_bound(pose, corner, [other for other in corners if other != corner], table) for corner in corners]
     return tuple(line for line in lines if line.length > 0)
 
 
-def _bound(pose: Pose, corner: int, others: Sequence[int], ground: Polygon) -> BaseGeometry:
-    line: BaseGeometry = LineString(above_baseline(pose, corner).line(_FAR_MM)).intersection(ground)
+def _bound(pose: Pose, corner: int, others: Sequence[int], table: Polygon) -> BaseGeometry:
+    line: BaseGeometry = LineString(above_baseline(pose, corner).line(_FAR_MM)).intersection(table)
     for other in others:
         line = line.intersection(_behind(above_baseline(pose, other)))
     return line

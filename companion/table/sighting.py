@@ -25,14 +25,14 @@ class Standing(StrEnum):
 class Candidate:
     """One piece before the weapon.
 
-    gap: distance between the closest points of the top faces; reach: how far it reaches past the baseline (negative:
+    gap: distance between the closest points of the top faces; margin: how far it reaches past the baseline (negative:
     short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it.
     """
 
     piece: str
     standing: Standing
     gap: Gap | None = None
-    reach: Measured | None = None
+    margin: Measured | None = None
     why: Why | None = None
     reason: str = ""
 
@@ -102,5 +102,5 @@ def _legal(answer: TargetsAnswer, piece_id: str) -> Candidate:
 
 def _excluded(answer: TargetsAnswer, piece_id: str) -> Candidate:
     exclusion, sight = answer.excluded[piece_id], answer.sights.get(piece_id)
-    reach = sight.margin if sight else None
-    return Candidate(piece_id, Standing.EXCLUDED, answer.gaps.get(piece_id), reach, exclusion.why, exclusion.text)
+    margin = sight.margin if sight else None
+    return Candidate(piece_id, Standing.EXCLUDED, answer.gaps.get(piece_id), margin, exclusion.why, exclusion.text)

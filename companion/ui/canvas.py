@@ -42,7 +42,7 @@ class Framing:
 
 
 class Canvas(QWidget):
-    """Shows a view of the table. ``picked``: the piece under a click, or ``None``; ``pointed``: under the mouse, anew."""
+    """Shows a view of the table. ``picked``: the piece under a click or ``None``; ``pointed``: under the mouse."""
 
     picked = Signal(object)
     pointed = Signal(str)

@@ -41,12 +41,12 @@ def _numbers(inspection: Inspection) -> str:
 
 def _row(candidate: Candidate) -> str:
     apart = str(candidate.gap.distance) if candidate.gap else ""
-    cells = (candidate.piece, apart, _signed(candidate.reach), _VERDICTS[candidate.standing], candidate.reason)
+    cells = (candidate.piece, apart, _signed(candidate.margin), _VERDICTS[candidate.standing], candidate.reason)
     return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
 
 
-def _signed(reach: Measured | None) -> str:
-    return "" if reach is None else str(reach).replace("-", "−")
+def _signed(margin: Measured | None) -> str:
+    return "" if margin is None else str(margin).replace("-", "−")
 
 
 def _terms(ruling: Ruling) -> str:

@@ -1,4 +1,4 @@
-"""The ground behind the baselines, held against the half-plane formula of the ledger."""
+"""The table behind the baselines, held against the half-plane formula of the ledger."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from shapely import LineString, Point, Polygon
 
 from companion.geometry import Pose, above_baseline
-from companion.table import baselines, blind_ground
+from companion.table import baselines, blind_area
 
 TABLE = Polygon([(0, 0), (1000, 0), (1000, 620), (0, 620)])
 ARROWS = [corners for count in (1, 2, 3) for corners in combinations((0, 1, 2), count)]
@@ -27,13 +27,13 @@ def test_geo_05_a_point_is_blind_where_it_is_above_no_baseline(
 ) -> None:
     heights = [above_baseline(pose, corner).height(place) for corner in corners]
     if min(abs(height) for height in heights) > 1e-6:
-        assert blind_ground(pose, corners, TABLE).contains(Point(place)) == all(height < 0 for height in heights)
+        assert blind_area(pose, corners, TABLE).contains(Point(place)) == all(height < 0 for height in heights)
 
 
 @settings(max_examples=30, deadline=None, derandomize=True)
 @given(POSES, st.sampled_from(ARROWS))
-def test_baselines_bound_the_blind_ground(pose: Pose, corners: tuple[int, ...]) -> None:
-    blind = blind_ground(pose, corners, TABLE)
+def test_baselines_bound_the_blind_area(pose: Pose, corners: tuple[int, ...]) -> None:
+    blind = blind_area(pose, corners, TABLE)
     for line in baselines(pose, corners, TABLE):
         assert line.distance(blind) < 1e-6
         assert line.hausdorff_distance(line.intersection(blind.boundary.buffer(1e-6))) < 1e-3
@@ -45,7 +45,7 @@ def test_geo_06_two_arrows_leave_a_wedge_of_60_degrees_at_the_corner_without_one
     corners = tuple(corner for corner in (0, 1, 2) if corner != bare)
     apex = np.array(pose.corner_mm(bare))
     ahead = math.radians(pose.heading_deg + 120 * bare)
-    wedge = blind_ground(pose, corners, TABLE)
+    wedge = blind_area(pose, corners, TABLE)
     for turn, inside in ((0, True), (28, True), (-28, True), (32, False), (-32, False), (180, False)):
         angle = ahead + math.radians(turn)
         place = Point(apex + 30 * np.array([math.cos(angle), math.sin(angle)]))
@@ -55,12 +55,12 @@ def test_geo_06_two_arrows_leave_a_wedge_of_60_degrees_at_the_corner_without_one
 
 def test_geo_07_three_arrows_leave_nothing_unseen() -> None:
     pose = Pose(500, 310, 25, 50.8)
-    assert blind_ground(pose, (0, 1, 2), TABLE).area == 0
+    assert blind_area(pose, (0, 1, 2), TABLE).area == 0
     assert baselines(pose, (0, 1, 2), TABLE) == ()
 
 
-def test_no_arrow_has_no_blind_ground_to_speak_of() -> None:
-    assert blind_ground(Pose(500, 310, 25, 50.8), (), TABLE).is_empty
+def test_no_arrow_has_no_blind_area_to_speak_of() -> None:
+    assert blind_area(Pose(500, 310, 25, 50.8), (), TABLE).is_empty
 
 
 def test_og_sight_04_one_baseline_runs_across_the_whole_table() -> None:

@@ -49,8 +49,8 @@ def test_og_sight_05_what_is_behind_the_baseline_says_by_how_much(position: Posi
     behind = sighting(position, "Tank a", 0).of("Truck b")
     assert behind is not None
     assert behind.why is Why.NOT_SEEN
-    assert behind.reach is not None
-    assert behind.reach.value == pytest.approx(100 + 50.8 / 2 - 250 + 50.8 / (2 * 3**0.5) + 3.93, abs=0.05)
+    assert behind.margin is not None
+    assert behind.margin.value == pytest.approx(100 + 50.8 / 2 - 250 + 50.8 / (2 * 3**0.5) + 3.93, abs=0.05)
 
 
 def test_every_other_piece_is_a_candidate_once(position: Position) -> None:

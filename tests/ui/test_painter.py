@@ -51,7 +51,7 @@ def test_the_result_has_the_size_of_the_picture(result: Pixels) -> None:
     assert result.shape == (720, 1280, 3)
 
 
-def test_the_ground_behind_the_baseline_is_darker_and_the_ground_before_it_untouched(
+def test_the_table_behind_the_baseline_is_darker_and_the_table_before_it_untouched(
     result: Pixels, lens: Pinhole, scene: Scene
 ) -> None:
     behind, before = lens.project([[800, 60, 41.5], [620, 560, 41.5]])
@@ -79,7 +79,7 @@ def test_every_tag_finds_room_on_a_table_of_seven_dice(scene: Scene) -> None:
     assert len(set_in_type(scene, point_px=1.0)) == len(scene.tags)
 
 
-def test_words_stand_on_a_dark_ground_and_are_light(result: Pixels, scene: Scene) -> None:
+def test_words_stand_on_a_dark_plate_and_are_light(result: Pixels, scene: Scene) -> None:
     for chip, box in set_in_type(scene, point_px=1.0):
         area = result[
             round(box.top) + 2 : round(box.top + box.height) - 2, round(box.left) + 2 : round(box.left + box.width) - 2

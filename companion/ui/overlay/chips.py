@@ -1,4 +1,4 @@
-"""Chips: the words of a tag set in type on a dark ground, with the owner's badge and a leader to what they name."""
+"""Chips: the words of a tag set in type on a dark plate, with the owner's badge and a leader to what they name."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Chip:
     def paint(self, painter: QPainter, box: Box) -> None:
         """The chip with its words."""
         title, details, rim = TONES[self.tag.tone]
-        self._paint_ground(painter, box, rim)
+        self._paint_plate(painter, box, rim)
         line = QPointF(box.left + self._pad_px, box.top + 0.6 * self._pad_px + self.type.bold_size.ascent())
         if self.tag.badge is not None:
             size = 0.72 * self.type.bold_size.ascent()
@@ -97,10 +97,10 @@ class Chip:
     def _space_px(self) -> float:
         return 0.45 * self.type.bold_size.ascent()
 
-    def _paint_ground(self, painter: QPainter, box: Box, rim: str | None) -> None:
-        ground = QColor(GRAPHITE)
-        ground.setAlphaF(_OPACITY)
-        painter.setBrush(ground)
+    def _paint_plate(self, painter: QPainter, box: Box, rim: str | None) -> None:
+        plate = QColor(GRAPHITE)
+        plate.setAlphaF(_OPACITY)
+        painter.setBrush(plate)
         painter.setPen(QPen(QColor(rim), 1.1 * self.type.point_px) if rim else Qt.PenStyle.NoPen)
         radius = 4.0 * self.type.point_px
         painter.drawRoundedRect(QRectF(box.left, box.top, box.width, box.height), radius, radius)

@@ -16,7 +16,7 @@ from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from companion.geometry import Points, circumradius_mm
-from companion.table import Candidate, Layout, Piece, Sighting, Standing, baselines, blind_ground
+from companion.table import Candidate, Layout, Piece, Sighting, Standing, baselines, blind_area
 from companion.ui.overlay.reasons import words_about
 from companion.ui.overlay.scene import Mark, Part, Px, Scene, Tag, Tone
 from companion.ui.theme import BADGES, NO_BADGE, Badge
@@ -97,16 +97,16 @@ def _sight(layout: Layout, sighting: Sighting, view: View) -> Iterator[Mark]:
 
 def _blind(shooter: Piece, layout: Layout, corners: tuple[int, ...], view: View) -> Iterator[Mark]:
     top_mm = shooter.pose.top_mm
-    ground = _ground(layout, view, top_mm)
-    for polygon in _polygons(blind_ground(shooter.pose, corners, ground)):
+    table = _table(layout, view, top_mm)
+    for polygon in _polygons(blind_area(shooter.pose, corners, table)):
         rim = np.array(polygon.segmentize(_STEP_MM).exterior.coords)[:-1]
         yield Mark(Part.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
-    for line in baselines(shooter.pose, corners, ground):
+    for line in baselines(shooter.pose, corners, table):
         for stretch in _lines(line):
             yield Mark(Part.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
 
 
-def _ground(layout: Layout, view: View, height_mm: float) -> Polygon:
+def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
     """What covers the table top in this view when it lies ``height_mm`` above it, so that shade ends at the rim."""
     rim = np.array(Polygon(layout.outline_mm).segmentize(_STEP_MM).exterior.coords)[:-1]
     seen_px = view.project(_lifted(rim, 0.0))

@@ -48,8 +48,8 @@ def _sentence(candidate: Candidate, *, in_focus: bool) -> str:
 
 def _doubt(candidate: Candidate) -> str:
     doubt = _REASONS[Why.TOO_CLOSE_TO_CALL]
-    at_the_baseline = candidate.reach is not None and candidate.reach.sign == 0
-    return f"{doubt}: {candidate.reach} past the baseline" if at_the_baseline else doubt
+    at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
+    return f"{doubt}: {candidate.margin} past the baseline" if at_the_baseline else doubt
 
 
 def _reason(candidate: Candidate) -> str:
@@ -57,8 +57,8 @@ def _reason(candidate: Candidate) -> str:
     if why is None:
         return candidate.reason
     reason = _REASONS.get(why, why.value.replace("-", " "))
-    if why is Why.NOT_SEEN and candidate.reach is not None:
-        return f"{-candidate.reach.value:.0f} mm {reason}"
+    if why is Why.NOT_SEEN and candidate.margin is not None:
+        return f"{-candidate.margin.value:.0f} mm {reason}"
     if why is Why.NOT_CLOSEST and candidate.gap is not None:
         return f"{reason}, {candidate.gap.distance.value:.1f} mm"
     return reason
