@@ -26,6 +26,19 @@ EFFECT_COLOURS: Final[dict[str, QColor]] = {
     "white": QColor("#ffffff"),
 }
 
+#: The letter that stands beside a colour for those who cannot see it; the two commonest go without.
+COLOUR_LETTERS: Final[dict[str, str]] = {
+    "yellow": "",
+    "red": "R",
+    "green": "G",
+    "ice": "I",
+    "blue": "B",
+    "purple": "P",
+    "black": "K",
+    "white": "",
+}
+assert COLOUR_LETTERS.keys() == EFFECT_COLOURS.keys()
+
 
 @dataclass(frozen=True, slots=True)
 class TeamColours:

@@ -13,7 +13,16 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransfo
 
 from companion.catalogue import CORNERS, Die, Effect, Face, Kind, System
 from companion.paper._arrows import SHAPES
-from companion.paper._colours import EFFECT_COLOURS, GREEN_DOT, INK, PAPER, RED_DOT, TeamColours, letters_on
+from companion.paper._colours import (
+    COLOUR_LETTERS,
+    EFFECT_COLOURS,
+    GREEN_DOT,
+    INK,
+    PAPER,
+    RED_DOT,
+    TeamColours,
+    letters_on,
+)
 from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper._lettering import centred_text, numeral
 
@@ -22,6 +31,7 @@ _SIDE_NUMBER_MM: Final = 7.0
 _NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
 _SHIELD_PLACE: Final = QPointF(5.1, -1.9)
 _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
+_LETTER_MM: Final = 2.15
 _WEAPONS: Final = frozenset({Kind.WEAPON, Kind.POISON})
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
@@ -73,6 +83,8 @@ def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: 
     cap, width = shape.number_cap_mm * scale, shape.number_width_mm * scale
     if not effect.system:
         fill(painter, numeral(word, cap, at.x(), at.y(), width), ink)
+        at = turn.map(QPointF(0, _LETTER_MM * scale))
+        fill(painter, centred_text(COLOUR_LETTERS[effect.colour], 1.05 * scale, at.x(), at.y()), ink)
     else:  # the system's tag under the number tells which way up a 6 is
         fill(painter, centred_text(word, 0.75 * cap, at.x(), at.y() - 0.55, width), ink)
         fill(painter, centred_text(_SYSTEM_TAGS[effect.system], 0.9, at.x(), at.y() + 1.5 * scale), ink)
@@ -190,7 +202,10 @@ def draw_side_number(painter: QPainter, die: Die, face: Face) -> None:
     else:
         frame.addEllipse(at, 4.75, 4.75)
     framed(painter, frame, PAPER)
-    fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y() + (0.2 if die.unique else 0.0)), INK)
+    if die.unique:  # the triangle tells which way up a 6 is
+        fill(painter, centred_text(str(face.side), _SIDE_NUMBER_MM, at.x(), at.y() + 0.2), INK)
+    else:
+        fill(painter, numeral(face.side, _SIDE_NUMBER_MM, at.x(), at.y()), INK)
     letter = face.key.removeprefix(str(face.side))
     if letter and letter != face.key:
         fill(painter, centred_text(letter, 1.6, at.x() + 3.3, at.y() + 2.0), INK)
@@ -210,6 +225,7 @@ def draw_shield(painter: QPainter, face: Face) -> None:
     framed(painter, path, colour)
     if face.block is not None:
         fill(painter, numeral(plain(face.block), 4.6, x, y - 0.2, 6.2), letters_on(colour))
+        fill(painter, centred_text(COLOUR_LETTERS[face.shield], 0.95, x, y + 3.75), letters_on(colour))
 
 
 def is_title_face(die: Die, face: Face) -> bool:

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
 from companion.catalogue import Colour, Die, Effect, Face, Kind, Range
 from companion.paper._arrows import SHAPES
-from companion.paper._colours import EFFECT_COLOURS
-from companion.paper._lettering import numeral
+from companion.paper._colours import COLOUR_LETTERS, EFFECT_COLOURS, letters_on
+from companion.paper._lettering import centred_text, numeral
 from companion.paper._marks import framed
 from companion.paper.face_art import draw_face
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
@@ -123,4 +123,6 @@ def _draw_colours(painter: QPainter, width: float, y: float) -> None:
         painter.setBrush(EFFECT_COLOURS[name])
         painter.drawRoundedRect(QRectF(left, y + 2.4, 5, 5), 1, 1)
         write_line(painter, _SAID.get(name, name), (left + 6.2, y + 4.8), 2.8, bold=True)
+        letter = centred_text(COLOUR_LETTERS[name], 2.2, left + 2.5, y + 4.9)
+        painter.fillPath(letter, letters_on(EFFECT_COLOURS[name]))
         write_line(painter, words, (left + 6.2, y + 8.0), 2.5, colour=GREY)
