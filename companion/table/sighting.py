@@ -26,7 +26,9 @@ class Candidate:
     """One piece before the weapon.
 
     gap: distance between the closest points of the top faces; margin: how far it reaches past the baseline (negative:
-    short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it.
+    short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it; order: its
+    turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die disagree on
+    whether it is seen (AMB-01).
     """
 
     piece: str
@@ -35,6 +37,8 @@ class Candidate:
     margin: Measured | None = None
     why: Why | None = None
     reason: str = ""
+    order: int | None = None
+    contested: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +101,19 @@ def sighting(position: Position, by: str, effect: int) -> Sighting:
 
 def _legal(answer: TargetsAnswer, piece_id: str) -> Candidate:
     standing = Standing.UNSURE if piece_id in answer.doubtful else Standing.LEGAL
-    return Candidate(piece_id, standing, answer.gaps[piece_id], answer.sights[piece_id].margin)
+    sight = answer.sights[piece_id]
+    order = answer.hits.index(piece_id) + 1 if len(answer.hits) > 1 and piece_id in answer.hits else None
+    return Candidate(piece_id, standing, answer.gaps[piece_id], sight.margin, order=order, contested=sight.contested)
 
 
 def _excluded(answer: TargetsAnswer, piece_id: str) -> Candidate:
     exclusion, sight = answer.excluded[piece_id], answer.sights.get(piece_id)
-    margin = sight.margin if sight else None
-    return Candidate(piece_id, Standing.EXCLUDED, answer.gaps.get(piece_id), margin, exclusion.why, exclusion.text)
+    return Candidate(
+        piece_id,
+        Standing.EXCLUDED,
+        answer.gaps.get(piece_id),
+        sight.margin if sight else None,
+        exclusion.why,
+        exclusion.text,
+        contested=sight is not None and sight.contested,
+    )

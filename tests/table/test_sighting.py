@@ -73,6 +73,30 @@ def test_amb_02_two_that_cannot_be_told_apart_are_both_too_close_to_call(
     assert "AMB-02" in looked.ruling.rules
 
 
+def test_og_range_13_an_all_range_weapon_says_in_which_order_it_hits(
+    dice: dict[str, Die], lay: Lay, reading: Readings
+) -> None:
+    seen = (lay("t/tank", "6", (500, 100)), lay("t/truck", "8", (600, 500)), lay("t/truck", "8", (400, 400)))
+    looked = sighting(position_of(layout_of(reading(*seen), OUTLINE, dice), dice), "Tank", 1)
+    assert {candidate.piece: candidate.order for candidate in looked.candidates} == {"Truck a": 1, "Truck b": 2}
+
+
+def test_one_target_alone_has_no_order(position: Position) -> None:
+    assert [candidate.order for candidate in sighting(position, "Tank a", 0).candidates] == [None] * 4
+
+
+def test_amb_01_a_target_seen_by_its_outline_alone_is_contested(
+    dice: dict[str, Die], lay: Lay, reading: Readings
+) -> None:
+    behind = lay(
+        "t/truck", "8", (300, 212.0), -90
+    )  # its top face ends 2 mm short of the baseline, its outline does not
+    seen = (lay("t/tank", "8", (600, 250)), behind, lay("t/tank", "7", (610, 500)))
+    layout = layout_of(reading(*seen), OUTLINE, dice).given_to("Truck", "B")
+    looked = sighting(position_of(layout, dice), "Tank a", 0)
+    assert {candidate.piece: candidate.contested for candidate in looked.candidates} == {"Truck": True, "Tank b": False}
+
+
 def test_the_focus_moves_to_a_candidate_and_to_nothing_else(position: Position) -> None:
     seen = sighting(position, "Tank a", 0)
     assert seen.looking_at("Truck b").focus == "Truck b"

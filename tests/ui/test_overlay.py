@@ -10,12 +10,15 @@ from shapely import Point, Polygon
 
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import gap, top_outline
-from companion.table import Layout, Sighting, Standing, position_of, sighting
+from companion.geometry import Gap, Measured, gap, top_outline
+from companion.rules import Why
+from companion.table import Candidate, Layout, Sighting, Standing, position_of, sighting
 from companion.ui.overlay import Part, Scene, Tone, badge_of, composed
+from companion.ui.overlay.reasons import words_about
 from companion.ui.theme import BADGES, NO_BADGE
 from companion.ui.views import PictureView, View, Zoomed, plan_view, top_view
 
+_GAP = Gap(Measured(100.0, 0.4), ((0, 0), (100, 0)))
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
 
 
@@ -226,3 +229,38 @@ def test_a_scene_enlarged_is_the_scene_of_the_enlarged_view(layout: Layout, seen
 
 def test_there_is_a_shape_and_a_colour_of_its_own_for_four_players() -> None:
     assert len({badge.shape for badge in BADGES}) == len({badge.colour for badge in BADGES}) == 4
+
+
+@pytest.mark.parametrize(
+    ("candidate", "in_focus", "words"),
+    [
+        (Candidate("x", Standing.LEGAL, _GAP), False, ("100.0 ± 0.4 mm",)),
+        (Candidate("x", Standing.LEGAL, _GAP), True, ()),
+        (Candidate("x", Standing.LEGAL, _GAP, order=2), False, ("hit 2nd, 100.0 ± 0.4 mm",)),
+        (Candidate("x", Standing.LEGAL, _GAP, order=4), True, ("hit 4th",)),
+        (
+            Candidate("x", Standing.LEGAL, _GAP, contested=True),
+            False,
+            ("100.0 ± 0.4 mm", "top face and whole die differ"),
+        ),
+        (
+            Candidate("x", Standing.UNSURE, _GAP, Measured(0.3, 0.4)),
+            False,
+            ("too close to call: 0.3 ± 0.4 mm past the baseline",),
+        ),
+        (Candidate("x", Standing.UNSURE, _GAP, Measured(90, 0.4)), False, ("too close to call",)),
+        (Candidate("x", Standing.EXCLUDED, why=Why.ALLY), False, ("own side",)),
+        (Candidate("x", Standing.EXCLUDED, _GAP, why=Why.NOT_CLOSEST), False, ("not the closest, 100.0 mm",)),
+        (
+            Candidate("x", Standing.EXCLUDED, _GAP, Measured(-26.2, 0.4), Why.NOT_SEEN),
+            False,
+            ("26 mm behind the baseline",),
+        ),
+        (Candidate("x", Standing.EXCLUDED, why=Why.DESTROYED), False, ("destroyed",)),
+        (None, False, ()),
+    ],
+)
+def test_the_words_beside_a_die_are_few(
+    layout: Layout, candidate: Candidate | None, in_focus: bool, words: tuple[str, ...]
+) -> None:
+    assert words_about(layout.piece("Giant"), candidate, in_focus=in_focus) == words

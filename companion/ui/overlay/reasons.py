@@ -26,6 +26,8 @@ _STATES: Final = {State.FLAT: "", State.LEANING: "leaning, not flat", State.OVER
 assert set(_STATES) == set(State)
 
 _FACE_UNKNOWN: Final = "face cannot be told"
+_CONTESTED: Final = "top face and whole die differ"
+_ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) -> tuple[str, ...]:
@@ -34,7 +36,9 @@ def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) ->
     A target in focus has its distance written along the line to it, and not here again.
     """
     unusual = _FACE_UNKNOWN if piece.name is None else ""
-    lines = (unusual, _STATES[piece.state], "" if candidate is None else _sentence(candidate, in_focus=in_focus))
+    contested = _CONTESTED if candidate is not None and candidate.contested else ""
+    said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
+    lines = (unusual, _STATES[piece.state], said, contested)
     return tuple(line for line in lines if line)
 
 
@@ -42,8 +46,13 @@ def _sentence(candidate: Candidate, *, in_focus: bool) -> str:
     if candidate.standing is Standing.UNSURE:
         return _doubt(candidate)
     if candidate.standing is Standing.LEGAL:
-        return "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
+        distance = "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
+        return ", ".join(words for words in (_turn(candidate.order), distance) if words)
     return _reason(candidate)
+
+
+def _turn(order: int | None) -> str:
+    return "" if order is None else f"hit {_ORDINALS.get(order, f'{order}th')}"
 
 
 def _doubt(candidate: Candidate) -> str:
