@@ -1,4 +1,4 @@
-"""The part of the table that a weapon does not see: what lies behind the baselines of all its arrows (GEO-05 to -07)."""
+"""The part of the table that a weapon does not see: what lies behind the baselines of all its arrows (GEO-05 to 07)."""
 
 from __future__ import annotations
 
