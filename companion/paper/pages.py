@@ -12,7 +12,18 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QMarginsF, QPointF, QRectF, QSize, QSizeF, Qt
-from PySide6.QtGui import QColor, QImage, QPageLayout, QPageSize, QPainter, QPdfWriter, QPen
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPdfWriter,
+    QPen,
+)
 from PySide6.QtSvg import QSvgGenerator
 
 from companion.errors import CannotDo, WrongInput
@@ -25,6 +36,8 @@ RULER_MM: Final = 100.0
 _MM_PER_INCH: Final = 25.4
 _PDF_DPI: Final = 1200
 _PNG_DPI: Final = 300
+#: Size at which type is measured; text is drawn under a scaled painter.
+_TYPE_PX: Final = 100
 
 
 class Paper(StrEnum):
@@ -93,7 +106,7 @@ def _layout(page: Page) -> QPageLayout:
 def _write_svg(pages: Sequence[Page], target: Path) -> list[Path]:
     def write(page: Page, part: Path) -> None:
         part.touch()
-        drawing = QSvgGenerator()
+        drawing = QSvgGenerator(QSvgGenerator.SvgVersion.Svg11)  # 1.2 Tiny knows no clipping
         drawing.setFileName(str(part))
         drawing.setResolution(_PNG_DPI)
         drawing.setSize(_pixels(page))
@@ -164,15 +177,24 @@ def write_line(
     painter: QPainter, text: str, at_mm: tuple[float, float], size_mm: float, *, bold: bool = False,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft, colour: QColor = INK,
 ) -> None:
-    """A line of real text (searchable, font embedded); ``at_mm`` is its baseline's left end, middle or right end."""
+    """A line of real text (searchable, font embedded); ``at_mm`` is its baseline's left end, middle or right end.
+
+    An SVG file cannot carry a font, so it gets outlines.
+    """
+    font = typeface(_TYPE_PX, bold=bold)
+    width = QFontMetricsF(font).horizontalAdvance(text)
+    left = {Qt.AlignmentFlag.AlignHCenter: -width / 2, Qt.AlignmentFlag.AlignRight: -width}.get(align, 0.0)
     painter.save()
     painter.translate(*at_mm)
-    painter.scale(size_mm / 100, size_mm / 100)
-    painter.setFont(typeface(100, bold=bold))
-    painter.setPen(colour)
-    width = painter.fontMetrics().horizontalAdvance(text)
-    shift = {Qt.AlignmentFlag.AlignHCenter: width / 2, Qt.AlignmentFlag.AlignRight: float(width)}.get(align, 0.0)
-    painter.drawText(QPointF(-shift, 0), text)
+    painter.scale(size_mm / _TYPE_PX, size_mm / _TYPE_PX)
+    if painter.paintEngine().type() is QPaintEngine.Type.SVG:
+        outline = QPainterPath()
+        outline.addText(left, 0, font, text)
+        painter.fillPath(outline, colour)
+    else:
+        painter.setFont(font)
+        painter.setPen(colour)
+        painter.drawText(QPointF(left, 0), text)
     painter.restore()
 
 
@@ -180,18 +202,25 @@ def write_block(
     painter: QPainter, text: str, box_mm: QRectF, size_mm: float, *, bold: bool = False, colour: QColor = INK
 ) -> float:
     """Text wrapped into a box from its top; returns the height that it takes, in mm."""
-    scale = size_mm / 100
-    painter.save()
-    painter.translate(box_mm.topLeft())
-    painter.scale(scale, scale)
-    painter.setFont(typeface(100, bold=bold))
-    painter.setPen(colour)
-    room = QRectF(0, 0, box_mm.width() / scale, box_mm.height() / scale)
-    flags = int(Qt.TextFlag.TextWordWrap.value | Qt.AlignmentFlag.AlignLeft.value | Qt.AlignmentFlag.AlignTop.value)
-    used = painter.boundingRect(room, flags, text)
-    painter.drawText(room, flags, text)
-    painter.restore()
-    return used.height() * scale
+    metrics = QFontMetricsF(typeface(_TYPE_PX, bold=bold))
+    scale = size_mm / _TYPE_PX
+    lines = _wrapped(text, metrics, box_mm.width() / scale)
+    for n, line in enumerate(lines):
+        baseline = box_mm.top() + (metrics.ascent() + n * metrics.lineSpacing()) * scale
+        write_line(painter, line, (box_mm.left(), baseline), size_mm, bold=bold, colour=colour)
+    return len(lines) * metrics.lineSpacing() * scale
+
+
+def _wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """The text in lines that are not wider than ``width``, broken between words."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and metrics.horizontalAdvance(longer) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines
 
 
 def draw_title(painter: QPainter, page_mm: tuple[float, float], title: str, aside: str = "") -> None:

@@ -111,3 +111,14 @@ def test_wrong_words_are_answered_in_a_sentence(
 def test_a_place_that_cannot_be_written_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "dice", "--set", "ogre", "-o", str(tmp_path / "no" / "x.pdf")]) == 1
     assert "cannot be written" in capsys.readouterr().err
+
+
+def test_svg_clips_its_landscapes_and_needs_no_font(tmp_path: Path) -> None:
+    """SVG 1.1, as browsers read it; 1.2 Tiny, Qt's default, knows no clipping."""
+    target = tmp_path / "gev.svg"
+    main(["print", "dice", "--die", "ogre/gev", "-o", str(target)])
+    content = target.read_text(encoding="utf-8")
+    assert 'version="1.1"' in content
+    assert content.count("<clipPath") == 8
+    assert "<text" not in content
+    assert "<image" not in content
