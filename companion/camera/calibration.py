@@ -13,7 +13,7 @@ import numpy as np
 from companion.camera.files import Camera
 from companion.camera.lens import BoardView, LensFit, board_views, fit_lens, with_table
 from companion.camera.markers import SeenCorners, listed, refined, seen_markers
-from companion.camera.mat import Mat
+from companion.camera.mat import SHEET_MM, Mat
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PoseFit, Sighting, fit_focal, fit_pose
@@ -277,7 +277,7 @@ def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) 
         focal_sigma=lens.focal_sigma if lens else measured.fit.focal_sigma,
         bow_mm=bow_mm,
     )
-    return Camera(camera, mat.table, mat.markers, quality, measured.seen)
+    return Camera(camera.lowered(SHEET_MM), mat.table, mat.markers, quality, measured.seen)
 
 
 def _rms(errors: Array) -> float:

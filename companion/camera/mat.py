@@ -9,13 +9,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
 from companion.camera._checked import Notes, read_json
 from companion.camera.table import Array, Table
 from companion.opencv import cv2
+
+#: Markers lie not on the table top but on the card that they are printed on; dice stand on the table.
+SHEET_MM: Final = 0.2
 
 _DICTIONARY = re.compile(r"DICT_\w+")
 _SIZE_SLACK = 0.02  # corners may disagree with size_mm by this share: rulers do
@@ -34,7 +37,7 @@ class Marker:
     corners_mm: tuple[tuple[float, float], ...]
 
     def points_mm(self) -> Array:
-        """The four corners in space, shape (4, 3), on the table top."""
+        """The four corners in space, shape (4, 3), heights told from the face of the sheet."""
         return np.column_stack([np.array(self.corners_mm), np.zeros(4)])
 
 

@@ -7,7 +7,7 @@ The lens model is OpenCV's (Brown-Conrady, 5 or 8 coefficients). Owns the mappin
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -65,6 +65,10 @@ class Pinhole:
         rays = cv2.convertPointsToHomogeneous(np.asarray(slopes, np.float64).reshape(-1, 1, 2))
         px, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)
         return np.asarray(px, np.float64).reshape(-1, 2)
+
+    def lowered(self, by_mm: float) -> Pinhole:
+        """The same camera, told from a table top that lies ``by_mm`` lower than the plane it was measured by."""
+        return replace(self, translation=self.translation - self.rotation[:, 2] * by_mm)
 
     @property
     def eye_mm(self) -> Array:

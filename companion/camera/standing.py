@@ -14,7 +14,7 @@ import numpy as np
 
 from companion.camera.files import Camera
 from companion.camera.markers import SeenCorners, dictionary, refined, rough_corners
-from companion.camera.mat import Marker
+from companion.camera.mat import SHEET_MM, Marker
 from companion.camera.pictures import Pixels
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import Sighting, fit_pose, growth_of
@@ -64,7 +64,8 @@ def _expected(camera: Camera, number: int) -> Array:
     """Where a marker's corners stood when calibrated, or would have, had it not been hidden."""
     if number in camera.seen_px:
         return camera.seen_px[number]
-    return camera.lens.project(next(marker for marker in camera.markers if marker.id == number).points_mm())
+    flat = next(marker for marker in camera.markers if marker.id == number).points_mm()
+    return camera.lens.project(flat + np.array([0, 0, SHEET_MM]))
 
 
 def _seen(camera: Camera, pixels: Pixels) -> SeenCorners:
@@ -122,4 +123,5 @@ def _moved_mm(camera: Camera, seen: SeenCorners) -> float:
 
 
 def _measured(camera: Camera, seen: SeenCorners) -> Pinhole:
-    return fit_pose(sighting_of(camera.markers, seen), camera.lens, near=True).cameras[0]
+    by_sheets = fit_pose(sighting_of(camera.markers, seen), camera.lens.lowered(-SHEET_MM), near=True).cameras[0]
+    return by_sheets.lowered(SHEET_MM)
