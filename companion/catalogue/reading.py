@@ -121,15 +121,11 @@ def _face(table: object, index: int, notes: Notes) -> Face:
         _effect(effect, f"{place}, effect {number}", notes)
         for number, effect in zip(count_from(), keys.pop("effect"), strict=False)
     ]
-    if keys["treads"] and len(keys["treads"]) != len(keys["maneuver"]):
-        notes.add(place, "key 'treads': expected one number for each corner of 'maneuver'")
     return Face(effects=tuple(effect for effect in effects if effect), **(keys | {"key": keys["key"] or ""}))
 
 
 def _effect(table: object, place: str, notes: Notes) -> Effect | None:
     keys = read_table(table, _EFFECT, place, notes)
-    if keys["corners"] and keys["range"] is None:
-        notes.add(place, "key 'range': an effect with an arrow needs short, long or all")
     return Effect(**keys) if keys["kind"] else None
 
 
@@ -160,8 +156,12 @@ def _check_steps(die: Die, notes: Notes) -> None:
 
 def _check_numbers(die: Die, notes: Notes) -> None:
     for face in die.faces:
+        if face.treads and len(face.treads) != len(face.maneuver):
+            notes.add(f"face {face.key!r}", "key 'treads': expected one number for each corner of 'maneuver'")
         for index, effect in enumerate(face.effects):
             place = f"face {face.key!r}, effect {index}"
+            if effect.corners and effect.range is None:
+                notes.add(place, "key 'range': an effect with an arrow needs short, long or all")
             if effect.kind in _NEEDS_ATTACK and effect.attack is None:
                 notes.add(place, "key 'attack' is missing")
             if effect.kind in _NEEDS_AMOUNT and effect.amount is None:

@@ -62,7 +62,7 @@ def _hit_post(course: Course, shot: Shot, post: CommandPost) -> None:
         return
     left = max(0, post.armour - shot.attack)
     course.change_post(post, left)
-    course.decide("OG-CP-07", *(("OG-CP-08", "OG-CP-15") if left == 0 else ()))
+    course.decide("OG-CP-07", *(("OG-CP-08", "OG-CP-15", "OG-WIN-05") if left == 0 else ()))
     course.say(f"{post.label} loses {shot.attack:g} Armor, {left:g} left.")
     poisoned = any(counter.on == post.id for counter in course.position.counters)
     if shot.effect.kind is Kind.POISON and left > 0 and not poisoned:
@@ -180,6 +180,8 @@ def kill(course: Course, target: Piece, by: str, scorer: str) -> None:
     """A die is killed: it goes to reserve and its points to the scorer (OG-KILL-02, OG-ZONE-04)."""
     points = target.die.points
     course.tell(event("killed", piece=target.id, by=by, points=points, to=scorer))
+    if target.is_ogre:
+        course.cite("OG-OGRE-01", "OG-WIN-04", "AMB-27", "AMB-32")
     course.score(scorer, points, "killed")
     course.to_reserve(target)
     course.recheck()
@@ -199,6 +201,7 @@ def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -
         lose_treads(course, ogre, 1)
     course.to_reserve(victim)
     course.decide("OG-OGRE-11", "OG-OGRE-12", *(("OG-OGRE-13", "OG-OGRE-26", "CON-28") if own else ()))
+    course.cite("AMB-17", "AMB-64", *(("AMB-19",) if len(scorers) > 1 else ()))
     course.say(f"{victim.label} is crushed.")
     course.recheck()
 

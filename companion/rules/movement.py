@@ -298,6 +298,8 @@ def _die_in_the_way(piece: Piece, corner: int, other: Piece) -> Obstacle | None:
     space = space_clearance(piece.placed, corner, other.placed, sigmas)
     if isinf(space.value):
         return None
+    if piece.level != other.level:  # how high a terrain piece is, nobody has said
+        return Obstacle(Why.BRUSH_CONTESTED, other.label, ("AMB-11", "AD-TERR-03", "OG-MOVE-03"))
     if plan.sign < 0 and space.sign < 0:
         rules = ("OG-MOVE-02", "OG-MOVE-03", "DW-MOVE-02", "GEO-09")
         both_ogres = ("OG-OGRE-28",) if piece.is_ogre and other.is_ogre else ()

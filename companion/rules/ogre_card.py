@@ -75,7 +75,7 @@ class OgreCard:
     @property
     def lines_left(self) -> tuple[int, ...]:
         """Treads left in each line: they are scratched in the printed order, one line after the other (AMB-12)."""
-        lost = self.layout.treads - self.treads
+        lost = max(0, self.layout.treads - self.treads)
         left = []
         for line in self.layout.lines:
             gone = min(line.treads, lost)

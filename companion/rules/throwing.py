@@ -84,7 +84,7 @@ def throw(course: Course, action: Throw) -> None:
         course.tell(event("foul", piece=piece.id))
     if action.release is not None or foul:
         course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
-        course.decide(*(("DW-THROW-01", "DW-THROW-03") if foul else ("DW-THROW-01",)))
+        course.cite(*(("DW-THROW-03",) if foul else ()), "DW-THROW-01", "CON-12", "AMB-23")
     landed = _land(course, piece, action.lands)
     _disturb(course, action)
     if landed and piece.is_ogre:
@@ -173,7 +173,7 @@ def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]
         return
     course.put(moved)
     course.tell(lying("moved", moved))
-    course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-02")
+    course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-01", "DW-HIT-02", "CY-THROW-03")
 
 
 def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
@@ -187,7 +187,7 @@ def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
         if not course.over:
             course.score(player, piece.die.points, "knocked-off")
     many = ("AD-FOUL-01", "AD-FOUL-02", "AMB-47") if len(course.position.players) > 2 else ()
-    course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "CON-14")
+    course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "DW-OFF-02", "CON-14")
 
 
 def _land_on(course: Course, ogre: Piece) -> None:

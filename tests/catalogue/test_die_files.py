@@ -28,7 +28,8 @@ def text(**changes: str) -> str:
     """A whole die file; ``changes`` replace lines of face 8 by key."""
     faces = [f'[[face]]\nkey = "{k}"\nside = {k}\nvertices = "{v}"\nblock = 7\ndamage = [{d}]\n' for k, v, d in NET]
     faces[0] += (
-        'maneuver = [0]\n[[face.effect]]\nkind = "weapon"\ncolour = "yellow"\nrange = "long"\ncorners = [0]\nattack = 8\n'
+        'maneuver = [0]\n[[face.effect]]\nkind = "weapon"\ncolour = "yellow"\n'
+        'range = "long"\ncorners = [0]\nattack = 8\n'
     )
     head = 'format = 1\nid = "ogre/heavy-tank"\nname = "Heavy Tank"\npoints = 8\nclasses = ["Tank"]\nteam = "Ogre"\n'
     head += 'provenance = "stand-in"\nsources = {points = "rules"}\n'

@@ -260,9 +260,6 @@ def _card(keys: Mapping[str, Any], layout: CardLayout, place: str) -> OgreCard:
     left = read(keys["card"], _CARD, f"{place}: card")
     circles = {s: card.circles[s] if left[s.value] is None else left[s.value] for s in System}
     treads = card.treads if left["treads"] is None else left["treads"]
-    over = [s.value for s in System if circles[s] > card.circles[s]] + (["treads"] if treads > card.treads else [])
-    if over:
-        raise WrongInput(f"{place}: card: more {over[0]} left than the card has")
     return replace(card, circles=MappingProxyType(circles), treads=treads)
 
 
