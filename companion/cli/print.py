@@ -28,6 +28,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     dice.add_argument("--set", metavar="SET", help="all dice of a set, such as ogre")
     dice.add_argument("--die", metavar="ID", action="append", default=[], help="one die by its id; may be repeated")
     dice.add_argument("--dice", metavar="DIR", type=Path, help="folder of die files (default: bundled, then your own)")
+    _thing(things, "folding-guide", "how a die is folded, in pictures")
     markers = _thing(things, "markers", "corner markers, and the mat.json that belongs to them")
     markers.add_argument("--size", metavar="WxD", required=True, help="the table in mm, such as 1000x620")
     markers.add_argument("--round", action="store_true", help="a round table; --size is its width")
@@ -154,8 +155,18 @@ def _reference_pages(options: argparse.Namespace) -> list[Page]:
     return [quick_reference_page(Paper(options.paper))]
 
 
+def _guide_pages(options: argparse.Namespace) -> list[Page]:
+    from companion.catalogue import load_die
+    from companion.paper import Paper, folding_guide_page
+    from companion.resources import Bundled, bundled
+
+    example = load_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
+    return [folding_guide_page(example, Paper(options.paper))]
+
+
 _PAGES = {
     "dice": _dice_pages,
+    "folding-guide": _guide_pages,
     "markers": _marker_pages,
     "lens-board": _board_pages,
     "counters": _counter_pages,

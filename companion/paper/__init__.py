@@ -7,6 +7,7 @@ keep_none_alive()  # before the first drawing
 from companion.paper.cards import CardLine, CardSystem, command_post_page, ogre_card_page  # noqa: E402
 from companion.paper.counters import counter_page  # noqa: E402
 from companion.paper.face_art import draw_face, face_image, face_triangle  # noqa: E402
+from companion.paper.folding_guide import folding_guide_page  # noqa: E402
 from companion.paper.folding_sheet import dice_pages, sheet_places  # noqa: E402
 from companion.paper.markers import TableShape, board_page, marker_pages, mat_table, write_mat  # noqa: E402
 from companion.paper.net import folding_net  # noqa: E402
@@ -26,6 +27,7 @@ __all__ = [
     "draw_face",
     "face_image",
     "face_triangle",
+    "folding_guide_page",
     "folding_net",
     "marker_pages",
     "mat_table",

@@ -44,7 +44,7 @@ _SCORE.setDashPattern([7, 5])
 _HOW_TO: Final = (
     "Print on card of 160 to 250 g/m². Score the dashed lines, cut along the solid ones and open the red slits. "
     "Fold everything away from you. Close the tabs in the order of their letters: each tab goes through the slit with "
-    "its letter and snaps in behind it."
+    "its letter and snaps in behind it. In pictures: companion print folding-guide."
 )
 
 
@@ -180,12 +180,12 @@ def _polygon(points: Sequence[tuple[float, float]]) -> QPolygonF:
 def _draw_placed(painter: QPainter, die: Die, placed: PlacedFace) -> None:
     """The art turned and scaled so that its corners 0, 1, 2 fall on the net's."""
     painter.save()
-    painter.setTransform(_affine(triangle(), _polygon(placed.corners_mm)), combine=True)
+    painter.setTransform(affine(triangle(), _polygon(placed.corners_mm)), combine=True)
     draw_face(painter, die, placed.face)
     painter.restore()
 
 
-def _affine(source: QPolygonF, target: QPolygonF) -> QTransform:
+def affine(source: QPolygonF, target: QPolygonF) -> QTransform:
     """The affine map of one triangle onto another."""
     return _from_unit(source).inverted()[0] * _from_unit(target)
 

@@ -61,7 +61,7 @@ def folding_net(die: Die) -> tuple[Piece, ...]:
     return tuple(_piece(die, apex, rim, letters) for apex, rim in parts)
 
 
-def _rim(apex: str) -> list[str]:
+def rim_of(apex: str) -> list[str]:
     """The four vertices about ``apex``, counter-clockwise seen from outside, the first one again at the end."""
     first = next(v for v in VERTICES if v.lower() != apex.lower())
     second = next(v for v in VERTICES if is_face(apex + first + v))
@@ -70,7 +70,7 @@ def _rim(apex: str) -> list[str]:
 
 def _parts(apex: str, edge_mm: float) -> list[tuple[str, list[str]]]:
     """A half as (apex, rim), in one part or in two that share the middle of the rim."""
-    rim = _rim(apex)
+    rim = rim_of(apex)
     return [(apex, rim)] if edge_mm <= _WHOLE_HALF_MM else [(apex, rim[:3]), (apex, rim[2:])]
 
 
