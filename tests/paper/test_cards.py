@@ -19,7 +19,7 @@ WORDS = {
     "ogre-card": ["Main Battery", "Attack of 9 or more", "Treads", "Mark V", "stand-in"],
     "command-post": ["COMMAND POST", "60 Armor", "Command All"],
     "quick-reference": ["Short range", "Sight arrow", "Pinned", "dark blue"],
-    "folding-guide": ["Cut", "Close the halves", "slot E", "100 mm"],
+    "folding-guide": ["Cut", "Close the halves", "Push tab A", "100 mm"],
     "lens-board": ["Lens board", "100 mm"],
 }
 
