@@ -36,8 +36,8 @@ class Kind(StrEnum):
 
 
 class Colour(StrEnum):
-    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (DW-
-    COLOR-03)."""
+    """Colour of an arrow or a shield; only immunity asks for it. Black is no colour, white is no immunity (
+    DW-COLOR-03)."""
 
     YELLOW = "yellow"
     RED = "red"
@@ -68,7 +68,11 @@ class System(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One effect of a face. ``corners`` bear its arrow; none for an effect without one."""
+    """One effect of a face. ``corners`` bear its arrow; none for an effect without one.
+
+    The colour matters for immunity only (OG-COLOR-03). What a printed letter or a text of the arrow's colour means is
+    settled here: the catalogue holds the effect, never the letter (DW-OPT-01, CON-17).
+    """
 
     kind: Kind
     name: str = ""
@@ -91,7 +95,11 @@ class Effect:
 @dataclass(frozen=True, slots=True)
 class Face:
     """One of the eight sides. ``block`` None means no Block; ``side`` None no printed number; ``vertices`` None
-    unknown."""
+    unknown.
+
+    All that stands on a face and counts (OG-FACE-03, OG-FACE-05, OG-FACE-07, OG-FACE-10, DW-FACE-01, DW-FACE-03,
+    DW-FACE-04, DW-FACE-05, DW-FACE-07). Where damage leads, the red dot says, not the number (AMB-40, CON-18).
+    """
 
     key: str
     side: int | None = None
@@ -115,7 +123,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One design of die. ``provenance`` says where its values come from, ``sources`` where single keys differ."""
+    """One design of die, of whatever set: all sets mix (OG-SET-02). ``unique``: one copy in an army and in play
+    (OG-ARMY-12, AD-UNIQ-01, AD-UNIQ-02). ``team`` is the colour of its edges (AD-ARMY-02).
+    ``provenance`` says where its values come from, ``sources`` where single keys differ.
+    """
 
     id: str
     faces: tuple[Face, ...]

@@ -1,4 +1,8 @@
-"""What a die does with its action besides shooting: maneuver, call, jump, command, or nothing."""
+"""What a die does with its action besides shooting: maneuver, call, jump, command, or nothing.
+
+A landing die may act like any other (CON-01; OG-THROW-09, DW-THROW-08, DW-JUMP-02, CY-JUMP-02), a commanded die takes
+one action of any kind (OG-CP-03, CY-TURN-03, CON-35).
+"""
 
 from __future__ import annotations
 

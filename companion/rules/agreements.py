@@ -1,7 +1,9 @@
-"""Profiles and agreements: which document governs, and what a table settles where the documents are silent or disagree.
+"""Profiles and agreements (AD-GEN-01, AD-GEN-02, AD-GEN-04): which document governs, and what a table settles where
+the documents are silent or disagree.
 
-Everything is data: `SETTINGS` lists every setting that changes what the engine does, its values (the default first) and
-what each means. Ambiguities and conflicts without a row here are settled as the ledger's default says, for every table.
+The newer wording changes no mechanics but what CON-01 and CON-02 say (OG-TURN-10). Everything is data: `SETTINGS`
+lists every setting that changes what the engine does, its values (the default first) and what each means. Ambiguities
+and conflicts without a row here are settled as the ledger's default says, for every table.
 """
 
 from __future__ import annotations

@@ -1,4 +1,8 @@
-"""Armies: what they cost, what they may cost, what is wrong with them, what fits in yet, and who goes first."""
+"""Armies: what they cost, what they may cost, what is wrong with them, what fits in yet, and who goes first.
+
+Copies are limited for unique dice alone (OG-ARMY-05), for three and more players as for two (AD-MULTI-04). The
+documents' examples are AD-ARMY-05 and CY-ARMY-03; crews of any dice go by the tournament's terms (DW-ARMY-02).
+"""
 
 from __future__ import annotations
 

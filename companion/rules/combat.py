@@ -1,4 +1,9 @@
-"""Hits: Attack against Block, damage and kills, an Ogre's systems, what an Ogre crushes, Poison, the Command Post."""
+"""Hits: Attack against Block, damage and kills, an Ogre's systems, what an Ogre crushes, Poison, the Command Post.
+
+Immunity to the shot's colour is asked first, for every colour alike (OG-COLOR-04, DW-COLOR-05, DW-POISON-05,
+CY-POISON-04). Points go to the killer's owner; the Ogre's 50 end the basic scenario (OG-WIN-03, OG-WIN-04), a Command
+Post gives none.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Command: whom it reaches, in which order, and the flags that it raises (OG-CMD-*, DW-CMD-*, CY-CMD-*)."""
+"""Command: whom it reaches, in which order, and the flags that it raises (OG-CMD-*, DW-CMD-*, CY-CMD-*).
+
+Command Posts and dice may both command (OG-CMD-03 speaks of one set only, CON-34). The order is fixed when the flags
+go up (DW-CMD-03) and outlives the Commander's own side (DW-CMD-06, DW-CMD-07).
+"""
 
 from __future__ import annotations
 

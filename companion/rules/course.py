@@ -1,5 +1,8 @@
 """The course of one action: the position as it unfolds, what happened, and the rules that decided it.
 
+What follows of itself follows here: a Poison Counter goes with death, Jump, Repair and green immunity (DW-POISON-07,
+CY-POISON-06), a flag with death, Jump and blue immunity, for good (AMB-62), the winner with the score (CON-27, CON-31).
+
 Built by `apply` for one action and thrown away after it; nothing outside sees it change.
 """
 
@@ -17,7 +20,7 @@ from companion.rules.position import CommandPost, Piece, PoisonCounter, Position
 from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 
-#: Points that win a match (OG-WIN-01, DW-WIN-01).
+#: Points that win a match (OG-WIN-01, DW-WIN-01); a table of many may agree on more (AD-MULTI-02).
 WINNING_SCORE: Final = 50
 _WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}
 

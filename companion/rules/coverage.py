@@ -16,9 +16,10 @@ _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 
 
 def modules_of() -> Mapping[str, tuple[str, ...]]:
-    """Rule -> the modules of the program whose source cites it."""
+    """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) whose source cites it."""
     package = Path(str(resources.files("companion")))
-    return _citing(tuple(sorted(package.rglob("*.py"))), package.parent)
+    files = [file for room in ("rules", "catalogue", "geometry") for file in sorted((package / room).rglob("*.py"))]
+    return _citing(tuple(files), package.parent)
 
 
 def tests_of() -> Mapping[str, tuple[str, ...]]:

@@ -1,4 +1,9 @@
-"""Continuous effects: whom they act on since their last check, and what they do to conditions, Blocks and Attacks."""
+"""Continuous effects: whom they act on since their last check, and what they do to conditions, Blocks and Attacks.
+
+They are no shots and need no action (DW-SHOOT-02), last while their side shows (DW-CONT-02), and go on while their
+source is held or frozen (DW-HOLD-02, DW-FREEZE-02). Purple ones do nothing to whoever is immune to purple, helpful or
+not (DW-COLOR-04, CON-33).
+"""
 
 from __future__ import annotations
 

@@ -74,8 +74,8 @@ def _no_use(course: Course, target: Target, rules: tuple[str, ...]) -> None:
 
 
 def free_step(position: Position, target: Piece, corner: int, *, settled: bool, repair: bool) -> Step:
-    """The step that a Repair or Confuse makes; refused where the die is held, frozen or pinned that way (DW-
-    REPAIR-03, -04)."""
+    """The step that a Repair or Confuse makes; refused where the die is held, frozen or pinned that way (
+    DW-REPAIR-03, -04)."""
     own = ("DW-REPAIR-03", "CY-REPAIR-03", "CON-20") if repair else ("DW-CONFUSE-02",)
     for condition in reversed(conditions(position, target)):
         text = f"{target.label} is {condition.value} and cannot be rolled."

@@ -145,7 +145,8 @@ def _maneuver(position: Position, piece: Piece, corner: int) -> CornerAnswer:
 
 
 def _check_dot(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
-    """The rules that let a corner be pressed; refused without a green dot that works."""
+    """The rules that let a corner be pressed; refused without a green dot that works. An entry point does all through
+    the turn of entering (AMB-45)."""
     face = piece.showing
     fresh = piece.entered_turn == position.turn.number
     if corner in face.entry and (fresh or corner not in face.maneuver):
@@ -332,7 +333,7 @@ def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list
 
 
 def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ...]:
-    """Enemy Command Posts that an Ogre's step rolls into (OG-CP-09, AMB-35)."""
+    """Command Posts of other players that an Ogre's step rolls into (OG-CP-09, AMB-35, AMB-68)."""
     swept = Polygon(swept_outline(piece.placed, corner))
     return tuple(
         post.id for post in _enemy_posts(position, piece) if swept.intersection(Polygon(post.outline)).area > 0

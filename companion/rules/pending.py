@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class MayAct:
-    """A piece may take one action (OG-TURN-02). ``landed``: it has just been thrown; ``only_move``: it has fired (OG-
-    SM-01)."""
+    """A piece may take one action (OG-TURN-02). ``landed``: it has just been thrown; ``only_move``: it has fired (
+    OG-SM-01)."""
 
     piece: str
     landed: bool = False

@@ -21,7 +21,7 @@ CONTINUOUS: Final = frozenset({Kind.HOLD, Kind.FREEZE, Kind.PROTECTION, Kind.POW
 
 
 class Zone(StrEnum):
-    """The three places of a die (OG-ZONE-01)."""
+    """The three places of a die (OG-ZONE-01); reserve by the precise wording of OG-ZONE-05, not OG-ZONE-06."""
 
     PLAY = "play"
     HAND = "hand"
@@ -39,8 +39,8 @@ class Edge(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A player and the straight line that is his edge of the table, from left to right as he looks at it (OG-
-    THROW-03)."""
+    """A player (two or more, OG-SET-03, AD-MULTI-01) and the straight line that is his edge of the table, from left
+    to right as he looks at it (OG-THROW-03, DW-THROW-02, CY-THROW-02, AMB-46)."""
 
     id: str
     edge_mm: tuple[Point, Point]
@@ -57,7 +57,8 @@ class Terrain:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """The playing surface: its outline in the table frame and what stands on it."""
+    """The playing surface: its outline in the table frame and what stands on it (AD-TERR-01). Flat counters and Command
+    Posts are part of it, no obstacles (OG-SET-08, OG-CP-10, CON-36)."""
 
     outline_mm: Outline = ((0.0, 0.0), (1200.0, 0.0), (1200.0, 900.0), (0.0, 900.0))
     terrain: tuple[Terrain, ...] = ()
@@ -132,7 +133,10 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class CommandPost:
-    """The Command Post: a card on the table, ``size_mm`` along x and y; armour 0 is destroyed (OG-CP-08)."""
+    """The Command Post: a card on the table, ``size_mm`` along x and y; armour 0 is destroyed (OG-CP-08).
+
+    It is no die: worth nothing, without Block, so Protection does nothing for it (OG-CP-12, CON-25).
+    """
 
     id: str
     owner: str

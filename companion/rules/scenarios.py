@@ -1,5 +1,5 @@
-"""Scenarios as data: what an army may cost, who gets a Command Post, how the first turn goes (CON-04 to CON-06,
-CON-32)."""
+"""Scenarios as data (OG-ARMY-04; CON-41): what an army may cost, who gets a Command Post, how the first turn goes
+(CON-04 to CON-06, CON-32)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Firing a weapon: the effect, whom it hits, Backstab, Double Shot, what comes after."""
+"""Firing a weapon: one option of its face (DW-OPT-02), whom it hits, Backstab, Double Shot, what comes after."""
 
 from __future__ import annotations
 

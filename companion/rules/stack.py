@@ -1,5 +1,4 @@
-"""The action stack: whose action it is within a turn, and what an action takes off and puts on (OG-TURN-03, OG-
-CMD-06)."""
+"""The action stack: whose action it is within a turn, what it takes off and puts on (OG-TURN-03, OG-CMD-06)."""
 
 from __future__ import annotations
 

@@ -25,8 +25,8 @@ def outline_of(shape: str, size_mm: tuple[float, float], outline_mm: Outline | N
 
 
 def edge_of(table: Table, edge: Edge) -> tuple[Point, Point]:
-    """The straight line that is an edge of the table's bounding rectangle, left to right for who sits there (OG-
-    THROW-03)."""
+    """The straight line that is an edge of the table's bounding rectangle, left to right for who sits there (
+    OG-THROW-03)."""
     xs, ys = zip(*table.outline_mm, strict=True)
     left, right, near, far = min(xs), max(xs), min(ys), max(ys)
     return {

@@ -1,4 +1,9 @@
-"""Whom an effect may act on: relation, restriction, sight, Dodge and range, with every measured doubt kept."""
+"""Whom an effect may act on: relation, restriction, sight, Dodge and range, with every measured doubt kept.
+
+Range is an order, not a distance (OG-RANGE-04, DW-RANGE-03). Relation goes by owner alone, whatever the team
+(OG-CORE-02, DW-CORE-03, AD-MULTI-03); an All-Range weapon never hits an Ally (OG-RANGE-10, OG-RANGE-12). The documents'
+worked examples are OG-RANGE-06, OG-RANGE-08, OG-RANGE-15, DW-RANGE-05 and CY-SIGHT-03.
+"""
 
 from __future__ import annotations
 

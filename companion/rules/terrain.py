@@ -1,5 +1,5 @@
-"""Terrain and levels, where the advanced rules are in force: what hides a die from another (AD-TERR-10 to AD-
-TERR-13)."""
+"""Terrain and levels, where the advanced rules are in force: what hides a die from another (AD-TERR-10 to
+AD-TERR-13)."""
 
 from __future__ import annotations
 

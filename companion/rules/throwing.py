@@ -1,5 +1,5 @@
-"""Throws: what a die's landing does to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*,
-OG-OFF-*)."""
+"""Throws (CON-12; CY-THROW-01; points for dice knocked off by a foul throw stand, AMB-61): what a die's landing does
+to the table, fouls and the opponent's choice, dice off the table (OG-THROW-*, OG-OFF-*)."""
 
 from __future__ import annotations
 
@@ -122,7 +122,8 @@ def _land(course: Course, piece: Piece, lands: Lying | Leaning | Off) -> bool:
 
 
 def _flat(position: Position, piece: Piece, lands: Lying | Leaning | Off) -> Lying | None:
-    """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06)."""
+    """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06);
+    a die that was in play already may not (AD-TERR-08)."""
     if isinstance(lands, Leaning):
         terrain = position.agreement.advanced and any(t.id == lands.on for t in position.table.terrain)
         lands = lands.roll_off if terrain and lands.roll_off is not None else Off()
