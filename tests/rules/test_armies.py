@@ -40,8 +40,8 @@ def units(table: Any) -> Any:
 def test_og_army_01_thirty_and_the_smallest_of_one_team_else_thirty(
     game: Begin, dice: Any, points: Any, limit: Any, legal: Any
 ) -> None:
-    """OG-ARMY-01, OG-ARMY-03, OG-ARMY-05, OG-ARMY-09, OG-ARMY-10, AD-ARMY-02, AD-ARMY-03, AD-ARMY-04, OG-UNIT-02, OG-
-    UNIT-04, OG-UNIT-06, OG-FACE-12, OG-FACE-14."""
+    """OG-ARMY-01, OG-ARMY-03, OG-ARMY-05, OG-ARMY-09, OG-ARMY-10, AD-ARMY-02, AD-ARMY-03, AD-ARMY-04, OG-UNIT-02,
+    OG-UNIT-04, OG-UNIT-06, OG-FACE-12, OG-FACE-14."""
     answer = army(units(game()), [f"t/{name}" for name in dice], "vs-mark-iii")
     assert (answer["points"], answer["limit"], answer["legal"]) == (points, limit, legal)
     assert bool(answer["problems"]) is not legal
@@ -139,8 +139,8 @@ def first(table: Any, armies: Any, scenario: Any, **keys: Any) -> Any:
 
 
 def test_con_04_who_goes_first(game: Begin) -> None:
-    """OG-START-03, OG-START-04, OG-START-05, OG-START-09, CY-START-01, DW-START-01, AD-FIRST-01, AD-FIRST-02, AD-
-    GEN-03, CON-04."""
+    """OG-START-03, OG-START-04, OG-START-05, OG-START-09, CY-START-01, DW-START-01, AD-FIRST-01, AD-FIRST-02,
+    AD-GEN-03, CON-04."""
     small, even, big = {"A": ["ht"], "B": ["lt"]}, {"A": ["ht"], "B": ["lt", "lt"]}, {"A": ["ht", "lt"], "B": ["ht"]}
     for profile in ("ogre", "cyburg"):
         table = units(game(profile))

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 
 def test_og_kill_01_an_attack_that_reaches_the_block_kills_and_scores(each_game: Begin) -> None:
-    """OG-KILL-01, OG-KILL-02, OG-FACE-02, OG-FACE-06, OG-FACE-12, DW-KILL-01, CY-KILL-01, OG-WIN-02, OG-ZONE-04, DW-
-    ZONE-03."""
+    """OG-KILL-01, OG-KILL-02, OG-FACE-02, OG-FACE-06, OG-FACE-12, DW-KILL-01, CY-KILL-01, OG-WIN-02, OG-ZONE-04,
+    DW-ZONE-03."""
     game = each_game()
     game.gun("s", "A", (150, 150), attack=5)
     game.plain("t", "B", (600, 450), block=5, points=4)
@@ -91,8 +91,8 @@ def test_og_kill_08_a_pinned_die_is_killed_by_any_damage(each_game: Begin, where
 
 
 def test_og_kill_05_only_immunity_to_the_colour_avoids_damage(each_game: Begin) -> None:
-    """OG-KILL-05, OG-COLOR-01, OG-FACE-07, OG-COLOR-02, OG-COLOR-03, DW-KILL-05, DW-COLOR-01, DW-COLOR-03, CY-
-    COLOR-01, DW-FACE-04."""
+    """OG-KILL-05, OG-COLOR-01, OG-FACE-07, OG-COLOR-02, OG-COLOR-03, DW-KILL-05, DW-COLOR-01, DW-COLOR-03,
+    CY-COLOR-01, DW-FACE-04."""
     for colour, shield, harmed in (
         ("red", "red", False),
         ("red", "yellow", True),

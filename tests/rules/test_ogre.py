@@ -40,8 +40,8 @@ def hit(game: Begin, attack: Any, system: Any, **keys: Any) -> Any:
 def test_og_ogre_17_an_attack_that_reaches_a_system_s_block_takes_exactly_one_circle(
     game: Begin, attack: Any, system: Any, left: Any
 ) -> None:
-    """OG-OGRE-02, OG-OGRE-14, OG-OGRE-15, OG-OGRE-16, OG-OGRE-17, OG-OGRE-18, OG-OGRE-19, AMB-13, AMB-20, OG-
-    FACE-03."""
+    """OG-OGRE-02, OG-OGRE-14, OG-OGRE-15, OG-OGRE-16, OG-OGRE-17, OG-OGRE-18, OG-OGRE-19, AMB-13, AMB-20,
+    OG-FACE-03."""
     table, line = hit(game, attack, system)
     assert table.ask("ogre-card", piece="ogre").answer[system] == left
     assert line.names()[-1] == "damaged"

@@ -59,3 +59,11 @@ def test_an_agreement_that_does_not_exist_is_refused_with_what_does() -> None:
         Agreement(Profile.OGRE, choices={"AMB-01": "half"})
     with pytest.raises(WrongInput, match="AMB-99"):
         Agreement(Profile.OGRE, choices={"AMB-99": "x"})
+
+
+def test_cy_set_02_what_cyburg_leaves_out_goes_by_the_ogre_rules() -> None:
+    from companion.rules.citations import CITED, cite
+
+    for matter, rows in CITED.items():
+        assert cite(Profile.CYBURG, matter) == rows.get(Profile.CYBURG, rows[Profile.OGRE])
+        assert all(rule in ledger() for rules in rows.values() for rule in rules)

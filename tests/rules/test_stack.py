@@ -62,8 +62,8 @@ def test_og_call_04_a_restricted_call_takes_what_fits_and_asks_where_the_class_i
 
 
 def test_og_jump_01_a_jumping_die_is_thrown_again_without_counter_and_flags(each_game: Begin) -> None:
-    """OG-JUMP-01, OG-JUMP-02, OG-JUMP-03, DW-JUMP-01, DW-JUMP-02, DW-JUMP-03, DW-JUMP-04, CY-JUMP-01, CY-JUMP-02, CY-
-    JUMP-03, CY-POISON-06, AMB-29."""
+    """OG-JUMP-01, OG-JUMP-02, OG-JUMP-03, DW-JUMP-01, DW-JUMP-02, DW-JUMP-03, DW-JUMP-04, CY-JUMP-01, CY-JUMP-02,
+    CY-JUMP-03, CY-POISON-06, AMB-29."""
     game = each_game(counters=[{"kind": "poison", "on": "j", "by": "B"}])
     game.put("j", game.die("t/gev", {"kind": "jump"}, GUN, block=4), "A", (300, 200))
     game.plain("t", "B", (600, 700), block=3, points=2)

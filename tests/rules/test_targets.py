@@ -205,3 +205,17 @@ def test_amb_65_a_weapon_without_a_legal_target_is_not_fired(game: Begin) -> Non
     line = table.do("shoot", by="s", effect=0)
     assert (line.ok, line.why) == (False, "illegal-target")
     assert "AMB-65" in line.rules
+
+
+def test_og_range_01_the_arrow_s_shape_is_its_range_and_its_number_makes_it_a_weapon(game: Begin) -> None:
+    """OG-RANGE-01, OG-SIGHT-01, OG-TURN-10, CON-02, CON-24."""
+    for reach, legal in (("short", 1), ("long", 2), ("all", 2)):
+        table = game()
+        table.gun("s", "A", (200, 200), 0, range=reach)
+        table.plain("far", "B", (900, 700))
+        table.plain("near", "B", (600, 600))
+        assert len(table.ask("targets", by="s", effect=0).answer["legal"]) == legal
+    table.put(
+        "n", table.die("t/no-number", {**YELLOW, "range": "long", "attack": 0} | {"kind": "hold"}), "A", (300, 300)
+    )
+    assert table.do("shoot", by="n", effect=0, target="near").why == "no-arrow"
