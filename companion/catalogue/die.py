@@ -123,9 +123,10 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """One design of die, of whatever set: all sets mix (OG-SET-02). ``unique``: one copy in an army and in play
-    (OG-ARMY-12, AD-UNIQ-01, AD-UNIQ-02). ``team`` is the colour of its edges (AD-ARMY-02).
-    ``provenance`` says where its values come from, ``sources`` where single keys differ.
+    """One design of die, of whatever set: all sets mix (OG-SET-02). Points, class and team are what is printed on its
+    Side 1 (OG-FACE-12, OG-FACE-13, OG-FACE-14, DW-FACE-08, DW-FACE-09). ``unique``: one copy in an army and in play
+    (OG-ARMY-12, AD-UNIQ-01, AD-UNIQ-02). ``team`` is the colour of its edges (AD-ARMY-02). ``provenance`` says where
+    its values come from, ``sources`` where single keys differ.
     """
 
     id: str

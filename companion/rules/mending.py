@@ -114,7 +114,7 @@ def confuse(course: Course, action: Confuse) -> None:
 
 
 def clone(course: Course, action: Clone) -> None:
-    """Copy a die's face before acting, once a turn (CY-CLONE-02, CY-CLONE-08)."""
+    """Copy a die's face before acting, once a turn (CY-CLONE-01, CY-CLONE-02, CY-CLONE-08)."""
     position, piece = course.position, course.position.piece(action.by)
     slot = check_can_act(position, piece)
     if piece.cloned_turn == position.turn.number:

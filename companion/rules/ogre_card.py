@@ -1,7 +1,8 @@
 """The Ogre's tracking card: printed layouts as data, and the state of one card as a frozen value.
 
-OG-OGRE-02 to OG-OGRE-23, with the examples OG-OGRE-19 and OG-OGRE-21. Every face bears four weapons (OG-OGRE-07). This
-is the card of the dice game, not the record sheet of Exercise K (CON-24, CON-26).
+OG-OGRE-02 to OG-OGRE-23, with the examples OG-OGRE-19 and OG-OGRE-21. Every face bears four weapons (OG-OGRE-07). One
+card serves both marks, with the Mark V's own circles and Treads in its layout (OG-OGRE-04). This is the card of the
+dice game, not the record sheet of Exercise K (CON-24, CON-26).
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ class Terrain:
 @dataclass(frozen=True, slots=True)
 class Table:
     """The playing surface: its outline in the table frame and what stands on it (AD-TERR-01). Flat counters and Command
-    Posts are part of it, no obstacles (OG-SET-08, OG-CP-10, CON-36)."""
+    Posts are part of it, no obstacles (OG-SET-07, OG-SET-08, OG-CP-10, CON-36)."""
 
     outline_mm: Outline = ((0.0, 0.0), (1200.0, 0.0), (1200.0, 900.0), (0.0, 900.0))
     terrain: tuple[Terrain, ...] = ()

@@ -1,9 +1,9 @@
 """Who sees whom: by baseline, level and terrain alone (Dodge and range are matters of `targets`).
 
-Each arrow group is a union of half planes (DW-SIGHT-01, DW-SIGHT-04, CON-21); each weapon of an Ogre is a group of
-its own, the AP the one that sees all round (OG-SIGHT-10, OG-SIGHT-11, CON-40). Dice never hide one another (
-AD-TERR-11), and a die that stands higher sees what lies lower (AD-TERR-12). Worked examples: OG-SIGHT-06, DW-SIGHT-03,
-CY-SIGHT-02.
+Each arrow group is a union of half planes without end (OG-SIGHT-04, DW-SIGHT-01, DW-SIGHT-04, CON-21); each weapon of
+an Ogre is a group of its own, the AP the one that sees all round (OG-SIGHT-10, OG-SIGHT-11, CON-40). Dice never hide
+one another ( AD-TERR-11), and a die that stands higher sees what lies lower (AD-TERR-12). Worked examples:
+OG-SIGHT-06, DW-SIGHT-03, CY-SIGHT-02.
 """
 
 from __future__ import annotations
