@@ -15,14 +15,14 @@ from companion.rules.ledger import Rule, ledger
 _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 
 
-def applying_modules() -> Mapping[str, tuple[str, ...]]:
+def modules_that_apply() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) whose source cites it."""
     package = Path(str(resources.files("companion")))
     files = [file for room in ("rules", "catalogue", "geometry") for file in sorted((package / room).rglob("*.py"))]
     return _citing(tuple(files), package.parent)
 
 
-def testing_files() -> Mapping[str, tuple[str, ...]]:
+def files_that_test() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the test files that name it; nothing where the program is installed without its tests."""
     root = Path(str(resources.files("companion"))).parent
     folder = root / "tests"
@@ -33,7 +33,7 @@ def testing_files() -> Mapping[str, tuple[str, ...]]:
 
 def coverage_page(word: str = "") -> str:
     """The table as a page: a row for each rule that is more than a note, its modules, its tests."""
-    modules, tests = applying_modules(), testing_files()
+    modules, tests = modules_that_apply(), files_that_test()
     rows = [_row(rule, modules, tests) for rule in ledger().values() if word.casefold() in rule.id.casefold()]
     head = ["| rule | applied in | tested in |", "|---|---|---|"]
     return "\n".join(head + rows) + "\n"
@@ -41,7 +41,7 @@ def coverage_page(word: str = "") -> str:
 
 def uncovered(documents: tuple[str, ...] = ("OG", "DW", "CY", "AD")) -> tuple[str, ...]:
     """The rules of some documents that are more than notes and that no module or no test names."""
-    modules, tests = applying_modules(), testing_files()
+    modules, tests = modules_that_apply(), files_that_test()
     ours = (rule for rule in ledger().values() if rule.id.split("-", maxsplit=1)[0] in documents and not rule.note)
     return tuple(rule.id for rule in ours if rule.id not in modules or rule.id not in tests)
 
