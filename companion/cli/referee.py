@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.rules.script import Line
@@ -57,11 +58,16 @@ def _readable(line: Line, explain: bool) -> str:
     return "\n".join([text, *_explained(line)]) if explain else text
 
 
+def _happened(event: Mapping[str, Any]) -> str:
+    rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in event.items() if key != "event")
+    return f"{event['event']}: {rest}"
+
+
 def _explained(line: Line) -> list[str]:
     from companion.rules import ledger
 
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]
     terms = [f"    {term.label}: {term.value:+g} ({term.rule})" for term in line.ruling.terms]
-    events = [f"    {json.dumps(event, ensure_ascii=False)}" for event in line.events]
+    events = [f"    {_happened(event)}" for event in line.events]
     rules = [f"    {name}: {ledger()[name].text}" for name in line.ruling.rules]
     return numbers + terms + events + rules

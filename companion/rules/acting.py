@@ -16,7 +16,7 @@ from companion.rules.citations import cite
 from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
 from companion.rules.course import Course
-from companion.rules.movement import check_can_move, maneuvers
+from companion.rules.movement import check_can_move, maneuver_over
 from companion.rules.pending import Flags, MayAct, MustThrow
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
@@ -33,15 +33,14 @@ def maneuver(course: Course, action: Maneuver) -> None:
         rules = ("CON-01", "DW-THROW-07", "OG-TURN-09")
         raise Refused(Why.LANDING, rules, f"{piece.label} has just landed: by the 2002 text it may not maneuver.")
     check_can_move(position, piece)
-    answer = maneuvers(position, piece.id)[action.corner]
+    answer = maneuver_over(position, piece, action.corner)
     settled = action.settled and answer.legal is None
     if answer.step is None or not (answer.legal or settled):
         raise Refused(answer.ruling.why or Why.ASK, answer.ruling.rules, answer.ruling.text, answer.ruling.verdict)
     take(course, piece.id)
     course.decide(*answer.ruling.rules[:6], *(("CY-CLONE-05",) if piece.copied else ()))
-    course.say(
-        answer.ruling.text if not settled else f"{piece.label} rolls over corner {action.corner}, as the players say."
-    )
+    said = ", as the players say" if settled else ""
+    course.say(f"{piece.label} rolls over corner {action.corner} to side {answer.step.face.key}{said}.")
     if piece.is_ogre:
         course.cite("OG-OGRE-05", "OG-SM-01")
     roll(course, piece, answer.step, "moved")

@@ -121,7 +121,7 @@ def maneuvers(position: Position, name: str) -> dict[int, CornerAnswer]:
     piece = position.piece(name)
     if not piece.in_play:
         raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
-    return {corner: _maneuver(position, piece, corner) for corner in CORNERS}
+    return {corner: maneuver_over(position, piece, corner) for corner in CORNERS}
 
 
 def check_can_move(position: Position, piece: Piece) -> None:
@@ -131,7 +131,8 @@ def check_can_move(position: Position, piece: Piece) -> None:
         raise Refused(Why(condition.value), rules, f"{piece.label} is {condition.value} and cannot be moved.")
 
 
-def _maneuver(position: Position, piece: Piece, corner: int) -> CornerAnswer:
+def maneuver_over(position: Position, piece: Piece, corner: int) -> CornerAnswer:
+    """Whether a piece in play may be maneuvered over one corner, by its dots and state."""
     try:
         check_can_move(position, piece)
         rules = _check_dot(position, piece, corner)

@@ -85,7 +85,10 @@ def ogre_die() -> Die:
     return Die("ogre/ogre", tuple(faces), points=50, edge_mm=101.6, classes=("Ogre",))
 
 
-def random_position(rng: random.Random, profile: Profile, *, players: int = 2, ogre: bool = True) -> Position:
+def random_position(
+    rng: random.Random, profile: Profile, *, players: int = 2, ogre: bool = True, score: float = 0
+) -> Position:
+    """Six dice for each player, half of them on the table, a Command Post, and perhaps an Ogre."""
     ids = "ABC"[:players]
     pieces = [
         Piece(f"{owner}{index}", random_die(rng, f"{owner}/{index}"), owner, Zone.HAND)
@@ -115,7 +118,7 @@ def random_position(rng: random.Random, profile: Profile, *, players: int = 2, o
             Table(),
             by_id([CommandPost("cp", "B", (600, 860), (90, 60))]),
             frozen(cards),
-            score=frozen(dict.fromkeys(ids, 0)),
+            score=frozen(dict.fromkeys(ids, score)),
             to_move="A",
         )
     )
