@@ -1,6 +1,6 @@
 """The enrolled faces: what each looks like, corner 0 up, and its fingerprint for every turn.
 
-On disk a gallery is a folder with ``gallery.json`` and one PNG a face, which people may look at. Fingerprints are kept
+On disk a gallery is a folder with ``gallery.json`` and one JPEG a face, which people may look at. Fingerprints are kept
 beside them and made anew when the reader network is another one.
 """
 
@@ -28,6 +28,7 @@ from companion.vision.rectify import Frame, patch
 FORMAT: Final = 1
 TURNS: Final = 3
 _FINER: Final = 2
+_PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 92)
 
 Picture = NDArray[np.uint8]
 
@@ -93,8 +94,8 @@ def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, shown in enumerate(gallery.views):
-            file = f"{shown.name.die}-{shown.name.face}-{number:03d}.png".replace("/", "-")
-            _write(folder / file, bytes(cv2.imencode(".png", shown.picture)[1]))
+            file = f"{shown.name.die}-{shown.name.face}-{number:03d}.jpg".replace("/", "-")
+            _write(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
             rows.append({"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file})
         _save_prints(gallery, folder, network)
         _write(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())

@@ -155,7 +155,7 @@ def _die(
 ) -> Body:
     up = str(rng.choice(list(die.faces)))
     pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
-    return laid(rng, die, style, up, pose, table, tilt_share=0.1)
+    return laid(rng, die, style, up, pose, table, tilt_share=0.18)
 
 
 def laid(
@@ -185,8 +185,8 @@ def _state(pose: Pose, table: tuple[float, float]) -> str:
 
 
 def _tilted(rng: np.random.Generator, corners: dict[str, Array]) -> dict[str, Array]:
-    """The die turned about a level axis by 6 to 45 degrees, its lowest corner on the table again."""
-    angle, azimuth = math.radians(rng.uniform(6, 45)), rng.uniform(0, 2 * math.pi)
+    """The die turned about a level axis by 4 to 30 degrees, its lowest corner on the table again."""
+    angle, azimuth = math.radians(rng.uniform(4, 30)), rng.uniform(0, 2 * math.pi)
     axis = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
     centre = np.mean(list(corners.values()), axis=0)
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
