@@ -21,6 +21,7 @@ from companion.rules.events import Event
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
 from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, Step, damage_step, maneuvers
+from companion.rules.nearness import DistanceAnswer, distance
 from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card
 from companion.rules.pending import TurnState
 from companion.rules.position import (
@@ -40,7 +41,7 @@ from companion.rules.scenarios import TERMS, First, Scenario, Terms
 from companion.rules.sight import Sight, sees, sight
 from companion.rules.stack import next_to_act
 from companion.rules.table import edge_of, outline_of, stands_on
-from companion.rules.targets import DistanceAnswer, Exclusion, TargetsAnswer, distance, targets
+from companion.rules.targets import Exclusion, TargetsAnswer, targets
 
 __all__ = [
     "DOCUMENTS",

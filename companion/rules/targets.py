@@ -10,24 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from math import hypot
 from types import MappingProxyType
 
 from companion.catalogue import Effect, Kind, Range
-from companion.geometry import Gap, Measured, difference, gap
+from companion.geometry import Gap, Measured
 from companion.rules.arrows import ACTS_ON, Side, arrow_of, check_works, looking_effect
 from companion.rules.citations import cite
+from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Ruling, Verdict, Why, most_telling
 from companion.rules.sight import Sight, sight
-
-
-@dataclass(frozen=True, slots=True)
-class DistanceAnswer:
-    """Distance of two dice: millimetres with sigma and the closest point of each (OG-RANGE-05)."""
-
-    gap: Gap
-    ruling: Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,41 +60,6 @@ class TargetsAnswer:
         return bool(self.doubtful) or self.order_doubtful
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    target: Target
-    gap: Gap
-    sure: bool
-
-    @property
-    def id(self) -> str:
-        return self.target.id
-
-    @property
-    def rank(self) -> tuple[bool, float]:
-        """A Command Post counts as most distant wherever it lies (OG-CP-04)."""
-        return isinstance(self.target, CommandPost), self.gap.distance.value
-
-
-def distance(position: Position, first: str, second: str) -> DistanceAnswer:
-    """Distance between the closest points of two top faces, on the plan or in space as agreed (OG-RANGE-05, AMB-04).
-
-    Raises:
-        Refused: one of them is not in play.
-    """
-    a, b = position.target(first), position.target(second)
-    for target in (a, b):
-        if isinstance(target, Piece) and not target.in_play:
-            raise Refused(
-                Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play."
-            )
-    found = _gap(position, a, b)
-    how = "in space" if position.agreement.is_("AMB-04", "space") else "on the plan"
-    text = f"{a.label} and {b.label} are {found.distance} apart, {how}, between the closest points of their top faces."
-    rules = most_telling(cite(position.agreement.profile, "distance"), ("AMB-04",))
-    return DistanceAnswer(found, Ruling(Verdict.YES, rules, text, numbers={"mm": found.distance}))
-
-
 def targets(position: Position, by: str, effect: int) -> TargetsAnswer:
     """Whom an effect of a piece in play may act on (contract, ask "targets").
 
@@ -119,7 +76,7 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
     """The same for an effect in hand; its arrow is looked up on the showing face."""
     corners, reach = arrow_of(by.showing, effect)
     found = _judge(position, by, effect, corners)
-    contenders = _contenders(by, found.candidates)
+    contenders = contenders_among(by, found.candidates)
     found = _drop_dodgers(position, by, found, contenders)
     if effect.kind is Kind.CLONE and reach is Range.ALL:
         reach = Range.LONG  # one face is copied: a free choice among those seen (AMB-42)
@@ -129,14 +86,14 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    candidates: tuple[_Candidate, ...]
+    candidates: tuple[Candidate, ...]
     excluded: Mapping[str, Exclusion]
     gaps: Mapping[str, Gap]
     sights: Mapping[str, Sight]
 
 
 def _judge(position: Position, by: Piece, effect: Effect, corners: tuple[int, ...]) -> _Found:
-    candidates: list[_Candidate] = []
+    candidates: list[Candidate] = []
     excluded: dict[str, Exclusion] = {}
     gaps: dict[str, Gap] = {}
     sights: dict[str, Sight] = {}
@@ -144,12 +101,12 @@ def _judge(position: Position, by: Piece, effect: Effect, corners: tuple[int, ..
         unfit = _unfit(position, by, effect, target)
         if unfit is None:
             seen = sights[target.id] = sight(position, by, corners, target)
-            apart = gaps[target.id] = _gap(position, by, target)
+            apart = gaps[target.id] = gap_between(position, by, target)
             unfit = _unseen(position, effect, target, seen)
         if unfit is not None:
             excluded[target.id] = unfit
         else:
-            candidates.append(_Candidate(target, apart, _ignores_sight(position, effect) or seen.sees is True))
+            candidates.append(Candidate(target, apart, _ignores_sight(position, effect) or seen.sees is True))
     candidates.sort(key=lambda candidate: candidate.rank)
     return _Found(tuple(candidates), excluded, gaps, sights)
 
@@ -206,49 +163,18 @@ def immune(target: Target, effect: Effect) -> bool:
     return effect.kind is not Kind.CLONE and target.showing.immune_to(effect.colour)
 
 
-def _gap(position: Position, a: Target, b: Target) -> Gap:
-    first, second = (t.top if isinstance(t, Piece) else t.outline for t in (a, b))
-    sigmas = [t.sigma_mm if isinstance(t, Piece) else 0.0 for t in (a, b)]
-    plan = gap(first, second, *sigmas)
-    if position.agreement.is_("AMB-04", "plan") or not isinstance(a, Piece) or not isinstance(b, Piece):
-        return plan
-    space = hypot(plan.distance.value, a.placed.top_mm - b.placed.top_mm)
-    slope = plan.distance.value / space if space else 1.0
-    return Gap(Measured(space, plan.distance.sigma * slope), plan.between)
-
-
-def _farther(by: Piece, near: _Candidate, far: _Candidate) -> Measured:
-    """By how much ``far`` is farther than ``near``; a Command Post is beyond all dice (OG-CP-04)."""
-    if near.rank[0] != far.rank[0]:
-        return Measured(float("inf") if far.rank[0] else float("-inf"))
-    sigmas = tuple(c.target.sigma_mm if isinstance(c.target, Piece) else 0.0 for c in (near, far))
-    return difference(near.gap, far.gap, by.sigma_mm, (sigmas[0], sigmas[1]))
-
-
-def _contenders(by: Piece, candidates: tuple[_Candidate, ...]) -> tuple[_Candidate, ...]:
-    """Those that may be the closest visible one: no other that is surely seen is surely nearer."""
-    sure = [candidate for candidate in candidates if candidate.sure]
-    return tuple(c for c in candidates if not any(_farther(by, s, c).sign > 0 for s in sure if s is not c))
-
-
-def _is_tie(by: Piece, contenders: tuple[_Candidate, ...]) -> bool:
-    """Whether the contenders are equally close by exact measures (AMB-03), rather than too close to call."""
-    first = contenders[0]
-    return all(c.sure and _farther(by, first, c).sigma == 0 for c in contenders)
-
-
-def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[_Candidate, ...]) -> _Found:
+def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[Candidate, ...]) -> _Found:
     """Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05)."""
     hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
     in_doubt = (
         []
-        if not contenders or _is_tie(by, contenders) or len(contenders) == 1
+        if not contenders or is_tie(by, contenders) or len(contenders) == 1
         else [c for c in contenders if _dodges(by, c.target)]
     )
     text = "dodges, and is not the closest visible target"
     gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
     kept = tuple(
-        _Candidate(c.target, c.gap, sure=False) if c in in_doubt else c for c in found.candidates if c.id not in gone
+        Candidate(c.target, c.gap, sure=False) if c in in_doubt else c for c in found.candidates if c.id not in gone
     )
     return _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
 
@@ -263,8 +189,8 @@ def _answer(  # noqa: PLR0913  (the parts of one answer)
     found: _Found,
     ruling: Ruling,
     *,
-    legal: tuple[_Candidate, ...],
-    hits: tuple[_Candidate, ...] = (),
+    legal: tuple[Candidate, ...],
+    hits: tuple[Candidate, ...] = (),
     choice: bool = False,
     doubtful: frozenset[str] = frozenset(),
     order_doubtful: bool = False,
@@ -287,7 +213,7 @@ def _answer(  # noqa: PLR0913  (the parts of one answer)
 
 
 def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
-    contenders = _contenders(by, found.candidates)
+    contenders = contenders_among(by, found.candidates)
     if not contenders:
         return _answer(by, effect, found, _none(position, by, effect, found, "short"), legal=())
     nearest = contenders[0]
@@ -296,7 +222,7 @@ def _short(position: Position, by: Piece, effect: Effect, found: _Found) -> Targ
         for c in found.candidates
         if c not in contenders
     }
-    tie = len(contenders) > 1 and _is_tie(by, contenders)
+    tie = len(contenders) > 1 and is_tie(by, contenders)
     settled = len(contenders) == 1 and nearest.sure
     doubtful = frozenset() if tie or settled else frozenset(c.id for c in contenders)
     rules = most_telling(
@@ -331,8 +257,8 @@ def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> Target
     if not found.candidates:
         return _answer(by, effect, found, _none(position, by, effect, found, "all"), legal=())
     chain = list(pairwise(found.candidates))
-    order_doubtful = any((apart := _farther(by, a, b)).sign == 0 and apart.sigma > 0 for a, b in chain)
-    tie = any((apart := _farther(by, a, b)).sign == 0 and apart.sigma == 0 for a, b in chain)
+    order_doubtful = any((apart := farther(by, a, b)).sign == 0 and apart.sigma > 0 for a, b in chain)
+    tie = any((apart := farther(by, a, b)).sign == 0 and apart.sigma == 0 for a, b in chain)
     doubtful = frozenset(c.id for c in found.candidates if not c.sure)
     hits = tuple(c for c in found.candidates if c.sure or found.sights[c.id].margin.value >= 0)
     rules = most_telling(
@@ -380,12 +306,12 @@ OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def _closest_rules(position: Position, candidate: _Candidate) -> tuple[str, ...]:
+def _closest_rules(position: Position, candidate: Candidate) -> tuple[str, ...]:
     post = ("OG-CP-05", "OG-CP-04") if isinstance(candidate.target, CommandPost) else ()
     return most_telling(post, cite(position.agreement.profile, "short"))
 
 
-def _not_closest(nearest: _Candidate, other: _Candidate) -> str:
+def _not_closest(nearest: Candidate, other: Candidate) -> str:
     if isinstance(other.target, CommandPost):
         return f"always the most distant target; {nearest.target.label} is seen too"
     return f"{other.gap.distance} away, farther than {nearest.target.label} ({nearest.gap.distance})"
@@ -397,7 +323,7 @@ def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: s
 
 
 def _ruling(
-    by: Piece, effect: Effect, legal: tuple[_Candidate, ...], rules: tuple[str, ...], *, doubt: bool, tie: bool = False
+    by: Piece, effect: Effect, legal: tuple[Candidate, ...], rules: tuple[str, ...], *, doubt: bool, tie: bool = False
 ) -> Ruling:
     named = ", ".join(f"{c.target.label} ({c.gap.distance})" for c in legal)
     if doubt:

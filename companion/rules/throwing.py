@@ -179,7 +179,7 @@ def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]
 
 def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
     """A die knocked off goes to hand, its points to everybody but the thrower (OG-OFF-05, AD-FOUL-01)."""
-    if not piece.in_play or course.over:
+    if not piece.in_play or course.over or piece.id == thrown:
         return
     thrower = course.position.piece(thrown).owner
     course.to_hand(piece)

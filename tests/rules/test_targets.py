@@ -219,3 +219,27 @@ def test_og_range_01_the_arrow_s_shape_is_its_range_and_its_number_makes_it_a_we
         "n", table.die("t/no-number", {**YELLOW, "range": "long", "attack": 0} | {"kind": "hold"}), "A", (300, 300)
     )
     assert table.do("shoot", by="n", effect=0, target="near").why == "no-arrow"
+
+
+def test_an_error_of_heading_counts_as_far_as_it_moves_the_closest_point() -> None:
+    """AMB-02: held against 3000 draws of a table whose headings are shaken."""
+    import numpy as np
+
+    from companion.catalogue import Die, Face
+    from companion.geometry import Pose
+    from companion.rules import Agreement, Piece, Player, Position, by_id, distance
+
+    def table(*headings: float) -> Position:
+        face = Face("8")
+        die = Die("t/die", (face,))
+        pieces = [
+            Piece(name, die, "A", face=face, pose=Pose(x, 300, heading, 50.8), sigma_deg=2.0)
+            for name, x, heading in (("a", 300, headings[0]), ("b", 400, headings[1]))
+        ]
+        return Position(Agreement(), (Player("A", ((0, 0), (1, 0))),), by_id(pieces), to_move="A")
+
+    rng = np.random.default_rng(4)
+    drawn = [
+        distance(table(20 + rng.normal(0, 2), 170 + rng.normal(0, 2)), "a", "b").gap.distance.value for _ in range(3000)
+    ]
+    assert distance(table(20, 170), "a", "b").gap.distance.sigma == pytest.approx(float(np.std(drawn)), rel=0.1)

@@ -13,12 +13,13 @@ from companion.rules.command import command_order
 from companion.rules.effects import block_of, conditions
 from companion.rules.legal import open_actions
 from companion.rules.movement import CornerAnswer, Step, damage_step, maneuvers
+from companion.rules.nearness import distance
 from companion.rules.ogre_card import OgreCard
 from companion.rules.pending import Flags
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.sight import sees
-from companion.rules.targets import distance, targets
+from companion.rules.targets import targets
 
 Answer = tuple[dict[str, Any], Ruling]
 Dice = Mapping[str, Die]
