@@ -118,13 +118,12 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
 
 def _subject(options: argparse.Namespace) -> tuple[str, Pixels, Reader]:
     """Name and pixels of the picture to read, and the reader for it."""
-    from companion.camera import Mat, calibrate, read_picture
-    from companion.resources import Bundled, bundled
+    from companion.camera import read_picture
+    from companion.cli._demo_table import demo_calibration, demo_scenes
     from companion.vision import open_reader
 
-    demo = bundled(Bundled.PICTURES, "demo")
-    picture = read_picture(options.image or demo / "scene-000.jpg")
-    camera = options.camera or calibrate(Mat.load(demo / "mat.json"), [], [read_picture(demo / "table.jpg")]).camera
+    picture = read_picture(options.image or demo_scenes()[0])
+    camera = options.camera or demo_calibration().camera
     return picture.name, picture.pixels, open_reader(camera, options.dice, options.gallery)
 
 

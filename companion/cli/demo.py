@@ -36,15 +36,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Every step of the way, told as it is done."""
     from companion.camera import read_picture
-    from companion.resources import Bundled, bundled, data_folder
+    from companion.cli._demo_table import demo_scenes
+    from companion.resources import data_folder
     from companion.ui import for_windows, why_no_screen, write_overlay
 
     no_window = "No window was wanted." if options.no_window else why_no_screen()
     if no_window is None:
         for_windows()  # before anything is painted: Qt has one application only, and painting makes a lesser one
-    folder = bundled(Bundled.PICTURES, "demo")
-    scenes = sorted(folder.glob("scene-*.jpg"))
-    camera = _calibrated(folder)
+    scenes = demo_scenes()
+    camera = _calibrated()
     reader = _reader(camera)
     picture = read_picture(scenes[0])
     looked = _ruled(reader, picture)
@@ -57,11 +57,10 @@ def run(options: argparse.Namespace) -> int:
     return _shown(reader, scenes)
 
 
-def _calibrated(folder: Path) -> Camera:
-    from companion.camera import Mat, calibrate, read_picture
+def _calibrated() -> Camera:
+    from companion.cli._demo_table import demo_calibration
 
-    lens = [read_picture(path) for path in sorted(folder.glob("lens-*.jpg"))]
-    calibration = calibrate(Mat.load(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
+    calibration = demo_calibration()
     print(calibration.camera.quality.sentence(), flush=True)
     return calibration.camera
 

@@ -12,6 +12,7 @@ _EPILOG = """\
 examples:
   companion rules OG-SIGHT-05       one rule
   companion rules dodge             every rule whose text has the word
+  companion rules --settings ogre   how a match by the Ogre rules settles what the documents leave open
   companion rules --coverage        rule, the module that applies it, the tests that name it
 """
 
@@ -26,6 +27,11 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("id", nargs="?", metavar="ID", help="a number of the ledger such as OG-SIGHT-05, or a word")
+    parser.add_argument(
+        "--settings",
+        metavar="PROFILE",
+        help="how a profile settles every conflict and ambiguity",
+    )
     parser.add_argument("--coverage", action="store_true", help="the table of rules, modules and tests")
 
 
@@ -34,6 +40,9 @@ def run(options: argparse.Namespace) -> int:
     from companion.errors import WrongInput
     from companion.rules import coverage_page, ledger
 
+    if options.settings:
+        print("\n\n".join(_settings(options.settings)))
+        return 0
     if options.coverage:
         print(coverage_page(options.id or ""), end="")
         return 0
@@ -46,6 +55,20 @@ def run(options: argparse.Namespace) -> int:
         raise WrongInput(f"no rule has the number or the word {options.id!r}; `companion rules` lists them all")
     print("\n\n".join(_shown(rule) for rule in found))
     return 0
+
+
+def _settings(profile: str) -> list[str]:
+    from companion.errors import WrongInput
+    from companion.rules import SETTINGS, Agreement, Profile
+
+    if profile not in set(Profile):
+        raise WrongInput(f"no profile is called {profile!r}; profiles are {', '.join(Profile)}")
+    lines = []
+    for row in Agreement(Profile(profile)).in_force():
+        others = [value for value in SETTINGS[row.id].values if value != row.value] if row.id in SETTINGS else []
+        choice = f" (or {', '.join(others)})" if others else ""
+        lines.append(f"{row.id}  {row.question}\n    {row.value}{choice}: {row.text}")
+    return lines
 
 
 def _shown(rule: Rule) -> str:

@@ -9,8 +9,9 @@ from pathlib import Path
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # the same pictures with and without a screen
 
-from companion.camera import Mat, calibrate, read_picture
+from companion.camera import read_picture
 from companion.cli import main
+from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.table import most_telling
@@ -36,10 +37,9 @@ def make_windows() -> None:
 
 
 def _demo_window() -> Window:
-    demo, faces = bundled(Bundled.PICTURES, "demo"), bundled(Bundled.DICE_FACES)
-    camera = calibrate(Mat.load(demo / "mat.json"), [], [read_picture(demo / "table.jpg")]).camera
-    reader = open_reader(camera, faces, faces / "gallery")
-    window = Window(reader, known_dice(faces), sorted(demo.glob("scene-*.jpg")), begin=most_telling)
+    faces = bundled(Bundled.DICE_FACES)
+    reader = open_reader(demo_calibration().camera, faces, faces / "gallery")
+    window = Window(reader, known_dice(faces), demo_scenes(), begin=most_telling)
     window.resize(1440, 900)
     window.show()
     return window

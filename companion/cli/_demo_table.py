@@ -1,0 +1,25 @@
+"""The table that comes with the program: its camera, and the pictures taken of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.resources import Bundled, bundled
+
+if TYPE_CHECKING:
+    from companion.camera import Calibration
+
+
+def demo_calibration() -> Calibration:
+    """The bundled camera, calibrated afresh from its pictures."""
+    from companion.camera import Mat, calibrate, read_picture
+
+    folder = bundled(Bundled.PICTURES, "demo")
+    lens = [read_picture(path) for path in sorted(folder.glob("lens-*.jpg"))]
+    return calibrate(Mat.load(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
+
+
+def demo_scenes() -> list[Path]:
+    """The pictures of dice on that table, in order."""
+    return sorted(bundled(Bundled.PICTURES, "demo").glob("scene-*.jpg"))
