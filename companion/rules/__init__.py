@@ -9,7 +9,7 @@ says why.
 """
 
 from companion.rules import actions
-from companion.rules.agreements import SETTINGS, Agreement, Profile, Setting
+from companion.rules.agreements import SETTINGS, Agreement, InForce, Profile, Setting
 from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
 from companion.rules.arrows import arrow_of
 from companion.rules.command import CommandOrder, command_order
@@ -62,6 +62,7 @@ __all__ = [
     "Exclusion",
     "First",
     "FirstPlayer",
+    "InForce",
     "Obstacle",
     "OgreCard",
     "Outcome",

@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.errors import WrongInput
-from companion.rules.ledger import ledger
+from companion.rules.ledger import Rule, ledger
 
 
 class Profile(StrEnum):
@@ -104,6 +104,21 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
 )
 
 
+#: Ambiguities that concern the board game scenario alone.
+_EXERCISE_K: Final = frozenset({"AMB-50", *(f"AMB-{number}" for number in range(51, 61))})
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """How one conflict or ambiguity is settled in a match: the value, what it means, and whether the table chose it."""
+
+    id: str
+    question: str
+    value: str
+    text: str
+    agreed: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Agreement:
     """What a match is played by: profile, the advanced layer, and every agreement that differs from its default.
@@ -128,6 +143,19 @@ class Agreement:
     def __getitem__(self, name: str) -> str:
         """The value of a setting in force."""
         return self.choices.get(name, SETTINGS[name].default)
+
+    def in_force(self) -> tuple[InForce, ...]:
+        """Every conflict and ambiguity of the dice game with its settling, to be shown before a match (AD-GEN-04)."""
+        rows = (rule for name, rule in ledger().items() if name.startswith(("CON", "AMB")) and name not in _EXERCISE_K)
+        return tuple(self._settled(rule) for rule in rows)
+
+    def _settled(self, rule: Rule) -> InForce:
+        if rule.id in SETTINGS:
+            value = self[rule.id]
+            return InForce(rule.id, rule.text, value, SETTINGS[rule.id].values[value], rule.id in self.choices)
+        layers = ("advanced",) if self.advanced else ()
+        words = [rule.settled[layer] for layer in (*layers, self.profile.value, "") if layer in rule.settled]
+        return InForce(rule.id, rule.text, "default", words[0] if words else rule.default or "Does not arise.")
 
     def is_(self, name: str, value: str) -> bool:
         """Whether a setting has a value."""

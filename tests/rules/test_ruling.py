@@ -67,3 +67,20 @@ def test_cy_set_02_what_cyburg_leaves_out_goes_by_the_ogre_rules() -> None:
     for matter, rows in CITED.items():
         assert cite(Profile.CYBURG, matter) == rows.get(Profile.CYBURG, rows[Profile.OGRE])
         assert all(rule in ledger() for rules in rows.values() for rule in rules)
+
+
+@pytest.mark.parametrize("profile", list(Profile))
+def test_every_conflict_and_ambiguity_of_the_dice_game_has_its_settling_in_force(profile: Profile) -> None:
+    """AD-GEN-04; what the table has agreed on is marked."""
+    told = {row.id: row for row in Agreement(profile, choices={"AMB-01": "top-face"}).in_force()}
+    assert len([name for name in told if name.startswith("CON")]) == 41
+    assert all(row.text and row.question for row in told.values())
+    assert [name for name, row in told.items() if row.agreed] == ["AMB-01"]
+
+
+def test_the_settings_of_a_profile_can_be_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    from companion.cli import main
+
+    assert main(["rules", "--settings", "cyburg"]) == 0
+    assert "whole-die (or top-face)" in capsys.readouterr().out
+    assert main(["rules", "--settings", "chess"]) == 2
