@@ -18,6 +18,7 @@ from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
 from companion.rules.engine import apply
 from companion.rules.events import Event
+from companion.rules.expectation import Surprise, surprises
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
 from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, Step, damage_step, maneuvers
@@ -38,6 +39,7 @@ from companion.rules.position import (
 )
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why
 from companion.rules.scenarios import TERMS, First, Scenario, Terms
+from companion.rules.setup import SetupNote, setup_notes
 from companion.rules.sight import Sight, sees, sight
 from companion.rules.stack import next_to_act
 from companion.rules.table import edge_of, outline_of, stands_on
@@ -76,8 +78,10 @@ __all__ = [
     "Ruling",
     "Scenario",
     "Setting",
+    "SetupNote",
     "Sight",
     "Step",
+    "Surprise",
     "Table",
     "TargetsAnswer",
     "Term",
@@ -112,8 +116,10 @@ __all__ = [
     "placeable",
     "refreshed",
     "sees",
+    "setup_notes",
     "sight",
     "stands_on",
+    "surprises",
     "table_fits",
     "targets",
     "throwable",
