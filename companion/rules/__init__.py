@@ -9,7 +9,7 @@ says why.
 """
 
 from companion.rules import actions
-from companion.rules.agreements import SETTINGS, Agreement, InForce, Profile, Setting
+from companion.rules.agreements import SETTINGS, Agreement, Group, InForce, Profile, Setting
 from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
 from companion.rules.arrows import arrow_of
 from companion.rules.command import CommandOrder, command_order
@@ -64,6 +64,7 @@ __all__ = [
     "Exclusion",
     "First",
     "FirstPlayer",
+    "Group",
     "InForce",
     "Obstacle",
     "OgreCard",

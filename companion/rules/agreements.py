@@ -26,6 +26,16 @@ class Profile(StrEnum):
     CYBURG = "cyburg"
 
 
+class Group(StrEnum):
+    """The parts of the Advanced Rules, any assortment of which may be agreed on (AD-GEN-01)."""
+
+    ARMIES = "armies and who goes first"
+    UNIQUENESS = "uniqueness"
+    PLAYERS = "more players"
+    FOULS = "foul penalties"
+    TERRAIN = "terrain"
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One agreement: its ledger id, its values with what each means; the first is the default."""
@@ -121,7 +131,8 @@ class InForce:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """What a match is played by: profile, the advanced layer, and every agreement that differs from its default.
+    """What a match is played by: profile, the advanced layer less the groups left out, and every agreement that differs
+    from its default. Without groups left out the layer is the standard Advanced Rules Set (AD-GEN-02).
 
     Raises:
         WrongInput: an agreement or a value that does not exist.
@@ -130,6 +141,7 @@ class Agreement:
     profile: Profile = Profile.OGRE
     advanced: bool = False
     choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    left_out: frozenset[Group] = frozenset()
 
     def __post_init__(self) -> None:
         """Hold every choice to the table of settings."""
@@ -143,6 +155,10 @@ class Agreement:
     def __getitem__(self, name: str) -> str:
         """The value of a setting in force."""
         return self.choices.get(name, SETTINGS[name].default)
+
+    def has(self, group: Group) -> bool:
+        """Whether a group of the Advanced Rules is in force."""
+        return self.advanced and group not in self.left_out
 
     def in_force(self) -> tuple[InForce, ...]:
         """Every conflict and ambiguity of the dice game with its settling, to be shown before a match (AD-GEN-04)."""

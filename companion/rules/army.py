@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.catalogue import Die
-from companion.rules.agreements import Agreement, Profile
+from companion.rules.agreements import Agreement, Group, Profile
 from companion.rules.ruling import Ruling, Verdict, most_telling
 from companion.rules.scenarios import CYBURG_TEAMS, TERMS, First, Scenario, Terms
 
@@ -131,7 +131,7 @@ def who_goes_first(
 ) -> FirstPlayer:
     """Who goes first in a scenario (CON-04); ``previous`` began the last game of the series (DW-START-01)."""
     how = TERMS[scenario].first
-    if how is First.BY_CHANCE and agreement.advanced:
+    if how is First.BY_CHANCE and agreement.has(Group.ARMIES):
         how = First.SMALLEST_DECIDES
     if how is First.FACING_THE_OGRE:
         return _facing_the_ogre(armies)
@@ -163,7 +163,7 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
     totals = {player: sum(die.points for die in dice) for player, dice in armies.items()}
     least = [player for player, points in totals.items() if points == min(totals.values())]
     decides, tie = _FIRST_RULES[agreement.profile]
-    if agreement.advanced:
+    if agreement.has(Group.ARMIES):
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
         text = f"{least[0]} has the smallest army ({totals[least[0]]:g} points) and decides who goes first."

@@ -22,7 +22,7 @@ from companion.geometry import (
     space_clearance,
     swept_outline,
 )
-from companion.rules.agreements import Profile
+from companion.rules.agreements import Group, Profile
 from companion.rules.citations import cite
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
@@ -316,7 +316,7 @@ def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[
         found.append(Obstacle(Why.TABLE_EDGE, "the table edge", ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge))
     elif edge.sign == 0:
         found.append(Obstacle(Why.BRUSH_CONTESTED, "the table edge", ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
-    return found + (_terrain(position, piece, corner, after) if position.agreement.advanced else [])
+    return found + (_terrain(position, piece, corner, after) if position.agreement.has(Group.TERRAIN) else [])
 
 
 def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:

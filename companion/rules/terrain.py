@@ -12,6 +12,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from companion.geometry import Outline
+from companion.rules.agreements import Group
 from companion.rules.position import Piece, Position, Target
 from companion.rules.ruling import Ruling, Verdict, Why
 
@@ -28,7 +29,7 @@ def level_of(target: Target) -> int:
 def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
     """Why a die in the half plane is not seen after all: it stands higher, or terrain is in the way; None where
     neither."""
-    if not position.agreement.advanced:
+    if not position.agreement.has(Group.TERRAIN):
         return None
     if level_of(target) > by.level:
         text = f"{by.label} stands lower than {target.label}: dice on a lower level do not see those on a higher one."

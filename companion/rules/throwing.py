@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 
 from companion.geometry import Pose
 from companion.rules.actions import FoulChoice, Leaning, Lying, Observe, Off, Place, Release, Seen, Throw
-from companion.rules.agreements import Profile
+from companion.rules.agreements import Group, Profile
 from companion.rules.citations import cite
 from companion.rules.combat import crush
 from companion.rules.course import Course
@@ -125,7 +125,7 @@ def _flat(position: Position, piece: Piece, lands: Lying | Leaning | Off) -> Lyi
     """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06);
     a die that was in play already may not (AD-TERR-08)."""
     if isinstance(lands, Leaning):
-        terrain = position.agreement.advanced and any(t.id == lands.on for t in position.table.terrain)
+        terrain = position.agreement.has(Group.TERRAIN) and any(t.id == lands.on for t in position.table.terrain)
         lands = lands.roll_off if terrain and lands.roll_off is not None else Off()
     if isinstance(lands, Off):
         return None
@@ -142,7 +142,7 @@ def _off_rules(position: Position, lands: Lying | Leaning | Off) -> tuple[str, .
     profile = {Profile.DEEP_WHITE_SEA: ("DW-OFF-01", "DW-THROW-05")}.get(position.agreement.profile, ("OG-OFF-01",))
     leaning = ("OG-OFF-02",) if isinstance(lands, Leaning) else ()
     edge = ("GEO-11", "AMB-70") if isinstance(lands, Lying) else ()
-    terrain = ("AD-TERR-06", "AMB-48") if isinstance(lands, Leaning) and position.agreement.advanced else ()
+    terrain = ("AD-TERR-06", "AMB-48") if isinstance(lands, Leaning) and position.agreement.has(Group.TERRAIN) else ()
     return most_telling(profile, leaning, edge, terrain, ("CON-15",))
 
 

@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from companion.errors import WrongInput
-from companion.rules import SETTINGS, Agreement, Profile, Ruling, Verdict, Why, ledger
+from companion.rules import SETTINGS, Agreement, Group, Profile, Ruling, Verdict, Why, ledger
 
 
 def test_a_ruling_cannot_be_made_without_a_ledger_id() -> None:
@@ -84,3 +84,12 @@ def test_the_settings_of_a_profile_can_be_listed(capsys: pytest.CaptureFixture[s
     assert main(["rules", "--settings", "cyburg"]) == 0
     assert "whole-die (or top-face)" in capsys.readouterr().out
     assert main(["rules", "--settings", "chess"]) == 2
+
+
+def test_ad_gen_01_the_groups_of_the_advanced_rules_are_switched_one_by_one() -> None:
+    """AD-GEN-01, AD-GEN-02: all of them by default."""
+    everything = Agreement(advanced=True)
+    flat = Agreement(advanced=True, left_out=frozenset({Group.TERRAIN}))
+    assert all(everything.has(group) for group in Group)
+    assert [group for group in Group if not flat.has(group)] == [Group.TERRAIN]
+    assert not any(Agreement().has(group) for group in Group)
