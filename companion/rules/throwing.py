@@ -164,7 +164,7 @@ def _disturb(course: Course, action: Throw) -> None:
     for seen in action.disturbed:
         piece = course.position.piece(seen.piece)
         if piece.in_play and not course.over:
-            _move(course, piece, seen, lambda p: _knock_off(course, p, action.piece))
+            _move(course, piece, seen, lambda p: _put_off(course, p, action.piece))
 
 
 def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]) -> None:
@@ -175,6 +175,15 @@ def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]
     course.put(moved)
     course.tell(lying("moved", moved))
     course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-01", "DW-HIT-02", "CY-THROW-03")
+
+
+def _put_off(course: Course, piece: Piece, thrown: str) -> None:
+    """A die that no longer lies flat is off the table; a thrown Ogre has crushed it (AMB-24)."""
+    thrower = course.position.piece(thrown)
+    if thrower.is_ogre and thrower.in_play and not piece.is_ogre:
+        crush(course, thrower, piece, thrown=True)
+    else:
+        _knock_off(course, piece, thrown)
 
 
 def _knock_off(course: Course, piece: Piece, thrown: str) -> None:

@@ -100,11 +100,15 @@ def _bring_back(course: Course) -> None:
 def _work_poison(course: Course) -> None:
     """The counters that the player has made do their damage, nearest to his edge first (DW-POISON-03, DW-POISON-08)."""
     player = course.position.to_move
-    mine = [counter for counter in course.position.counters if counter.by == player]
+    mine = [c for c in course.position.counters if c.by == player and _on_table(course.position.target(c.on))]
     mine.sort(key=lambda counter: edge_distance(course.position, player, course.position.target(counter.on)))
     for counter in mine:
         if not course.over and counter in course.position.counters:
             _one_counter(course, counter)
+
+
+def _on_table(target: Target) -> bool:
+    return not target.destroyed if isinstance(target, CommandPost) else target.in_play
 
 
 def _one_counter(course: Course, counter: PoisonCounter) -> None:

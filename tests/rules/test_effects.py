@@ -228,3 +228,9 @@ def test_og_face_08_a_face_without_an_effect_cannot_use_it(each_game: Begin, kin
         "clone": {"target": "foe"},
     }
     assert game.do(kind, by="d", **keys[kind]).why == "no-arrow"
+
+
+def test_a_counter_beside_a_die_that_is_not_on_the_table_does_nothing(game: Begin) -> None:
+    table = game("deep-white-sea", counters=[{"kind": "poison", "on": "d", "by": "B"}])
+    table.plain("d", "A", "hand")
+    assert table.do("pass").names() == ["turn"]

@@ -247,3 +247,16 @@ def test_og_ogre_04_bundled_cards_of_both_marks(game: Begin) -> None:
     assert table.ask("ogre-card", piece="ogre").answer["treads"] == three.treads
     table.plain("tank", "A", (200, 200))
     assert table.ask("ogre-card", piece="tank").ok is False
+
+
+def test_amb_24_a_die_that_a_thrown_ogre_leaves_leaning_is_crushed_too(game: Begin) -> None:
+    table = game(agreements={"AMB-24": "thrown"})
+    table.ogre("ogre", "A", (600, 450))
+    piece = table.script["pieces"][-1]
+    for key in ("centre_mm", "heading_deg", "face"):
+        del piece[key]
+    piece["zone"] = "hand"
+    table.plain("beside", "B", (740, 450), points=4)
+    line = table.land("ogre", (600, 450), disturbed=[{"piece": "beside", "leaning_on": "ogre"}])
+    assert line.names() == ["entered", "crushed", "scored"]
+    assert line.of("scored")[0]["player"] == "A"
