@@ -8,16 +8,13 @@ from typing import Any, Final
 
 from companion.rules import acting, mending, shooting, throwing, turn
 from companion.rules import actions as act
+from companion.rules.candidates import candidates
 from companion.rules.course import Course, Outcome
-from companion.rules.position import Position
+from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.stack import foul_pending
 
 Handler = Callable[[Course, Any], None]
-
-
-def _skip(course: Course, action: act.Skip) -> None:
-    acting.skip(course, action)
 
 
 def _pass(course: Course, action: act.Pass) -> None:
@@ -37,10 +34,16 @@ def _end_turn(course: Course, action: act.EndTurn) -> None:
 
 
 def _check_may_pass(position: Position) -> None:
-    from companion.rules.legal import has_options  # noqa: PLC0415  (legal tries actions through this module)
-
     barred = position.turn.passes >= len(position.players)
-    turn.check_may_pass(position, options=barred and has_options(position))
+    turn.check_may_pass(position, options=barred and _has_options(position))
+
+
+def _has_options(position: Position) -> bool:
+    """Whether the player to move could do anything but pass (OG-TURN-05)."""
+    if any(may_throw(position, piece) for piece in position.pieces.values()):
+        return True
+    own = [name for name in (*position.pieces, *position.posts) if position.target(name).owner == position.to_move]
+    return any(apply(position, action).ok for name in own for action in candidates(position, name))
 
 
 HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
@@ -57,7 +60,7 @@ HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
         act.Repair: mending.repair,
         act.Confuse: mending.confuse,
         act.Clone: mending.clone,
-        act.Skip: _skip,
+        act.Skip: acting.skip,
         act.Pass: _pass,
         act.EndTurn: _end_turn,
     }
@@ -74,6 +77,16 @@ def apply(position: Position, action: act.Action) -> Outcome:
     except Refused as refusal:
         return Outcome(position, (), refusal.ruling)
     return course.outcome()
+
+
+def may_throw(position: Position, piece: Piece) -> bool:
+    """Whether a piece may be thrown now."""
+    try:
+        check_may_begin(position, act.Throw(piece=piece.id, lands=act.Off()))
+        throwing.check_may_throw(position, piece)
+    except Refused:
+        return False
+    return True
 
 
 def check_may_begin(position: Position, action: act.Action) -> None:
