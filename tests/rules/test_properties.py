@@ -20,8 +20,10 @@ from companion.rules import (
     actions,
     apply,
     by_id,
+    damage_step,
     distance,
     legal_actions,
+    maneuvers,
     refreshed,
 )
 from companion.rules.arrows import arrow_of
@@ -154,6 +156,21 @@ def answers(position: Position) -> dict[str, object]:
                     continue
                 whys = {name: exclusion.why for name, exclusion in found.excluded.items()}
                 told[f"{piece.id}/{index}"] = (found.legal, found.hits, found.choice, whys)
+    for piece in position.in_play:
+        steps = [
+            (
+                answer.step.face.key if answer.step else "",
+                answer.legal,
+                answer.ruling.why,
+                answer.step and answer.step.crushes,
+            )
+            for answer in maneuvers(position, piece.id).values()
+        ]
+        told[f"{piece.id}-moves"] = sorted(steps, key=str)
+        told[f"{piece.id}-damage"] = (
+            damage_step(position, piece.id).result,
+            damage_step(position, piece.id).ruling.why,
+        )
     told["influences"] = sorted((i.source, i.on, i.effect.kind) for i in position.influences)
     return told
 
@@ -178,7 +195,10 @@ def test_a_mirrored_table_is_ruled_the_same_by_mirrored_dice(seed: int) -> None:
 
     def mirrored(face: Face) -> Face:
         effects = tuple(replace(e, corners=tuple(sorted(swap[c] for c in e.corners))) for e in face.effects)
-        return replace(face, effects=effects)
+        corners = {key: tuple(swap[c] for c in getattr(face, key)) for key in ("maneuver", "damage")}
+        names = str.maketrans("bcBC", "cbCB")
+        vertices = "".join((face.vertices or "")[swap[k]] for k in range(3)).translate(names)
+        return replace(face, effects=effects, vertices=vertices, **corners)  # type: ignore[arg-type]
 
     image = turned(position, lambda x, y: (1200 - x, y), lambda h: 180 - h, mirrored)
     assert answers(image) == answers(position)

@@ -17,6 +17,7 @@ from companion.rules.script import run_script
 from companion.rules.script.reading import script_from
 
 GUN = {"kind": "weapon", "colour": "yellow", "range": "short", "corners": [0], "attack": 5}
+BOW_TIE = [[0, 0], [9, 9], [9, 0], [0, 9]]
 SCRIPT: dict[str, Any] = {
     "format": 1,
     "name": "two dice",
@@ -68,6 +69,13 @@ def write(folder: Path, name: str, script: Any) -> Path:
         (changed("steps", 1, to={"do": "throw", "piece": "a", "lands": {"face": "9"}}), "steps[1]"),
         (changed("to_move", to="Z"), "to_move"),
         (changed("score", to={"Z": 1}), "score"),
+        (changed("table", to={"shape": "rect", "size_mm": [0, 900]}), "size_mm"),
+        (
+            changed(
+                "table", to={"shape": "polygon", "size_mm": [9, 9], "outline_mm": [[0, 0], [9, 9], [9, 0], [0, 9]]}
+            ),
+            "cross",
+        ),
         ("{", "JSON"),
         ("[]", "table"),
     ],

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from shapely.geometry import Polygon
+
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import WrongInput
-from companion.geometry import Point
+from companion.geometry import Outline, Point
 
 _AXES = 2
 
@@ -18,6 +20,22 @@ def point(value: object) -> Point:
     if not isinstance(value, list | tuple) or len(value) != _AXES:
         raise ValueError("expected [x, y]")
     return float(checks.number(value[0])), float(checks.number(value[1]))
+
+
+def size(value: object) -> Point:
+    """A width and a depth above 0, in millimetres."""
+    width, depth = point(value)
+    if width <= 0 or depth <= 0:
+        raise ValueError("expected [width, depth] above 0 mm")
+    return width, depth
+
+
+def outline(value: object) -> Outline:
+    """A polygon of three corners or more that does not cross itself."""
+    corners: Outline = checks.list_of(point)(value)
+    if len(corners) < 3 or not Polygon(corners).is_valid:
+        raise ValueError("expected three or more points of an outline that does not cross itself")
+    return corners
 
 
 def read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:

@@ -30,7 +30,7 @@ from companion.rules.position import (
 )
 from companion.rules.reserve import reserve_until
 from companion.rules.scenarios import Scenario, starts_with_placement
-from companion.rules.script.keys import point, read
+from companion.rules.script.keys import outline, point, read, size
 from companion.rules.table import edge_of, outline_of
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
@@ -38,13 +38,13 @@ _MARKS: Final = ("III", "V")
 
 _TABLE: Final = {
     "shape": Key(checks.text, "rect"),
-    "size_mm": Key(point, (1200.0, 900.0)),
-    "outline_mm": Key(checks.list_of(point), None),
+    "size_mm": Key(size, (1200.0, 900.0)),
+    "outline_mm": Key(outline, None),
     "terrain": Key(checks.list_of(checks.anything), ()),
 }
 _TERRAIN: Final = {
     "id": Key(checks.text),
-    "outline_mm": Key(checks.list_of(point)),
+    "outline_mm": Key(outline),
     "level": Key(checks.count, None),
 }
 _PLAYER: Final = {"id": Key(checks.text), "edge": Key(checks.anything)}
@@ -75,7 +75,7 @@ _POST: Final = {
     "id": Key(checks.text),
     "owner": Key(checks.text),
     "centre_mm": Key(point),
-    "size_mm": Key(point),
+    "size_mm": Key(size),
     "armour": Key(checks.number, 60),
 }
 _POISON: Final = {"kind": Key(checks.text), "on": Key(checks.text), "by": Key(checks.text)}
@@ -152,16 +152,14 @@ def _table(row: object) -> Table:
     keys = read(row, _TABLE, "table")
     if keys["shape"] not in {"rect", "round", "polygon"}:
         raise WrongInput(f"table: key 'shape': expected rect, round or polygon, got {keys['shape']!r}")
-    if keys["shape"] == "polygon" and len(keys["outline_mm"] or ()) < 3:
-        raise WrongInput("table: a polygon needs 'outline_mm' with at least three points")
+    if keys["shape"] == "polygon" and not keys["outline_mm"]:
+        raise WrongInput("table: a polygon needs 'outline_mm'")
     terrain = _each(keys["terrain"], "table: terrain", _terrain)
     return Table(outline_of(keys["shape"], keys["size_mm"], keys["outline_mm"]), tuple(terrain), keys["shape"])
 
 
 def _terrain(row: object, place: str) -> Terrain:
     keys = read(row, _TERRAIN, place)
-    if len(keys["outline_mm"]) < 3:
-        raise WrongInput(f"{place}: key 'outline_mm': expected at least three points")
     return Terrain(**keys)
 
 
