@@ -3,6 +3,7 @@ OG-RANGE-05)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from math import hypot, radians
 
@@ -71,9 +72,13 @@ def gap_between(position: Position, a: Target, b: Target) -> Gap:
     plan = Gap(Measured(bare.distance.value, combined_sigma(*_sigmas(a, b, bare))), bare.between)
     if position.agreement.is_("AMB-04", "plan") or not isinstance(a, Piece) or not isinstance(b, Piece):
         return plan
-    space = hypot(plan.distance.value, a.placed.top_mm - b.placed.top_mm)
+    space = _to_space(plan.distance.value, a, b)
     slope = plan.distance.value / space if space else 1.0
     return Gap(Measured(space, plan.distance.sigma * slope), plan.between)
+
+
+def _to_space(plan_mm: float, a: Piece, b: Piece) -> float:
+    return hypot(plan_mm, a.placed.top_mm - b.placed.top_mm)
 
 
 def _sigmas(a: Target, b: Target, found: Gap) -> tuple[float, float]:
@@ -94,6 +99,13 @@ def farther(by: Piece, near: Candidate, far: Candidate) -> Measured:
         return Measured(float("inf") if far.rank[0] else float("-inf"))
     own = (near.own_sigma(by), far.own_sigma(by))
     return difference(near.gap, far.gap, by.sigma_mm, own)
+
+
+def space_order(by: Piece, candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    """The dice by their distance in space instead of on the plan: where that differs, AMB-04 has decided."""
+    dice = [c for c in candidates if isinstance(c.target, Piece)]
+    across = {c.id: _to_space(c.gap.distance.value, by, c.target) for c in dice if isinstance(c.target, Piece)}
+    return tuple(sorted(across, key=lambda name: across[name]))
 
 
 def contenders_among(by: Piece, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

@@ -16,7 +16,7 @@ from companion.catalogue import Effect, Kind, Range
 from companion.geometry import Gap, Measured
 from companion.rules.arrows import ACTS_ON, Side, arrow_of, check_works, looking_effect
 from companion.rules.citations import cite
-from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie
+from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie, space_order
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Ruling, Verdict, Why, most_telling
 from companion.rules.sight import Sight, sight
@@ -285,9 +285,17 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
         ("OG-CP-04", "CON-23", "AMB-18" if reach == "all" else "OG-CP-05") if post else (),
         ("CON-38",) if ap and Why.DODGE in whys else (),
         ("OG-SIGHT-12",) if ap else (),
+        ("AMB-01",) if any(seen.contested for seen in found.sights.values()) else (),
+        ("AMB-04",) if _order_is_open(position, by, found) else (),
         ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else (),
         ("DW-COLOR-02",) if any(immune(c.target, effect) for c in found.candidates) else (),
     )
+
+
+def _order_is_open(position: Position, by: Piece, found: _Found) -> bool:
+    """Whether plan and space put the dice in different orders, so that an agreement has decided (AMB-04)."""
+    dice = tuple(c.id for c in found.candidates if isinstance(c.target, Piece))
+    return position.agreement.is_("AMB-04", "plan") and space_order(by, found.candidates) != dice
 
 
 #: Rules of kinds of effect that are not plain weapons.

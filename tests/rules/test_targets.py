@@ -243,3 +243,22 @@ def test_an_error_of_heading_counts_as_far_as_it_moves_the_closest_point() -> No
         distance(table(20 + rng.normal(0, 2), 170 + rng.normal(0, 2)), "a", "b").gap.distance.value for _ in range(3000)
     ]
     assert distance(table(20, 170), "a", "b").gap.distance.sigma == pytest.approx(float(np.std(drawn)), rel=0.1)
+
+
+def test_amb_04_where_space_and_plan_disagree_the_ruling_names_the_agreement(game: Begin) -> None:
+    """A tall Ogre is nearer on the plan, a tank of the shooter's own height nearer in space."""
+    for agreed, hit in (("plan", "ogre"), ("space", "tank")):
+        table = game(agreements={"AMB-04": agreed})
+        table.gun("s", "A", (600, 200), 90, range="short", corners=[0])
+        table.ogre("ogre", "B", (500, 315), 90)
+        table.plain("tank", "B", (690, 290), 90)
+        line = table.ask("targets", by="s", effect=0)
+        assert line.answer["hits"] == [hit], line.answer
+        assert ("AMB-04" in line.rules) is (agreed == "plan")
+
+
+def test_amb_01_where_the_two_readings_disagree_the_ruling_names_the_agreement(game: Begin) -> None:
+    table = game()
+    table.gun("s", "A", (600, 450), 0, corners=[0])
+    table.plain("t", "B", (562, 600), 60)
+    assert "AMB-01" in table.ask("targets", by="s", effect=0).rules
