@@ -22,7 +22,7 @@ _SURROUNDINGS_PX: Final = 6.0
 _NOISE: Final = 6.0
 #: The rim of a face shows its neighbours when it is cut out a little wrong.
 _RIM_PX: Final = 5.0
-_SHIFT_PX: Final = 2
+_SHIFT_PX: Final = 1
 
 
 def _inside() -> NDArray[np.float32]:
@@ -48,7 +48,7 @@ def evened(face: NDArray[np.uint8]) -> Evened:
 
 
 def correlations(face: Evened, others: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Correlation, -1..1, of a face with each of the others (n, 96, 96, 3), at the best shift of up to two pixels."""
+    """Correlation, -1..1, of a face with each of the others (n, 96, 96, 3), at the best shift of up to a pixel."""
     steps = range(-_SHIFT_PX, _SHIFT_PX + 1)
     shifted = np.stack([_middle(face, row, column).ravel() for row in steps for column in steps])
     still = np.stack([_middle(other, 0, 0).ravel() for other in others])

@@ -26,7 +26,7 @@ from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import patch
 
 _SAME_SIZE: Final = 0.1
-_SECOND_LOOKS: Final = 5
+_SECOND_LOOKS: Final = 8
 _GUESSES: Final = 4
 #: Evened faces that are kept ready; a table shows the same few dice again and again.
 _KEPT_READY: Final = 512

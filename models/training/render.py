@@ -11,6 +11,7 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
@@ -138,9 +139,9 @@ def _markers(canvas: Linear, scene: Scene) -> None:
     for code, (x, y) in enumerate(((0, 0), (w - 100, 0), (w - 100, d - 100), (0, d - 100))):
         sheet = np.full((100, 100), 255, np.uint8)
         sheet[10:90, 10:90] = cv2.resize(codes.generateImageMarker(code, 60), (80, 80), interpolation=cv2.INTER_NEAREST)
-        place = np.array([[1, 0, x], [0, -1, y + 100], [0, 0, 1]], float)
+        place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, told by its centre
         paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * 0.85
-        to_picture = scene.lens.plane_homography(0.0) @ place
+        to_picture = scene.lens.plane_homography(SHEET_MM) @ place
         size = (canvas.shape[1], canvas.shape[0])
         cover = cv2.warpPerspective(np.ones((100, 100), np.float32), to_picture, size)[..., None]
         canvas[:] = canvas * (1 - cover) + cv2.warpPerspective(paper, to_picture, size) * cover

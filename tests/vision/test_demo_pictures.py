@@ -1,0 +1,106 @@
+"""The whole reading on the bundled pictures of the house dice, held against the truth beside them."""
+
+from __future__ import annotations
+
+import json
+import math
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.camera import Mat, calibrate, read_picture
+from companion.errors import CannotDo
+from companion.resources import Bundled, bundled
+from companion.vision import DieReading, Reader, Reading, as_json, open_reader
+
+DEMO = bundled(Bundled.PICTURES, "demo")
+DICE = bundled(Bundled.DICE_FACES)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A die that lies in a picture, and what was read there."""
+
+    true: dict[str, Any]
+    read: DieReading | None
+
+    @property
+    def right(self) -> bool:
+        if self.read is None or self.read.name is None:
+            return False
+        turn = (self.read.pose.heading_deg - self.true["heading_deg"] + 180) % 360 - 180
+        return (self.read.name.die, self.read.name.face) == (self.true["die"], self.true["face"]) and abs(turn) < 30
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    lens = [read_picture(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
+    camera = calibrate(Mat.load(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
+    return open_reader(camera, DICE, DICE / "gallery")
+
+
+@pytest.fixture(scope="module")
+def readings(reader: Reader) -> list[Reading]:
+    return [reader.read(read_picture(path).pixels, path.name) for path in sorted(DEMO.glob("scene-*.jpg"))]
+
+
+@pytest.fixture(scope="module")
+def pairs(readings: list[Reading]) -> list[Pair]:
+    return [pair for reading in readings for pair in _pairs(reading, DEMO / Path(reading.image).with_suffix(".json"))]
+
+
+def _pairs(reading: Reading, truth: Path) -> list[Pair]:
+    dice = json.loads(truth.read_text())["dice"]
+    return [Pair(true, _nearest(reading, true)) for true in dice]
+
+
+def _nearest(reading: Reading, true: dict[str, Any]) -> DieReading | None:
+    near = [d for d in reading.dice if math.dist(d.pose.centre_mm, true["centre_mm"]) < 20]
+    return min(near, key=lambda d: math.dist(d.pose.centre_mm, true["centre_mm"]), default=None)
+
+
+def test_nearly_every_die_is_read_rightly(pairs: list[Pair]) -> None:
+    assert len(pairs) >= 60
+    assert sum(pair.right for pair in pairs) / len(pairs) >= 0.98
+
+
+def test_places_are_good_to_a_fraction_of_a_millimetre(pairs: list[Pair]) -> None:
+    misses = sorted(math.dist(p.read.pose.centre_mm, p.true["centre_mm"]) for p in pairs if p.read and p.right)
+    assert misses[len(misses) // 2] < 0.6
+    assert misses[-1] < 5
+
+
+def test_nothing_is_listed_that_is_no_die(readings: list[Reading], pairs: list[Pair]) -> None:
+    assert sum(len(reading.dice) for reading in readings) <= sum(pair.read is not None for pair in pairs)
+
+
+def test_a_reading_is_told_as_the_contract_says(readings: list[Reading]) -> None:
+    told = json.loads(json.dumps(as_json(readings[0])))
+    assert set(told) == {"format", "image", "dice", "camera"}
+    assert told["camera"]["markers_seen"] == 4
+    for die in told["dice"]:
+        assert {
+            "die",
+            "face",
+            "centre_mm",
+            "heading_deg",
+            "corners_mm",
+            "edge_mm",
+            "sigma_mm",
+            "sigma_deg",
+            "state",
+        } <= set(die)
+        centre = [sum(corner[axis] for corner in die["corners_mm"]) / 3 for axis in (0, 1)]
+        assert centre == pytest.approx(die["centre_mm"], abs=0.01)
+
+
+def test_a_picture_of_another_size_is_refused(reader: Reader) -> None:
+    picture = read_picture(DEMO / "table.jpg").pixels[:-10]
+    with pytest.raises(CannotDo, match="1920 x 1070"):
+        reader.read(picture, "small.jpg")
+
+
+def test_an_empty_table_holds_no_dice(reader: Reader) -> None:
+    assert reader.read(read_picture(DEMO / "table.jpg").pixels).dice == ()
