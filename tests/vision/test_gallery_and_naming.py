@@ -108,7 +108,8 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
     assert [v.name for v in again.views] == [v.name for v in gallery.views]
     assert again.prints == pytest.approx(gallery.prints)
     (tmp_path / "g" / "fingerprints.npz").write_bytes(b"broken")
-    assert load_gallery(tmp_path / "g", thumbnails).prints == pytest.approx(gallery.prints, abs=1e-5)
+    anew = load_gallery(tmp_path / "g", thumbnails).prints  # made again from the pictures, which are kept as JPEG
+    assert (anew * gallery.prints).sum(-1) == pytest.approx(1, abs=0.01)
 
 
 @pytest.mark.parametrize(
