@@ -34,11 +34,15 @@ _KEPT_READY: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """The likeliest face (``None``: a stranger), how the crop is turned against it, how sure, and the runners-up."""
+    """The likeliest face (``None``: a stranger), how the crop is turned against it, how sure, and the runners-up.
+
+    likeness: to the likeliest face, -2..2, whether or not it is likely enough to be named.
+    """
 
     name: FaceName | None
     turn: int
     confidence: float
+    likeness: float
     alternatives: tuple[FaceGuess, ...]
 
 
@@ -93,9 +97,12 @@ class Namer:
         ranked = _each_face_once(self.likenesses(crop, fingerprint, edge_mm))
         shares, stranger = self._shares([likeness.value for likeness in ranked])
         guesses = tuple(FaceGuess(one.name, share) for one, share in zip(ranked, shares, strict=True))
-        if not ranked or stranger >= shares[0]:
-            return Named(None, 0, stranger, guesses[: _GUESSES - 1])
-        return Named(ranked[0].name, ranked[0].turn, shares[0], guesses[1:_GUESSES])
+        if not ranked:
+            return Named(None, 0, stranger, -2.0, ())
+        first = ranked[0]
+        if stranger >= shares[0]:
+            return Named(None, 0, stranger, first.value, guesses[: _GUESSES - 1])
+        return Named(first.name, first.turn, shares[0], first.value, guesses[1:_GUESSES])
 
     def _shares(self, values: Sequence[float]) -> tuple[list[float], float]:
         sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]

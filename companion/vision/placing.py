@@ -17,17 +17,18 @@ from companion.vision.frames import PLACER_EDGE_PX, placer_frame
 from companion.vision.models import Network
 from companion.vision.rectify import patch
 
-_DIE, _LEANING, _VISIBLE, _RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(8)
+#: The network's outputs from the fourth on; the first three are die, leaning, visible.
+_RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)
 _PASSES: Final = 2
-#: Nearer than this, in sums of circumradii, two top faces cannot lie: they are two sights of one die.
-_SAME_DIE: Final = 0.6
+#: Nearer than this, in sums of circumradii, two candidates have settled on the same triangle.
+_SAME_TRIANGLE: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
 class Placed:
     """A die: its pose (which corner is 0 is not known yet), the standard deviations, and what was seen of it.
 
-    die, leaning, visible: from 0 to 1.
+    die, leaning, visible: from 0 to 1; presence: how present the finder saw it. sigma_mm: of the centre along one axis.
     """
 
     pose: Pose
@@ -36,6 +37,7 @@ class Placed:
     die: float
     leaning: float
     visible: float
+    presence: float = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,9 +47,11 @@ class Placer:
     network: Network
 
     def place(self, picture: NDArray[np.uint8], lens: Pinhole, candidates: Sequence[Candidate]) -> list[Placed]:
-        """The dice among the candidates, each once, surest first."""
-        placed = self.settle(picture, lens, [c.pose for c in candidates])
-        return _each_once([p for p in placed if p.die >= self.network.constants["die"]])
+        """What looks like a top face among the candidates, each triangle once, surest first."""
+        settled = self.settle(picture, lens, [c.pose for c in candidates])
+        placed = [replace(p, presence=c.presence) for p, c in zip(settled, candidates, strict=True)]
+        dice = sorted((p for p in placed if p.die >= self.network.constants["die"]), key=lambda p: -p.die)
+        return [dice[place] for place in each_once([p.pose for p in dice], apart=_SAME_TRIANGLE)]
 
     def settle(
         self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = _PASSES
@@ -61,14 +65,20 @@ class Placer:
         return placed
 
     def _placed(self, pose: Pose, values: NDArray[np.float32]) -> Placed:
-        constants, scale = self.network.constants, pose.edge_mm / PLACER_EDGE_PX
+        scale = pose.edge_mm / PLACER_EDGE_PX
         die, leaning, visible = (1 / (1 + math.exp(-float(v))) for v in values[:3])
-        return Placed(
-            _stepped(pose, values, scale),
-            constants["sigma_step"] * math.exp(float(values[_STEP_SCALE])) * scale,
-            constants["sigma_turn"] * math.exp(float(values[_TURN_SCALE])),
-            die, leaning, visible,
-        )  # fmt: skip
+        step_mm, turn_deg = math.exp(float(values[_STEP_SCALE])) * scale, math.exp(float(values[_TURN_SCALE]))
+        sigma_mm, sigma_deg = self._sigmas(step_mm, turn_deg, pose.edge_mm)
+        return Placed(_stepped(pose, values, scale), sigma_mm, sigma_deg, die, leaning, visible)
+
+    def _sigmas(self, step_mm: float, turn_deg: float, edge_mm: float) -> tuple[float, float]:
+        """Standard deviations from the errors that the network expects, and those that it cannot see.
+
+        What it cannot see is how exactly the die is folded and the camera calibrated: the floors.
+        """
+        constants = self.network.constants
+        sigma_mm = math.hypot(constants["sigma_step"] * step_mm, constants["floor_step_edges"] * edge_mm)
+        return sigma_mm, math.hypot(constants["sigma_turn"] * turn_deg, constants["floor_turn_deg"])
 
 
 def _stepped(pose: Pose, values: NDArray[np.float32], scale: float) -> Pose:
@@ -82,14 +92,14 @@ def _stepped(pose: Pose, values: NDArray[np.float32], scale: float) -> Pose:
     )
 
 
-def _each_once(placed: Sequence[Placed]) -> list[Placed]:
-    kept: list[Placed] = []
-    for one in sorted(placed, key=lambda p: -p.die):
-        if all(not _same(one.pose, other.pose) for other in kept):
-            kept.append(one)
+def each_once(poses: Sequence[Pose], *, apart: float) -> list[int]:
+    """Places of the poses that lie ``apart`` (in sums of circumradii) from every one kept before them."""
+    kept: list[int] = []
+    for place, pose in enumerate(poses):
+        if all(_distance(pose, poses[other]) >= apart for other in kept):
+            kept.append(place)
     return kept
 
 
-def _same(a: Pose, b: Pose) -> bool:
-    reach = circumradius_mm(a.edge_mm) + circumradius_mm(b.edge_mm)
-    return math.dist(a.centre_mm, b.centre_mm) < _SAME_DIE * reach
+def _distance(a: Pose, b: Pose) -> float:
+    return math.dist(a.centre_mm, b.centre_mm) / (circumradius_mm(a.edge_mm) + circumradius_mm(b.edge_mm))

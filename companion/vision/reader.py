@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,9 +20,11 @@ from companion.vision.finding import Finder
 from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.naming import Named, Namer
-from companion.vision.placing import Placed, Placer
+from companion.vision.placing import Placed, Placer, each_once
 from companion.vision.reading import CameraCheck, DieReading, Reading, State
 
+#: Nearer than this, in sums of circumradii, two dice cannot lie (GEO-10: 0.75): they are two sights of one die.
+_ONE_DIE: Final = 0.72
 #: Called with the name of a stage; what it returns is entered for as long as the stage lasts.
 Stages = Callable[[str], AbstractContextManager[object]]
 
@@ -48,6 +51,8 @@ class Reader:
         self.camera = camera
         self._finder = Finder.over(camera, _edges(dice), networks.finder)
         self._placer = Placer(networks.placer)
+        self._presence_unread = networks.finder.constants["presence_unread"]
+        self._leaning = networks.placer.constants["leaning"]
         self._namer = Namer(networks.reader, gallery.only(dice))
         self._table = camera.table.polygon()
         prepare(self._table)
@@ -66,7 +71,7 @@ class Reader:
             placed = self._placer.place(picture, self.camera.lens, candidates)
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
-        dice = tuple(self._die(p, n) for p, n in zip(placed, named, strict=True))
+        dice = tuple(self._die(p, n) for p, n in self._told(placed, named))
         return Reading(image, dice, standing)
 
     def _check_size(self, picture: NDArray[np.uint8], image: str) -> None:
@@ -76,6 +81,16 @@ class Reader:
                 f"{image or 'the picture'} is {picture.shape[1]} x {picture.shape[0]} px, the camera was calibrated "
                 f"with {wide} x {tall}. Take the picture at that size, or calibrate again."
             )
+
+    def _told(self, placed: Sequence[Placed], named: Sequence[Named]) -> list[tuple[Placed, Named]]:
+        """Each die once: of all faces of a die that look like top faces, the one that is most like its print.
+
+        A slanting face is likest to itself seen from above when it is one; what has no name must look the more like
+        a die to be listed.
+        """
+        sights = sorted(zip(placed, named, strict=True), key=lambda sight: -_rank(*sight))
+        kept = [sights[place] for place in each_once([p.pose for p, _ in sights], apart=_ONE_DIE)]
+        return [(p, n) for p, n in kept if n.name is not None or p.presence >= self._presence_unread]
 
     def _die(self, placed: Placed, named: Named) -> DieReading:
         pose = replace(placed.pose, heading_deg=_wrapped(placed.pose.heading_deg - 120 * named.turn))
@@ -90,10 +105,14 @@ class Reader:
         )
 
     def _state(self, placed: Placed) -> State:
-        if placed.leaning > 0.5:
+        if placed.leaning > self._leaning:
             return State.LEANING
         feet = MultiPoint(placed.pose.bottom_corners_mm())
         return State.FLAT if self._table.covers(feet) else State.OVERHANGING
+
+
+def _rank(placed: Placed, named: Named) -> float:
+    return placed.die + named.likeness
 
 
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:

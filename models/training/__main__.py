@@ -58,22 +58,22 @@ def _reader_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generato
     return lambda generator: reader.loss(network, *views.draw(generator))
 
 
-_PRESENCE = 0.25
+_PRESENCE = 0.15
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
-        Finder, _finder_losses, 4000, 2e-3, lambda n, f: measure_finder(n, f, presence=_PRESENCE),
+        Finder, _finder_losses, 5400, 2e-3, lambda n, f: measure_finder(n, f, presence=_PRESENCE),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
-        {"presence": _PRESENCE},
+        {"presence": _PRESENCE, "presence_unread": 0.4},
     ),
     "placer": Lesson(
-        Placer, _placer_losses, 3000, 2e-3, measure_placer,
+        Placer, _placer_losses, 4100, 2e-3, measure_placer,
         "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
-        {"die": 0.5},
+        {"die": 0.5, "leaning": 0.35, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
     ),
     "reader": Lesson(
-        Reader, _reader_losses, 1600, 1.5e-3, measure_reader,
+        Reader, _reader_losses, 1500, 1.5e-3, measure_reader,
         "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
-        {"sharpness": 25.0, "stranger": 1.66},
+        {"sharpness": 25.0, "stranger": 1.64},
     ),
 }  # fmt: skip
 
