@@ -4,6 +4,7 @@ from companion.catalogue import checks
 from companion.catalogue.die import CORNERS, NORMAL_EDGE_MM, Colour, Die, Effect, Face, Kind, Range, System
 from companion.catalogue.files import load_dice, load_die, read_path
 from companion.catalogue.reading import FORMAT, read_die_file, read_script_die
+from companion.catalogue.writing import die_file_text, problems_of, write_die
 
 __all__ = [
     "CORNERS",
@@ -17,9 +18,12 @@ __all__ = [
     "Range",
     "System",
     "checks",
+    "die_file_text",
     "load_dice",
     "load_die",
+    "problems_of",
     "read_die_file",
     "read_path",
     "read_script_die",
+    "write_die",
 ]

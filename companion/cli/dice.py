@@ -1,4 +1,4 @@
-"""``companion dice``: check die files, and start a die file of one's own."""
+"""``companion dice``: check die files, and enter what is printed on one's own dice."""
 
 from __future__ import annotations
 
@@ -14,24 +14,28 @@ _EPILOG = """\
 examples:
   companion dice check                   the bundled dice, and your own
   companion dice check my-dice/          the die files of a folder, all their problems
-  companion dice edit ogre/gev           start your own G.E.V. from ours: a file, and pictures of its faces
+  companion dice edit ogre/gev           enter what is printed on your G.E.V., in a window
+  companion dice edit --by-hand ogre/gev the same in a text editor: a file, and pictures of its faces
 
 A die file of your own replaces the bundled die with the same id everywhere in the program."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``dice check`` and ``dice edit``."""
-    parser = commands.add_parser("dice", help="check die files, or start one of your own", epilog=_EPILOG)
+    parser = commands.add_parser("dice", help="check die files, or enter what is printed on your dice", epilog=_EPILOG)
     verbs = parser.add_subparsers(dest="verb", metavar="check|edit", required=True)
     check = verbs.add_parser("check", help="list every problem of the die files", epilog=_EPILOG)
     check.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="default: the bundled dice and your own")
-    edit = verbs.add_parser("edit", help="copy a die into your own folder to enter what is printed", epilog=_EPILOG)
-    edit.add_argument("die", metavar="DIE", nargs="?", help="id of the die to start from, such as ogre/gev")
+    edit = verbs.add_parser("edit", help="enter what is printed on yours, face by face", epilog=_EPILOG)
+    edit.add_argument("die", metavar="DIE", nargs="?", help="id of the die to begin with, such as ogre/gev")
+    edit.add_argument("--by-hand", action="store_true", help="no window: a file to fill in, and pictures of the faces")
 
 
 def run(options: argparse.Namespace) -> int:
     """Check or edit."""
-    return _check(options.folder) if options.verb == "check" else _edit(options.die)
+    if options.verb == "check":
+        return _check(options.folder)
+    return _edit(options.die, by_hand=options.by_hand)
 
 
 def _check(folder: Path | None) -> int:
@@ -51,41 +55,54 @@ def _line(dice: list[Die], name: str) -> str:
     return f"{name}: {len(dice)} dice ({teams}); values: {sources}"
 
 
-def _edit(die_id: str | None) -> int:
-    """A copy in the user's own folder with pictures of the faces beside it; one that is there already is left alone."""
+def _edit(die_id: str | None, *, by_hand: bool) -> int:
+    """The window, or a file for a text editor; either way a file of the user's own in place of the bundled die."""
     from companion.resources import data_folder
     from companion.vision import known_dice
 
-    die = _known(die_id, known_dice())
-    target = data_folder() / "dice_faces" / f"{die.id}.toml"
-    if not target.exists():
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _copy(die, target)
-        _draw_faces(die, target.parent)
-    print(f"{target}: enter what is printed on yours, then run `companion dice check`")
-    return 0
+    dice = known_dice()
+    if die_id is not None or by_hand:
+        _check_known(die_id, dice)
+    folder = data_folder() / "dice_faces"
+    return _start_file(dice[str(die_id)], folder) if by_hand else _show_editor(dice, folder, die_id)
 
 
-def _known(die_id: str | None, dice: dict[str, Die]) -> Die:
+def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
     from companion.errors import WrongInput
 
     if die_id not in dice:
         what = "which die?" if die_id is None else f"there is no die {die_id!r};"
         raise WrongInput(f"{what} the known ones are {', '.join(sorted(dice))}")
-    return dice[die_id]
 
 
-def _copy(die: Die, target: Path) -> None:
-    """The bundled file under the user's name: its values count as the user's from now on."""
-    from companion.resources import Bundled, bundled
+def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
+    from companion.errors import CannotDo
+    from companion.ui import for_windows, why_no_screen
+    from companion.ui.die_editor import DieEditor
 
-    text = bundled(Bundled.DICE_FACES, f"{die.id}.toml").read_text(encoding="utf-8")
-    lines = [line for line in text.splitlines() if not line.startswith("#")]
-    own = ["# Your own values: change what differs from your die. `companion dice check` finds what cannot be.", *lines]
-    part = target.with_name(f".{target.name}.part")
-    words = "\n".join(own).replace('provenance = "stand-in"', 'provenance = "user"', 1)
-    part.write_text(f"{words}\n", encoding="utf-8")
-    part.replace(target)
+    try:
+        application = for_windows()
+    except CannotDo as failure:
+        raise CannotDo(
+            f"{why_no_screen() or failure} `companion dice edit --by-hand {first or 'DIE'}` starts a file to fill in "
+            "with a text editor instead."
+        ) from None
+    editor = DieEditor(dice, folder, first)
+    editor.show()
+    return application.exec()
+
+
+def _start_file(die: Die, folder: Path) -> int:
+    """A file to fill in, with pictures of the faces beside it; one that is there already is left alone."""
+    from companion.catalogue import write_die
+    from companion.ui.die_editor import HEADING, Draft
+
+    target = folder / f"{die.id}.toml"
+    if not target.exists():
+        write_die(Draft.of(die).to_save(), target, HEADING)
+        _draw_faces(die, target.parent)
+    print(f"{target}: enter what is printed on yours, then run `companion dice check`")
+    return 0
 
 
 def _draw_faces(die: Die, folder: Path) -> None:

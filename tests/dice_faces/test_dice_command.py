@@ -27,15 +27,15 @@ def test_all_problems_are_listed_with_file_face_and_key(tmp_path: Path, capsys: 
         assert words in said
 
 
-def test_a_die_of_ones_own_replaces_the_bundled_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["dice", "edit", "ogre/gev"]) == 0
+def test_a_die_filled_in_by_hand_replaces_the_bundled_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["dice", "edit", "--by-hand", "ogre/gev"]) == 0
     own = data_folder() / "dice_faces" / "ogre" / "gev.toml"
     own.write_text(own.read_text().replace("points = 3", "points = 6"))
     assert known_dice()["ogre/gev"].points == 6
     assert known_dice()["ogre/gev"].provenance == "user"
     assert known_dice()["ogre/ogre"].provenance == "stand-in"
     assert len(list(own.parent.glob("gev-*.png"))) == 8
-    assert main(["dice", "edit", "ogre/gev"]) == 0  # a second time changes nothing
+    assert main(["dice", "edit", "--by-hand", "ogre/gev"]) == 0  # a second time changes nothing
     assert known_dice()["ogre/gev"].points == 6
     assert "dice check" in capsys.readouterr().out
 

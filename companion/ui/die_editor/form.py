@@ -1,0 +1,147 @@
+"""A form: one row for each entry of a table, with its box and a word on whose value it is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from companion.catalogue import Die, Effect, Face
+from companion.ui.die_editor.boxes import CORNER_WORDS, Box
+from companion.ui.die_editor.draft import Draft
+from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, Entry
+
+#: What the sources of the catalogue are called beside a value.
+SOURCE_WORDS: Final[Mapping[str, str]] = {
+    "stand-in": "stand-in",
+    "rules": "rules",
+    "printed": "printed",
+    "user": "yours",
+}
+
+
+class Form(QWidget):
+    """The values of one die, face or effect."""
+
+    edited = Signal(str, object)
+
+    def __init__(self, entries: Mapping[str, Entry]) -> None:
+        super().__init__()
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setColumnStretch(1, 1)
+        self._grid.setRowStretch(len(entries), 1)
+        self._boxes = {key: entry.box() for key, entry in entries.items()}
+        self._sources = {key: QLabel() for key in entries}
+        for row, (key, entry) in enumerate(entries.items()):
+            self._add(row, key, entry)
+
+    def _add(self, row: int, key: str, entry: Entry) -> None:
+        label, box, source = QLabel(entry.label), self._boxes[key], self._sources[key]
+        label.setBuddy(box)
+        label.setToolTip(entry.meaning)
+        box.setToolTip(entry.meaning)
+        box.setAccessibleName(entry.label.replace("&", ""))
+        box.setAccessibleDescription(entry.meaning)
+        source.setObjectName("source")
+        box.edited.connect(lambda value: self.edited.emit(key, value))
+        self._grid.addWidget(label, row, 0)
+        self._grid.addWidget(box, row, 1)
+        self._grid.addWidget(source, row, 2)
+
+    def box(self, key: str) -> Box:
+        """The box of an entry."""
+        return self._boxes[key]
+
+    def show_values(self, of: Die | Face | Effect) -> None:
+        """Show the values of a die, a face or an effect."""
+        for key, box in self._boxes.items():
+            box.show_value(getattr(of, key))
+
+    def show_sources(self, source_of: Callable[[str], str]) -> None:
+        """Say beside each value whose it is."""
+        for key, label in self._sources.items():
+            show_source(label, source_of(key))
+
+
+class EffectForm(QGroupBox):
+    """One effect of a face, with a button that takes it away."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(f"Effect {number + 1}")
+        rows = QVBoxLayout(self)
+        self.form = Form(EFFECT_ENTRIES)
+        self.source = QLabel()
+        self.source.setObjectName("source")
+        self.remove = QPushButton(f"Take effect &{number + 1} away")
+        for part in (self.source, self.form, self.remove):
+            rows.addWidget(part)
+
+
+class FaceForm(QWidget):
+    """All that stands on one face."""
+
+    face_edited = Signal(str, object)
+    effect_edited = Signal(int, str, object)
+    effect_removed = Signal(int)
+    effect_added = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows = QVBoxLayout(self)
+        self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.form = Form(FACE_ENTRIES)
+        self.form.edited.connect(self.face_edited)
+        self.neighbours = QLabel()
+        self.neighbours.setObjectName("source")
+        self.neighbours.setWordWrap(True)
+        self.effects: list[EffectForm] = []
+        self.add = QPushButton("&Add an effect")
+        self.add.clicked.connect(self.effect_added)
+        for part in (self.form, self.neighbours, self.add):
+            self._rows.addWidget(part)
+
+    def show_face(self, face: Face) -> None:
+        """Show another face, or the same with more or fewer effects."""
+        self.form.show_values(face)
+        while len(self.effects) > len(face.effects):
+            gone = self.effects.pop()
+            self._rows.removeWidget(gone)
+            gone.setParent(None)
+            gone.deleteLater()
+        while len(self.effects) < len(face.effects):
+            self._rows.insertWidget(self._rows.count() - 1, self._new_effect())
+        for shown, effect in zip(self.effects, face.effects, strict=True):
+            shown.form.show_values(effect)
+
+    def show_sources(self, draft: Draft, at: int) -> None:
+        """Say whose values they are, and what lies beside this face."""
+        self.form.show_sources(lambda key: draft.source_of_face(at, key))
+        self.neighbours.setText(_neighbours(draft.die, draft.die.faces[at]))
+        for number, shown in enumerate(self.effects):
+            show_source(shown.source, draft.source_of_effect(at, number))
+
+    def _new_effect(self) -> EffectForm:
+        number = len(self.effects)
+        made = EffectForm(number)
+        made.form.edited.connect(lambda key, value: self.effect_edited.emit(number, key, value))
+        made.remove.clicked.connect(lambda: self.effect_removed.emit(number))
+        self.effects.append(made)
+        return made
+
+
+def show_source(label: QLabel, source: str) -> None:
+    """A source in words; a stand-in stands out."""
+    label.setText(SOURCE_WORDS.get(source, source))
+    label.setProperty("standin", source == "stand-in")
+    label.style().unpolish(label)
+    label.style().polish(label)
+
+
+def _neighbours(die: Die, face: Face) -> str:
+    """Which face each corner brings up, to be held against the die in one's hand."""
+    over = [die.face_over(face, corner) for corner in range(3)]
+    words = [f"{word}: {there.key if there else '?'}" for word, there in zip(CORNER_WORDS, over, strict=True)]
+    return f"What comes up when this corner is pressed down: {' · '.join(words)}"

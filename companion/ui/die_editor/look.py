@@ -1,0 +1,53 @@
+"""How the editor looks, on top of the style of all windows, and the picture of a face with nothing around it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
+
+from companion.catalogue import Die, Face
+from companion.paper import face_image, face_triangle
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
+
+
+def editor_stylesheet() -> str:
+    """The theme, and what only the editor has: boxes to enter values in."""
+    boxes = "QLineEdit, QComboBox, QDoubleSpinBox"
+    return f"""{stylesheet()}
+        {boxes} {{ background: {SLATE}; border: 1px solid {PEBBLE}; border-radius: 4px; padding: 3px 6px; }}
+        QLineEdit:focus, QComboBox:focus, QDoubleSpinBox:focus {{ border: 2px solid {ACCENT}; }}
+        QComboBox QAbstractItemView {{ background: {SLATE}; selection-background-color: {PEBBLE}; }}
+        QCheckBox {{ padding: 2px; border: 1px solid transparent; }}
+        QCheckBox:focus {{ border: 1px solid {ACCENT}; border-radius: 4px; }}
+        QCheckBox::indicator {{ width: 16px; height: 16px; border: 2px solid {ASH}; border-radius: 4px; }}
+        QCheckBox::indicator:checked {{ background: {ACCENT}; border-color: {PAPER}; }}
+        QPushButton {{ background: {SLATE}; border: 1px solid {PEBBLE}; border-radius: 6px; padding: 6px 12px; }}
+        QPushButton:focus {{ border: 2px solid {ACCENT}; }}
+        QPushButton:disabled {{ color: {PEBBLE}; }}
+        QGroupBox {{ border: 1px solid {PEBBLE}; border-radius: 6px; margin-top: 14px; padding: 10px 8px 8px 8px; }}
+        QGroupBox::title {{ subcontrol-origin: margin; left: 10px; color: {ACCENT}; }}
+        QListWidget {{ background: {SLATE}; border: none; }}
+        QListWidget:focus {{ border: 1px solid {ACCENT}; }}
+        QListWidget::item:selected {{ background: {PEBBLE}; color: {ACCENT}; }}
+        #source, #hint {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
+        #source[standin="true"] {{ color: {AMBER}; font-style: italic; }}
+        #problems {{ background: {GRAPHITE}; font-size: {SMALL_PT}pt; color: {AMBER}; }}
+        #problems[fine="true"] {{ color: {OK}; }}
+    """
+
+
+def face_pixmap(die: Die, face: Face, size_px: int) -> QPixmap:
+    """The face as it is printed, corner 0 up, on nothing; ``size_px`` wide and three quarters of that high."""
+    rows = face_image(die, face, size_px)
+    drawn = QImage(rows.data, size_px, size_px, rows.strides[0], QImage.Format.Format_RGB888)
+    shown = QPixmap(size_px, size_px)
+    shown.fill(Qt.GlobalColor.transparent)
+    outline = QPainterPath()
+    outline.addPolygon(face_triangle(size_px))
+    painter = QPainter(shown)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setClipPath(outline)
+    painter.drawImage(0, 0, drawn)
+    painter.end()
+    return shown.copy(0, 0, size_px, size_px * 3 // 4)

@@ -1,0 +1,254 @@
+"""The window in which the owner of a die enters what is printed on theirs: the picture of the face beside a form.
+
+Owns which die and which face is shown; what is entered is the `Draft`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QMainWindow,
+    QMessageBox,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.catalogue import Die, write_die
+from companion.errors import CannotDo
+from companion.ui.die_editor.draft import Draft
+from companion.ui.die_editor.fields import DIE_ENTRIES
+from companion.ui.die_editor.form import FaceForm, Form
+from companion.ui.die_editor.look import editor_stylesheet, face_pixmap
+
+HEADING: Final = (
+    "Your own values, in place of the bundled die of this id. Under [sources] stands what you have not entered yet."
+)
+_FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 400, 56, 220, 600
+_ASK = QMessageBox.StandardButton
+
+
+class DieEditor(QMainWindow):
+    """Edits one of ``dice`` (id -> die, not empty) at a time and saves it below ``folder`` as the user's own."""
+
+    def __init__(self, dice: Mapping[str, Die], folder: Path, first: str | None = None) -> None:
+        super().__init__()
+        self._dice, self._folder = dict(dice), folder
+        self.setWindowTitle("What is printed on your dice")
+        self.setStyleSheet(editor_stylesheet())
+        self.draft = Draft.of(self._dice[first or min(dice)])
+        self._arrange()
+        self._listen()
+        self.resize(1280, 800)
+        self._open(self.draft.die.id)
+
+    @property
+    def at(self) -> int | None:
+        """The place of the face shown; ``None`` while the die as a whole is."""
+        row = self.faces.currentRow()
+        return row - 1 if row > 0 else None
+
+    # Putting together
+
+    def _arrange(self) -> None:
+        self.choice = QComboBox()
+        self.choice.addItems(sorted(self._dice))
+        self.choice.setAccessibleName("Die")
+        self.faces = QListWidget()
+        self.faces.setIconSize(QSize(_ICON_PX, _ICON_PX))
+        self.faces.setAccessibleName("Faces")
+        self.picture, self.problems = QLabel(), QLabel()
+        self.picture.setFixedSize(_FACE_PX, _FACE_PX * 3 // 4)  # a triangle fills three quarters of its square
+        self.problems.setObjectName("problems")
+        self.problems.setWordWrap(True)
+        self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.die_form, self.face_form = Form(DIE_ENTRIES), FaceForm()
+        self.confirm = QPushButton("This &face is as on mine")
+        self.save_button = QPushButton("&Save")
+        middle = QWidget()
+        row = QHBoxLayout(middle)
+        for column, stretch in ((self._left(), 0), (self._centre(), 0), (self._right(), 1)):
+            row.addLayout(column, stretch)
+        self.setCentralWidget(middle)
+
+    def _left(self) -> QVBoxLayout:
+        label = QLabel("&Die")
+        label.setBuddy(self.choice)
+        for part in (self.choice, self.faces):
+            part.setFixedWidth(_LEFT_PX)
+        return _column(label, self.choice, self.faces)
+
+    def _centre(self) -> QVBoxLayout:
+        column = _column(self.picture)
+        column.addWidget(_scrolled(self.problems), 1)
+        return column
+
+    def _right(self) -> QVBoxLayout:
+        self.forms = QStackedWidget()
+        self.forms.setMinimumWidth(_FORM_PX)
+        for form in (self.die_form, self.face_form):
+            self.forms.addWidget(_scrolled(form))
+        hint = QLabel("Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save")
+        hint.setObjectName("hint")
+        hint.setWordWrap(True)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.confirm)
+        buttons.addWidget(self.save_button)
+        column = _column(self.forms)
+        column.addLayout(buttons)
+        column.addWidget(hint)
+        return column
+
+    def _listen(self) -> None:
+        self.choice.currentTextChanged.connect(self._choose)
+        self.faces.currentRowChanged.connect(lambda _: self._show_form())
+        self.die_form.edited.connect(lambda key, value: self._take(self.draft.with_die_value(key, value)))
+        form = self.face_form
+        form.face_edited.connect(lambda key, value: self._take(self.draft.with_face_value(self._face(), key, value)))
+        form.effect_edited.connect(
+            lambda n, key, value: self._take(self.draft.with_effect_value(self._face(), n, key, value))
+        )
+        form.effect_added.connect(lambda: self._take(self.draft.with_effect(self._face()), anew=True))
+        form.effect_removed.connect(lambda n: self._take(self.draft.without_effect(self._face(), n), anew=True))
+        self.confirm.clicked.connect(self.confirm_face)
+        self.save_button.clicked.connect(self.save)
+        for keys, does in (
+            (QKeySequence.StandardKey.Save, self.save),
+            (QKeySequence(Qt.Key.Key_PageDown), lambda: self._step(1)),
+            (QKeySequence(Qt.Key.Key_PageUp), lambda: self._step(-1)),
+        ):
+            QShortcut(keys, self).activated.connect(does)
+
+    # What can be done
+
+    def confirm_face(self) -> None:
+        """Everything on this face is as its owner sees it; on to the next one."""
+        if self.at is not None:
+            self._take(self.draft.as_printed(self.at))
+            self._step(1)
+
+    def save(self) -> bool:
+        """Write the die as the user's own, or nothing where there is a problem; whether it was written."""
+        if self.draft.problems:
+            return False
+        die = self.draft.to_save()
+        file = self._folder / f"{die.id}.toml"
+        try:
+            write_die(die, file, HEADING)
+        except CannotDo as failure:
+            self._say(str(failure), fine=False)
+            return False
+        self._dice[die.id] = die
+        self._take(Draft.of(die))
+        self._say(f"Saved: {file}", fine=True)
+        return True
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Nothing entered is lost unasked."""
+        event.setAccepted(self._may_leave())
+
+    # Showing
+
+    def _open(self, die_id: str) -> None:
+        self.draft = Draft.of(self._dice[die_id])
+        with QSignalBlocker(self.choice), QSignalBlocker(self.faces):
+            self.choice.setCurrentText(die_id)
+            self.faces.clear()
+            for words in ("The die", *(f"Face {face.key}" for face in self.draft.die.faces)):
+                self.faces.addItem(QListWidgetItem(words))
+            self.faces.setCurrentRow(1)
+        self._show_icons()
+        self._show_form()
+
+    def _choose(self, die_id: str) -> None:
+        if self._may_leave():
+            self._open(die_id)
+        else:
+            with QSignalBlocker(self.choice):
+                self.choice.setCurrentText(self.draft.die.id)
+
+    def _take(self, draft: Draft, *, anew: bool = False) -> None:
+        """Go on with another draft; the boxes keep what is typed into them unless there are others now."""
+        self.draft = draft
+        self._show_icons()
+        if anew:
+            self._show_form()
+        else:
+            self._show_rest()
+
+    def _show_form(self) -> None:
+        at = self.at
+        self.forms.setCurrentIndex(0 if at is None else 1)
+        if at is None:
+            self.die_form.show_values(self.draft.die)
+        else:
+            self.face_form.show_face(self.draft.die.faces[at])
+        self._show_rest()
+
+    def _show_rest(self) -> None:
+        """What follows from the draft: picture, sources, problems, buttons."""
+        draft, at = self.draft, self.at
+        self.picture.setPixmap(face_pixmap(draft.die, draft.die.faces[at or 0], _FACE_PX))
+        self.confirm.setEnabled(at is not None)
+        if at is None:
+            self.die_form.show_sources(draft.source_of_die)
+        else:
+            self.face_form.show_sources(draft, at)
+        problems = draft.problems
+        self.save_button.setEnabled(draft.changed and not problems)
+        fine = "Nothing is wrong with this die." + (" Not saved yet." if draft.changed else "")
+        self._say("\n".join(f"• {problem}" for problem in problems) or fine, fine=not problems)
+
+    def _show_icons(self) -> None:
+        for row, face in enumerate(self.draft.die.faces, 1):
+            self.faces.item(row).setIcon(QIcon(face_pixmap(self.draft.die, face, _ICON_PX)))
+
+    def _say(self, words: str, *, fine: bool) -> None:
+        self.problems.setText(words)
+        self.problems.setProperty("fine", fine)
+        self.problems.style().unpolish(self.problems)
+        self.problems.style().polish(self.problems)
+
+    def _face(self) -> int:
+        return self.at or 0
+
+    def _step(self, by: int) -> None:
+        self.faces.setCurrentRow((self.faces.currentRow() + by) % self.faces.count())
+
+    def _may_leave(self) -> bool:
+        """Whether what is entered is saved, or given up by its user."""
+        if not self.draft.changed:
+            return True
+        words = f"Save what you entered for {self.draft.die.label}?"
+        answer = QMessageBox.question(self, self.windowTitle(), words, _ASK.Save | _ASK.Discard | _ASK.Cancel)
+        return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
+
+
+def _column(*parts: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    for part in parts:
+        column.addWidget(part)
+    return column
+
+
+def _scrolled(inside: QWidget) -> QScrollArea:
+    """Up and down only, and no stop for the Tab key."""
+    scroll = QScrollArea()
+    scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+    scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    scroll.setWidgetResizable(True)
+    scroll.setWidget(inside)
+    return scroll
