@@ -7,6 +7,7 @@ edge (y falls), columns to the right, so that angles keep their sense when y is 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,20 +53,25 @@ def patch(picture: Picture, lens: Pinhole, frame: Frame) -> Picture:
     grid = np.stack(np.meshgrid(knots, knots), -1).reshape(-1, 2)
     plan = frame.to_table((grid + 0.5) / 2 - 0.5)
     px = lens.project(np.column_stack([plan, np.full(len(plan), frame.height_mm)]))
-    coarse = px.reshape(_PATCH_KNOTS, _PATCH_KNOTS, 2).astype(np.float32)
-    fine = _sampled(picture, _between_knots(coarse, size))
+    weights = _between_knots(size)
+    columns, rows = (weights @ axis.reshape(_PATCH_KNOTS, _PATCH_KNOTS) @ weights.T for axis in px.astype(np.float32).T)
+    fine = _sampled(picture, columns, rows)
     return np.asarray(cv2.resize(fine, (frame.size_px, frame.size_px), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _between_knots(coarse: NDArray[np.float32], size: int) -> NDArray[np.float32]:
-    """Bilinear interpolation with the outermost knots at the outermost pixels."""
-    place = np.linspace(0, len(coarse) - 1, size, dtype=np.float32)
-    return np.asarray(cv2.remap(coarse, *np.meshgrid(place, place), cv2.INTER_LINEAR), np.float32)
+@cache
+def _between_knots(size: int) -> NDArray[np.float32]:
+    """Weights of the knots at each pixel, (size, knots); the outermost knots lie at the outermost pixels."""
+    place = np.linspace(0, _PATCH_KNOTS - 1, size, dtype=np.float32)
+    return np.asarray(np.maximum(0, 1 - np.abs(place[:, None] - np.arange(_PATCH_KNOTS))), np.float32)
 
 
 @dataclass(frozen=True, slots=True)
 class PlaneMap:
-    """How to sample a whole table at one height; pixel (column, row) shows ``origin + (column, -row) * scale``."""
+    """How to sample a whole table at one height; pixel (column, row) shows ``origin + (column, -row) * scale``.
+
+    mapping: columns and rows of the picture, shrunk, for each pixel of the map, (2, rows, columns).
+    """
 
     origin_mm: tuple[float, float]
     mm_per_px: float
@@ -85,12 +91,11 @@ class PlaneMap:
 
     def sample(self, picture: Picture) -> Picture:
         """The map of one picture, (rows, columns, 3)."""
-        return _sampled(shrunk(picture, self.shrink), self.mapping)
+        return _sampled(shrunk(picture, self.shrink), *self.mapping)
 
 
-def _sampled(picture: Picture, mapping: NDArray[np.float32]) -> Picture:
-    """The picture at the places (rows, columns, 2) that the mapping tells; its rim goes on beyond it."""
-    columns, rows = cv2.split(mapping)
+def _sampled(picture: Picture, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Picture:
+    """The picture at these places of it (px); its rim goes on beyond it."""
     return np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
@@ -118,10 +123,15 @@ def plane_map(
     plan = np.array([left, far]) + grid * mm_per_px * np.array([1.0, -1.0])
     px = lens.project(np.column_stack([plan, np.full(len(plan), height_mm)]))
     coarse = px.reshape(len(knots_y), len(knots_x), 2).astype(np.float32)
-    place = np.meshgrid(np.arange(columns, dtype=np.float32) / _MAP_STEP, np.arange(rows, dtype=np.float32) / _MAP_STEP)
-    mapping = cv2.remap(coarse, *place, cv2.INTER_LINEAR)
+    mapping = np.stack([_along(rows) @ axis @ _along(columns).T for axis in np.moveaxis(coarse, 2, 0)])
     shrink = _shrink(lens, bounds_mm, height_mm, mm_per_px)
     return PlaneMap((left, far), mm_per_px, height_mm, shrink, np.asarray((mapping + 0.5) / shrink - 0.5, np.float32))
+
+
+def _along(pixels: int) -> NDArray[np.float32]:
+    """Weights of the knots, ``_MAP_STEP`` pixels apart, at each pixel, (pixels, knots)."""
+    knots = np.arange(0, pixels + _MAP_STEP, _MAP_STEP)
+    return np.asarray(np.maximum(0, 1 - np.abs(np.arange(pixels)[:, None] - knots) / _MAP_STEP), np.float32)
 
 
 def _round_up(length: float, multiple: int) -> int:

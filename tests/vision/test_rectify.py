@@ -35,8 +35,8 @@ def test_plane_map_shows_a_place_where_it_says(lens: Pinhole, x: float, y: float
 
 def test_plane_map_is_a_whole_number_of_cells(lens: Pinhole) -> None:
     plan = plane_map(lens, (0, 0, 1001, 599), height_mm=0, mm_per_px=2.0)
-    assert plan.mapping.shape[0] % 16 == 0
     assert plan.mapping.shape[1] % 16 == 0
+    assert plan.mapping.shape[2] % 16 == 0
 
 
 @pytest.mark.parametrize("heading", [0.0, 75.0, 200.0])
