@@ -19,7 +19,9 @@ from companion.vision.rectify import patch
 
 #: The network's outputs from the fourth on; the first three are die, leaning, visible.
 _RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)
-_PASSES: Final = 2
+_PASSES: Final = 3
+#: Less like a die than this after one step, a candidate is not looked at again.
+_HARDLY: Final = 0.1
 #: Nearer than this, in sums of circumradii, two candidates have settled on the same triangle.
 _SAME_TRIANGLE: Final = 0.2
 
@@ -48,10 +50,15 @@ class Placer:
 
     def place(self, picture: NDArray[np.uint8], lens: Pinhole, candidates: Sequence[Candidate]) -> list[Placed]:
         """What looks like a top face among the candidates, each triangle once, surest first."""
-        settled = self.settle(picture, lens, [c.pose for c in candidates])
-        placed = [replace(p, presence=c.presence) for p, c in zip(settled, candidates, strict=True)]
-        dice = sorted((p for p in placed if p.die >= self.network.constants["die"]), key=lambda p: -p.die)
-        return [dice[place] for place in each_once([p.pose for p in dice], apart=_SAME_TRIANGLE)]
+        presences = [c.presence for c in candidates]
+        first = self._likely(self.settle(picture, lens, [c.pose for c in candidates], passes=1), presences, _HARDLY)
+        settled = self.settle(picture, lens, [p.pose for p in first], passes=_PASSES - 1)
+        return self._likely(settled, [p.presence for p in first], self.network.constants["die"])
+
+    def _likely(self, placed: Sequence[Placed], presences: Sequence[float], least: float) -> list[Placed]:
+        told = [replace(p, presence=c) for p, c in zip(placed, presences, strict=True) if p.die >= least]
+        told.sort(key=lambda p: -p.die)
+        return [told[place] for place in each_once([p.pose for p in told], apart=_SAME_TRIANGLE)]
 
     def settle(
         self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = _PASSES
