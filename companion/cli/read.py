@@ -79,10 +79,11 @@ def _in_words(reading: Reading) -> str:
 
 def _die_in_words(die: DieReading) -> str:
     who = f"{die.name.die} face {die.name.face}" if die.name else "unknown face"
+    sure = f", {die.confidence:.0%} sure" if die.name else ""
     x, y = die.pose.centre_mm
     return (
         f"{who:<32} at {x:7.1f}, {y:7.1f} mm ±{die.sigma_mm:.1f}, heading {die.pose.heading_deg:6.1f}°"
-        f" ±{die.sigma_deg:.1f}, {die.state}, {die.confidence:.0%} sure"
+        f" ±{die.sigma_deg:.1f}, {die.state}{sure}"
     )
 
 
