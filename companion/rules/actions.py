@@ -19,18 +19,18 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """How a die is seen to lie flat: face key, centre, heading, level."""
+    """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not told; a thrown die then lies
+    on the table, one that lay on terrain still does where it rests on it."""
 
     face: str
     centre_mm: Point
     heading_deg: float
-    level: int = 0
+    level: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Leaning:
-    """A die that leans on something (OG-OFF-02); ``roll_off`` is where the thrower rolls it off terrain (AD-TERR-06).
-    A die that leans on something (OG-OFF-02); ``roll_off`` is where the thrower rolls it off terrain (AD-TERR-06)."""
+    """A die that leans on something (OG-OFF-02); ``roll_off``: where the thrower rolls it off terrain (AD-TERR-06)."""
 
     on: str
     roll_off: Lying | None = None
@@ -96,9 +96,8 @@ class Maneuver(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shoot(Action):
-    """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit
-    is a
-    weapon system or "treads"; ``double`` the second shot's target."""
+    """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is
+    a weapon system or "treads"; ``double`` the second shot's target."""
 
     by: str
     effect: int

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.catalogue import CORNERS, Kind
 from companion.rules import actions as act
-from companion.rules.arrows import WEAPONS
+from companion.rules.arrows import WEAPONS, arrow_of
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.targets import targets_of
 
@@ -35,7 +35,7 @@ def candidates(position: Position, name: str) -> Iterator[act.Action]:
 
 def _aimed(position: Position, piece: Piece, index: int) -> Iterator[act.Action]:
     effect = piece.showing.effects[index]
-    for target in targets_of(position, piece, effect).legal if effect.corners or effect.kind in _AIMED else ():
+    for target in targets_of(position, piece, effect).legal if arrow_of(piece.showing, effect)[0] else ():
         if effect.kind in WEAPONS:
             yield act.Shoot(by=piece.id, effect=index, target=target)
         elif effect.kind is Kind.CLONE:

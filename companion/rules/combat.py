@@ -63,7 +63,8 @@ def _unharmed(course: Course, shot: Shot, target: Piece) -> None:
 def _hit_post(course: Course, shot: Shot, post: CommandPost) -> None:
     if immune(post, shot.effect):
         course.tell(event("unharmed", piece=post.id, why=Why.IMMUNE.value))
-        course.decide("OG-CP-11")
+        course.decide("OG-CP-11", "OG-COLOR-01")
+        course.say(f"{post.label} is immune.")
         return
     left = max(0, post.armour - shot.attack)
     course.change_post(post, left)
@@ -193,8 +194,7 @@ def kill(course: Course, target: Piece, by: str, scorer: str) -> None:
 
 
 def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -> None:
-    """An Ogre destroys what it runs into: its team scores, or the others where it was its own Ally (OG-OGRE-11, -13).
-    An Ogre destroys what it runs into: its team scores, or the others where it was its own Ally (OG-OGRE-11, -13)."""
+    """An Ogre destroys what it runs into: its team scores, or the others for its own Ally (OG-OGRE-11, OG-OGRE-13)."""
     own = victim.owner == ogre.owner
     scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
     points = victim.die.points

@@ -45,10 +45,11 @@ def repair(course: Course, action: Repair) -> None:
     rules = {Profile.CYBURG: ("CY-REPAIR-01", "CY-REPAIR-02")}.get(
         position.agreement.profile, ("DW-REPAIR-01", "DW-REPAIR-02", "CY-REPAIR-02")
     )
-    if isinstance(target, CommandPost):
+    if immune(target, effect):
+        post = ("OG-CP-11",) if isinstance(target, CommandPost) else ()
+        _no_use(course, target, most_telling(post, cite(position.agreement.profile, "immune")))
+    elif isinstance(target, CommandPost):
         _repair_post(course, target)
-    elif immune(target, effect):
-        _no_use(course, target, cite(position.agreement.profile, "immune"))
     else:
         course.decide(*rules, "CON-20")
         course.say(f"{target.label} is repaired.")

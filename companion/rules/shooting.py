@@ -112,7 +112,7 @@ def _whole_list(
             Why.ILLEGAL_TARGET, rules, f"An All-Range shot hits every legal target; {spared} cannot be spared."
         )
     if named is None:
-        return found.hits if not settled else found.hits or found.legal
+        return found.hits
     return tuple(named) if settled else _ties_as_named(position, piece, found, named)
 
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 
-from companion.catalogue import Effect, Kind, Range
+from companion.catalogue import CORNERS, Colour, Effect, Kind, Range
 from companion.geometry import Gap, Measured
 from companion.rules.arrows import ACTS_ON, Side, arrow_of, check_works, looking_effect
 from companion.rules.citations import cite
 from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie, space_order
 from companion.rules.position import CommandPost, Piece, Position, Target
-from companion.rules.ruling import Ruling, Verdict, Why, most_telling
+from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.sight import Sight, sight
 
 
@@ -73,15 +73,30 @@ def targets(position: Position, by: str, effect: int) -> TargetsAnswer:
 
 
 def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
-    """The same for an effect in hand; its arrow is looked up on the showing face."""
-    corners, reach = arrow_of(by.showing, effect)
+    """The same for an effect in hand; its arrow is looked up on the showing face.
+
+    Raises:
+        Refused: there is no arrow (`no-arrow`).
+    """
+    corners, reach = _arrow(position, by, effect)
     found = _judge(position, by, effect, corners)
     contenders = contenders_among(by, found.candidates)
     found = _drop_dodgers(position, by, found, contenders)
     if effect.kind is Kind.CLONE and reach is Range.ALL:
         reach = Range.LONG  # one face is copied: a free choice among those seen (AMB-42)
-    settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach or Range.SHORT]
+    settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach]
     return settle(position, by, effect, found)
+
+
+def _arrow(position: Position, by: Piece, effect: Effect) -> tuple[tuple[int, ...], Range]:
+    """The arrow that decides: none where a Command reaches all Allies (AMB-63), who then count as seen all round."""
+    if _ignores_sight(position, effect):
+        return CORNERS, Range.ALL
+    corners, reach = arrow_of(by.showing, effect)
+    if not corners:
+        text = f"{effect.label} on side {by.showing.key} of {by.label} has no arrow."
+        raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
+    return corners, reach or (Range.ALL if effect.kind is Kind.COMMAND else Range.SHORT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +174,7 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: Sight) -> 
 def immune(target: Target, effect: Effect) -> bool:
     """Whether a target is immune to an effect's colour; a Command Post is to dark blue (OG-COLOR-01, OG-CP-11)."""
     if isinstance(target, CommandPost):
-        return effect.kind is Kind.COMMAND
+        return effect.kind is Kind.COMMAND or effect.colour is Colour.BLUE
     return effect.kind is not Kind.CLONE and target.showing.immune_to(effect.colour)
 
 
@@ -260,15 +275,15 @@ def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> Target
     order_doubtful = any((apart := farther(by, a, b)).sign == 0 and apart.sigma > 0 for a, b in chain)
     tie = any((apart := farther(by, a, b)).sign == 0 and apart.sigma == 0 for a, b in chain)
     doubtful = frozenset(c.id for c in found.candidates if not c.sure)
-    hits = tuple(c for c in found.candidates if c.sure or found.sights[c.id].margin.value >= 0)
     rules = most_telling(
         ("AMB-02",) if doubtful or order_doubtful else (),
         ("AMB-03",) if tie else (),
         _range_rules(position, by, effect, found, "all"),
     )
     ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful) or order_doubtful)
+    everything = found.candidates
     return _answer(
-        by, effect, found, ruling, legal=found.candidates, hits=hits, doubtful=doubtful, order_doubtful=order_doubtful
+        by, effect, found, ruling, legal=everything, hits=everything, doubtful=doubtful, order_doubtful=order_doubtful
     )
 
 

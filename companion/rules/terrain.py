@@ -3,6 +3,7 @@ AD-TERR-13)."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import combinations
 from typing import Final
 
@@ -11,9 +12,9 @@ import shapely
 from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import Outline
+from companion.geometry import Outline, Pose, rests_on
 from companion.rules.agreements import Group
-from companion.rules.position import Piece, Position, Target
+from companion.rules.position import Piece, Position, Target, Terrain
 from companion.rules.ruling import Ruling, Verdict, Why
 
 #: A gap between walls narrower than this lets no look through, mm.
@@ -24,6 +25,13 @@ _FAR_MM: Final = 1e5
 def level_of(target: Target) -> int:
     """The level that a target stands on; a Command Post lies on the table."""
     return target.level if isinstance(target, Piece) else 0
+
+
+def level_after(piece: Piece, pose: Pose, terrain: Iterable[Terrain]) -> int:
+    """The level of a die that now lies elsewhere: its own where it rests on a piece of that level still, else the
+    table's (AD-TERR-05)."""
+    same = [t.outline_mm for t in terrain if t.level == piece.level]
+    return piece.level if piece.level and (not same or rests_on(pose, same)) else 0
 
 
 def hides(position: Position, by: Piece, target: Target) -> Ruling | None:

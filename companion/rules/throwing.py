@@ -22,6 +22,7 @@ from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Why, most_telling
 from companion.rules.stack import clear, foul_pending, next_to_act, push, slot_of
 from companion.rules.table import stands_on
+from companion.rules.terrain import level_after
 from companion.rules.turn import begin_next_turn
 
 #: A foot: how far above or behind the edge a die is let go (OG-THROW-02).
@@ -112,11 +113,13 @@ def _land(course: Course, piece: Piece, lands: Lying | Leaning | Off) -> bool:
         course.decide(*_off_rules(course.position, lands), "OG-OFF-04", "CON-13", "AMB-22")
         course.say(f"{piece.label} goes off the table and back to hand; it does not act.")
         return False
-    entered = replace(_lying(piece, how), zone=Zone.PLAY, entered_turn=course.position.turn.number, back_turn=None)
+    position = course.position
+    landed = _lying(position, piece, how)
+    entered = replace(landed, zone=Zone.PLAY, entered_turn=position.turn.number, back_turn=None)
     course.put(entered)
     course.tell(lying("entered", entered))
     rolled = isinstance(lands, Leaning)
-    course.decide(*_entered_rules(course.position, rolled_off=rolled, high=how.level > 0))
+    course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
     course.say(f"{piece.label} lands on side {how.face} and may act.")
     return True
 
@@ -129,13 +132,14 @@ def _flat(position: Position, piece: Piece, lands: Lying | Leaning | Off) -> Lyi
         lands = lands.roll_off if terrain and lands.roll_off is not None else Off()
     if isinstance(lands, Off):
         return None
-    return lands if stands_on(position.table, _lying(piece, lands).placed) else None
+    return lands if stands_on(position.table, _lying(position, piece, lands).placed) else None
 
 
-def _lying(piece: Piece, how: Lying) -> Piece:
+def _lying(position: Position, piece: Piece, how: Lying) -> Piece:
     face = piece.die.face(how.face)
     pose = Pose(how.centre_mm[0], how.centre_mm[1], how.heading_deg, piece.die.edge_mm)
-    return replace(piece, face=face, pose=pose, level=how.level, copied=None)
+    level = level_after(piece, pose, position.table.terrain) if how.level is None else how.level
+    return replace(piece, face=face, pose=pose, level=level, copied=None)
 
 
 def _off_rules(position: Position, lands: Lying | Leaning | Off) -> tuple[str, ...]:
@@ -168,7 +172,7 @@ def _disturb(course: Course, action: Throw) -> None:
 
 
 def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]) -> None:
-    moved = None if isinstance(seen.how, Leaning) else _lying(piece, seen.how)
+    moved = None if isinstance(seen.how, Leaning) else _lying(course.position, piece, seen.how)
     if moved is None or not stands_on(course.position.table, moved.placed):
         off(piece)
         return
@@ -229,7 +233,7 @@ def place(course: Course, action: Place) -> None:
         )
     if piece.zone is not Zone.HAND:
         raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), f"{piece.label} is not in hand.")
-    placed = replace(_lying(piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)
+    placed = replace(_lying(position, piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)
     course.put(placed)

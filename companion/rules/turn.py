@@ -28,8 +28,7 @@ def edge_distance(position: Position, player: str, target: Target) -> float:
 
 
 def check_may_pass(position: Position, *, options: bool) -> None:
-    """Refuse a pass after everybody else has passed too since the player's own, unless he has no option (OG-TURN-05).
-    Refuse a pass after everybody else has passed too since the player's own, unless he has no option (OG-TURN-05)."""
+    """Refuse a pass after everybody else has passed too since the player's own; not without an option (OG-TURN-05)."""
     if position.turn.passes >= len(position.players) and options:
         text = f"{position.to_move} passed and everybody since has passed too: {position.to_move} must act."
         raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)

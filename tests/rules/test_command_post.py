@@ -108,3 +108,19 @@ def test_og_cp_13_poison_takes_one_armour_in_each_of_its_creator_s_turns(game: B
     assert table.do("shoot", by="v", effect=0, target="cp").names() == ["armour", "counter"]
     assert not table.do("end-turn").of("armour")
     assert table.do("pass").of("armour") == [{"event": "armour", "id": "cp", "lost": 1, "left": 56}]
+
+
+def test_og_cp_11_it_ignores_whatever_is_dark_blue(game: Begin) -> None:
+    table = game()
+    table.post("own", "A", (600, 30), 30)
+    table.post("theirs", "B", (600, 870))
+    table.gun("g", "A", (300, 300), colour="blue")
+    line = table.do("shoot", by="g", effect=0, target="theirs")
+    assert line.of("unharmed") == [{"event": "unharmed", "piece": "theirs", "why": "immune"}]
+    assert "OG-CP-11" in line.rules
+    table = game()
+    table.post("own", "A", (600, 30), 30)
+    blue = {"kind": "repair", "colour": "blue", "range": "long", "corners": [0, 1, 2]}
+    table.put("m", table.die("t/medic", blue, block=4), "A", (600, 300))
+    assert table.do("repair", by="m", target="own", corner=None).names() == ["unharmed"]
+    assert table.state()["command_posts"]["own"]["armour"] == 30

@@ -40,6 +40,10 @@ def changed(*path: Any, to: Any) -> dict[str, Any]:
     return script
 
 
+def without(key: str) -> dict[str, Any]:
+    return {name: value for name, value in SCRIPT.items() if name != key}
+
+
 def write(folder: Path, name: str, script: Any) -> Path:
     file = folder / name
     file.write_text(script if isinstance(script, str) else json.dumps(script), encoding="utf-8")
@@ -76,7 +80,14 @@ def write(folder: Path, name: str, script: Any) -> Path:
             ),
             "cross",
         ),
+        (without("profile"), "profile"),
+        (without("dice"), "dice"),
+        (without("pieces"), "pieces"),
+        (without("steps"), "steps"),
+        (changed("ogres", to=[{"piece": "a", "mark": "III"}]), "ogres[0]"),
+        (changed("steps", 0, to={"ask": "first-player", "armies": {}, "scenario": "two-army"}), "armies"),
         ("{", "JSON"),
+        (json.dumps(SCRIPT)[:200], "JSON"),
         ("[]", "table"),
     ],
 )

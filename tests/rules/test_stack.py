@@ -317,3 +317,35 @@ def test_amb_67_a_commanded_die_need_not_act(game: Begin) -> None:
     table.plain("u", "A", (500, 300))
     table.do("command", by="cp")
     assert "AMB-67" in table.do("skip").rules
+
+
+def test_amb_63_without_an_arrow_a_command_reaches_nobody_unless_all_allies_are_agreed(game: Begin) -> None:
+    """CON-09, CY-CMD-01."""
+    bare = {"kind": "command", "colour": "blue"}
+    for agreed, why, order in (("arrow", "no-arrow", None), ("all-allies", None, ["near", "far"])):
+        table = game("cyburg", agreements={"AMB-63": agreed})
+        table.put("cmd", table.die("t/cmd", bare, block=6, shield="blue"), "A", (600, 450), 90)
+        table.plain("far", "A", (600, 800))
+        table.plain("near", "A", (600, 300))
+        line = table.ask("command-order", by="cmd")
+        assert (line.why, line.answer.get("order")) == (why, order)
+        assert table.do("command", by="cmd").why == why
+
+
+def test_amb_63_all_allies_means_all_of_them_whatever_the_arrow_s_range(game: Begin) -> None:
+    table = game("cyburg", agreements={"AMB-63": "all-allies"})
+    table.put("cmd", table.die("t/cmd", COMMAND | {"corners": [0], "range": "short"}, block=6), "A", (600, 450), 90)
+    table.plain("ahead", "A", (640, 660))
+    table.plain("behind", "A", (560, 300))
+    assert table.ask("command-order", by="cmd").answer["order"] == ["behind", "ahead"]
+
+
+@pytest.mark.parametrize("kind", ["repair", "confuse", "clone"])
+def test_cy_spec_01_an_ability_that_needs_an_arrow_does_nothing_on_a_face_without_one(game: Begin, kind: Any) -> None:
+    table = game("cyburg")
+    table.put("a", table.die("t/a", {"kind": kind}, block=4), "A", (600, 300))
+    table.plain("x", "A" if kind == "repair" else "B", (600, 600))
+    corner = {} if kind == "clone" else {"corner": 0}
+    assert table.do(kind, by="a", target="x", **corner).why == "no-arrow"
+    assert table.ask("targets", by="a", effect=0).why == "no-arrow"
+    assert table.ask("actions", piece="a").answer["do"] == []

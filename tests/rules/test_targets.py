@@ -262,3 +262,18 @@ def test_amb_01_where_the_two_readings_disagree_the_ruling_names_the_agreement(g
     table.gun("s", "A", (600, 450), 0, corners=[0])
     table.plain("t", "B", (562, 600), 60)
     assert "AMB-01" in table.ask("targets", by="s", effect=0).rules
+
+
+def test_amb_02_an_all_range_shot_that_may_or_may_not_see_a_die_names_it_among_its_hits(game: Begin) -> None:
+    """Contract: where it is too close to call `hits` of an All-Range weapon are all candidates in the likeliest
+    order."""
+    table = game(agreements={"AMB-01": "top-face"})
+    table.gun("s", "A", (600, 300), 90, range="all", corners=[0], sigma_mm=1.0)
+    table.plain("sure", "B", (600, 600), 0, sigma_mm=1.0, block=3)
+    below = 300 - 29.33 / 2 - 29.33 - 0.8
+    table.plain("maybe", "B", (900, below), 90, sigma_mm=1.0, block=3)
+    answer = table.ask("targets", by="s", effect=0).answer
+    assert answer["legal"] == answer["hits"] == ["sure", "maybe"]
+    assert table.do("shoot", by="s", effect=0).why == "too-close-to-call"
+    line = table.do("shoot", by="s", effect=0, targets=["sure"], settled=True)
+    assert [e["piece"] for e in line.of("killed")] == ["sure"]

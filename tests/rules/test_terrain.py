@@ -122,3 +122,18 @@ def test_ad_terr_08_a_die_already_in_play_has_no_roll_off(game: Begin) -> None:
     line = table.land("x", (200, 200), disturbed=[{"piece": "bumped", "leaning_on": "hill"}])
     assert line.of("removed")[0]["piece"] == "bumped"
     assert line.of("scored")[0]["points"] == 3
+
+
+@pytest.mark.parametrize(("to", "level"), [((620, 650), 1), ((900, 250), 0)])
+def test_ad_terr_05_a_bumped_die_keeps_its_level_where_it_rests_on_the_hill_still(
+    game: Begin, to: Any, level: Any
+) -> None:
+    """AD-TERR-12: whom it sees hangs on it."""
+    seen = [{"piece": "high", "face": "8", "centre_mm": list(to), "heading_deg": 0}]
+    for action in ("throw", "observe"):
+        table = table_with(game, HILL)
+        table.gun("high", "B", (600, 650), level=1)
+        table.gun("t", "A", "hand")
+        line = table.land("t", (150, 150), disturbed=seen) if action == "throw" else table.do("observe", pieces=seen)
+        assert line.ok
+        assert table.piece("high")["level"] == level

@@ -43,7 +43,7 @@ def _corner_or_none(value: object) -> int | None:
 
 
 def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
-    if not isinstance(value, Mapping):
+    if not isinstance(value, Mapping) or not value:
         raise ValueError("expected player -> list of dice")
     return {name: checks.list_of(checks.text)(dice) for name, dice in value.items()}
 
@@ -106,7 +106,7 @@ _POSE: Final = {
     "face": Key(checks.text),
     "centre_mm": Key(point),
     "heading_deg": Key(checks.number),
-    "level": Key(checks.count, 0),
+    "level": Key(checks.count, None),
 }
 _RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
 
@@ -120,13 +120,13 @@ def _format(value: object) -> int:
 _SCRIPT: Final = {
     "format": Key(_format),
     "name": Key(checks.any_text, ""),
-    "profile": Key(checks.one_of(Profile), Profile.OGRE),
+    "profile": Key(checks.one_of(Profile)),
     "advanced": Key(checks.flag, False),
     "agreements": Key(checks.anything, MappingProxyType({})),
     "table": Key(checks.anything, MappingProxyType({})),
     "players": Key(checks.list_of(checks.anything), None),
-    "dice": Key(checks.list_of(checks.anything), ()),
-    "pieces": Key(checks.list_of(checks.anything), ()),
+    "dice": Key(checks.list_of(checks.anything)),
+    "pieces": Key(checks.list_of(checks.anything)),
     "ogres": Key(checks.list_of(checks.anything), ()),
     "command_posts": Key(checks.list_of(checks.anything), ()),
     "counters": Key(checks.list_of(checks.anything), ()),
@@ -134,7 +134,7 @@ _SCRIPT: Final = {
     "to_move": Key(checks.text, None),
     "turn": Key(checks.count, None),
     "scenario": Key(checks.one_of(Scenario), None),
-    "steps": Key(checks.list_of(checks.anything), ()),
+    "steps": Key(checks.list_of(checks.anything)),
 }
 #: Keys for the judge of a script, not for the engine.
 _JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect"})

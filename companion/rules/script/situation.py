@@ -234,6 +234,8 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
         place = f"ogres[{index}]"
         keys = read(row, _OGRE, place)
         name = _known(keys["piece"], pieces, f"{place}: piece")
+        if not pieces[name].is_ogre:
+            raise WrongInput(f"{place}: piece: {name!r} is no Ogre: its die is not of that class")
         if keys["mark"] not in _MARKS:
             raise WrongInput(f"{place}: key 'mark': expected III or V, got {keys['mark']!r}")
         layout = bundled_layout(keys["mark"]) if keys["layout"] is None else _layout(keys["layout"], f"{place}: layout")
