@@ -1,0 +1,73 @@
+"""The renderer that training rests on draws dice where and as it says. No network is trained here."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision.comparing import correlations, evened
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
+from companion.vision.rectify import patch
+from models.training.film import GOOD_FILM, invent_film
+from models.training.harvest import pose_of
+from models.training.house_dice import TABLE_MM, camera_over
+from models.training.render import render
+from models.training.scene import Lamp, Scene, invent_scene, laid
+from models.training.styles import FACES, invent_die
+from models.training.surfaces import cloth
+
+
+def test_an_invented_die_has_eight_faces_that_differ() -> None:
+    die = invent_die(np.random.default_rng(3))
+    assert {frozenset(name) for name in die.faces} == {frozenset(name) for name in FACES}
+    pictures = list(die.faces.values())
+    apart = [np.abs(a.astype(int) - b).mean() for i, a in enumerate(pictures) for b in pictures[:i]]
+    assert min(apart) > 1
+
+
+@pytest.mark.parametrize("elevation_deg", [50.0, 85.0])
+def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float) -> None:
+    rng = np.random.default_rng(5)
+    pool = [invent_die(rng, size=256)]
+    lens = camera_over(elevation_deg=elevation_deg, azimuth_deg=-90)
+    up = next(iter(pool[0].faces))
+    body = laid(rng, pool[0], 0, up, Pose(620, 250, 33, 50.8), TABLE_MM)
+    lamps = (Lamp(np.array([0.0, 0.0, 1.0]), 0.3, np.full(3, 0.4)),)
+    scene = Scene(lens, TABLE_MM, lamps, np.full(3, 0.6), (body,), (), markers=False)
+    ground = cloth(rng), cloth(rng)
+    picture, visible = render(rng, scene, pool, [], ground=ground, film=GOOD_FILM)
+    assert body.die is not None
+    seen = evened(patch(picture, lens, face_frame(pose_of(body.die))))
+    arts = [evened(_as_read(art)) for art in pool[0].faces.values()]
+    likeness = correlations(seen, np.stack(arts))
+    assert likeness.argmax() == list(pool[0].faces).index(up)
+    assert likeness.max() > 0.7
+    assert visible == [pytest.approx(1.0, abs=0.05)]
+
+
+def _as_read(art: np.ndarray) -> np.ndarray:
+    """A face picture (RGB, circumradius half its side) in the reader's square (BGR, circumradius 46 px)."""
+    side = round(2 * FACE_RADIUS_PX)
+    small = cv2.resize(art[..., ::-1], (side, side), interpolation=cv2.INTER_AREA)
+    rim = (FACE_SIZE_PX - side) // 2
+    return np.asarray(cv2.copyMakeBorder(small, rim, rim, rim, rim, cv2.BORDER_REPLICATE), np.uint8)
+
+
+def test_scenes_come_from_their_seed_alone() -> None:
+    pool = [invent_die(np.random.default_rng(1))]
+    first, second = (invent_scene(np.random.default_rng(9), pool) for _ in range(2))
+    assert first.seed == second.seed
+    assert len(first.bodies) == len(second.bodies) > 0
+    assert invent_film(np.random.default_rng(2)) == invent_film(np.random.default_rng(2))
+
+
+def test_leaning_dice_stand_on_the_table() -> None:
+    rng = np.random.default_rng(4)
+    pool = [invent_die(rng)]
+    scenes = [invent_scene(rng, pool) for _ in range(12)]
+    leaning = [b for s in scenes for b in s.bodies if b.die is not None and b.die.state == "leaning"]
+    assert leaning
+    for body in leaning:
+        assert np.vstack(body.faces)[:, 2].min() == pytest.approx(0, abs=0.01)
