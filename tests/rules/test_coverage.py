@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.cli import main
 from companion.rules import ledger
-from companion.rules.coverage import coverage_page, files_that_test, modules_that_apply
+from companion.rules.coverage import IN_DIE_FILES, coverage_page, files_that_test, modules_that_apply
 
-#: Facts about the printed dice: they live in die files, and tests/catalogue holds the bundled ones to them.
-IN_DIE_FILES = {"OG-SET-01", "OG-SET-05", "OG-FACE-11", *(f"OG-UNIT-0{n}" for n in range(1, 9))}
+PAGE = Path(__file__).parents[2] / "docs" / "rules-coverage.md"
 #: Ambiguities of Exercise K, which has its own engine.
 OF_EXERCISE_K = {"AMB-50", *(f"AMB-{n}" for n in range(51, 61))}
 
@@ -33,6 +34,12 @@ def test_the_coverage_page_has_a_row_for_each_rule() -> None:
     page = coverage_page()
     assert all(f"| {rule} |" in page for rule in ledger())
     assert "companion/rules/citations.py" in coverage_page("OG-SIGHT-05")
+
+
+def test_the_page_of_coverage_is_as_the_source_says_now() -> None:
+    assert PAGE.read_text(encoding="utf-8") == coverage_page(), (
+        "write it anew: companion rules --coverage > docs/rules-coverage.md"
+    )
 
 
 def test_the_rules_command_restates_a_rule_and_finds_words(capsys: pytest.CaptureFixture[str]) -> None:
