@@ -27,6 +27,8 @@ from companion.paper._frame import BAND_MM, INRADIUS_MM, corner_frame, on_axis
 from companion.paper._lettering import centred_text, numeral
 
 _ARROW_TIP_MM: Final = 8.3
+#: Arrows that share a corner, and empty ones, which would only hide the painting that tells the dice apart.
+_SMALL_ARROW: Final = 0.72
 _SIDE_NUMBER_MM: Final = 7.0
 _NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
 _SHIELD_PLACE: Final = QPointF(5.1, -1.9)
@@ -72,12 +74,12 @@ def _arrows_in(face: Face, corner: int) -> list[Effect]:
 
 def _draw_arrow(painter: QPainter, effect: Effect, corner: int, place: int, of: int) -> None:
     shape = SHAPES[effect.range or "short"]
-    scale = 1.0 if of == 1 else 0.72
+    word = arrow_word(effect)
+    scale = 1.0 if of == 1 and word else _SMALL_ARROW
     tip = on_axis(corner, _ARROW_TIP_MM + place * shape.length_mm * scale)
     turn = corner_frame(corner) * QTransform.fromTranslate(tip.x(), tip.y())
     colour = EFFECT_COLOURS[effect.colour]
     framed(painter, (QTransform.fromScale(scale, scale) * turn).map(shape.outline), colour)
-    word = arrow_word(effect)
     at = turn.map(QPointF(0, shape.number_y_mm * scale))
     ink = letters_on(colour)
     cap, width = shape.number_cap_mm * scale, shape.number_width_mm * scale
