@@ -27,6 +27,7 @@ _EPILOG: Final = """examples:
   companion bench                      the bundled picture: 1920 x 1080, 12 dice
   companion bench --runs 100 --json
   companion bench --camera camera.json picture.jpg
+  companion bench --rules              the rules instead: legal targets among 40 dice, 60 turns of a match replayed
 
 Median: half of the runs were at most this long; p90: nine in ten were. ArUco detection (OpenCV's own, default
 settings) of the same picture runs in turn with the readings and tells how quick this machine is today."""
@@ -76,6 +77,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones)")
     parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
     parser.add_argument("--runs", type=int, default=30, metavar="N", help="how often to read it (default: 30)")
+    parser.add_argument("--rules", action="store_true", help="time the rules engine instead of a reading")
     parser.add_argument("--json", action="store_true", help="print the figures as one line of JSON")
 
 
@@ -85,8 +87,20 @@ def run(options: argparse.Namespace) -> int:
         raise WrongInput(f"--runs: a number of at least 1 is wanted, not {options.runs}.")
     if (options.image is None) != (options.camera is None):
         raise WrongInput("bench: IMG and --camera go together; leave both out to time the bundled picture.")
+    if options.rules:
+        return _time_rules(options)
     name, pixels, reader = _subject(options)
     report = measure(name, pixels, reader, runs=options.runs, progress=_show_progress)
+    print(report.as_json() if options.json else report.for_people())
+    return 0
+
+
+def _time_rules(options: argparse.Namespace) -> int:
+    from companion.cli._bench_rules import measure as measure_rules
+
+    if options.image is not None:
+        raise WrongInput("bench: --rules reads no picture; leave IMG out.")
+    report = measure_rules(options.runs)
     print(report.as_json() if options.json else report.for_people())
     return 0
 

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.cli import bench, main
+from companion.cli import _bench_rules, bench, main
+from companion.rules import apply
 
 
 class _ThreeDice:
@@ -58,7 +59,28 @@ def test_the_figures_are_the_same_in_words_and_in_json(
     assert set(figures["all"]) == set(figures["aruco"]) == {"median_ms", "p90_ms"}
 
 
-@pytest.mark.parametrize("words", [["--runs", "0"], ["picture.jpg"], ["--camera", "camera.json"]])
+WRONG = [["--runs", "0"], ["picture.jpg"], ["--camera", "c.json"], ["p.jpg", "--camera", "c.json", "--rules"]]
+
+
+@pytest.mark.parametrize("words", WRONG)
 def test_wrong_words_are_told_before_any_work(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", *words]) == 2
     assert capsys.readouterr().err.startswith("companion: ")
+
+
+def test_the_rules_are_timed_on_forty_dice_and_a_match_of_so_many_turns() -> None:
+    start, moves = _bench_rules.random_match(3)
+    position = start
+    for action in moves:
+        outcome = apply(position, action)
+        assert outcome.ok, outcome.ruling.text
+        position = outcome.position
+    assert position.turn.number == start.turn.number + 3
+    assert len(_bench_rules.crowded_table().in_play) == 40
+
+
+def test_the_figures_of_the_rules_are_the_same_in_words_and_in_json() -> None:
+    report = _bench_rules.measure(runs=1, turns=2)
+    assert "40 dice on a table; a random match of 2 turns" in report.for_people()
+    figures = json.loads(report.as_json())
+    assert set(figures["targets_a_die"]) == set(figures["replay"]) == {"median_ms", "p90_ms"}

@@ -1,0 +1,170 @@
+"""How quick the rules are here: legal targets on a crowded table, and a whole random match played again."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import count, cycle
+from typing import Final
+
+from companion.catalogue import Die, load_dice
+from companion.cli._timing import Spread, as_table, spreads
+from companion.geometry import Pose
+from companion.resources import Bundled, bundled
+from companion.rules import (
+    Agreement,
+    Edge,
+    Piece,
+    Player,
+    Position,
+    Refused,
+    Table,
+    Zone,
+    actions,
+    apply,
+    arrow_of,
+    by_id,
+    edge_of,
+    legal_actions,
+    refreshed,
+    targets,
+    throwable,
+)
+from companion.stopwatch import Stopwatch
+
+#: What is measured: dice on the crowded table, turns of the match.
+DICE, TURNS = 40, 60
+_SEED: Final = 1
+_PER_ROW: Final = 8
+_APART_MM: Final = 140.0
+_IN_HAND: Final = 5
+_TARGETS, _REPLAY = "legal targets of a die", f"{TURNS} turns replayed"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What was timed: dice on the table, turns and actions of the match, runs, and how long each took."""
+
+    dice: int
+    turns: int
+    actions: int
+    runs: int
+    rows: Mapping[str, Spread]
+
+    def for_people(self) -> str:
+        """A sentence on what was timed, and a table."""
+        return (
+            f"{self.dice} dice on a table; a random match of {self.turns} turns with {self.actions} actions; "
+            f"{self.runs} runs\n\n{as_table(self.rows)}"
+        )
+
+    def as_json(self) -> str:
+        """The same for programs, format 1."""
+        rows = {"targets_a_die": asdict(self.rows[_TARGETS]), "replay": asdict(self.rows[_REPLAY])}
+        head = {"format": 1, "dice": self.dice, "turns": self.turns, "actions": self.actions, "runs": self.runs}
+        return json.dumps(head | rows)
+
+
+def measure(runs: int, *, turns: int = TURNS) -> Report:
+    """Time both so many times; the match is made up afresh from a fixed seed."""
+    table = crowded_table()
+    start, moves = random_match(turns)
+    told = [_one_run(table, start, moves) for _ in range(runs)]
+    return Report(len(table.in_play), turns, len(moves), runs, spreads(told))
+
+
+def crowded_table() -> Position:
+    """Forty of the bundled dice in rows, turned at random, of two players in turn."""
+    rng = random.Random(_SEED)
+    pieces = []
+    for index, die in zip(range(DICE), cycle(_bundled_dice()), strict=False):
+        at = (_APART_MM * (index % _PER_ROW + 1), _APART_MM * (index // _PER_ROW + 1))
+        pieces.append(_lying(f"{die.id} {index}", die, "AB"[index % 2], at, rng))
+    return _position(pieces)
+
+
+def random_match(turns: int) -> tuple[Position, list[actions.Action]]:
+    """A match of so many turns: where it starts and every action in order. Matches that end before are thrown away."""
+    for seed in count(_SEED):
+        rng = random.Random(seed)
+        start = _start_of_match(rng)
+        moves, position = [], start
+        while position.winner is None and position.turn.number < start.turn.number + turns:
+            action = _random_action(rng, position)
+            position = apply(position, action).position
+            moves.append(action)
+        if position.winner is None:
+            return start, moves
+    raise AssertionError("seeds do not end")
+
+
+def _one_run(table: Position, start: Position, moves: Sequence[actions.Action]) -> dict[str, float]:
+    watch = Stopwatch()
+    with watch.stage(_TARGETS):
+        _targets_of_all(table)
+    with watch.stage(_REPLAY):
+        position = start
+        for action in moves:
+            position = apply(position, action).position
+    return {**watch.ms, _TARGETS: watch.ms[_TARGETS] / len(table.in_play)}
+
+
+def _targets_of_all(table: Position) -> None:
+    for piece in table.in_play:
+        for index, effect in enumerate(piece.showing.effects):
+            if arrow_of(piece.showing, effect)[0]:
+                try:
+                    targets(table, piece.id, index)
+                except Refused:  # an answer too, such as arrows that the players must explain
+                    continue
+
+
+def _bundled_dice() -> list[Die]:
+    dice = load_dice(bundled(Bundled.DICE_FACES))
+    return [die for die in dice.values() if "Ogre" not in die.classes]
+
+
+def _lying(name: str, die: Die, owner: str, at: tuple[float, float], rng: random.Random) -> Piece:
+    return Piece(name, die, owner, Zone.PLAY, rng.choice(die.faces), Pose(*at, rng.uniform(0, 360), die.edge_mm))
+
+
+def _start_of_match(rng: random.Random) -> Position:
+    pieces = []
+    for owner, depth in (("A", 150.0), ("B", 750.0)):
+        for index, die in enumerate(rng.sample(_bundled_dice(), 2 * _IN_HAND)):
+            piece = _lying(f"{owner} {die.id}", die, owner, (_APART_MM * (index + 1), depth), rng)
+            out = replace(piece, zone=Zone.HAND, face=None, pose=None)
+            pieces.append(piece if index < _IN_HAND else out)
+    return _position(pieces)
+
+
+def _position(pieces: Sequence[Piece]) -> Position:
+    table = Table()
+    players = (Player("A", edge_of(table, Edge.NEAR)), Player("B", edge_of(table, Edge.FAR)))
+    return refreshed(Position(Agreement(), players, by_id(pieces), table, score={"A": 0, "B": 0}, to_move="A"))
+
+
+def _random_action(rng: random.Random, position: Position) -> actions.Action:
+    """A throw, or any other action open now; a turn in which nothing is left to do is ended."""
+    thrown = throwable(position)
+    if thrown and rng.random() < 1 / 2:
+        return _random_throw(rng, position.piece(rng.choice(thrown)))
+    idle = (actions.Pass, actions.EndTurn, actions.Skip)
+    deeds, rest = _parted(legal_actions(position), idle)
+    if deeds or rest:
+        return rng.choice(deeds or rest)
+    return _random_throw(rng, position.piece(thrown[0]))
+
+
+def _parted(
+    options: Iterator[actions.Action], idle: tuple[type[actions.Action], ...]
+) -> tuple[list[actions.Action], list[actions.Action]]:
+    told = list(options)
+    return [a for a in told if not isinstance(a, idle)], [a for a in told if isinstance(a, idle)]
+
+
+def _random_throw(rng: random.Random, piece: Piece) -> actions.Throw:
+    at = (rng.uniform(60, 1140), rng.uniform(60, 840))
+    return actions.Throw(piece=piece.id, lands=actions.Lying(rng.choice(piece.die.faces).key, at, rng.uniform(0, 360)))
