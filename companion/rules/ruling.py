@@ -66,6 +66,9 @@ class Why(StrEnum):
     MATCH_OVER = "match-over"
     ASK = "ask"
     NO_ROLL = "no-roll"
+    COMBINED_FIRE = "combined-fire"
+    NO_CONSENT = "no-consent"
+    TARGET_IN_RANGE = "target-in-range"
 
 
 @dataclass(frozen=True, slots=True)

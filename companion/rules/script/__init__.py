@@ -1,7 +1,8 @@
 """Referee scripts: a situation with questions and actions, read from JSON and answered line by line (contract,
 section 4)."""
 
-from companion.rules.script.reading import Script, Step, read_script
-from companion.rules.script.running import Line, run_script
+from companion.rules.script.profiles import read_script, run_script
+from companion.rules.script.reading import Script, Step
+from companion.rules.script.running import Line
 
 __all__ = ["Line", "Script", "Step", "read_script", "run_script"]

@@ -1,0 +1,112 @@
+"""Exercise K, the refereed convention scenario on hex maps: turn clock, record sheets, placement check, victory points.
+
+A `Position` comes from `new_game` with a `Roster`; `apply(position, action)` gives an `Outcome` with the new position,
+the events and a ruling that cites the ledger; where the action is refused, the old position and the reason. Nothing
+changes in place, so a game is its list of actions, and undoing one means replaying the others. It shares nothing with
+the dice game but rulings and events.
+"""
+
+from companion.rules.exercise_k import actions
+from companion.rules.exercise_k.agreements import SETTINGS, Agreement
+from companion.rules.exercise_k.board import (
+    Board,
+    Hex,
+    PlacementAnswer,
+    RangeAnswer,
+    Shoved,
+    hex_named,
+    hex_range,
+    judge_placement,
+)
+from companion.rules.exercise_k.ending import final_entries, points_now
+from companion.rules.exercise_k.engine import Outcome, apply
+from companion.rules.exercise_k.points import Entry, Standings, by_round, multiplier, standings
+from companion.rules.exercise_k.position import FinalRound, Position, new_game
+from companion.rules.exercise_k.record_sheet import (
+    Sheet,
+    SheetLayout,
+    System,
+    SystemRow,
+    full_sheet,
+    layout_from,
+    mark_iii,
+)
+from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Division, Roster, division, roster_for, team_of
+from companion.rules.exercise_k.script import (
+    DeskScript,
+    DeskStep,
+    Said,
+    desk_script_from,
+    is_desk_script,
+    read_desk_script,
+    run_desk_script,
+)
+from companion.rules.exercise_k.sign_up import Seating, numbered, seat
+from companion.rules.exercise_k.terms import IN_FORCE
+from companion.rules.exercise_k.turn_clock import (
+    FINAL_CALL_MIN,
+    TurnOrderAnswer,
+    corner_order,
+    next_turn,
+    random_order,
+    time_to_call,
+    turn_order,
+)
+
+__all__ = [
+    "COLOURS",
+    "DIVISIONS",
+    "FINAL_CALL_MIN",
+    "IN_FORCE",
+    "SETTINGS",
+    "Agreement",
+    "Board",
+    "DeskScript",
+    "DeskStep",
+    "Division",
+    "Entry",
+    "FinalRound",
+    "Hex",
+    "Outcome",
+    "PlacementAnswer",
+    "Position",
+    "RangeAnswer",
+    "Roster",
+    "Said",
+    "Seating",
+    "Sheet",
+    "SheetLayout",
+    "Shoved",
+    "Standings",
+    "System",
+    "SystemRow",
+    "TurnOrderAnswer",
+    "actions",
+    "apply",
+    "by_round",
+    "corner_order",
+    "desk_script_from",
+    "division",
+    "final_entries",
+    "full_sheet",
+    "hex_named",
+    "hex_range",
+    "is_desk_script",
+    "judge_placement",
+    "layout_from",
+    "mark_iii",
+    "multiplier",
+    "new_game",
+    "next_turn",
+    "numbered",
+    "points_now",
+    "random_order",
+    "read_desk_script",
+    "roster_for",
+    "run_desk_script",
+    "seat",
+    "standings",
+    "team_of",
+    "time_to_call",
+    "turn_order",
+]

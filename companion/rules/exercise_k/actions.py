@@ -1,0 +1,102 @@
+"""Actions of Exercise K, as the referee enters them (contract, "Exercise K")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.rules.exercise_k.record_sheet import System
+
+
+class Result(StrEnum):
+    """A result of the combat table against a building."""
+
+    DISABLED = "D"
+    DESTROYED = "X"
+
+
+class FinalWhy(StrEnum):
+    """The three forms of the final round (EK-END-02, EK-END-04, EK-END-05)."""
+
+    TIME = "time"
+    STALEMATE = "stalemate"
+    DECLARED = "declared"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """Something done; ``player`` names who does it where it is not the one to move."""
+
+    player: str | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Damage(Action):
+    """Components of an enemy Ogre destroyed; several names in ``by`` are an attempt to combine fire."""
+
+    by: tuple[str, ...]
+    target: str
+    system: System
+    count: int
+    ram: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FireMissile(Action):
+    """An Ogre fires one of its missiles, which is then used up."""
+
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destroy(Action):
+    """An attack on a building."""
+
+    by: str
+    building: str
+    ram: bool = False
+    result: Result = Result.DESTROYED
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SelfDamage(Action):
+    """What an Ogre loses by its own ram."""
+
+    ogre: str
+    system: System
+    count: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndTurn(Action):
+    """The turn ends; with ``until`` (round and Ogre) idle turns up to that one."""
+
+    until: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CallFinalRound(Action):
+    """The final round is called or declared; ``by``: the consenting members, ``in_range``: Ogres of others with a
+    legal target in weapons range."""
+
+    why: FinalWhy
+    by: tuple[str, ...] = ()
+    in_range: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class End(Action):
+    """The game is scored."""
+
+
+#: Every kind of action.
+KINDS: Final[tuple[type[Action], ...]] = (
+    Damage,
+    FireMissile,
+    Destroy,
+    SelfDamage,
+    EndTurn,
+    CallFinalRound,
+    End,
+)

@@ -1,0 +1,85 @@
+"""What a table settles where Exercise K is silent: AMB-50 to AMB-60 as data, the default first.
+
+An ambiguity with a single value has no option in the ledger: it is shown before the game, not chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Final
+
+from companion.errors import WrongInput
+from companion.rules.agreements import InForce, Setting
+
+_VALUES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
+    {
+        "AMB-50": {
+            "steps": "Distances are steps from hex to hex, the Command Post's own hex being 0; the seam counts."
+        },
+        "AMB-51": {
+            "plain": "Awards at the end of the game are not raised; half points are kept.",
+            "raised": "Awards at the end of the game are raised like all points of the round that ends it.",
+        },
+        "AMB-52": {
+            "ram": "A ram that completes an Ogre's destruction earns the 20 VP too; the referee confirms it.",
+            "shot": "Only a shot earns the 20 VP for an Ogre's destruction.",
+        },
+        "AMB-53": {"any": "An Ogre stands while any component is left; a missile that was fired is gone."},
+        "AMB-54": {
+            "now": "A final round declared at the end of a round ends the game with that round.",
+            "one-more": "After a final round is declared one more round is played.",
+        },
+        "AMB-55": {
+            "each": "Each player's account of the team gets the award for its Command Post.",
+            "once": "The award for a Command Post is given once, to the leader's account.",
+        },
+        "AMB-56": {
+            "apart": "Ogres of one player keep their own turns and cannot combine fire.",
+            "together": "Ogres of one player may combine fire in the turn of one of them.",
+        },
+        "AMB-57": {"surviving": "A round is one turn of each surviving Ogre in order."},
+        "AMB-58": {"nobody": "If the last teams fall together the game ends, nobody survives, and points decide."},
+        "AMB-59": {
+            "tie": "Equal points are announced as a tie.",
+            "most-ogres": "Of equal totals the one with more Ogres standing wins.",
+        },
+        "AMB-60": {"none": "A missile fired by its owner scores for nobody."},
+    }
+)
+#: Every setting of Exercise K by its ledger id.
+SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
+    {name: Setting(name, MappingProxyType(dict(values))) for name, values in _VALUES.items()}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """What this table agreed on where it differs from the defaults.
+
+    Raises:
+        WrongInput: an agreement or a value that does not exist.
+    """
+
+    choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __post_init__(self) -> None:
+        """Hold every choice to the table of settings."""
+        for name, value in self.choices.items():
+            if name not in SETTINGS:
+                raise WrongInput(f"agreements: {name} is no setting of Exercise K; settings are {', '.join(SETTINGS)}")
+            if value not in SETTINGS[name].values:
+                allowed = ", ".join(SETTINGS[name].values)
+                raise WrongInput(f"agreements: {name} has no value {value!r}; its values are {allowed}")
+
+    def __getitem__(self, name: str) -> str:
+        """The value of a setting in force."""
+        return self.choices.get(name, SETTINGS[name].default)
+
+    def in_force(self) -> tuple[InForce, ...]:
+        """Every setting with its value and what it means, to be shown before the game."""
+        return tuple(
+            InForce(name, setting.question, self[name], setting.values[self[name]], name in self.choices)
+            for name, setting in SETTINGS.items()
+        )

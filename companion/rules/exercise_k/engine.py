@@ -1,0 +1,297 @@
+"""`apply`: one action of Exercise K, from position to outcome.
+
+Reasons for a refusal are judged in the contract's order: the match, combined fire, whose turn it is, the acting Ogre,
+the target.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.rules.events import Event, event
+from companion.rules.exercise_k import actions as act
+from companion.rules.exercise_k import points
+from companion.rules.exercise_k.ending import call_final_round, final_entries, points_now
+from companion.rules.exercise_k.points import Entry
+from companion.rules.exercise_k.position import Position
+from companion.rules.exercise_k.record_sheet import System, mark_iii
+from companion.rules.exercise_k.roster import COMMAND_POST, team_of
+from companion.rules.exercise_k.turn_clock import next_turn
+from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action leads to. Where it is refused, the position is the old one and nothing happened."""
+
+    position: Position
+    events: tuple[Event, ...]
+    ruling: Ruling
+
+    @property
+    def ok(self) -> bool:
+        """Whether the action was taken."""
+        return self.ruling.ok
+
+
+def apply(position: Position, action: act.Action) -> Outcome:
+    """Take an action; one that the rules refuse changes nothing and says why."""
+    try:
+        return _HANDLERS[type(action)](position, action)
+    except Refused as refusal:
+        return Outcome(position, (), refusal.ruling)
+
+
+def _taken(
+    position: Position, rules: tuple[str, ...], text: str, events: tuple[Event, ...] = (), terms: tuple[Term, ...] = ()
+) -> Outcome:
+    return Outcome(position, events, Ruling(Verdict.YES, most_telling(rules), text, terms=terms))
+
+
+# --- who may act -------------------------------------------------------------------------------------------------
+
+
+def _need_running(position: Position) -> None:
+    if position.over:
+        why = "it has been scored" if position.scored else "it only has to be scored"
+        raise Refused(Why.MATCH_OVER, ("EK-END-01", "EK-END-02"), f"The game is over; {why}.")
+
+
+def _need_turn(position: Position, ogre: str, player: str | None) -> None:
+    if ogre != position.to_move:
+        raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03",), f"It is the turn of {position.to_move}, not of {ogre}.")
+    _need_runner(position, ogre, player)
+    if position.sheets[ogre].destroyed:
+        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
+
+
+def _need_runner(position: Position, ogre: str, player: str | None) -> None:
+    runners = position.roster.runners(ogre, position.destroyed)
+    if player is not None and player not in runners:
+        text = f"{ogre} is run by {' and '.join(runners)}, not by {player}."
+        raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03", "EK-CNT-02"), text)
+
+
+def _shooter(position: Position, action: act.Damage) -> str:
+    """The Ogre that acts; several are combined fire, open only to Ogres of one player where that is agreed (AMB-56)."""
+    if len(action.by) == 1:
+        return action.by[0]
+    of_one_player = len({position.roster.runners(ogre, position.destroyed) for ogre in action.by}) == 1
+    if not of_one_player or position.agreement["AMB-56"] == "apart":
+        text = f"{' and '.join(action.by)} take separate turns and cannot combine fire."
+        raise Refused(Why.COMBINED_FIRE, ("EK-ORD-04", "AMB-56"), text)
+    return position.to_move if position.to_move in action.by else action.by[0]
+
+
+def _need_enemy(by: str, target: str) -> None:
+    if team_of(by) == team_of(target):
+        text = f"{target} belongs to {team_of(by)} as {by} does; friendly fire is not permitted."
+        raise Refused(Why.FRIENDLY_FIRE, ("EK-SPEC-07", "EK-VP-03"), text)
+
+
+def _need_left(position: Position, ogre: str, system: System, count: int = 1) -> None:
+    sheet = position.sheets[ogre]
+    if sheet.destroyed:
+        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
+    left, name = sheet.left[system], mark_iii().rows[system].name
+    if system is System.TREAD and left == 0:
+        raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), f"{ogre} has no Tread units left.")
+    if system is not System.TREAD and left < max(count, 1):
+        rules = (points.COMPONENT[system][1], "EK-SPEC-10")
+        raise Refused(Why.WEAPON_DESTROYED, rules, f"{ogre} has {left} of its {name} left, not {count}.")
+
+
+# --- points ------------------------------------------------------------------------------------------------------
+
+
+def _award(position: Position, ogre: str, base: float, why: str) -> tuple[Position, Event]:
+    factor, _ = points.multiplier(position.round)
+    entry = Entry(position.roster.account(ogre), position.round, base, factor, why)
+    return replace(position, entries=(*position.entries, entry)), _scored(entry)
+
+
+def _scored(entry: Entry) -> Event:
+    return event(
+        "scored",
+        player=entry.account,
+        points=entry.points,
+        why=entry.why,
+        round=entry.round,
+        base=entry.base,
+        factor=points.whole(entry.factor),
+    )
+
+
+def _terms(position: Position, base: float, label: str, rule: str) -> tuple[Term, ...]:
+    factor, raised = points.multiplier(position.round)
+    return Term(base, label, rule), Term(factor, f"times, in round {position.round}", raised)
+
+
+def _crossed_off(position: Position, ogre: str, system: System, count: int) -> tuple[Position, list[Event]]:
+    """Components crossed off a sheet; an Ogre without any goes from the board (EK-SPEC-09, EK-SPEC-10)."""
+    lost = min(count, position.sheets[ogre].left[system])
+    after = replace(position.with_sheet(ogre, position.sheets[ogre].less(system, lost)), begun=True)
+    left = after.sheets[ogre].left[system]
+    if system is System.TREAD:
+        return after, [event("treads", piece=ogre, lost=lost, left=left)]
+    return after, [event("circle", piece=ogre, system=system.value, left=left)]
+
+
+def _removed(position: Position, ogre: str) -> list[Event]:
+    return [event("removed", piece=ogre, why="destroyed")] if position.sheets[ogre].destroyed else []
+
+
+# --- actions -----------------------------------------------------------------------------------------------------
+
+
+def _damage(position: Position, action: act.Damage) -> Outcome:
+    _need_running(position)
+    by = _shooter(position, action)
+    _need_turn(position, by, action.player)
+    _need_enemy(by, action.target)
+    _need_left(position, action.target, action.system, action.count)
+    if action.count == 0:
+        missed = event("unharmed", piece=action.target, why=Why.NO_EFFECT.value)
+        text = f"{by} does {action.target} no harm."
+        return _taken(replace(position, begun=True), ("EK-SPEC-10", "EK-ORD-03"), text, (missed,))
+    return _hit(position, action, by)
+
+
+def _hit(position: Position, action: act.Damage, by: str) -> Outcome:
+    value, rule = points.COMPONENT[action.system]
+    lost = min(action.count, position.sheets[action.target].left[action.system])
+    name = mark_iii().rows[action.system].name
+    after, events = _crossed_off(position, action.target, action.system, lost)
+    after, scored = _award(after, by, lost * value, f"{name} of {action.target}")
+    events += [scored, *_removed(after, action.target)]
+    finished = after.sheets[action.target].destroyed
+    if finished and (not action.ram or position.agreement["AMB-52"] == "ram"):
+        after, scored = _award(after, by, points.OGRE_VP, f"{action.target} destroyed")
+        events.append(scored)
+    rules = (
+        rule,
+        points.multiplier(position.round)[1],
+        *(("AMB-52",) if action.ram else ()),
+        *(("EK-VP-09", "EK-SPEC-09", "EK-SPEC-10", "AMB-53") if finished else ()),
+        *(("EK-CNT-04",) if by in position.roster.third_ogres else ()),
+        "EK-VP-01",
+    )
+    done = f"{by} destroys {lost} of {action.target}'s {name}" + (", its last component." if finished else ".")
+    return _taken(after, rules, done, tuple(events), _terms(position, lost * value, name, rule))
+
+
+def _fire_missile(position: Position, action: act.FireMissile) -> Outcome:
+    _need_running(position)
+    _need_turn(position, action.by, action.player)
+    _need_left(position, action.by, System.MISSILE)
+    after, events = _crossed_off(position, action.by, System.MISSILE, 1)
+    text = f"{action.by} fires a missile; it is used up and scores for nobody."
+    rules = ("AMB-60", "EK-VP-13", *(("AMB-53", "EK-SPEC-10") if after.sheets[action.by].destroyed else ()))
+    return _taken(after, rules, text, (*events, *_removed(after, action.by)))
+
+
+def _destroy(position: Position, action: act.Destroy) -> Outcome:
+    _need_running(position)
+    _need_turn(position, action.by, action.player)
+    _need_enemy(action.by, action.building)
+    post = action.building.endswith(f" {COMMAND_POST}")
+    base, rule = (points.COMMAND_POST_VP, "EK-VP-10") if post else (points.RADAR_VP, "EK-VP-11")
+    special = "EK-SPEC-01" if post else "EK-SPEC-02"
+    if action.building in position.lost:
+        raise Refused(Why.DESTROYED, (rule, special), f"{action.building} is destroyed already.")
+    if not post and action.result is act.Result.DISABLED and not action.ram:
+        text = f"{action.building} ignores a D result."
+        ignored = event("unharmed", piece=action.building, why=Why.NO_EFFECT.value)
+        return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
+    after = replace(position, lost=position.lost | {action.building}, begun=True)
+    after, scored = _award(after, action.by, base, f"{action.building} destroyed")
+    events = (event("removed", piece=action.building, why="destroyed"), scored)
+    rules = (rule, special, points.multiplier(position.round)[1], "EK-VP-01")
+    text = f"{action.by} destroys {action.building}."
+    return _taken(after, rules, text, events, _terms(position, base, action.building, rule))
+
+
+def _self_damage(position: Position, action: act.SelfDamage) -> Outcome:
+    _need_running(position)
+    _need_turn(position, action.ogre, action.player)
+    _need_left(position, action.ogre, action.system, action.count)
+    after, events = _crossed_off(position, action.ogre, action.system, action.count)
+    name = mark_iii().rows[action.system].name
+    text = f"{action.ogre} loses {action.count} of its {name} by its own ram; that scores for nobody."
+    rules = ("EK-VP-18", "EK-SPEC-08", "EK-SPEC-04", "CON-28")
+    return _taken(after, rules, text, (*events, *_removed(after, action.ogre)))
+
+
+def _end_turn(position: Position, action: act.EndTurn) -> Outcome:
+    _need_running(position)
+    _need_runner(position, position.to_move, action.player)
+    after = next_turn(position) if action.until is None else _idle_until(position, *action.until)
+    rules = ("EK-ORD-03", "AMB-57", *(("EK-ORD-05",) if after.round > position.round else ()))
+    if after.over:
+        return _taken(after, (*rules, "EK-END-02"), f"Round {after.closing_round} is complete; the game is over.")
+    turn = event("turn", player=after.to_move, round=after.round)
+    factor = points.whole(points.multiplier(after.round)[0])
+    text = f"Round {after.round}, points times {factor}: {after.to_move} is to move."
+    return _taken(after, rules, text, (turn,))
+
+
+def _idle_until(position: Position, round_number: int, ogre: str) -> Position:
+    """The clock run on to a turn, or to the end of the game where that comes first."""
+    if ogre not in position.slots:
+        raise Refused(Why.DESTROYED, ("AMB-57", "EK-SPEC-09"), f"{ogre} is destroyed and has no turn.")
+    order = position.roster.ogres
+    now, then = (position.round, order.index(position.to_move)), (round_number, order.index(ogre))
+    if then < now:
+        text = f"The turn of {ogre} in round {round_number} is over."
+        raise Refused(Why.TURN_SPENT, ("EK-ORD-03", "EK-ORD-05"), text)
+    while (position.round, position.to_move) != (round_number, ogre) and not position.over:
+        position = next_turn(position)
+    return position
+
+
+def _call_final_round(position: Position, action: act.CallFinalRound) -> Outcome:
+    _need_running(position)
+    final, rules, text = call_final_round(position, action)
+    return _taken(replace(position, final=final), rules, text)
+
+
+def _end(position: Position, action: act.End) -> Outcome:
+    rules = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
+    if position.scored:
+        raise Refused(Why.MATCH_OVER, rules, "The game has been scored.")
+    if not position.over:
+        text = "The game is not over: it ends when one team is left or the final round is complete."
+        raise Refused(Why.MUST_ACT, ("EK-END-01", "EK-END-02"), text)
+    entries = final_entries(position)
+    after = replace(position, entries=(*position.entries, *entries), scored=True)
+    ends = ("EK-END-01",) if position.last_team_stands else ("EK-END-03",)
+    return _taken(after, (*rules, *ends, "AMB-59"), _announced(after), tuple(_scored(entry) for entry in entries))
+
+
+def _announced(position: Position) -> str:
+    found = points_now(position)
+    teams, players = found.leading_teams, found.leading_players
+    team = f"{_names(teams)} with {found.teams[teams[0]]} VP"
+    player = f"{_names(players)} with {found.players[players[0]]} VP"
+    return f"Team victory: {team}. Individual victory: {player}."
+
+
+def _names(names: tuple[str, ...]) -> str:
+    return names[0] if len(names) == 1 else f"a tie of {' and '.join(names)}"
+
+
+_HANDLERS: Final[Mapping[type[act.Action], Callable[[Position, Any], Outcome]]] = MappingProxyType(
+    {
+        act.Damage: _damage,
+        act.FireMissile: _fire_missile,
+        act.Destroy: _destroy,
+        act.SelfDamage: _self_damage,
+        act.EndTurn: _end_turn,
+        act.CallFinalRound: _call_final_round,
+        act.End: _end,
+    }
+)
+assert set(_HANDLERS) == set(act.KINDS)

@@ -1,0 +1,131 @@
+"""Referee scripts of Exercise K: a game with questions and actions, read from JSON, every word of it checked."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from companion.catalogue import checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.errors import WrongInput
+from companion.rules.exercise_k.actions import Action
+from companion.rules.exercise_k.engine import apply
+from companion.rules.exercise_k.position import Position
+from companion.rules.exercise_k.questions import ANSWERS
+from companion.rules.exercise_k.roster import Roster
+from companion.rules.exercise_k.situation import PROFILE, situation
+from companion.rules.exercise_k.steps import ASKS, DOES, action_from, check_names
+from companion.rules.ruling import Refused, Ruling
+
+FORMAT: Final = 1
+_STEP: Final = {"player": Key(checks.text, None)}
+#: Keys for the judge of a script, not for the engine.
+_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect"})
+
+
+@dataclass(frozen=True, slots=True)
+class DeskStep:
+    """One step: a question with its keys, or an action."""
+
+    name: str
+    keys: Mapping[str, Any]
+    action: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeskScript:
+    """A whole script: the file's name, where the game stands, the steps."""
+
+    file: str
+    start: Position
+    steps: tuple[DeskStep, ...]
+
+
+class Said(NamedTuple):
+    """What is said to one step: the ruling, whether it was done or answered, the answer's keys, the events."""
+
+    ruling: Ruling
+    ok: bool
+    answer: Mapping[str, Any]
+    events: tuple[Mapping[str, Any], ...]
+
+
+def is_desk_script(path: Path) -> bool:
+    """Whether a file is a script of Exercise K; a file that cannot be read is left to the reader of the others."""
+    try:
+        table = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return False
+    return isinstance(table, Mapping) and table.get("profile") == PROFILE
+
+
+def read_desk_script(path: Path) -> DeskScript:
+    """The script of a file.
+
+    Raises:
+        WrongInput: naming the file and the place.
+    """
+    try:
+        return desk_script_from(json.loads(path.read_text(encoding="utf-8")), path.name)
+    except OSError as error:
+        raise WrongInput(f"{path.name}: cannot be read ({error.strerror})") from error
+    except ValueError as error:
+        raise WrongInput(f"{path.name}: is not JSON ({error})") from error
+    except WrongInput as error:
+        raise WrongInput(f"{path.name}: {error}") from error
+
+
+def desk_script_from(table: object, file: str) -> DeskScript:
+    """The script of parsed JSON.
+
+    Raises:
+        WrongInput: naming the place within the script.
+    """
+    if not isinstance(table, Mapping):
+        raise WrongInput("expected a table of keys")
+    keys = {key: value for key, value in table.items() if key not in _JUDGE_ONLY | {"steps", "format", "name"}}
+    if table.get("format") != FORMAT or isinstance(table.get("format"), bool):
+        raise WrongInput(f"key 'format': this program reads format {FORMAT}, got {table.get('format')!r}")
+    start = situation(keys)
+    rows = table.get("steps", [])
+    if not isinstance(rows, list):
+        raise WrongInput("key 'steps': expected a list")
+    return DeskScript(file, start, tuple(_step(row, f"steps[{n}]", start.roster) for n, row in enumerate(rows)))
+
+
+def run_desk_script(script: DeskScript) -> Iterator[Said]:
+    """What is said to each step; an action moves the game on, a question leaves it."""
+    position = script.start
+    for step in script.steps:
+        if step.action is not None:
+            outcome = apply(position, step.action)
+            position = outcome.position
+            yield Said(outcome.ruling, outcome.ok, {}, tuple(happened.as_json() for happened in outcome.events))
+            continue
+        try:
+            answer, ruling = ANSWERS[step.name](position, step.keys)
+        except Refused as refusal:
+            yield Said(refusal.ruling, False, {}, ())
+        else:
+            yield Said(ruling, True, answer, ())
+
+
+def _step(row: object, place: str, roster: Roster) -> DeskStep:
+    if not isinstance(row, Mapping) or ("ask" in row) == ("do" in row):
+        raise WrongInput(f"{place}: expected a step with either 'ask' or 'do'")
+    verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
+    name = row[verb]
+    if not isinstance(name, str) or name not in table:
+        raise WrongInput(f"{place}: {verb!r}: {name!r} is not known; known are {', '.join(table)}")
+    place = f"{place} ({verb} {name})"
+    rest = {key: value for key, value in row.items() if key != verb}
+    notes = Notes("")
+    keys = read_table(rest, dict(table[name]) | _STEP, place, notes)
+    if notes.problems:
+        raise WrongInput("; ".join(notes.problems))
+    check_names(keys, place, roster)
+    return DeskStep(name, MappingProxyType(keys), action_from(name, keys, place) if verb == "do" else None)

@@ -1,0 +1,127 @@
+"""The situation of a script of Exercise K: from its keys to a `Position`, with the place of whatever is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.catalogue import checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.errors import WrongInput
+from companion.rules.exercise_k.agreements import Agreement
+from companion.rules.exercise_k.board import Board, Shoved
+from companion.rules.exercise_k.points import Entry
+from companion.rules.exercise_k.position import Position, new_game
+from companion.rules.exercise_k.record_sheet import Sheet, System, full_sheet
+from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Roster, roster_for
+
+PROFILE: Final = "exercise-k"
+_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+
+
+def _players(value: object) -> int:
+    found = checks.count(value)
+    if found not in DIVISIONS:
+        raise ValueError(f"expected {min(DIVISIONS)} to {max(DIVISIONS)} players")
+    return found
+
+
+def _from_one(value: object) -> int:
+    found = checks.count(value)
+    if found < 1:
+        raise ValueError("expected a whole number from 1")
+    return found
+
+
+_GAME: Final = {
+    "profile": Key(checks.text),
+    "agreements": Key(checks.texts, _NOTHING),
+    "players": Key(_players, max(DIVISIONS)),
+    "order": Key(checks.list_of(checks.text, distinct=True), None),
+    "round": Key(_from_one, 1),
+    "to_move": Key(checks.text, None),
+    "board": Key(checks.anything, _NOTHING),
+    "sheets": Key(checks.anything, _NOTHING),
+    "vp": Key(checks.anything, _NOTHING),
+    "lost": Key(checks.list_of(checks.text), ()),
+}
+_BOARD: Final = {
+    "columns": Key(checks.count, Board().columns),
+    "rows": Key(checks.count, Board().rows),
+    "shoved": Key(checks.one_of(Shoved), Shoved.EVEN),
+}
+_SHEET: Final = {system.value: Key(checks.count, None) for system in System}
+
+
+def situation(keys: Mapping[str, Any]) -> Position:
+    """The game that a script starts from.
+
+    Raises:
+        WrongInput: naming the place of what is wrong.
+    """
+    found = _read(keys, _GAME, "")
+    roster = _roster(found["players"], found["order"])
+    start = new_game(
+        roster,
+        agreement=Agreement(MappingProxyType(dict(found["agreements"]))),
+        board=Board(**_read(found["board"], _BOARD, "board")),
+        round_number=found["round"],
+    )
+    start = replace(
+        start,
+        sheets=_sheets(found["sheets"], start),
+        lost=frozenset(_known(name, roster.buildings, "lost") for name in found["lost"]),
+        entries=_entries(found["vp"], roster),
+    )
+    first = next(iter(start.slots), roster.leaders[0])
+    return replace(start, to_move=_known(found["to_move"] or first, roster.ogres, "to_move"))
+
+
+def _roster(players: int, order: tuple[str, ...] | None) -> Roster:
+    sizes = DIVISIONS[players].sizes
+    teams = COLOURS[: len(sizes)] if order is None else order
+    if len(teams) != len(sizes):
+        raise WrongInput(f"order: {players} players form {len(sizes)} teams, got {len(teams)}")
+    return roster_for(players, teams)
+
+
+def _sheets(rows: object, start: Position) -> Mapping[str, Sheet]:
+    sheets = dict(start.sheets)
+    for ogre, row in _table(rows, "sheets").items():
+        _known(ogre, sheets, "sheets")
+        left = _read(row, _SHEET, f"sheets: {ogre}")
+        sheets[ogre] = full_sheet({System(name): count for name, count in left.items() if count is not None})
+    return MappingProxyType(sheets)
+
+
+def _entries(rows: object, roster: Roster) -> tuple[Entry, ...]:
+    entries = []
+    for name, given in _table(rows, "vp").items():
+        account = roster.account(_known(name, roster.ogres, "vp"))
+        try:
+            entries.append(Entry(account, None, checks.number(given), 1.0, "brought forward"))
+        except ValueError as error:
+            raise WrongInput(f"vp: {name}: {error}, got {given!r}") from error
+    return tuple(entries)
+
+
+def _table(rows: object, place: str) -> Mapping[str, object]:
+    if not isinstance(rows, Mapping):
+        raise WrongInput(f"{place}: expected a table of keys")
+    return rows
+
+
+def _read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
+    notes = Notes("")
+    found = read_table(row, keys, place, notes)
+    if notes.problems:
+        raise WrongInput("; ".join(notes.problems))
+    return found
+
+
+def _known(name: str, names: Collection[str], place: str) -> str:
+    if name not in names:
+        raise WrongInput(f"{place}: {name!r} is not known; known are {', '.join(names)}")
+    return name

@@ -1,0 +1,137 @@
+"""The steps of a script of Exercise K: which keys each question and action takes, and the action that they make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.catalogue import checks
+from companion.catalogue.checks import Key
+from companion.errors import WrongInput
+from companion.rules.exercise_k import actions as act
+from companion.rules.exercise_k.board import Hex, hex_named
+from companion.rules.exercise_k.questions import ANSWERS
+from companion.rules.exercise_k.record_sheet import System
+from companion.rules.exercise_k.roster import RADARS, Roster
+
+
+def spot(value: object) -> Hex:
+    """A hex by its name, CCRR."""
+    return hex_named(checks.text(value))
+
+
+def from_one(value: object) -> int:
+    """A whole number from 1."""
+    found = checks.count(value)
+    if found < 1:
+        raise ValueError("expected a whole number from 1")
+    return found
+
+
+def _names(value: object) -> tuple[str, ...]:
+    found: tuple[str, ...] = (value,) if isinstance(value, str) else checks.list_of(checks.text, distinct=True)(value)
+    if not found:
+        raise ValueError("expected a name, or several")
+    return found
+
+
+def _radars(value: object) -> tuple[Hex, ...]:
+    found: tuple[Hex, ...] = checks.list_of(spot)(value)
+    if len(found) != len(RADARS):
+        raise ValueError("expected two hexes")
+    return found
+
+
+_TEXTS: Final = checks.list_of(checks.text, distinct=True)
+_SYSTEM: Final = {"system": Key(checks.one_of(System)), "count": Key(checks.count)}
+#: Questions and the keys that each takes.
+ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
+    {
+        "roster": {"players": Key(checks.count, None)},
+        "turn-order": {},
+        "placement": {
+            "team": Key(checks.text),
+            "cp": Key(spot),
+            "radars": Key(_radars),
+            "ogres": Key(checks.list_of(spot)),
+        },
+        "range": {"from": Key(spot), "to": Key(spot)},
+        "sheet": {"ogre": Key(checks.text)},
+        "vp": {},
+        "multiplier": {"round": Key(from_one)},
+        "in-force": {},
+    }
+)
+assert set(ASKS) == set(ANSWERS)
+#: Actions and the keys that each takes.
+DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
+    {
+        "damage": {"by": Key(_names), "target": Key(checks.text), "ram": Key(checks.flag, False)} | _SYSTEM,
+        "fire-missile": {"by": Key(checks.text)},
+        "destroy": {
+            "by": Key(checks.text),
+            "building": Key(checks.text),
+            "ram": Key(checks.flag, False),
+            "result": Key(checks.one_of(act.Result), act.Result.DESTROYED),
+        },
+        "self-damage": {"ogre": Key(checks.text)} | _SYSTEM,
+        "end-turn": {"round": Key(from_one, None)},
+        "final-round": {
+            "why": Key(checks.one_of(act.FinalWhy)),
+            "by": Key(_TEXTS, ()),
+            "in_range": Key(_TEXTS, ()),
+        },
+        "end": {},
+    }
+)
+#: Words of an action -> its kind.
+_KINDS: Final[Mapping[str, Callable[..., act.Action]]] = MappingProxyType(
+    {
+        "damage": act.Damage,
+        "fire-missile": act.FireMissile,
+        "destroy": act.Destroy,
+        "self-damage": act.SelfDamage,
+        "final-round": act.CallFinalRound,
+        "end": act.End,
+    }
+)
+assert set(_KINDS) | {"end-turn"} == set(DOES)
+
+
+def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
+    """The action of a step whose keys have been read.
+
+    Raises:
+        WrongInput: an `end-turn` with a round but no player.
+    """
+    if name != "end-turn":
+        return _KINDS[name](**keys)
+    if keys["round"] is None:
+        return act.EndTurn(player=keys["player"])
+    if keys["player"] is None:
+        raise WrongInput(f"{place}: 'round' needs 'player' beside it")
+    return act.EndTurn(until=(keys["round"], keys["player"]))
+
+
+def check_names(keys: Mapping[str, Any], place: str, roster: Roster) -> None:
+    """Hold every name of a step to the roster.
+
+    Raises:
+        WrongInput: a name that is not in this game.
+    """
+    ogres = set(roster.ogres)
+    known = {
+        "by": ogres,
+        "target": ogres,
+        "ogre": ogres,
+        "in_range": ogres,
+        "player": ogres,
+        "building": set(roster.buildings),
+        "team": set(roster.teams),
+    }
+    for key, allowed in known.items():
+        given = keys.get(key)
+        for name in (given,) if isinstance(given, str) else given or ():
+            if name not in allowed:
+                raise WrongInput(f"{place}: {key!r}: {name!r} is not known")
