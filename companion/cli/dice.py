@@ -17,7 +17,8 @@ examples:
   companion dice edit ogre/gev           enter what is printed on your G.E.V., in a window
   companion dice edit --by-hand ogre/gev the same in a text editor: a file, and pictures of its faces
 
-A die file of your own replaces the bundled die with the same id everywhere in the program."""
+A die file of your own replaces the bundled die with the same id everywhere in the program. So does a tracking card of
+the Ogre: ogre-card-III.toml or ogre-card-V.toml beside the folder dice_faces of your own dice."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -45,8 +46,19 @@ def _check(folder: Path | None) -> int:
     dice = known_dice(folder)
     for name in sorted({die.set for die in dice.values()}):
         print(_line([die for die in dice.values() if die.set == name], name))
-    print(f"{len(dice)} dice, no problem")
+    cards = [] if folder else _own_cards()
+    print(f"{len(dice)} dice{''.join(f', your {card}' for card in cards)}, no problem")
     return 0
+
+
+def _own_cards() -> list[str]:
+    """Names of the tracking cards that are the user's own, each looked over."""
+    from companion.rules import known_layout, own_card_file
+
+    own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
+    for mark in own:
+        known_layout(mark)
+    return [own_card_file(mark).name for mark in own]
 
 
 def _line(dice: list[Die], name: str) -> str:

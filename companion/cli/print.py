@@ -122,12 +122,15 @@ def _counter_pages(options: argparse.Namespace) -> list[Page]:
 
 
 def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
-    """The bundled layouts of both marks on one card: what the Mark V has more of is printed gray."""
+    """Both marks on one card, as this user has them: what the Mark V has more of is printed gray."""
     from companion.catalogue import System
+    from companion.errors import WrongInput
     from companion.paper import CardLine, CardSystem, Paper, ogre_card_page
-    from companion.rules import bundled_layout
+    from companion.rules import known_layout
 
-    third, fifth = bundled_layout("III"), bundled_layout("V")
+    third, fifth = known_layout("III"), known_layout("V")
+    if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
+        raise WrongInput("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
     systems = [
         CardSystem(_SYSTEM_NAMES[s.value], third.systems[s].block, third.systems[s].circles,
                    fifth.systems[s].circles - third.systems[s].circles)
@@ -137,7 +140,18 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
         CardLine(three.dot, three.treads, five.treads - three.treads)
         for three, five in zip(third.lines, fifth.lines, strict=True)
     ]
-    return [ogre_card_page(systems, lines, Paper(options.paper))]
+    if min([s.more_for_v for s in systems] + [line.more_for_v for line in lines]) < 0:
+        raise WrongInput("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
+    return [ogre_card_page(systems, lines, Paper(options.paper), _whose_card())]
+
+
+def _whose_card() -> str:
+    from companion.rules import own_card_file
+
+    own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
+    if len(own) == 1:
+        return f"your values for the Mark {own[0]}, stand-ins for the other"
+    return "your values" if own else "stand-in values, but for the Main Battery's Block of 9"
 
 
 _SYSTEM_NAMES = {"main": "Main Battery", "secondary": "Secondary Battery", "missile": "Missiles", "ap": "AP"}

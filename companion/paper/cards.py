@@ -45,9 +45,14 @@ class CardLine:
     more_for_v: int
 
 
-def ogre_card_page(systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper) -> Page:
-    """The tracking card for both marks: what is gray belongs to the Mark V alone (OG-OGRE-04)."""
-    return Page(paper.size_mm, partial(_draw_ogre_card, systems, lines, paper), "Ogre tracking card")
+def ogre_card_page(
+    systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper, whose: str = "stand-in values"
+) -> Page:
+    """The tracking card for both marks: what is gray belongs to the Mark V alone (OG-OGRE-04).
+
+    ``whose`` says in the title whose values they are.
+    """
+    return Page(paper.size_mm, partial(_draw_ogre_card, systems, lines, paper, whose), "Ogre tracking card")
 
 
 _OGRE_RULES: Final = """\
@@ -60,10 +65,10 @@ Immune to purple, Backstab, Jump Ally, Hold and Freeze; Poison Counters do nothi
 
 
 def _draw_ogre_card(
-    systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper, painter: QPainter
+    systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper, whose: str, painter: QPainter
 ) -> None:
     width = paper.size_mm[0]
-    draw_title(painter, paper.size_mm, "Ogre tracking card", "stand-in values, but for the Main Battery's Block of 9")
+    draw_title(painter, paper.size_mm, "Ogre tracking card", whose)
     _draw_tick_boxes(painter, width)
     y = 36.0
     for system in systems:

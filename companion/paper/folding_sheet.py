@@ -36,6 +36,7 @@ _TAB_DEPTH: Final = 0.19
 _STRIP_DEPTH: Final = 0.15
 _PLAY: Final = 0.01
 
+_STAND_IN: Final = "stand-in"
 _CUT: Final = QPen(INK, 0.22)
 _SLIT: Final = QPen(QColor("#c4122f"), 0.45)
 _SCORE: Final = QPen(QColor("#7d8794"), 0.25, Qt.PenStyle.CustomDashLine)
@@ -142,9 +143,14 @@ def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPai
     draw_ruler(painter, size)
 
 
+def _whose_values(die: Die) -> str:
+    if die.provenance == _STAND_IN:
+        return "values are stand-ins"
+    return f"values: {die.provenance}{', some are stand-ins' if _STAND_IN in die.sources.values() else ''}"
+
+
 def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
-    values = "values are stand-ins" if die.provenance == "stand-in" else f"values: {die.provenance}"
-    words = f"{die.label} · {die.id} · {plain(die.points)} points · team {die.team} · {values}"
+    words = f"{die.label} · {die.id} · {plain(die.points)} points · team {die.team} · {_whose_values(die)}"
     write_line(painter, words, (MARGIN_MM, top_mm + 3.0), 3.0, colour=GREY)
 
 

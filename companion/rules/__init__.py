@@ -23,7 +23,7 @@ from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
 from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, Step, damage_step, maneuvers
 from companion.rules.nearness import DistanceAnswer, distance
-from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card
+from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card, known_layout, own_card_file
 from companion.rules.pending import TurnState
 from companion.rules.position import (
     CommandPost,
@@ -108,12 +108,14 @@ __all__ = [
     "edge_of",
     "full_card",
     "judge_army",
+    "known_layout",
     "ledger",
     "legal_actions",
     "maneuvers",
     "next_to_act",
     "open_actions",
     "outline_of",
+    "own_card_file",
     "placeable",
     "refreshed",
     "sees",

@@ -8,14 +8,21 @@ dice game, not the record sheet of Exercise K (CON-24, CON-26).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalogue import System
+from companion.catalogue import System, checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.errors import WrongInput
+from companion.resources import data_folder
+
+#: Of the card files that this program reads.
+_FORMAT: Final = 1
 
 #: Points by which an Attack on the Treads is lowered (OG-OGRE-20).
 TREAD_ARMOUR: Final = 2
@@ -105,7 +112,7 @@ def full_card(mark: str, layout: CardLayout) -> OgreCard:
     return OgreCard(mark, layout, MappingProxyType(circles), layout.treads)
 
 
-def layout_from(table: Mapping[str, Mapping[str, float]], lines: list[list[int]]) -> CardLayout:
+def layout_from(table: Mapping[str, Mapping[str, float]], lines: Iterable[Sequence[int]]) -> CardLayout:
     """A layout from the keys of a script or card file."""
     systems = {System(name): Circles(int(row["circles"]), row["block"]) for name, row in table.items()}
     return CardLayout(MappingProxyType(systems), tuple(TreadLine(dot, treads) for dot, treads in lines))
@@ -114,6 +121,64 @@ def layout_from(table: Mapping[str, Mapping[str, float]], lines: list[list[int]]
 @cache
 def bundled_layout(mark: str) -> CardLayout:
     """The bundled card of a mark, III or V: stand-in values until a user enters the printed ones (NG-08)."""
-    file = resources.files("companion.rules").joinpath(f"ogre-card-{mark}.toml")
-    table = tomllib.loads(file.read_text(encoding="utf-8"))
-    return layout_from({system.value: table[system.value] for system in System}, table["lines"])
+    return load_layout(_bundled_file(mark))
+
+
+def known_layout(mark: str) -> CardLayout:
+    """The card of a mark that this user plays with: their own file of the same name in their data folder, else ours.
+
+    Raises:
+        WrongInput: with every problem of their file.
+    """
+    own = own_card_file(mark)
+    return load_layout(own) if own.is_file() else bundled_layout(mark)
+
+
+def own_card_file(mark: str) -> Path:
+    """Where a user's own card of that mark lies, or would lie."""
+    return data_folder() / _bundled_file(mark).name
+
+
+def load_layout(file: Path) -> CardLayout:
+    """The layout of a card file.
+
+    Raises:
+        WrongInput: with every problem of the file, one a line, each naming the file and the key.
+    """
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WrongInput(f"{file}: cannot be read ({error.strerror})") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise WrongInput(f"{file}: is not TOML ({error})") from None
+    notes = Notes(str(file))
+    keys = read_table(table, _CARD, "", notes)
+    systems = {system.value: read_table(keys[system.value], _CIRCLES, system.value, notes) for system in System}
+    if notes.problems:
+        raise WrongInput("\n".join(notes.problems))
+    return layout_from(systems, keys["lines"])
+
+
+def _bundled_file(mark: str) -> Path:
+    return Path(str(resources.files("companion.rules"))) / f"ogre-card-{mark}.toml"
+
+
+def _format(value: object) -> int:
+    if value != _FORMAT or isinstance(value, bool):
+        raise ValueError(f"this program reads format {_FORMAT}")
+    return _FORMAT
+
+
+def _line(value: object) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ValueError("expected [number in the green dots, Treads]")
+    return checks.count(value[0]), checks.count(value[1])
+
+
+_CIRCLES: Final = {"circles": Key(checks.count), "block": Key(checks.number)}
+_CARD: Final = {system.value: Key(checks.anything) for system in System} | {
+    "format": Key(_format),
+    "lines": Key(checks.list_of(_line)),
+    "provenance": Key(checks.any_text, "stand-in"),
+    "sources": Key(checks.texts, MappingProxyType({})),
+}

@@ -28,8 +28,6 @@ from tests.paper.conftest import Picture, Render
 DICE = load_dice(bundled(Bundled.DICE_FACES))
 #: How far above the stranger's level two clean prints may come: the true one, at 2.0, still takes 0.98 of the shares.
 MARGIN = 0.2
-#: Pairs whose fingerprints are further apart cannot come near the worst.
-_FIRST_LOOK = 0.7
 #: What a camera with 1920 pixels across has of a table a metre wide.
 _PX_PER_MM = 2.0
 
@@ -55,17 +53,20 @@ def _printed() -> Printed:
     return Printed(faces, _reader().run(turned), np.stack([evened(picture) for picture in turned]))
 
 
-def _likest(shown: Printed, place: int) -> tuple[float, str]:
-    """The greatest likeness of a face with any other face of a die of its size, in any turn, and both names."""
+def _likest(shown: Printed, place: int, limit: float) -> tuple[float, str]:
+    """The greatest likeness of a face with any other face of a die of its size, in any turn, and both names.
+
+    Strokes add 1 at most, so that pairs whose fingerprints alone are 1 below the limit need no second look.
+    """
     die, face = shown.faces[place]
     first = shown.prints @ shown.prints[place * TURNS]
     others = [
         n
-        for n in np.flatnonzero(first > _FIRST_LOOK)
+        for n in np.flatnonzero(first > limit - 1)
         if n // TURNS != place and shown.faces[n // TURNS][0].edge_mm == die.edge_mm
     ]
     if not others:
-        return 2 * _FIRST_LOOK, ""
+        return 0.0, ""
     likeness = first[others] + correlations(shown.evened[place * TURNS], shown.evened[others])
     there, other = shown.faces[others[int(likeness.argmax())] // TURNS]
     return float(likeness.max()), f"{die.id} {face.key} and {there.id} {other.key}"
@@ -74,8 +75,9 @@ def _likest(shown: Printed, place: int) -> tuple[float, str]:
 @pytest.mark.slow
 def test_no_two_faces_of_the_catalogue_are_near_duplicates_for_the_bundled_networks() -> None:
     shown = _printed()
-    worst, pair = max(_likest(shown, place) for place in range(len(shown.faces)))
-    assert worst < _reader().constants["stranger"] + MARGIN, pair
+    limit = _reader().constants["stranger"] + MARGIN
+    worst, pair = max(_likest(shown, place, limit) for place in range(len(shown.faces)))
+    assert limit - 0.3 < worst < limit, pair
     assert math.exp(_reader().constants["sharpness"] * (worst - 2)) < 0.02 / 0.98, pair
 
 
@@ -84,7 +86,7 @@ def _photographed(page: Picture, seed: int) -> Picture:
     rng = np.random.default_rng(seed)
     blurred = cv2.GaussianBlur(page[..., ::-1].astype(float), (0, 0), 0.7)
     light = np.linspace(0.95, 0.6, page.shape[1])[None, :, None] * np.array([0.75, 0.95, 1.0])
-    return np.clip(blurred * light + rng.normal(0, 3, page.shape), 0, 255).astype(np.uint8)
+    return np.asarray(np.clip(blurred * light + rng.normal(0, 3, page.shape), 0, 255), np.uint8)
 
 
 def _above(page: Picture, top_mm: float) -> Pinhole:
@@ -103,7 +105,7 @@ def _pose(corners_mm: tuple[tuple[float, float], ...], height_mm: float, edge_mm
     corners = np.array(corners_mm) * [1, -1] + [0, height_mm]
     centre = corners.mean(axis=0)
     ahead = corners[turn] - centre
-    return Pose(*map(float, centre), math.degrees(math.atan2(ahead[1], ahead[0])), edge_mm)
+    return Pose(float(centre[0]), float(centre[1]), math.degrees(math.atan2(ahead[1], ahead[0])), edge_mm)
 
 
 @pytest.mark.slow

@@ -11,7 +11,7 @@ from PySide6.QtPdf import QPdfDocument
 from companion.catalogue import System
 from companion.cli import main
 from companion.paper import CardLine, CardSystem, Paper, ogre_card_page, page_image
-from companion.rules import bundled_layout
+from companion.rules import bundled_layout, known_layout, own_card_file
 from tests.paper.conftest import Render
 
 WORDS = {
@@ -61,3 +61,47 @@ def test_ogre_card_has_the_circles_of_both_marks() -> None:
 def test_main_battery_block_is_the_one_the_rules_give_OG_OGRE_19() -> None:  # noqa: N802
     assert bundled_layout("III").systems[System.MAIN].block == 9
     assert bundled_layout("V").systems[System.MAIN].block == 9
+
+
+_OWN_CARD = """
+format = 1
+provenance = "user"
+main = {circles = 2, block = 9}
+secondary = {circles = 5, block = 6}
+missile = {circles = 3, block = 7}
+ap = {circles = 9, block = 3}
+lines = [[3, 20], [2, 20], [1, 20]]
+"""
+
+
+def test_a_tracking_card_of_ones_own_replaces_the_bundled_one(capsys: pytest.CaptureFixture[str]) -> None:
+    before = known_layout("III")
+    assert before == bundled_layout("III")
+    own_card_file("III").write_text(_OWN_CARD)
+    assert known_layout("III").systems[System.AP].circles == 9
+    assert known_layout("III").treads == 60
+    assert known_layout("V") == bundled_layout("V")
+    assert bundled_layout("III") == before
+    assert main(["dice", "check"]) == 0
+    assert "your ogre-card-III.toml, no problem" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("format = 1", "format = 2", "key 'format': this program reads format 1"),
+        ("circles = 9", "circles = -1", "ap: key 'circles': expected a whole number from 0"),
+        ("[3, 20]", "[3]", "key 'lines': expected [number in the green dots, Treads]"),
+        ("provenance", "colour", "unknown key 'colour'"),
+        ("main =", "main = {", "is not TOML"),
+        ("[2, 20], ", "", "must own the same dots"),
+        ("circles = 9", "circles = 99", "a Mark V has everything of a Mark III"),
+    ],
+)
+def test_what_is_wrong_with_a_card_of_ones_own_is_told(
+    before: str, after: str, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own_card_file("III").write_text(_OWN_CARD.replace(before, after))
+    assert main(["print", "ogre-card", "-o", str(tmp_path / "card.pdf")]) == 2
+    assert told in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())
