@@ -48,7 +48,7 @@ def run(options: argparse.Namespace) -> int:
             status = error.exit_status
             continue
         for line in lines:
-            print(json.dumps(line.as_json(), ensure_ascii=False) if options.json else _readable(line, options.explain))
+            print(json.dumps(line.as_json()) if options.json else _readable(line, options.explain))
     return status
 
 

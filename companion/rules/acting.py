@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.catalogue import Kind
+from companion.catalogue import Face, Kind
 from companion.rules.actions import Call, Command, Jump, Maneuver, Skip
 from companion.rules.activation import check_can_act, drop_copy
 from companion.rules.agreements import Profile
@@ -121,7 +121,7 @@ def command(course: Course, action: Command) -> None:
         effect = only_effect(position, piece, Kind.COMMAND)
         if action.double and not effect.double:
             raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-04",), f"The Command of {piece.label} is no Double Shot.")
-        again = (piece.id, piece.showing.key) if action.double else None
+        again = (piece.id, piece.showing) if action.double else None
         order = command_order(position, action.by)
     if not order.order:
         raise Refused(Why.ILLEGAL_TARGET, most_telling(("AMB-65",), order.ruling.rules), order.ruling.text)
@@ -149,7 +149,7 @@ def settle(course: Course) -> None:
             _second_set(course, top.again)
 
 
-def _second_set(course: Course, again: tuple[str, str]) -> None:
+def _second_set(course: Course, again: tuple[str, Face]) -> None:
     course.decide("CY-DOUBLE-04")
     if not commander_stands(course.position, again):
         course.decide("CY-DOUBLE-03")

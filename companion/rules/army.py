@@ -84,10 +84,10 @@ def _limit(
     if terms.base is None:
         return None
     if not _mixed(dice):
-        return (base or terms.base) + min((die.points for die in dice), default=0)
+        return (terms.base if base is None else base) + min((die.points for die in dice), default=0)
     if scenario is Scenario.VS_MARK_V and base is None:
         return float(agreement["AMB-31"])
-    return base or terms.mixed or terms.base
+    return base if base is not None else terms.mixed or terms.base
 
 
 def _mixed_rules(scenario: Scenario) -> tuple[str, ...]:

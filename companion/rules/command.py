@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 
-from companion.catalogue import Colour, Effect, Kind
+from companion.catalogue import Colour, Effect, Face, Kind
 from companion.geometry import Measured, combined_sigma
 from companion.rules.agreements import Profile
 from companion.rules.arrows import effect_of
@@ -122,8 +122,9 @@ def _order_ruling(rules: tuple[str, ...], who: str, order: tuple[str, ...], *, c
     return Ruling(Verdict.YES, rules, f"{who} commands, in this order: {named}.")
 
 
-def commander_stands(position: Position, again: tuple[str, str]) -> bool:
-    """Whether the Commander of a Double Shot is still in play with the same face up (CY-DOUBLE-03)."""
+def commander_stands(position: Position, again: tuple[str, Face]) -> bool:
+    """Whether the Commander of a Double Shot is still in play with the same face up (CY-DOUBLE-03); a copied face is
+    gone once it has commanded (CY-CLONE-07)."""
     name, face = again
     piece = position.pieces.get(name)
-    return piece is not None and piece.zone is Zone.PLAY and piece.showing.key == face
+    return piece is not None and piece.zone is Zone.PLAY and piece.showing == face

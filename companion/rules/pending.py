@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from companion.catalogue import Face
+
 
 @dataclass(frozen=True, slots=True)
 class MayAct:
@@ -38,7 +40,7 @@ class Flags:
     (CY-DOUBLE-04)."""
 
     flags: tuple[Flag, ...]
-    again: tuple[str, str] | None = None
+    again: tuple[str, Face] | None = None
 
 
 @dataclass(frozen=True, slots=True)

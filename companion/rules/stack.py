@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.catalogue import Face
 from companion.rules.agreements import Profile
 from companion.rules.course import Course
 from companion.rules.events import event
@@ -80,7 +81,7 @@ def clear(course: Course) -> None:
     course.position = replace(course.position, pending=())
 
 
-def raise_flags(course: Course, order: tuple[str, ...], again: tuple[str, str] | None) -> None:
+def raise_flags(course: Course, order: tuple[str, ...], again: tuple[str, Face] | None) -> None:
     """Put numbered Command Flags on dice, in order (OG-CMD-05); the list is closed with that (OG-CMD-07)."""
     flags = tuple(Flag(name, number) for number, name in enumerate(order, start=1))
     push(course, Flags(flags, again))

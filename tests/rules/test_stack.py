@@ -349,3 +349,16 @@ def test_cy_spec_01_an_ability_that_needs_an_arrow_does_nothing_on_a_face_withou
     assert table.do(kind, by="a", target="x", **corner).why == "no-arrow"
     assert table.ask("targets", by="a", effect=0).why == "no-arrow"
     assert table.ask("actions", piece="a").answer["do"] == []
+
+
+def test_cy_clone_07_a_copied_double_command_issues_its_first_set_alone(game: Begin) -> None:
+    """CY-DOUBLE-03: the copied face is gone by then, though the cloner's own has the same key."""
+    table = game("cyburg")
+    table.put("c", table.die("t/c", {"kind": "clone", "range": "long", "corners": [0, 1, 2]}), "A", (200, 300))
+    table.put("k", table.die("t/k", COMMAND | {"double": True}, block=6), "B", (200, 700))
+    table.plain("x", "A", (600, 300))
+    assert table.do("clone", by="c", target="k").ok
+    assert table.do("command", by="c", double=True).names() == ["flag"]
+    line = table.do("skip")
+    assert [(e["piece"], e["change"]) for e in line.of("flag")] == [("x", "removed")]
+    assert table.state()["flags"] == []
