@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from math import hypot
 from types import MappingProxyType
 from typing import Final
 
 from shapely.geometry import Polygon
 
-from companion.geometry import Pose
+from companion.geometry import TIE_MM, Pose
 from companion.rules.actions import FoulChoice, Leaning, Lying, Observe, Off, Place, Release, Seen, Throw
 from companion.rules.agreements import Group, Profile
 from companion.rules.citations import cite
@@ -297,10 +298,21 @@ def observe(course: Course, action: Observe) -> None:
         if not piece.in_play:
             rules = cite(course.position.agreement.profile, "in-play")
             raise Refused(Why.NOT_IN_PLAY, rules, f"{piece.label} is not in play.")
-        _move(course, piece, seen, lambda p: _found_off(course, p))
+        if not _lies_still(piece, seen.how):
+            _move(course, piece, seen, lambda p: _found_off(course, p))
     course.recheck()
     course.decide("OG-HIT-02", "DW-HIT-02", "DW-CONT-04")
     course.say("The dice are taken as they are seen to lie.")
+
+
+def _lies_still(piece: Piece, how: Lying | Leaning) -> bool:
+    """Whether a die lies as it lay: nothing has disturbed it then (DW-CONT-05)."""
+    if isinstance(how, Leaning) or piece.face is None or piece.face.key != how.face:
+        return False
+    pose = piece.placed
+    moved = hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm)
+    turned = abs((how.heading_deg - pose.heading_deg + 180) % 360 - 180)
+    return moved < TIE_MM and turned < TIE_MM and how.level in {None, piece.level}
 
 
 def _found_off(course: Course, piece: Piece) -> None:

@@ -61,7 +61,10 @@ def test_dw_cont_05_effects_are_re_checked_when_a_turn_starts_or_their_source_is
     assert game.piece("walker")["conditions"] == ["frozen"]
     game.do("observe", pieces=[{"piece": "walker", "face": "8", "centre_mm": [600, 860], "heading_deg": 0}])
     assert game.piece("walker")["conditions"] == ["frozen"]
-    game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": 270}])
+    still = game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": -90}])
+    assert still.names() == []
+    assert game.piece("walker")["conditions"] == ["frozen"], "a source that lies as it lay is not disturbed"
+    game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 702], "heading_deg": 270}])
     assert game.piece("walker")["conditions"] == []
     game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": 90}])
     assert [game.piece(p)["conditions"] for p in ("walker", "behind")] == [["frozen"], ["frozen"]]
