@@ -117,16 +117,16 @@ def marker_pages(mat: dict[str, Any], paper: Paper) -> list[Page]:
         raise WrongInput(f"markers of {outer - 2 * WHITE_MM:g} mm are wider than the paper; take smaller ones")
     per_sheet = _PER_SHEET if 2 * (outer + 14) < paper.size_mm[1] - 60 else 1
     groups = [mat["markers"][n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
-    return [Page(paper.size_mm, partial(_draw_markers, mat, group, paper), "Corner markers") for group in groups]
+    return [Page(paper.size_mm, partial(_draw_markers, group, paper), "Corner markers") for group in groups]
 
 
-def _draw_markers(mat: dict[str, Any], markers: list[dict[str, Any]], paper: Paper, painter: QPainter) -> None:
+def _draw_markers(markers: list[dict[str, Any]], paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    size = " × ".join(f"{mm:g}" for mm in mat["table"]["size_mm"])
-    draw_title(painter, paper.size_mm, "Corner markers", f"table {size} mm, {mat['table']['shape']}")
+    draw_title(painter, paper.size_mm, "Corner markers", f"{markers[0]['size_mm']:g} mm wide, for any table")
     how = (
         "Cut along the thin lines; the white belongs to the marker. Lay each one into its corner of the table, its "
-        "words toward the near edge, the paper's edges along the table's edges, and stick it down."
+        "words toward the near edge, the paper's edges along the table's edges, and stick it down. On a round table "
+        "the outer corner of each paper meets the rim."
     )
     write_block(painter, how, QRectF(MARGIN_MM, MARGIN_MM + 7, width - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
     outer = markers[0]["size_mm"] + 2 * WHITE_MM

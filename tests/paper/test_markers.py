@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from companion.camera import Mat
 from companion.cli import main
 from companion.opencv import cv2
+from companion.resources import Bundled, bundled
 from tests.paper.conftest import Picture, Render
 
 PX_PER_MM = 4.0
@@ -31,8 +33,19 @@ def _found(page: Picture, dictionary: str) -> dict[int, Corners]:
 def test_printed_markers_are_read_at_their_true_size(paper: str, tmp_path: Path, rendered: Render) -> None:
     target = tmp_path / "markers.pdf"
     assert main(["print", "markers", "--size", "1000x620", "--paper", paper, "-o", str(target)]) == 0
+    _check_markers(rendered(target, px_per_mm=PX_PER_MM))
+
+
+def test_the_bundled_sheets_are_read_at_their_true_size(rendered: Render) -> None:
+    _check_markers(rendered(bundled(Bundled.CALIBRATION, "markers.pdf"), px_per_mm=PX_PER_MM))
+    mat = json.loads(bundled(Bundled.CALIBRATION, "mat-1000x620.json").read_text())
+    _check_board(rendered(bundled(Bundled.CALIBRATION, "lens-board.pdf"), px_per_mm=PX_PER_MM)[0], mat["charuco"])
+
+
+def _check_markers(pages: list[Picture]) -> None:
+    """All four are there, upright and 80 mm wide."""
     found: dict[int, Corners] = {}
-    for page in rendered(target, px_per_mm=PX_PER_MM):
+    for page in pages:
         found |= _found(page, "DICT_4X4_50")
     assert sorted(found) == [0, 1, 2, 3]
     for corners in found.values():
@@ -65,7 +78,11 @@ def test_lens_board_is_the_one_of_the_mat(paper: str, tmp_path: Path, rendered: 
     board = json.loads((tmp_path / "mat-900x600.json").read_text())["charuco"]
     target = tmp_path / "board.pdf"
     assert main(["print", "lens-board", "--paper", paper, "-o", str(target)]) == 0
-    page = rendered(target, px_per_mm=PX_PER_MM)[0]
+    _check_board(rendered(target, px_per_mm=PX_PER_MM)[0], board)
+
+
+def _check_board(page: Picture, board: dict[str, Any]) -> None:
+    """Every corner of the board is found, where the mat says that it is."""
     charuco = cv2.aruco.CharucoBoard(
         board["squares"], board["square_mm"], board["marker_mm"],
         cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, board["dict"])),
