@@ -15,10 +15,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.catalogue import load_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
+from companion.resources import Bundled, bundled
 from companion.vision.frames import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
 from companion.vision.rectify import patch, plane_map
+from models.training.house_dice import as_rendered
 from models.training.render import render
 from models.training.scene import Body, PlacedDie, Scene, invent_scene
 from models.training.styles import InventedDie, invent_die
@@ -29,6 +32,8 @@ WINDOW_PX = 256
 MOST_DICE = 24
 _EDGES_MM = (50.8, 101.6)
 _SMALL, _GIANT = 9, 2
+#: Every fourth batch shows bundled dice; it is never one of those held out.
+_HOUSE_EVERY = 4
 _SCENES = 30
 #: How far guesses miss, at the size of a small die: most as little as after a first step, some as much as the finder.
 _JITTERS_MM = (0.3, 1.0, 3.0, 5.0)
@@ -43,7 +48,7 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear]) -> Path:
     if file.exists():
         return file
     rng = np.random.default_rng(7000 + batch)
-    pool = _pool(rng)
+    pool = _pool(rng, batch)
     kept: Kept = defaultdict(list)
     for _ in range(_SCENES):
         scene = invent_scene(rng, pool)
@@ -58,9 +63,18 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear]) -> Path:
     return file
 
 
-def _pool(rng: np.random.Generator) -> list[InventedDie]:
+def _pool(rng: np.random.Generator, batch: int) -> list[InventedDie]:
+    if batch % _HOUSE_EVERY == _HOUSE_EVERY - 1:
+        return _house_pool(rng)
     small = [invent_die(rng) for _ in range(_SMALL)]
     return small + [invent_die(rng, edge_mm=_EDGES_MM[1], size=256) for _ in range(_GIANT)]
+
+
+def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
+    """Some of the bundled dice, and the giant."""
+    dice = list(load_dice(bundled(Bundled.DICE_FACES)).values())
+    giants, small = [d for d in dice if d.edge_mm > 60], [d for d in dice if d.edge_mm <= 60]
+    return as_rendered([*(small[k] for k in rng.permutation(len(small))[:_SMALL]), *giants])
 
 
 def pose_of(die: PlacedDie) -> Pose:

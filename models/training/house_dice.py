@@ -1,6 +1,7 @@
 """The house dice as the renderer takes them, and tables set out with them.
 
-Used for the bundled gallery and the pictures of the demo; the networks are not trained on these dice.
+Every fourth batch of training shows them among the invented ones; the bundled gallery and the pictures of the demo are
+made of them.
 """
 
 from __future__ import annotations

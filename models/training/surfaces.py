@@ -54,12 +54,14 @@ def cloth(rng: np.random.Generator, tint: Linear | None = None) -> Linear:
     return colour * (1 + float(rng.uniform(0.1, 0.7)) * (thread - 0.5)) * (0.9 + 0.2 * clouds(rng, 4, 4))
 
 
-def _wood(rng: np.random.Generator) -> Linear:
+def wood(rng: np.random.Generator, tints: tuple[Linear, Linear] | None = None) -> Linear:
+    """Grained wood between two linear colours, given or any."""
     along = clouds(rng, int(rng.integers(2, 5)), int(rng.integers(20, 60)))
     rings = 0.5 + 0.5 * np.sin(clouds(rng, 3, 6) * float(rng.uniform(10, 60)) + along * 4)
     pores = clouds(rng, 20, 500)
     mix = np.clip(0.5 * rings + 0.3 * along + 0.3 * pores - 0.1, 0, 1)
-    return np.asarray(_tint(rng) * (1 - mix) + _tint(rng) * mix * float(rng.uniform(0.2, 1)), np.float32)
+    light, dark = tints or (_tint(rng), _tint(rng) * float(rng.uniform(0.2, 1)))
+    return np.asarray(light * (1 - mix) + dark * mix, np.float32)
 
 
 def _plain(rng: np.random.Generator) -> Linear:
@@ -79,18 +81,18 @@ def _tiles(rng: np.random.Generator) -> Linear:
 
 
 def _boards(rng: np.random.Generator) -> Linear:
-    wood = _wood(rng)
+    planks = wood(rng)
     width = int(rng.integers(40, 120))
     tone = rng.uniform(0.7, 1.2, _SIZE // width + 1).astype(np.float32)[np.arange(_SIZE) // width]
     gap = np.where(np.arange(_SIZE) % width < 2, 0.3, 1.0).astype(np.float32)
-    return np.asarray(wood * (tone * gap)[:, None, None], np.float32)
+    return np.asarray(planks * (tone * gap)[:, None, None], np.float32)
 
 
 _KINDS: tuple[Callable[[np.random.Generator], Linear], ...] = (
     cloth,
     cloth,
-    _wood,
-    _wood,
+    wood,
+    wood,
     _plain,
     _stone,
     _tiles,
