@@ -21,12 +21,13 @@ _COLUMNS: Final = 7
 _POISON: Final = 7
 _CUT: Final = QPen(GREY, 0.2)
 
-#: Owner -> colour (Okabe and Ito's palette) and corners of its shape; 0 is a disc.
+#: Owner -> colour (Okabe and Ito's palette), corners of its shape (0 is a disc), and how far that is turned: triangle,
+#: square, disc and diamond, as on the screen.
 _OWNERS: Final = {
-    "A": (QColor("#0072b2"), 3),
-    "B": (QColor("#d55e00"), 4),
-    "C": (QColor("#009e73"), 0),
-    "D": (QColor("#cc79a7"), 6),
+    "A": (QColor("#0072b2"), 3, 0),
+    "B": (QColor("#d55e00"), 4, 45),
+    "C": (QColor("#009e73"), 0, 0),
+    "D": (QColor("#cc79a7"), 4, 0),
 }
 _EACH: Final = 5
 
@@ -75,18 +76,18 @@ def _draw_group(painter: QPainter, drawings: list[_Drawing], paper: Paper, top: 
 
 
 def _owner(name: str, painter: QPainter) -> None:
-    colour, corners = _OWNERS[name]
-    painter.fillPath(_shape(corners, 8.4), colour)
+    colour, corners, turn_deg = _OWNERS[name]
+    painter.fillPath(_shape(corners, turn_deg, 8.4), colour)
     painter.fillPath(numeral(name, 5.0, 0, 0.6 if corners == 3 else 0), letters_on(colour))
 
 
-def _shape(corners: int, radius: float) -> QPainterPath:
+def _shape(corners: int, turn_deg: int, radius: float) -> QPainterPath:
     path = QPainterPath()
     if not corners:
         path.addEllipse(QPointF(0, 0), radius, radius)
         return path
     for k in range(corners):
-        angle = math.tau * k / corners + (math.pi / 4 if corners == 4 else 0)
+        angle = math.tau * k / corners + math.radians(turn_deg)
         point = QPointF(radius * 1.1 * math.sin(angle), -radius * 1.1 * math.cos(angle))
         path.lineTo(point) if k else path.moveTo(point)
     path.closeSubpath()

@@ -43,9 +43,9 @@ _SCORE: Final = QPen(QColor("#7d8794"), 0.25, Qt.PenStyle.CustomDashLine)
 _SCORE.setDashPattern([7, 5])
 
 _HOW_TO: Final = (
-    "Print on card of 160 to 250 g/m². Score the dashed lines, cut along the solid ones and open the red slits. "
-    "Fold everything away from you. Close the tabs in the order of their letters: each tab goes through the slit with "
-    "its letter and snaps in behind it. In pictures: companion print folding-guide."
+    "Print on card of 160 to 250 g/m². Score the dashed lines, cut along the solid ones, open the red slits. Fold "
+    "everything away from you. Close the tabs in the order of their letters: each goes through the slit with its "
+    "letter and snaps in behind it. See companion print folding-guide."
 )
 
 

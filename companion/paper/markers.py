@@ -30,6 +30,10 @@ WHITE_MM: Final = 10.0
 PLACES: Final = ("near-left", "near-right", "far-right", "far-left")
 _FORMAT: Final = 1
 _PER_SHEET: Final = 2
+#: What title and words take of a marker sheet, they and the ruler, and at least what lies between two markers.
+_HEAD_MM: Final = 26.0
+_HEAD_AND_FOOT_MM: Final = 45.0
+_BESIDE_MM: Final = 8.0
 _CUT: Final = QPen(GREY, 0.15)
 
 
@@ -115,7 +119,7 @@ def marker_pages(mat: dict[str, Any], paper: Paper) -> list[Page]:
     outer = mat["markers"][0]["size_mm"] + 2 * WHITE_MM
     if outer > paper.size_mm[0] - 2 * MARGIN_MM:
         raise WrongInput(f"markers of {outer - 2 * WHITE_MM:g} mm are wider than the paper; take smaller ones")
-    per_sheet = _PER_SHEET if 2 * (outer + 14) < paper.size_mm[1] - 60 else 1
+    per_sheet = _PER_SHEET if _PER_SHEET * (outer + _BESIDE_MM) < paper.size_mm[1] - _HEAD_AND_FOOT_MM else 1
     groups = [mat["markers"][n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
     return [Page(paper.size_mm, partial(_draw_markers, group, paper), "Corner markers") for group in groups]
 
@@ -130,9 +134,9 @@ def _draw_markers(markers: list[dict[str, Any]], paper: Paper, painter: QPainter
     )
     write_block(painter, how, QRectF(MARGIN_MM, MARGIN_MM + 7, width - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
     outer = markers[0]["size_mm"] + 2 * WHITE_MM
-    gap = (height - 45 - len(markers) * (outer + 8)) / (len(markers) + 1)
+    gap = (height - _HEAD_AND_FOOT_MM - len(markers) * outer) / (len(markers) + 1)
     for row, marker in enumerate(markers):
-        top = 28 + gap + row * (outer + 8 + gap)
+        top = _HEAD_MM + gap + row * (outer + gap)
         _draw_marker(painter, marker, (width - outer) / 2, top)
     draw_ruler(painter, paper.size_mm)
 

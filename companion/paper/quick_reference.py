@@ -84,8 +84,8 @@ def _draw(paper: Paper, painter: QPainter) -> None:
     for text, left in ((_LEFT, MARGIN_MM), (_RIGHT, MARGIN_MM + column + 8)):
         y = 144.0
         for heading, words in (entry.split("|") for entry in text.splitlines()):
-            write_line(painter, heading, (left, y + 3.4), 3.9, bold=True)
-            y += 4.6 + write_block(painter, words, QRectF(left, y + 4.6, column, height), 3.3) + 2.4
+            write_line(painter, heading, (left, y + 3.6), 4.1, bold=True)
+            y += 4.9 + write_block(painter, words, QRectF(left, y + 4.9, column, height), 3.6) + 2.4
     draw_ruler(painter, paper.size_mm)
 
 

@@ -33,7 +33,9 @@ def _found(page: Picture, dictionary: str) -> dict[int, Corners]:
 def test_printed_markers_are_read_at_their_true_size(paper: str, tmp_path: Path, rendered: Render) -> None:
     target = tmp_path / "markers.pdf"
     assert main(["print", "markers", "--size", "1000x620", "--paper", paper, "-o", str(target)]) == 0
-    _check_markers(rendered(target, px_per_mm=PX_PER_MM))
+    pages = rendered(target, px_per_mm=PX_PER_MM)
+    assert len(pages) == 2
+    _check_markers(pages)
 
 
 def test_the_bundled_sheets_are_read_at_their_true_size(rendered: Render) -> None:

@@ -61,6 +61,16 @@ def test_nothing_leaves_the_part_of_the_sheet_that_printers_reach(paper: Paper) 
         assert inside, (die.id, face.key)
 
 
+@pytest.mark.parametrize("paper", list(Paper))
+def test_the_words_of_a_sheet_do_not_run_into_each_other(paper: Paper, tmp_path: Path, rendered: Render) -> None:
+    """A white strip of a millimetre lies between how to fold and which die it is."""
+    target = tmp_path / "sheets.pdf"
+    main(["print", "dice", "--die", "ogre/gev", "--paper", paper, "-o", str(target)])
+    page = rendered(target, px_per_mm=PX_PER_MM)[0]
+    white = page[round(20 * PX_PER_MM) : round(28 * PX_PER_MM)].min(axis=(1, 2)) > 250
+    assert "1" * round(PX_PER_MM) in "".join(str(int(row)) for row in white)
+
+
 def test_a_set_prints_two_dice_on_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["print", "dice", "--set", "cyburg", "-o", str(tmp_path / "sheets.pdf")]) == 0
     assert "6 pages" in capsys.readouterr().out
