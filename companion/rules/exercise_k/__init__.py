@@ -42,6 +42,7 @@ from companion.rules.exercise_k.script import (
     run_desk_script,
 )
 from companion.rules.exercise_k.sign_up import Seating, numbered, seat
+from companion.rules.exercise_k.steps import as_row
 from companion.rules.exercise_k.terms import IN_FORCE
 from companion.rules.exercise_k.turn_clock import (
     FINAL_CALL_MIN,
@@ -83,6 +84,7 @@ __all__ = [
     "TurnOrderAnswer",
     "actions",
     "apply",
+    "as_row",
     "by_round",
     "corner_order",
     "desk_script_from",

@@ -54,17 +54,18 @@ def _taken(
 # --- who may act -------------------------------------------------------------------------------------------------
 
 
-def _need_running(position: Position) -> None:
-    if position.over:
+def _need_running(position: Position, *, ram: bool = False) -> None:
+    """Both halves of a ram belong together, though the first may leave one team standing (AMB-58)."""
+    if position.over and not (ram and position.ram_unfinished):
         why = "it has been scored" if position.scored else "it only has to be scored"
         raise Refused(Why.MATCH_OVER, ("EK-END-01", "EK-END-02"), f"The game is over; {why}.")
 
 
-def _need_turn(position: Position, ogre: str, player: str | None) -> None:
+def _need_turn(position: Position, ogre: str, player: str | None, *, ram: bool = False) -> None:
     if ogre != position.to_move:
         raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03",), f"It is the turn of {position.to_move}, not of {ogre}.")
     _need_runner(position, ogre, player)
-    if position.sheets[ogre].destroyed:
+    if position.sheets[ogre].destroyed and not (ram and position.begun):
         raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
 
 
@@ -148,9 +149,9 @@ def _removed(position: Position, ogre: str) -> list[Event]:
 
 
 def _damage(position: Position, action: act.Damage) -> Outcome:
-    _need_running(position)
+    _need_running(position, ram=action.ram)
     by = _shooter(position, action)
-    _need_turn(position, by, action.player)
+    _need_turn(position, by, action.player, ram=action.ram)
     _need_enemy(by, action.target)
     _need_left(position, action.target, action.system, action.count)
     if action.count == 0:
@@ -179,7 +180,7 @@ def _hit(position: Position, action: act.Damage, by: str) -> Outcome:
         *(("EK-CNT-04",) if by in position.roster.third_ogres else ()),
         "EK-VP-01",
     )
-    done = f"{by} destroys {lost} of {action.target}'s {name}" + (", its last component." if finished else ".")
+    done = f"{by} destroys {lost} × {name} of {action.target}" + (", its last component." if finished else ".")
     return _taken(after, rules, done, tuple(events), _terms(position, lost * value, name, rule))
 
 
@@ -215,12 +216,12 @@ def _destroy(position: Position, action: act.Destroy) -> Outcome:
 
 
 def _self_damage(position: Position, action: act.SelfDamage) -> Outcome:
-    _need_running(position)
+    _need_running(position, ram=True)
     _need_turn(position, action.ogre, action.player)
     _need_left(position, action.ogre, action.system, action.count)
     after, events = _crossed_off(position, action.ogre, action.system, action.count)
     name = mark_iii().rows[action.system].name
-    text = f"{action.ogre} loses {action.count} of its {name} by its own ram; that scores for nobody."
+    text = f"{action.ogre} loses {action.count} × {name} by its own ram; that scores for nobody."
     rules = ("EK-VP-18", "EK-SPEC-08", "EK-SPEC-04", "CON-28")
     return _taken(after, rules, text, (*events, *_removed(after, action.ogre)))
 

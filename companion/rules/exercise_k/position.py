@@ -73,10 +73,19 @@ class Position:
         return len(self.teams_left) <= 1
 
     @property
+    def ran_out(self) -> bool:
+        """Whether the final round is complete (EK-END-02)."""
+        return self.final is not None and self.round > self.final.round
+
+    @property
     def over(self) -> bool:
         """Whether play has ended."""
-        ran_out = self.final is not None and self.round > self.final.round
-        return self.scored or ran_out or self.last_team_stands
+        return self.scored or self.ran_out or self.last_team_stands
+
+    @property
+    def ram_unfinished(self) -> bool:
+        """Whether a turn that left one team standing may still hold the other half of its ram (AMB-58)."""
+        return self.begun and self.last_team_stands and not self.ran_out and not self.scored
 
     @property
     def between_rounds(self) -> bool:

@@ -16,6 +16,7 @@ from companion.rules.exercise_k.points import Entry
 from companion.rules.exercise_k.position import Position, new_game
 from companion.rules.exercise_k.record_sheet import Sheet, System, full_sheet
 from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Roster, roster_for
+from companion.rules.exercise_k.steps import from_one
 
 PROFILE: Final = "exercise-k"
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -28,10 +29,10 @@ def _players(value: object) -> int:
     return found
 
 
-def _from_one(value: object) -> int:
-    found = checks.count(value)
-    if found < 1:
-        raise ValueError("expected a whole number from 1")
+def _colour(value: object) -> str:
+    found = checks.text(value)
+    if found not in COLOURS:
+        raise ValueError(f"expected team colours: {', '.join(COLOURS)}")  # EK-TEAM-03
     return found
 
 
@@ -39,8 +40,8 @@ _GAME: Final = {
     "profile": Key(checks.text),
     "agreements": Key(checks.texts, _NOTHING),
     "players": Key(_players, max(DIVISIONS)),
-    "order": Key(checks.list_of(checks.text, distinct=True), None),
-    "round": Key(_from_one, 1),
+    "order": Key(checks.list_of(_colour, distinct=True), None),
+    "round": Key(from_one, 1),
     "to_move": Key(checks.text, None),
     "board": Key(checks.anything, _NOTHING),
     "sheets": Key(checks.anything, _NOTHING),

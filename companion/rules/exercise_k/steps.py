@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from dataclasses import fields
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -86,7 +87,7 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     }
 )
 #: Words of an action -> its kind.
-_KINDS: Final[Mapping[str, Callable[..., act.Action]]] = MappingProxyType(
+_KINDS: Final[Mapping[str, type[act.Action]]] = MappingProxyType(
     {
         "damage": act.Damage,
         "fire-missile": act.FireMissile,
@@ -97,6 +98,10 @@ _KINDS: Final[Mapping[str, Callable[..., act.Action]]] = MappingProxyType(
     }
 )
 assert set(_KINDS) | {"end-turn"} == set(DOES)
+_NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
+    {kind: name for name, kind in _KINDS.items()} | {act.EndTurn: "end-turn"}
+)
+assert set(_NAMES) == set(act.KINDS)
 
 
 def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
@@ -112,6 +117,16 @@ def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
     if keys["player"] is None:
         raise WrongInput(f"{place}: 'round' needs 'player' beside it")
     return act.EndTurn(until=(keys["round"], keys["player"]))
+
+
+def as_row(action: act.Action) -> dict[str, Any]:
+    """The step that makes an action, with the keys of a script: what a journal keeps of it."""
+    given = {field.name: getattr(action, field.name) for field in fields(action)}
+    until = given.pop("until", None)
+    if until is not None:
+        return {"do": "end-turn", "round": until[0], "player": until[1]}
+    row = {key: list(value) if isinstance(value, tuple) else value for key, value in given.items()}
+    return {"do": _NAMES[type(action)], **{key: value for key, value in row.items() if value not in (None, [])}}
 
 
 def check_names(keys: Mapping[str, Any], place: str, roster: Roster) -> None:

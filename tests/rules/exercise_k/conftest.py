@@ -1,0 +1,55 @@
+"""A desk to try Exercise K on: a game set up by a few words, steps run one after the other, lines to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from companion.rules.exercise_k import Position, apply, desk_script_from, run_desk_script
+
+Line = dict[str, Any]
+
+
+class Desk:
+    """A game under way; ``ask`` and ``do`` give the line that the script would."""
+
+    def __init__(self, **keys: Any) -> None:
+        self.keys = {"format": 1, "profile": "exercise-k", "order": ["Black", "Blue", "Red", "Green"], **keys}
+        self.steps: list[Line] = []
+
+    def ask(self, name: str, **keys: Any) -> Line:
+        return self._line({"ask": name, **keys})
+
+    def do(self, name: str, **keys: Any) -> Line:
+        line = self._line({"do": name, **keys})
+        self.steps.append({"do": name, **keys})
+        return line
+
+    @property
+    def position(self) -> Position:
+        script = desk_script_from({**self.keys, "steps": self.steps}, "test")
+        position = script.start
+        for step in script.steps:
+            assert step.action is not None
+            position = apply(position, step.action).position
+        return position
+
+    def _line(self, step: Line) -> Line:
+        script = desk_script_from({**self.keys, "steps": [*self.steps, step]}, "test")
+        said = list(run_desk_script(script))[-1]
+        assert said.ruling.rules
+        return {
+            **said.answer,
+            "ok": said.ok,
+            "why": said.ruling.why,
+            "events": list(said.events),
+            "rules": said.ruling.rules,
+        }
+
+
+@pytest.fixture
+def desk() -> Callable[..., Desk]:
+    """A fresh desk with the keys of a script."""
+    return Desk
