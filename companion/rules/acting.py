@@ -39,6 +39,7 @@ def maneuver(course: Course, action: Maneuver) -> None:
         raise Refused(answer.ruling.why or Why.ASK, answer.ruling.rules, answer.ruling.text, answer.ruling.verdict)
     take(course, piece.id)
     course.decide(*answer.ruling.rules[:6], *(("CY-CLONE-05",) if piece.copied else ()))
+    course.cite(*(("OG-TURN-09", "CON-01") if slot.landed else ()))
     said = ", as the players say" if settled else ""
     course.say(f"{piece.label} rolls over corner {action.corner} to side {answer.step.face.key}{said}.")
     if piece.is_ogre:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.catalogue import Kind
 from companion.rules.citations import cite
 from companion.rules.course import Course
 from companion.rules.effects import Condition, conditions
@@ -22,7 +23,7 @@ def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> 
     if not piece.in_play:
         rules = most_telling(cite(position.agreement.profile, "in-play"), ("OG-TURN-02", "OG-THROW-08", "CON-13"))
         raise Refused(Why.NOT_IN_PLAY, rules, f"{piece.label} is not in play.")
-    slot = slot_of(position, piece.id)
+    slot = _slot(position, piece)
     if slot.only_move and not moving:
         text = f"{piece.label} has fired; it may only maneuver now."
         raise Refused(Why.TURN_SPENT, ("OG-SM-01", "OG-OGRE-06", "AMB-16"), text)
@@ -30,6 +31,17 @@ def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> 
         text = f"{piece.label} is frozen: it can neither maneuver nor shoot."
         raise Refused(Why.FROZEN, ("DW-FREEZE-01", "CON-02"), text)
     return slot
+
+
+def _slot(position: Position, piece: Piece) -> Slot:
+    """The slot by which a piece acts; that an Ogre has none left hangs on Shoot and Move too (AMB-16)."""
+    try:
+        return slot_of(position, piece.id)
+    except Refused as refusal:
+        if not piece.showing.has(Kind.SHOOT_AND_MOVE):
+            raise
+        rules = most_telling(refusal.ruling.rules, ("OG-SM-01", "AMB-16"))
+        raise Refused(Why.TURN_SPENT, rules, refusal.ruling.text) from None
 
 
 def drop_copy(course: Course, name: str) -> None:

@@ -57,6 +57,8 @@ def _unharmed(course: Course, shot: Shot, target: Piece) -> None:
     course.decide(*(cite(profile, "immune") if immune(target, shot.effect) else ("OG-OGRE-29",)))
     if target.is_ogre:
         course.cite("OG-OGRE-29")
+    if shot.effect.kind is Kind.POISON:
+        course.cite("DW-POISON-05", "CY-POISON-04")
     course.say(f"{target.label} is immune.")
 
 
@@ -115,6 +117,7 @@ def check_settled(answer: DamageAnswer, *, settled: bool) -> None:
 def _hit_system(course: Course, shot: Shot, ogre: Piece) -> None:
     """The system that the attacker names takes its own damage, before the die rolls (OG-OGRE-15, AMB-20)."""
     card = course.position.cards[ogre.id]
+    course.cite("AMB-20")
     if shot.system == TREADS:
         course.decide("OG-OGRE-20", "OG-OGRE-22", "AMB-12")
         if treads_lost(shot.attack) <= 0:
@@ -178,7 +181,7 @@ def roll(course: Course, piece: Piece, step: Step, name: str) -> None:
 
 def _roll_into_post(course: Course, post: CommandPost) -> None:
     course.change_post(post, 0)
-    course.decide("OG-CP-09", "AMB-35", "OG-CP-15")
+    course.decide("OG-CP-09", "AMB-35", "OG-CP-15", *(("AMB-68",) if len(course.position.players) > 2 else ()))
     course.say(f"The Ogre rolls into {post.label} and destroys it.")
 
 

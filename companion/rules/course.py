@@ -142,20 +142,20 @@ class Course:
             self.position = replace(self.position, counters=left)
             self.tell(event("counter", piece=on, kind="poison", change="removed"))
 
-    def remove_flags(self, name: str) -> None:
-        """Take every Command Flag of a piece away (CY-CMD-06, CY-CMD-07)."""
+    def remove_flags(self, name: str, rule: str) -> None:
+        """Take every Command Flag of a piece away, for good (CY-CMD-06, CY-CMD-07; AMB-62)."""
         for frame in self.position.pending:
             if isinstance(frame, Flags):
                 for flag in frame.flags:
                     if flag.piece == name:
                         self.tell(event("flag", piece=name, number=flag.number, change="removed"))
-                        self.cite("CY-CMD-07", "CON-10")
+                        self.cite(rule, "CON-10")
         kept = tuple(_without(frame, name) if isinstance(frame, Flags) else frame for frame in self.position.pending)
         self.position = replace(self.position, pending=kept)
 
     def _forget(self, piece: Piece) -> None:
         self.remove_counter(piece.id)
-        self.remove_flags(piece.id)
+        self.remove_flags(piece.id, "CY-CMD-07")
         influences = tuple(i for i in self.position.influences if i.on != piece.id)
         self.position = replace(self.position, influences=influences)
 
@@ -164,7 +164,7 @@ class Course:
             self.remove_counter(piece.id)
             self.cite("CY-POISON-05", "CON-19")
         if piece.showing.immune_to(Colour.BLUE):
-            self.remove_flags(piece.id)
+            self.remove_flags(piece.id, "CY-CMD-06")
 
 
 def _off_table(piece: Piece, zone: Zone, back_turn: int | None) -> Piece:

@@ -152,7 +152,7 @@ def _check_dot(position: Position, piece: Piece, corner: int) -> tuple[str, ...]
     fresh = piece.entered_turn == position.turn.number
     if corner in face.entry and (fresh or corner not in face.maneuver):
         if fresh:
-            return ("CY-ENTRY-01", "CY-MOVE-02", "CY-ENTRY-02")
+            return ("CY-ENTRY-01", "CY-MOVE-02", "CY-ENTRY-02", "AMB-45")
         rules = most_telling(("CY-ENTRY-01", "CY-MOVE-02"), ("CY-CLONE-06",) if piece.copied else ())
         raise Refused(
             Why.NO_DOT, rules, f"Corner {corner} of {piece.label} is an entry point, of use only when thrown."
@@ -186,7 +186,8 @@ def _step_ruling(position: Position, piece: Piece, step: Step, rules: tuple[str,
     crush = ("OG-OGRE-11", "OG-OGRE-12", "OG-OGRE-31") if step.crushes else ()
     note = f" and crushes {', '.join(step.crushes)}" if step.crushes else ""
     dots = ("OG-OGRE-10", "OG-FACE-15") if piece.id in position.cards else ()
-    cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), dots, ("OG-MOVE-02",))
+    over = ("OG-CP-10", "CON-36") if _rolls_over_post(position, piece, step) else ()
+    cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), over, dots, ("OG-MOVE-02",))
     return Ruling(
         Verdict.YES, cited, f"{piece.label} may roll over corner {step.corner} to side {step.face.key}{note}."
     )
@@ -339,6 +340,13 @@ def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ..
     return tuple(
         post.id for post in _enemy_posts(position, piece) if swept.intersection(Polygon(post.outline)).area > 0
     )
+
+
+def _rolls_over_post(position: Position, piece: Piece, step: Step) -> bool:
+    """Whether a step goes over a Command Post without effect: it is part of the table (OG-CP-10)."""
+    swept = Polygon(swept_outline(piece.placed, step.corner))
+    posts = (post for name, post in position.posts.items() if name not in step.posts)
+    return any(swept.intersection(Polygon(post.outline)).area > 0 for post in posts)
 
 
 def _enemy_posts(position: Position, piece: Piece) -> Iterable[CommandPost]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import hypot, radians
+from math import hypot, radians, sqrt
 
 from companion.geometry import Gap, Measured, Point, combined_sigma, difference, gap
 from companion.rules.citations import cite
@@ -101,11 +101,15 @@ def farther(by: Piece, near: Candidate, far: Candidate) -> Measured:
     return difference(near.gap, far.gap, by.sigma_mm, own)
 
 
-def space_order(by: Piece, candidates: Iterable[Candidate]) -> tuple[str, ...]:
-    """The dice by their distance in space instead of on the plan: where that differs, AMB-04 has decided."""
-    dice = [c for c in candidates if isinstance(c.target, Piece)]
-    across = {c.id: _to_space(c.gap.distance.value, by, c.target) for c in dice if isinstance(c.target, Piece)}
-    return tuple(sorted(across, key=lambda name: across[name]))
+def order_otherwise(position: Position, by: Piece, candidates: Iterable[Candidate]) -> tuple[str, ...]:
+    """The dice in the order of the reading of distance that is not in force: where it differs, AMB-04 has decided."""
+    in_space = position.agreement.is_("AMB-04", "space")
+    otherwise = {}
+    for candidate in candidates:
+        if isinstance(candidate.target, Piece):
+            rise_mm, mm = by.placed.top_mm - candidate.target.placed.top_mm, candidate.gap.distance.value
+            otherwise[candidate.id] = sqrt(max(0.0, mm**2 - rise_mm**2)) if in_space else hypot(mm, rise_mm)
+    return tuple(sorted(otherwise, key=lambda name: otherwise[name]))
 
 
 def contenders_among(by: Piece, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:

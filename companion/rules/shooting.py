@@ -30,6 +30,8 @@ def shoot(course: Course, action: Shoot) -> None:
     may_move = piece.showing.has(Kind.SHOOT_AND_MOVE) and not (
         slot.commanded and position.agreement.is_("AMB-16", "one")
     )
+    if piece.showing.has(Kind.SHOOT_AND_MOVE) and slot.commanded:
+        course.decide("AMB-16")
     take(course, piece.id)
     spend_missile(course, piece, effect)
     _fire(course, action, piece, effect, action.target)

@@ -103,4 +103,4 @@ _WORDS = {
     0: (Verdict.TOO_CLOSE, Why.TOO_CLOSE_TO_CALL, ("may or may not see", "ends within measuring error ({}) of")),
     -1: (Verdict.NO, Why.NOT_SEEN, ("does not see", "ends {} short of")),
 }
-_ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "GEO-07")}
+_ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "DW-SIGHT-04", "GEO-07")}

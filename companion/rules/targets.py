@@ -16,7 +16,7 @@ from companion.catalogue import CORNERS, Colour, Effect, Kind, Range
 from companion.geometry import Gap, Measured
 from companion.rules.arrows import ACTS_ON, Side, arrow_of, check_works, looking_effect
 from companion.rules.citations import cite
-from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie, space_order
+from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie, order_otherwise
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.sight import Sight, sight
@@ -310,7 +310,7 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
 def _order_is_open(position: Position, by: Piece, found: _Found) -> bool:
     """Whether plan and space put the dice in different orders, so that an agreement has decided (AMB-04)."""
     dice = tuple(c.id for c in found.candidates if isinstance(c.target, Piece))
-    return position.agreement.is_("AMB-04", "plan") and space_order(by, found.candidates) != dice
+    return order_otherwise(position, by, found.candidates) != dice
 
 
 #: Rules of kinds of effect that are not plain weapons.

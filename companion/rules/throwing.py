@@ -229,9 +229,8 @@ def place(course: Course, action: Place) -> None:
         Profile.CYBURG: ("CY-START-02",),
     }[position.agreement.profile]
     if not position.turn.first_placement or position.turn.placed:
-        raise Refused(
-            Why.FIRST_TURN, most_telling(rules, ("CON-32",)), "A die is placed only as the first turn of a match."
-        )
+        text = "A die is placed only as the first turn of a match."
+        raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32", "AMB-34")), text)
     if piece.zone is not Zone.HAND:
         raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), f"{piece.label} is not in hand.")
     placed = replace(_lying(position, piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)

@@ -64,12 +64,15 @@ def _next(course: Course) -> None:
     player = position.others(position.to_move)[0]
     turn = TurnState(number=position.turn.number + 1, passes=position.turn.passes)
     course.position = replace(position, to_move=player, turn=turn, pending=())
+    before = len(course.events)
     course.tell(event("turn", player=player))
     _bring_back(course)
     course.position = refreshed(course.position)
     if any(p.showing.has(kind) for p in course.position.in_play for kind in (Kind.HOLD, Kind.FREEZE)):
         course.cite("DW-CONT-03")
     _work_poison(course)
+    if len(course.events) > before + 1:
+        course.cite("AMB-38")
 
 
 def _drop_copies(course: Course) -> None:

@@ -254,7 +254,10 @@ def test_amb_04_where_space_and_plan_disagree_the_ruling_names_the_agreement(gam
         table.plain("tank", "B", (690, 290), 90)
         line = table.ask("targets", by="s", effect=0)
         assert line.answer["hits"] == [hit], line.answer
-        assert ("AMB-04" in line.rules) is (agreed == "plan")
+        assert "AMB-04" in line.rules
+    table.script["pieces"].pop(1)
+    table.script["ogres"].clear()
+    assert "AMB-04" not in table.ask("targets", by="s", effect=0).rules
 
 
 def test_amb_01_where_the_two_readings_disagree_the_ruling_names_the_agreement(game: Begin) -> None:
