@@ -66,6 +66,15 @@ def _type(box: QWidget, words: str) -> None:
     QTest.keyClicks(inside, words)
 
 
+def _soon(is_so: Callable[[], bool]) -> bool:
+    """Whether something comes true within two seconds; a button pressed by key takes its time."""
+    for _ in range(100):
+        if is_so():
+            return True
+        QTest.qWait(20)
+    return False
+
+
 def _marks(editor: DieEditor) -> set[str]:
     """Whose values the form says that they are."""
     return {label.text() for label in editor.face_form.form.findChildren(QLabel, "source")}
@@ -140,6 +149,25 @@ def test_stand_ins_are_marked_in_the_form_until_their_owner_has_seen_the_face(ed
         QTest.keyClick(editor, Qt.Key.Key_PageUp)
         assert editor.at == 0
         assert _marks(editor) == {"yours"}
+        editor.draft = Draft.of(editor.draft.start)
+
+    edit(use)
+
+
+def test_every_part_is_reached_by_keys(edit: Edit) -> None:
+    def use(editor: DieEditor) -> None:
+        form = editor.face_form.form
+        for key, name in ((Qt.Key.Key_K, "block"), (Qt.Key.Key_L, "vertices"), (Qt.Key.Key_R, "damage")):
+            QTest.keyClick(editor, key, Qt.KeyboardModifier.AltModifier)
+            assert QApplication.focusWidget() is _inside(form.box(name))
+        QTest.keyClick(editor, Qt.Key.Key_K, Qt.KeyboardModifier.AltModifier)
+        QTest.keyClick(_inside(form.box("block")), Qt.Key.Key_Tab)
+        assert QApplication.focusWidget() is _inside(form.box("shield"))
+        QTest.keyClick(editor, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)  # this face is as on mine
+        assert _soon(lambda: editor.at == 1)
+        QTest.keyClick(editor, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)  # another effect
+        effects = len(DICE["ogre/gev"].faces[1].effects)
+        assert _soon(lambda: len(editor.draft.die.faces[1].effects) == effects + 1)
         editor.draft = Draft.of(editor.draft.start)
 
     edit(use)

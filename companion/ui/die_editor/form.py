@@ -40,7 +40,7 @@ class Form(QWidget):
 
     def _add(self, row: int, key: str, entry: Entry) -> None:
         label, box, source = QLabel(entry.label), self._boxes[key], self._sources[key]
-        label.setBuddy(box)
+        label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
         label.setToolTip(entry.meaning)
         box.setToolTip(entry.meaning)
         box.setAccessibleName(entry.label.replace("&", ""))
