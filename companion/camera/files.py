@@ -6,7 +6,6 @@ Owns the ``Camera`` value and its file; how it was measured is in ``calibration.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality
 from companion.camera.table import Array, Shape, Table
 from companion.errors import CannotDo
+from companion.whole import write_whole
 
 _DISTORTION_LENGTHS = (0, 4, 5, 8, 12, 14)
 
@@ -45,7 +45,7 @@ class Camera:
 
     def save(self, path: Path) -> None:
         """Write ``camera.json`` whole or not at all; ``CannotDo`` where the place cannot be written."""
-        _write_whole(path, json.dumps(_as_json(self), indent=1) + "\n")
+        _keep(path, json.dumps(_as_json(self), indent=1) + "\n")
 
 
 def _as_json(camera: Camera) -> dict[str, Any]:
@@ -74,13 +74,10 @@ def _marker_json(marker: Marker, seen_px: Array | None) -> dict[str, Any]:
     return keys if seen_px is None else keys | {"seen_px": np.round(seen_px, 3).tolist()}
 
 
-def _write_whole(path: Path, text: str) -> None:
-    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+def _keep(path: Path, text: str) -> None:
     try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        write_whole(path, text.encode())
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise CannotDo(f"{path} cannot be written ({error.strerror}); choose another place with -o.") from None
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from companion.catalogue.die import Die, Effect, Face
 from companion.catalogue.reading import FORMAT, read_die_file
 from companion.errors import CannotDo, WrongInput
+from companion.whole import write_whole
 
 #: What a person looks for in a file, written even where it is the same as if left out.
 _ALWAYS: Final = frozenset({"id", "name", "set", "team", "classes", "points", "unique", "edge_mm", "provenance"}) | {
@@ -45,11 +46,9 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
     """
     if problems := problems_of(die):
         raise WrongInput("\n".join(f"{file}: {problem}" for problem in problems))
-    part = file.with_name(f".{file.name}.part")
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        part.write_text(die_file_text(die, heading), encoding="utf-8")
-        part.replace(file)
+        write_whole(file, die_file_text(die, heading).encode())
     except OSError as error:
         raise CannotDo(f"{file} cannot be written ({error.strerror}); make room, or allow writing there") from error
 

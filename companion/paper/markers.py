@@ -21,6 +21,7 @@ from PySide6.QtGui import QPainter, QPainterPath, QPen
 from companion.errors import CannotDo, WrongInput
 from companion.opencv import cv2
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.whole import write_whole
 
 MARKER_DICTIONARY: Final = "DICT_4X4_50"
 BOARD_DICTIONARY: Final = "DICT_5X5_100"
@@ -87,10 +88,8 @@ def write_mat(mat: dict[str, Any], target: Path) -> None:
     lines = ",\n  ".join(json.dumps(marker) for marker in mat["markers"])
     head, tail = json.dumps(mat["table"]), json.dumps(mat["charuco"])
     text = f'{{"format": {mat["format"]},\n "table": {head},\n "markers": [\n  {lines}],\n "charuco": {tail}}}\n'
-    part = target.with_name(f".{target.name}.part")
     try:
-        part.write_text(text, encoding="utf-8")
-        part.replace(target)
+        write_whole(target, text.encode())
     except OSError as error:
         raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place") from error
 

@@ -29,6 +29,7 @@ from PySide6.QtSvg import QSvgGenerator
 from companion.errors import CannotDo, WrongInput
 from companion.paper._colours import INK
 from companion.paper._qt import family, typeface
+from companion.whole import draft_of
 
 GREY: Final = QColor("#5b6068")
 MARGIN_MM: Final = 10.0
@@ -77,9 +78,14 @@ def write_pages(pages: Sequence[Page], target: Path) -> list[Path]:
 
 
 def _write_pdf(pages: Sequence[Page], target: Path) -> list[Path]:
-    part = _part(target)
-    part.touch()  # Qt would only say that it cannot; this says why
-    writer = QPdfWriter(str(part))
+    with draft_of(target) as draft:
+        draft.touch()  # Qt would only say that it cannot; this says why
+        _paint_pdf(pages, draft)
+    return [target]
+
+
+def _paint_pdf(pages: Sequence[Page], draft: Path) -> None:
+    writer = QPdfWriter(str(draft))
     writer.setResolution(_PDF_DPI)
     writer.setCreator("Diceland table companion")
     writer.setTitle(pages[0].title)
@@ -92,8 +98,6 @@ def _write_pdf(pages: Sequence[Page], target: Path) -> list[Path]:
             painter.begin(writer)
         _draw(page, painter, _PDF_DPI)
     painter.end()
-    part.replace(target)
-    return [target]
 
 
 def _layout(page: Page) -> QPageLayout:
@@ -147,14 +151,9 @@ def _write_each(pages: Sequence[Page], target: Path, write: Callable[[Page, Path
     several = len(pages) > 1
     names = [target.with_stem(f"{target.stem}-{n}") if several else target for n in range(1, len(pages) + 1)]
     for page, name in zip(pages, names, strict=True):
-        write(page, _part(name))
-        _part(name).replace(name)
+        with draft_of(name) as draft:
+            write(page, draft)
     return names
-
-
-def _part(target: Path) -> Path:
-    """The name under which a file is written before it takes its own."""
-    return target.with_name(f".{target.name}.part")
 
 
 def _pixels(page: Page, dpi: int = _PNG_DPI) -> QSize:
@@ -174,8 +173,14 @@ def _draw(page: Page, painter: QPainter, dpi: int) -> None:
 
 
 def write_line(
-    painter: QPainter, text: str, at_mm: tuple[float, float], size_mm: float, *, bold: bool = False,
-    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft, colour: QColor = INK,
+    painter: QPainter,
+    text: str,
+    at_mm: tuple[float, float],
+    size_mm: float,
+    *,
+    bold: bool = False,
+    align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
+    colour: QColor = INK,
 ) -> None:
     """A line of real text (searchable, font embedded); ``at_mm`` is its baseline's left end, middle or right end.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +13,7 @@ from companion.ui.application import for_painting
 from companion.ui.overlay import composed, painted
 from companion.ui.pictures import Pixels, picture_of, qimage_of
 from companion.ui.views import PictureView, View
+from companion.whole import write_whole
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX: Final = 1100
@@ -40,7 +39,7 @@ def write_overlay(
     painted_pixels = painted_picture(picture.pixels, layout, sighting, PictureView(camera.lens))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        _write_whole(path, _encoded(path, painted_pixels))
+        write_whole(path, _encoded(path, painted_pixels))
     except OSError as error:
         raise CannotDo(f"{path} cannot be written ({error.strerror}); choose another place.") from None
 
@@ -53,15 +52,3 @@ def _encoded(path: Path, pixels: Pixels) -> bytes:
     if not done:
         raise CannotDo(f"{path}: no picture can be written with this ending; .png and .jpg are safe choices.")
     return content.tobytes()
-
-
-def _write_whole(path: Path, content: bytes) -> None:
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise

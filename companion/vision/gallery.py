@@ -7,7 +7,6 @@ beside them and made anew when the reader network is another one.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -24,6 +23,7 @@ from companion.vision.frames import FACE_SIZE_PX, face_frame
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.rectify import Frame, patch
+from companion.whole import draft_of, write_whole
 
 FORMAT: Final = 1
 TURNS: Final = 3
@@ -95,10 +95,10 @@ def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         for number, shown in enumerate(gallery.views):
             file = f"{shown.name.die}-{shown.name.face}-{number:03d}.jpg".replace("/", "-")
-            _write(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
+            write_whole(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
             rows.append({"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file})
         _save_prints(gallery, folder, network)
-        _write(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
+        write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
     except OSError as error:
         raise CannotDo(
             f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o."
@@ -106,15 +106,8 @@ def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
 
 
 def _save_prints(gallery: Gallery, folder: Path, network: Network) -> None:
-    part = folder / f".{os.getpid()}.part.npz"
-    np.savez(part, prints=gallery.prints, reader=np.array(network.sha256))
-    part.replace(folder / "fingerprints.npz")
-
-
-def _write(path: Path, content: bytes) -> None:
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
-    part.write_bytes(content)
-    part.replace(path)
+    with draft_of(folder / "fingerprints.npz") as draft:
+        np.savez(draft, prints=gallery.prints, reader=np.array(network.sha256))
 
 
 def load_gallery(folder: Path, network: Network) -> Gallery:
