@@ -79,27 +79,23 @@ def _ruled(reader: Reader, picture: Picture) -> Inspection:
     began = time.perf_counter()
     reading = reader.read(picture.pixels, picture.name)
     print(f"{len(reading.dice)} dice read in {picture.name}, in {time.perf_counter() - began:.2f} s.", flush=True)
-    looked = _inspected(reading, reader.camera)
+    looked = _inspected(reading, reader)
     print(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence, flush=True)
     return looked
 
 
-def _inspected(reading: Reading, camera: Camera) -> Inspection:
-    from companion.resources import Bundled, bundled
+def _inspected(reading: Reading, reader: Reader) -> Inspection:
     from companion.table import Inspection, layout_of, most_telling, outline_of
-    from companion.vision import known_dice
 
-    dice = known_dice(bundled(Bundled.DICE_FACES))
-    return most_telling(Inspection(layout_of(reading, outline_of(camera), dice), dice))
+    layout = layout_of(reading, outline_of(reader.camera), reader.dice)
+    return most_telling(Inspection(layout, reader.dice))
 
 
 def _shown(reader: Reader, scenes: list[Path]) -> int:
-    from companion.resources import Bundled, bundled
     from companion.table import most_telling
     from companion.ui import Window, for_windows
-    from companion.vision import known_dice
 
     application = for_windows()
-    window = Window(reader, known_dice(bundled(Bundled.DICE_FACES)), scenes, begin=most_telling)
+    window = Window(reader, reader.dice, scenes, begin=most_telling)
     window.present()
     return application.exec()

@@ -41,11 +41,11 @@ def run(options: argparse.Namespace) -> int:
     camera = options.camera or _camera_beside(sources[0])
 
     from companion.ui import Window, for_windows
-    from companion.vision import known_dice, open_reader
+    from companion.vision import open_reader
 
     reader = open_reader(camera, options.dice, options.gallery)
     application = for_windows()
-    window = Window(reader, known_dice(options.dice), sources)
+    window = Window(reader, reader.dice, sources)
     window.present()
     return application.exec()
 

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from companion.camera import Camera, Picture
-    from companion.vision import DieReading, Reading
+    from companion.camera import Picture
+    from companion.vision import DieReading, Reader, Reading
 
 _EPILOG = """examples:
   companion read --camera camera.json scene.jpg
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
             continue
         _tell(reading, as_line=options.json)
         if options.overlay:
-            _paint(options, picture, reading, reader.camera)
+            _paint(options.overlay, picture, reading, reader)
     return worst
 
 
@@ -103,11 +103,10 @@ def _warn(reading: Reading) -> None:
         )
 
 
-def _paint(options: argparse.Namespace, picture: Picture, reading: Reading, camera: Camera) -> None:
+def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:
     """Into ``OUT_DIR/<name>-overlay.png``."""
     from companion.table import layout_of, outline_of
     from companion.ui import write_overlay
-    from companion.vision import known_dice
 
-    layout = layout_of(reading, outline_of(camera), known_dice(options.dice))
-    write_overlay(options.overlay / f"{Path(picture.name).stem}-overlay.png", picture, camera, layout)
+    layout = layout_of(reading, outline_of(reader.camera), reader.dice)
+    write_overlay(folder / f"{Path(picture.name).stem}-overlay.png", picture, reader.camera, layout)

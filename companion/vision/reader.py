@@ -48,7 +48,7 @@ class Reader:
     """Reads pictures of one table, taken by one camera, of the dice of one gallery."""
 
     def __init__(self, camera: Camera, dice: Mapping[str, Die], gallery: Gallery, networks: Networks) -> None:
-        self.camera = camera
+        self.camera, self.dice = camera, dice
         self._finder = Finder.over(camera, _edges(dice), networks.finder)
         self._placer = Placer(networks.placer)
         self._presence_unread = networks.finder.constants["presence_unread"]

@@ -84,8 +84,8 @@ def seen(layout: Layout, dice: dict[str, Die]) -> Sighting:
 class FakeReader:
     """Answers with the same dice for every picture, refuses those called ``bad``, waits while its gate is shut."""
 
-    def __init__(self, camera: Camera, reading: Reading) -> None:
-        self.camera, self.reading = camera, reading
+    def __init__(self, camera: Camera, reading: Reading, dice: dict[str, Die]) -> None:
+        self.camera, self.reading, self.dice = camera, reading, dice
         self.read_names: list[str] = []
         self.gate = Event()
         self.gate.set()
@@ -104,9 +104,9 @@ def camera(lens: Pinhole) -> Camera:
 
 
 @pytest.fixture
-def reader(camera: Camera, layout: Layout) -> FakeReader:
-    dice = tuple(DieReading(p.pose, p.sigma_mm, p.sigma_deg, p.state, p.name, 0.99) for p in layout.pieces)
-    return FakeReader(camera, Reading("", dice, CameraCheck(0.2, 4)))
+def reader(camera: Camera, layout: Layout, dice: dict[str, Die]) -> FakeReader:
+    told = tuple(DieReading(p.pose, p.sigma_mm, p.sigma_deg, p.state, p.name, 0.99) for p in layout.pieces)
+    return FakeReader(camera, Reading("", told, CameraCheck(0.2, 4)), dice)
 
 
 @pytest.fixture

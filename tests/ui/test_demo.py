@@ -21,7 +21,7 @@ from companion.resources import Bundled, bundled
 from companion.table import Inspection
 from companion.ui import Window
 from companion.ui.pictures import Pixels
-from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
+from companion.vision import CameraCheck, DieReading, FaceName, Reading, State, known_dice
 
 WhenRead = Callable[[Callable[[Window], None]], None]
 SCENE = bundled(Bundled.PICTURES, "demo", "scene-000.jpg")
@@ -31,7 +31,7 @@ class TruthReader:
     """Knows what lies in the demo's pictures."""
 
     def __init__(self, camera: Camera, *_: object) -> None:
-        self.camera = camera
+        self.camera, self.dice = camera, known_dice(bundled(Bundled.DICE_FACES))
 
     def read(self, _picture: Pixels, image: str = "") -> Reading:
         told = json.loads((SCENE.parent / image).with_suffix(".json").read_text())["dice"]

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import QApplication
 
 import companion.vision
 from companion.camera import Camera
-from companion.catalogue import Die
 from companion.cli import main
 from companion.opencv import cv2
 from companion.ui import Window, application
@@ -24,10 +23,9 @@ WhenRead = Callable[[Callable[[Window], None]], None]
 
 
 @pytest.fixture
-def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader, dice: dict[str, Die]) -> None:
-    """The networks and the bundled dice stay out of it."""
+def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader) -> None:
+    """The networks stay out of it, and the bundled dice with them."""
     monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
-    monkeypatch.setattr(companion.vision, "known_dice", lambda *_: dice)
 
 
 def test_play_shows_the_picture_takes_keys_and_ends_well(

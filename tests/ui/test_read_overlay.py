@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QApplication
 
 import companion.vision
 from companion.camera import Camera, read_picture
-from companion.catalogue import Die
 from companion.cli import main
 from tests.ui.conftest import FakeReader
 
@@ -20,14 +19,12 @@ from tests.ui.conftest import FakeReader
 def test_each_picture_gets_an_overlay_of_its_own_and_stays_as_it_was(
     qapp: QApplication,
     reader: FakeReader,
-    dice: dict[str, Die],
     camera: Camera,
     pictures: tuple[Path, ...],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
-    monkeypatch.setattr(companion.vision, "known_dice", lambda *_: dice)
     camera.save(tmp_path / "camera.json")
     before = pictures[0].read_bytes()
     words = ["read", "--camera", str(tmp_path / "camera.json"), "--overlay", str(tmp_path / "out")]
