@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -56,6 +57,15 @@ class Reader:
         self._namer = Namer(networks.reader, gallery.only(dice))
         self._table = camera.table.polygon()
         prepare(self._table)
+
+    def over(self, camera: Camera) -> Reader:
+        """A reader of the same dice by another camera, or by the same one in a new place; no file is loaded again."""
+        moved = copy(self)
+        moved.camera = camera
+        moved._finder = Finder.over(camera, _edges(self.dice), self._finder.network)
+        moved._table = camera.table.polygon()
+        prepare(moved._table)
+        return moved
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
         """All dice of one picture, (rows, columns, 3) BGR; ``image`` is the name told in the reading.
