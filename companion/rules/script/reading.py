@@ -136,8 +136,8 @@ _SCRIPT: Final = {
     "scenario": Key(checks.one_of(Scenario), None),
     "steps": Key(checks.list_of(checks.anything)),
 }
-#: Keys for the judge of a script, not for the engine.
-_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect"})
+#: Keys for the judge of a script, or for the people at a table, not for the engine.
+_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect", "table_talk"})
 
 
 @dataclass(frozen=True, slots=True)
