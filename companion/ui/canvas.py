@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,10 +21,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 from shapely import Point, Polygon
 
-from companion.table import Inspection
+from companion.table import Inspection, Piece
 from companion.ui.overlay import Scene, body_px, composed, paint
 from companion.ui.theme import GRAPHITE
 from companion.ui.views import View, Zoomed
+
+#: What draws over a view of the table.
+Composer = Callable[[View], Scene]
 
 _MOST: Final = 12.0
 _STEP: Final = 1.25
@@ -54,7 +58,8 @@ class Canvas(QWidget):
         self.setMinimumSize(320, 240)
         self._pixmap: QPixmap | None = None
         self._view: View | None = None
-        self._inspection: Inspection | None = None
+        self._pieces: tuple[Piece, ...] = ()
+        self._compose: Composer | None = None
         self._framing = Framing()
         self._whole: Scene | None = None  # over the whole picture: the same however it is moved
         self._bodies: dict[str, Polygon] = {}
@@ -68,23 +73,34 @@ class Canvas(QWidget):
         return QSize(1200, 720)
 
     def show_table(self, image: QImage, view: View, inspection: Inspection) -> None:
+        """Show another picture with what is chosen in it."""
+        self.show_picture(image, view)
+        self.show_inspection(inspection)
+
+    def show_picture(self, image: QImage, view: View) -> None:
         """Show another picture; what it is enlarged to stays where the two have the same size."""
         if self._pixmap is None or self._pixmap.size() != image.size():
             self._framing = Framing()
         self._pixmap, self._view = QPixmap.fromImage(image), view
-        self.show_inspection(inspection)
+        self._over()
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Draw what is chosen now."""
-        self._inspection, self._whole = inspection, None
-        if self._view is not None:
-            self._bodies = {piece.id: Polygon(body_px(piece, self._view)) for piece in inspection.layout.pieces}
-        self._redraw()
+
+        def drawn(view: View) -> Scene:
+            return composed(inspection.layout, inspection.sighting, view, chosen=inspection.chosen)
+
+        self.show_scene(inspection.layout.pieces, drawn)
+
+    def show_scene(self, pieces: Sequence[Piece], compose: Composer) -> None:
+        """Draw over the picture what ``compose`` makes of the view; the pieces are what the mouse can pick."""
+        self._pieces, self._compose = tuple(pieces), compose
+        self._over()
 
     def clear(self) -> None:
         """Show nothing."""
-        self._pixmap, self._view, self._inspection, self._whole = None, None, None, None
-        self._bodies = {}
+        self._pixmap, self._view, self._compose, self._whole = None, None, None, None
+        self._bodies, self._pieces = {}, ()
         self._redraw()
 
     def fit(self) -> None:
@@ -109,10 +125,9 @@ class Canvas(QWidget):
     @property
     def scene(self) -> Scene | None:
         """What is drawn over the picture, in the widget's pixels."""
-        if self._scene is None and self._view is not None and self._inspection is not None:
+        if self._scene is None and self._view is not None and self._compose is not None:
             if self._whole is None:
-                inspection = self._inspection
-                self._whole = composed(inspection.layout, inspection.sighting, self._view, chosen=inspection.chosen)
+                self._whole = self._compose(self._view)
             zoomed = self.zoomed_view()
             self._scene = self._whole.zoomed(zoomed.scale, zoomed.offset_px, zoomed.size_wh)
         return self._scene
@@ -203,6 +218,13 @@ class Canvas(QWidget):
         y = self._framing.middle[1] + way.y() / scale / self._pixmap.height()
         room = max(0.0, 0.5 - 0.5 / self._framing.zoom)
         self._framing = replace(self._framing, middle=(_held(x, room), _held(y, room)))
+        self._redraw()
+
+    def _over(self) -> None:
+        """What lies over the picture is to be made anew."""
+        self._whole = None
+        if self._view is not None:
+            self._bodies = {piece.id: Polygon(body_px(piece, self._view)) for piece in self._pieces}
         self._redraw()
 
     def _redraw(self) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from companion.ui.badges import paint_badge
 from companion.ui.overlay.labels import Box
 from companion.ui.overlay.looks import TONES
-from companion.ui.overlay.scene import Tag
+from companion.ui.overlay.scene import Stamp, Tag
 from companion.ui.theme import ASH, GRAPHITE, LABEL_PT
 
 _PAD_PT: Final = 5.0
@@ -111,3 +111,18 @@ class Chip:
         painter.setFont(font)
         painter.setPen(QColor(colour))
         painter.drawText(at, words)
+
+
+def paint_stamp(painter: QPainter, stamp: Stamp, size: Type) -> None:
+    """A word in a round plate, its middle exactly at its place."""
+    title, _, rim = TONES[stamp.tone]
+    high = 1.5 * size.bold_size.height()
+    wide = max(high, size.bold_size.horizontalAdvance(stamp.word) + 0.7 * high)
+    plate = QRectF(stamp.at_px[0] - wide / 2, stamp.at_px[1] - high / 2, wide, high)
+    painter.setBrush(QColor(GRAPHITE))
+    painter.setPen(QPen(QColor(rim or ASH), 1.6 * size.point_px))
+    painter.drawRoundedRect(plate, high / 2, high / 2)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setFont(size.bold)
+    painter.setPen(QColor(title))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, stamp.word)

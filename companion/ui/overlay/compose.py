@@ -7,7 +7,7 @@ the plane of the top faces they belong to, because there they are measured.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 import numpy as np
@@ -15,9 +15,10 @@ import shapely
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry import Points, circumradius_mm
+from companion.geometry import Points, Pose, circumradius_mm
+from companion.rules import CommandPost
 from companion.table import Candidate, Layout, Piece, Sighting, Standing, baselines, blind_area
-from companion.ui.overlay.reasons import words_about
+from companion.ui.overlay.reasons import words_about, words_about_card
 from companion.ui.overlay.scene import Mark, Part, Px, Scene, Tag, Tone
 from companion.ui.theme import BADGES, NO_BADGE, Badge
 from companion.ui.views import View
@@ -28,6 +29,8 @@ _STEP_MM: Final = 15.0
 #: The ring round a target, and how far words stay from a die's middle, in circumradii of its top face.
 _RING: Final = 1.28
 _CLEAR: Final = 1.45
+#: How far round a Command Post's card its ring runs.
+_CARD_RING_MM: Final = 10.0
 
 _TONES: Final = {Standing.LEGAL: Tone.LEGAL, Standing.UNSURE: Tone.UNSURE, Standing.EXCLUDED: Tone.FADED}
 _RINGS: Final = {Standing.LEGAL: Part.LEGAL_RING, Standing.UNSURE: Part.UNSURE_RING}
@@ -45,27 +48,55 @@ _SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.REFUSED, Tone.UNSURE, Tone.
 assert set(_SAYS_MOST) == set(Tone)
 
 
-def composed(layout: Layout, sighting: Sighting | None, view: View, *, chosen: str | None = None) -> Scene:
+def composed(
+    layout: Layout,
+    sighting: Sighting | None,
+    view: View,
+    *,
+    chosen: str | None = None,
+    posts: Sequence[CommandPost] = (),
+) -> Scene:
     """What to draw over a view of the table.
 
     sighting: what the chosen weapon sees and may hit, ``None`` where no weapon is chosen; chosen: the piece in hand,
-    left out where the sighting says it.
+    left out where the sighting says it; posts: the Command Posts that lie on the table.
     """
     in_hand = sighting.by if sighting else chosen
     marks = [mark for piece in layout.pieces for mark in _die(piece, layout, view, chosen=piece.id == in_hand)]
+    marks += [_card(post, layout, view) for post in posts]
     tags = [_tag(piece, layout, sighting, view, chosen=piece.id == in_hand) for piece in layout.pieces]
+    tags += [_card_tag(post, layout, sighting, view) for post in posts]
     if sighting is not None:
-        marks += _sight(layout, sighting, view)
-        tags += _measures(layout, sighting, view)
+        things = _Things(layout, posts)
+        marks += _sight(layout, sighting, view, things)
+        tags += _measures(sighting, view, things)
     marks.sort(key=lambda mark: _ORDER.index(mark.part))
     tags.sort(key=lambda tag: _SAYS_MOST.index(tag.tone))
     return Scene(view.size_wh, tuple(marks), tuple(tags))
 
 
+class _Things:
+    """What lies on the table, by its name: the pieces of a layout, and Command Posts."""
+
+    def __init__(self, layout: Layout, posts: Sequence[CommandPost]) -> None:
+        self._all: dict[str, Piece | CommandPost] = {post.id: post for post in posts}
+        self._all |= {piece.id: piece for piece in layout.pieces}
+
+    def __getitem__(self, name: str) -> Piece | CommandPost:
+        return self._all[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._all
+
+
 def badge_of(layout: Layout, owner: str | None) -> Badge:
     """The shape and colour of an owner, by the order of the seats."""
-    order = [seat.player for seat in layout.seats]
-    return BADGES[order.index(owner) % len(BADGES)] if owner in order else NO_BADGE
+    return badge_at([seat.player for seat in layout.seats], owner)
+
+
+def badge_at(players: Sequence[str], owner: str | None) -> Badge:
+    """The shape and colour of an owner, by the order of the players."""
+    return BADGES[players.index(owner) % len(BADGES)] if owner in players else NO_BADGE
 
 
 def _die(piece: Piece, layout: Layout, view: View, *, chosen: bool) -> Iterator[Mark]:
@@ -86,11 +117,19 @@ def _outline_part(piece: Piece, *, chosen: bool) -> Part:
     return Part.OUTLINE if piece.state is State.FLAT else Part.UNSETTLED_OUTLINE
 
 
-def _sight(layout: Layout, sighting: Sighting, view: View) -> Iterator[Mark]:
+def _card(post: CommandPost, layout: Layout, view: View) -> Mark:
+    """The rim of a Command Post's card."""
+    rim = _projected(np.array(Polygon(post.outline).segmentize(_STEP_MM).exterior.coords)[:-1], 0.0, view)
+    return Mark(Part.POST, rim, post.id, closed=True, colour=badge_of(layout, post.owner).colour)
+
+
+def _sight(layout: Layout, sighting: Sighting, view: View, things: _Things) -> Iterator[Mark]:
     shooter = layout.piece(sighting.by)
     yield from _blind(shooter, layout, sighting.corners, view)
     for candidate in sighting.candidates:
-        target = layout.piece(candidate.piece)
+        if candidate.piece not in things:
+            continue
+        target = things[candidate.piece]
         yield from _verdict(target, candidate, view)
         yield from _span(shooter, target, candidate, view, in_focus=candidate.piece == sighting.focus)
 
@@ -113,14 +152,18 @@ def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
     return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
 
 
-def _verdict(piece: Piece, candidate: Candidate, view: View) -> Iterator[Mark]:
-    if candidate.standing is Standing.EXCLUDED:
-        yield Mark(Part.FADED, body_px(piece, view), piece.id, closed=True)
+def _verdict(thing: Piece | CommandPost, candidate: Candidate, view: View) -> Iterator[Mark]:
+    if candidate.standing is not Standing.EXCLUDED:
+        yield Mark(_RINGS[candidate.standing], _ring(thing, view), thing.id, closed=True)
+    elif isinstance(thing, Piece):
+        yield Mark(Part.FADED, body_px(thing, view), thing.id, closed=True)
     else:
-        yield Mark(_RINGS[candidate.standing], _ring(piece, view), piece.id, closed=True)
+        yield Mark(Part.FADED, _projected(np.array(thing.outline), 0.0, view), thing.id, closed=True)
 
 
-def _span(shooter: Piece, target: Piece, candidate: Candidate, view: View, *, in_focus: bool) -> Iterator[Mark]:
+def _span(
+    shooter: Piece, target: Piece | CommandPost, candidate: Candidate, view: View, *, in_focus: bool
+) -> Iterator[Mark]:
     part = _span_part(candidate, in_focus=in_focus)
     if part is not None:
         yield Mark(part, _between(shooter, target, candidate, view), candidate.piece)
@@ -134,23 +177,23 @@ def _span_part(candidate: Candidate, *, in_focus: bool) -> Part | None:
     return _SPANS.get(candidate.standing)
 
 
-def _between(shooter: Piece, target: Piece, candidate: Candidate, view: View) -> tuple[Px, ...]:
+def _between(shooter: Piece, target: Piece | CommandPost, candidate: Candidate, view: View) -> tuple[Px, ...]:
     """The line between closest points, from the height of one top face to that of the other."""
     if candidate.gap is None:
         return ()
     one = np.array([*candidate.gap.between[0], shooter.pose.top_mm])
-    other = np.array([*candidate.gap.between[1], target.pose.top_mm])
+    other = np.array([*candidate.gap.between[1], target.pose.top_mm if isinstance(target, Piece) else 0.0])
     pieces = max(1, math.ceil(float(np.linalg.norm(other - one)) / _STEP_MM))
     return _pixels(view.project(np.linspace(one, other, pieces + 1)))
 
 
-def _measures(layout: Layout, sighting: Sighting, view: View) -> Iterator[Tag]:
+def _measures(sighting: Sighting, view: View, things: _Things) -> Iterator[Tag]:
     """The distances written along the lines that matter: to the target in focus, and wherever the call is too close."""
-    shooter = layout.piece(sighting.by)
+    shooter = things[sighting.by]
     for candidate in sighting.candidates:
         matters = candidate.standing is Standing.UNSURE or candidate.piece == sighting.focus
-        if candidate.gap is not None and matters:
-            line = _between(shooter, layout.piece(candidate.piece), candidate, view)
+        if candidate.gap is not None and matters and isinstance(shooter, Piece) and candidate.piece in things:
+            line = _between(shooter, things[candidate.piece], candidate, view)
             tone = _FOCUSED[candidate.standing][1]
             yield Tag(candidate.piece, line[0], line[-1], 0.0, str(candidate.gap.distance), (), tone)
 
@@ -174,6 +217,17 @@ def _tag(piece: Piece, layout: Layout, sighting: Sighting | None, view: View, *,
     )
 
 
+def _card_tag(post: CommandPost, layout: Layout, sighting: Sighting | None, view: View) -> Tag:
+    candidate = sighting.of(post.id) if sighting else None
+    centre = _projected(np.array([post.centre_mm]), 0.0, view)[0]
+    corner = _projected(np.array([post.outline[0]]), 0.0, view)[0]
+    details = words_about_card(candidate, in_focus=sighting is not None and sighting.focus == post.id)
+    tone = _TONES[candidate.standing] if candidate else Tone.FADED if sighting else Tone.PLAIN
+    left = f"{post.armour:g} Armor"
+    badge = badge_of(layout, post.owner)
+    return Tag(post.id, centre, centre, math.dist(centre, corner), "Command Post", details, tone, left, badge)
+
+
 def _tone(piece: Piece, candidate: Candidate | None, *, chosen: bool, weapon: bool) -> Tone:
     if chosen:
         return Tone.CHOSEN
@@ -189,7 +243,11 @@ def _centre_and_radius(piece: Piece, view: View) -> tuple[Px, float]:
     return centre, max(math.dist(centre, corner) for corner in corners)
 
 
-def _ring(piece: Piece, view: View) -> tuple[Px, ...]:
+def _ring(thing: Piece | CommandPost, view: View) -> tuple[Px, ...]:
+    if not isinstance(thing, Piece):
+        rim = Polygon(thing.outline).buffer(_CARD_RING_MM).segmentize(_STEP_MM)
+        return _projected(np.array(rim.exterior.coords)[:-1], 0.0, view)
+    piece = thing
     angles = np.linspace(0, 2 * math.pi, 48, endpoint=False)
     radius = _RING * circumradius_mm(piece.pose.edge_mm)
     circle = np.array(piece.pose.centre_mm) + radius * np.column_stack([np.cos(angles), np.sin(angles)])
@@ -202,6 +260,11 @@ def body_px(piece: Piece, view: View) -> tuple[Px, ...]:
     vertices = np.vstack([_lifted(pose.top_corners_mm(), pose.top_mm), _lifted(pose.bottom_corners_mm(), pose.base_mm)])
     hull = shapely.MultiPoint(view.project(vertices)).convex_hull
     return _pixels(np.array(hull.exterior.coords)[:-1]) if isinstance(hull, Polygon) else ()
+
+
+def on_top_px(pose: Pose, plan_mm: Points, view: View) -> tuple[Px, ...]:
+    """Points of the plan, shape (N, 2), as the view shows them at the height of a die's top face."""
+    return _projected(plan_mm, pose.top_mm, view)
 
 
 def _polygons(area: BaseGeometry) -> list[Polygon]:

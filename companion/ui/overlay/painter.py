@@ -13,7 +13,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
-from companion.ui.overlay.chips import Chip, Type
+from companion.ui.overlay.chips import Chip, Type, paint_stamp
 from companion.ui.overlay.labels import Box, Clutter, Wish, placed
 from companion.ui.overlay.looks import LOOKS
 from companion.ui.overlay.scene import Mark, Part, Px, Scene
@@ -42,11 +42,13 @@ def paint(painter: QPainter, scene: Scene, *, point_px: float) -> None:
     painter.translate(0.5, 0.5)  # a scene counts pixels from their centres, Qt from their corners
     for mark in scene.marks:
         _paint_mark(painter, mark, LOOKS[mark.part], point_px)
-    chips = set_in_type(scene, point_px=point_px)
+    size, chips = Type.of_size(point_px), set_in_type(scene, point_px=point_px)
     for chip, box in chips:
         chip.paint_leader(painter, box)
     for chip, box in chips:
         chip.paint(painter, box)
+    for stamp in scene.stamps:
+        paint_stamp(painter, stamp, size)
     painter.restore()
 
 

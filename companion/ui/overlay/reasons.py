@@ -42,6 +42,12 @@ def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) ->
     return tuple(line for line in lines if line)
 
 
+def words_about_card(candidate: Candidate | None, *, in_focus: bool) -> tuple[str, ...]:
+    """The same for a Command Post's card."""
+    said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
+    return (said,) if said else ()
+
+
 def _sentence(candidate: Candidate, *, in_focus: bool) -> str:
     if candidate.standing is Standing.UNSURE:
         return _doubt(candidate)

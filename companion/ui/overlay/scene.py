@@ -18,6 +18,8 @@ class Part(StrEnum):
 
     SHADE = auto()
     FADED = auto()
+    GHOST = auto()
+    REFUSED_GHOST = auto()
     BASELINE = auto()
     LEGAL_RING = auto()
     UNSURE_RING = auto()
@@ -25,11 +27,15 @@ class Part(StrEnum):
     REFUSED_SPAN = auto()
     CLOSEST_SPAN = auto()
     UNSURE_SPAN = auto()
+    POST = auto()
     OUTLINE = auto()
     UNSETTLED_OUTLINE = auto()
     UNREAD_OUTLINE = auto()
     CHOSEN_OUTLINE = auto()
+    DIFFERS = auto()
     HEADING = auto()
+    GHOST_HEADING = auto()
+    WAY = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +86,24 @@ class Tag:
 
 
 @dataclass(frozen=True, slots=True)
+class Stamp:
+    """A short word, such as a number, that stands exactly at a place: on a die, in a ghost."""
+
+    piece: str
+    at_px: Px
+    word: str
+    tone: Tone
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
-    """An overlay ready to be painted: marks from bottom to top, tags from the most important to the least."""
+    """An overlay ready to be painted: marks from bottom to top, tags from the most important to the least, stamps above
+    all."""
 
     size_wh: tuple[int, int]
     marks: tuple[Mark, ...]
     tags: tuple[Tag, ...]
+    stamps: tuple[Stamp, ...] = ()
 
     def of(self, part: Part, piece: str | None = None) -> tuple[Mark, ...]:
         """The marks of one meaning, of one piece where given."""
@@ -102,7 +120,12 @@ class Scene:
             replace(tag, from_px=moved(tag.from_px), to_px=moved(tag.to_px), clear_px=scale * tag.clear_px)
             for tag in self.tags
         )
-        return Scene(size_wh, marks, tags)
+        stamps = tuple(replace(stamp, at_px=moved(stamp.at_px)) for stamp in self.stamps)
+        return Scene(size_wh, marks, tags, stamps)
+
+    def with_more(self, other: Scene) -> Scene:
+        """Both scenes in one; the other's marks above this one's, its tags the more important."""
+        return Scene(self.size_wh, self.marks + other.marks, other.tags + self.tags, self.stamps + other.stamps)
 
     @property
     def tags_to_show(self) -> tuple[Tag, ...]:
