@@ -1,0 +1,130 @@
+"""A camera on this computer: opened by number, and opened again by itself after it was unplugged."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from companion.camera.pictures import Pixels
+from companion.camera.sources.settings import Capture, Granted, Lock, Wishes, wish
+from companion.camera.sources.source import Device
+from companion.errors import CannotDo
+from companion.opencv import cv2
+
+_AGAIN_S: Final = 2.0  # opening a camera that is not there costs some systems half a second
+_DEAD_AFTER: Final = 5  # so many pictures in a row that do not come: the camera is gone
+
+
+class CameraSource:
+    """A camera's pictures.
+
+    Unplugged, it says so in ``trouble`` and is looked for again every two seconds, with the wishes that it had.
+    ``capture_of`` and ``clock`` (s) stand in for OpenCV and the time in tests.
+    """
+
+    def __init__(
+        self,
+        device: Device | int,
+        wishes: Wishes | None = None,
+        *,
+        capture_of: Callable[[int], Capture] | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Open the camera; ``CannotDo`` where there is none of that number."""
+        self._device = device if isinstance(device, Device) else Device(f"camera {device}", "", device)
+        self._wishes = wishes or Wishes()
+        self._capture_of, self._clock = capture_of or _opened, clock
+        self._missed, self._tried_s = 0, clock()
+        self._granted: Granted | None = None
+        self._capture = self._found()
+        if self._capture is None:
+            raise CannotDo(
+                f"{self.name} cannot be opened: plug it in, close other programs that use it, or choose another camera."
+            )
+
+    @property
+    def name(self) -> str:
+        """The device's own name."""
+        return self._device.name
+
+    @property
+    def over(self) -> bool:
+        """Never: an unplugged camera may come back."""
+        return False
+
+    @property
+    def trouble(self) -> str:
+        """That the camera is gone, as long as it is."""
+        if self._capture is not None:
+            return ""
+        return f"{self.name} gives no picture: plug it in again; it is looked for every {_AGAIN_S:.0f} seconds."
+
+    @property
+    def granted(self) -> Granted | None:
+        """What the camera made of the last wishes; ``None`` while it is gone."""
+        return self._granted if self._capture is not None else None
+
+    def lock(self, *locks: Lock) -> Granted | None:
+        """Hold the camera to the values that its automatics have found, from now on also after it was unplugged."""
+        self._wishes = replace(self._wishes, locks=frozenset(locks))
+        if self._capture is not None:
+            self._granted = wish(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
+        return self.granted
+
+    def read(self) -> Pixels | None:
+        """The next picture, or ``None`` while none comes."""
+        if self._capture is None and not self._back():
+            return None
+        assert self._capture is not None
+        well, pixels = self._capture.read()
+        if well and pixels is not None:
+            self._missed = 0
+            return np.asarray(pixels, np.uint8)
+        self._missed += 1
+        if self._missed >= _DEAD_AFTER:
+            self.close()
+        return None
+
+    def close(self) -> None:
+        """Give the camera back to the system."""
+        capture, self._capture = self._capture, None
+        self._missed, self._tried_s = 0, self._clock()
+        if capture is not None:
+            capture.release()
+
+    def _back(self) -> bool:
+        if self._clock() - self._tried_s < _AGAIN_S:
+            return False
+        self._capture = self._found()
+        self._tried_s = self._clock()
+        return self._capture is not None
+
+    def _found(self) -> Capture | None:
+        with _quiet():
+            capture = self._capture_of(self._device.number)
+        if not capture.isOpened():
+            capture.release()
+            return None
+        self._granted = wish(capture, self._wishes)
+        return capture
+
+
+def _opened(number: int) -> Capture:
+    capture: Capture = cv2.VideoCapture(number)
+    return capture
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """OpenCV writes a warning for every camera that is not there; people are told in a sentence instead."""
+    before = cv2.utils.logging.getLogLevel()
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    try:
+        yield
+    finally:
+        cv2.utils.logging.setLogLevel(before)

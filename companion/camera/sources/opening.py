@@ -1,0 +1,53 @@
+"""From the words of a command line, or a chosen device, to a source of pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion.camera.sources.cameras import CameraSource
+from companion.camera.sources.reels import film_reel, picture_reel
+from companion.camera.sources.settings import Wishes
+from companion.camera.sources.source import Device, NoSource, Source
+from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
+from companion.errors import WrongInput
+
+_NONE = "none"
+
+
+def open_source(words: str | Sequence[str], *, devices: Sequence[Device] = (), wishes: Wishes | None = None) -> Source:
+    """The source that is meant: a camera's number or name, a video, a film (``film.json``), pictures, or ``none``.
+
+    devices: the cameras that are there, for names. Raises ``WrongInput`` for words that name nothing, ``CannotDo`` for
+    a camera that cannot be opened.
+    """
+    named = [words] if isinstance(words, str) else list(words)
+    if named in ([], [_NONE]):
+        return NoSource()
+    if len(named) == 1:
+        return _one(named[0], devices, wishes)
+    for word in named:
+        if word.isdigit() or word == _NONE or Path(word).suffix.lower() in VIDEO_ENDINGS:
+            raise WrongInput(f"--source {word}: only pictures can be given together; name one camera or video alone.")
+    return picture_reel([Path(word) for word in named])
+
+
+def _one(word: str, devices: Sequence[Device], wishes: Wishes | None) -> Source:
+    if word.isdigit():
+        return CameraSource(_device(int(word), devices), wishes)
+    called = [device for device in devices if device.name.casefold() == word.casefold()] or [
+        device for device in devices if word.casefold() in device.name.casefold()
+    ]
+    if called:
+        return CameraSource(called[0], wishes)
+    path = Path(word)
+    if path.suffix.lower() in VIDEO_ENDINGS:
+        return VideoSource(path)
+    if path.suffix.lower() == ".json":
+        return film_reel(path)
+    return picture_reel([path])
+
+
+def _device(number: int, devices: Sequence[Device]) -> Device | int:
+    """The device of that number by its name, where it is listed."""
+    return next((device for device in devices if device.number == number), number)

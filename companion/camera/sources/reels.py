@@ -1,0 +1,135 @@
+"""Picture files one after the other as if a camera had taken them, each for a while; and ``film.json`` that lists them.
+
+A film is a list of pictures with how many frames each is shown, and how much grain a camera would put on each frame:
+
+    {"format": 1, "fps": 10, "grain": 1.5, "shots": [{"picture": "000.jpg", "frames": 6}]}
+
+Pictures lie beside the file. The grain is drawn from the frame's number, so that a film is the same each time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera._checked import Notes, read_json
+from companion.camera.pictures import Pixels, read_picture
+from companion.camera.sources.videos import Pace
+from companion.errors import WrongInput
+from companion.opencv import cv2
+
+_FPS: Final = 10.0
+_EACH_S: Final = 3.0
+_SLACK_PX: Final = 61  # the same grain is laid on every frame, shifted by up to so much
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A picture and how many frames long it is seen."""
+
+    picture: Path
+    frames: int
+
+
+class Reel:
+    """Shots one after the other. stays: the last picture is shown for ever, as a table is after the last move."""
+
+    trouble = ""
+
+    def __init__(
+        self, shots: Sequence[Shot], *, name: str, fps: float = _FPS, grain: float = 0.0, stays: bool = False
+    ) -> None:
+        self.name, self._stays, self._grain = name, stays, grain
+        self._frames = tuple(shot.picture for shot in shots for _ in range(shot.frames))
+        self._next, self._closed, self._pace = 0, False, Pace(fps)
+        self._shown: tuple[Path, Pixels] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether every frame has been shown."""
+        return self._closed or (self._next >= len(self._frames) and not self._stays)
+
+    def read(self) -> Pixels | None:
+        """The next frame; ``None`` after the last. ``WrongInput`` where a picture cannot be read."""
+        if self.over:
+            return None
+        self._pace.wait()
+        number, self._next = self._next, self._next + 1
+        pixels = self._picture(self._frames[min(number, len(self._frames) - 1)])
+        return _grained(pixels, self._grain, number) if self._grain else pixels
+
+    def close(self) -> None:
+        """No more frames come."""
+        self._closed, self._shown = True, None
+
+    def _picture(self, path: Path) -> Pixels:
+        if self._shown is None or self._shown[0] != path:
+            self._shown = path, read_picture(path).pixels
+        return self._shown[1]
+
+
+def picture_reel(pictures: Sequence[Path], *, fps: float = _FPS) -> Reel:
+    """Picture files, each for three seconds, the last for ever; ``WrongInput`` names the first that cannot be read."""
+    sizes = {path: read_picture(path).size_wh for path in pictures}
+    for path, size_wh in sizes.items():
+        if size_wh != sizes[pictures[0]]:
+            raise WrongInput(f"{path} has another size than {pictures[0]}: pictures of one camera are wanted.")
+    name = pictures[0].name if len(pictures) == 1 else f"{pictures[0].name} and {len(pictures) - 1} more"
+    return Reel([Shot(path, round(_EACH_S * _FPS)) for path in pictures], name=name, fps=fps, stays=True)
+
+
+def film_reel(path: Path, *, fps: float | None = None) -> Reel:
+    """The film that ``film.json`` lists; ``WrongInput`` lists every problem of the file. fps: as in the file."""
+    notes = Notes(path, "film")
+    value = read_json(path, "film")
+    rate, grain = _number(value, "fps", notes, least=0.1), _number(value, "grain", notes, least=0.0)
+    shots = [_shot(entry, f"shots[{place}]", path.parent, notes) for place, entry in enumerate(_listed(value, notes))]
+    if notes.problems:
+        notes.refuse()
+    return Reel([shot for shot in shots if shot], name=path.parent.name, fps=rate if fps is None else fps, grain=grain)
+
+
+def _listed(value: Mapping[str, Any], notes: Notes) -> Sequence[Any]:
+    shots = value.get("shots")
+    if isinstance(shots, list) and shots:
+        return shots
+    notes.add("shots", "a list of at least one shot is wanted")
+    return ()
+
+
+def _shot(entry: Any, place: str, folder: Path, notes: Notes) -> Shot | None:
+    picture = entry.get("picture") if isinstance(entry, Mapping) else None
+    frames = entry.get("frames") if isinstance(entry, Mapping) else None
+    if not isinstance(picture, str) or not isinstance(frames, int) or frames < 1:
+        notes.add(place, "a picture's name and a whole number of frames from 1 up are wanted")
+        return None
+    if not (folder / picture).is_file():
+        notes.add(f"{place}.picture", f"there is no {picture} beside the film")
+    return Shot(folder / picture, frames)
+
+
+def _number(value: Mapping[str, Any], key: str, notes: Notes, *, least: float) -> float:
+    given = value.get(key, least)
+    if isinstance(given, int | float) and not isinstance(given, bool) and given >= least:
+        return float(given)
+    notes.add(key, f"a number from {least:g} up is wanted, not {given!r}")
+    return least
+
+
+def _grained(pixels: Pixels, grain: float, number: int) -> Pixels:
+    rows, columns = pixels.shape[:2]
+    sheet = _sheet(rows + _SLACK_PX, columns + _SLACK_PX, grain)
+    top, left = np.random.default_rng(number).integers(0, _SLACK_PX, 2)
+    return np.asarray(cv2.add(pixels, sheet[top : top + rows, left : left + columns], dtype=cv2.CV_8U), np.uint8)
+
+
+@lru_cache(2)
+def _sheet(rows: int, columns: int, grain: float) -> NDArray[np.int16]:
+    noise = np.random.default_rng(7).standard_normal((rows, columns, 3), np.float32)
+    return np.round(noise * grain).astype(np.int16)
