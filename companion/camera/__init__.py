@@ -3,6 +3,8 @@
 from companion.camera.calibration import Calibration, calibrate
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.files import Camera
+from companion.camera.lens import BoardView, board_views
+from companion.camera.markers import seen_markers
 from companion.camera.mat import Charuco, Marker, Mat
 from companion.camera.pictures import Picture, read_picture
 from companion.camera.pinhole import Pinhole
@@ -11,6 +13,7 @@ from companion.camera.standing import Standing, check
 from companion.camera.table import Shape, Table
 
 __all__ = [
+    "BoardView",
     "Calibration",
     "Camera",
     "Charuco",
@@ -23,8 +26,10 @@ __all__ = [
     "Standing",
     "Table",
     "Verdict",
+    "board_views",
     "calibrate",
     "calibrate_by_clicks",
     "check",
     "read_picture",
+    "seen_markers",
 ]

@@ -1,0 +1,118 @@
+"""What one picture shows of a mat: which markers, how good a calibration from it would be, and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import Calibration, Marker, Mat, Picture, Table, calibrate, seen_markers
+from companion.errors import CannotDo
+
+Pixels = NDArray[np.uint8]
+
+#: Mean of a picture's grey levels (0 to 255) below which it is too dark to read dice by.
+_DARK: Final = 30.0
+#: Share of the pixels at full white above which the picture is overexposed.
+_GLARING: Final = 0.25
+_WHITE: Final = 250
+#: Light is told from every so many-th pixel.
+_STEP: Final = 8
+#: With fewer markers there is no calibration.
+_FEWEST: Final = 3
+
+
+class Light(StrEnum):
+    """How much light a picture has."""
+
+    DARK = "dark"
+    FINE = "fine"
+    GLARING = "glaring"
+
+
+_LIGHT: Final = {
+    Light.DARK: "The picture is very dark: light the table, or lengthen the exposure.",
+    Light.FINE: "",
+    Light.GLARING: "The picture is overexposed: less light, or a shorter exposure.",
+}
+assert set(_LIGHT) == set(Light)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableLook:
+    """One picture of the table seen by one mat.
+
+    seen: marker id -> its corners in the picture, shape (4, 2), px. missing: the mat's other ids. strangers: ids of
+    markers that are not the mat's. calibration: from this picture alone, ``None`` where ``why_not`` says why.
+    """
+
+    mat: Mat
+    size_wh: tuple[int, int]
+    seen: Mapping[int, NDArray[np.float64]]
+    strangers: tuple[int, ...]
+    light: Light
+    calibration: Calibration | None
+    why_not: str = ""
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The mat's markers that are not seen."""
+        return tuple(marker.id for marker in self.mat.markers if marker.id not in self.seen)
+
+    @property
+    def sentence(self) -> str:
+        """How it stands, and what to do next."""
+        return self._words() + (f" {_LIGHT[self.light]}" if _LIGHT[self.light] else "")
+
+    def _words(self) -> str:
+        wanted = len(self.mat.markers)
+        if self.calibration is not None:
+            quality = self.calibration.camera.quality
+            off_mm = max(quality.rms_mm, quality.bow_mm)
+            return f"{len(self.seen)} of {wanted} markers: {quality.verdict}, {off_mm:.1f} mm."
+        if self.why_not:
+            return self.why_not
+        if not self.seen and self.strangers:
+            return f"Other markers are seen ({_listed(self.strangers)}), none of this table: print those of this size."
+        if not self.seen:
+            return "No marker is seen yet: lay the four markers into the corners of the table."
+        places = ", ".join(place_of(marker, self.mat.table) for marker in self.mat.markers if marker.id in self.missing)
+        return f"{len(self.seen)} of {wanted} markers; not seen: {places}."
+
+
+def look_at(pixels: Pixels, mat: Mat, lens: Sequence[Picture] = ()) -> TableLook:
+    """Look at one picture, (rows, columns, 3) BGR; ``lens``: pictures of the lens board to measure the lens by."""
+    seen, strangers = seen_markers(pixels, mat.markers)
+    calibration, why_not = (None, "") if len(seen) < _FEWEST else _calibrated(pixels, mat, lens)
+    height, width = pixels.shape[:2]
+    return TableLook(mat, (width, height), seen, strangers, light_of(pixels), calibration, why_not)
+
+
+def light_of(pixels: Pixels) -> Light:
+    """How much light a picture has."""
+    sample = pixels[::_STEP, ::_STEP]
+    if float(sample.mean()) < _DARK:
+        return Light.DARK
+    return Light.GLARING if float((sample.min(axis=2) >= _WHITE).mean()) > _GLARING else Light.FINE
+
+
+def place_of(marker: Marker, table: Table) -> str:
+    """The corner of the table where a marker lies, in words: ``near left``."""
+    x_mm, y_mm = np.mean(marker.corners_mm, axis=0)
+    across = "left" if x_mm < table.size_mm[0] / 2 else "right"
+    return f"{'near' if y_mm < table.size_mm[1] / 2 else 'far'} {across}"
+
+
+def _calibrated(pixels: Pixels, mat: Mat, lens: Sequence[Picture]) -> tuple[Calibration | None, str]:
+    try:
+        return calibrate(mat, lens, [Picture("the live picture", pixels)]), ""
+    except CannotDo as failure:
+        return None, str(failure)
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ", ".join(str(number) for number in numbers)
