@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 
 from companion.ui.theme import Badge, Shape
+from companion.ui.themes import tint
 
 
 def paint_badge(painter: QPainter, badge: Badge, area: QRectF) -> None:
@@ -16,6 +18,11 @@ def paint_badge(painter: QPainter, badge: Badge, area: QRectF) -> None:
     painter.setBrush(QBrush(QColor(badge.colour)))
     _BADGES[badge.shape](painter, area)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def on_ground(badge: Badge) -> Badge:
+    """An owner's badge as it reads on the ground of the theme in force; over pictures it keeps its own colour."""
+    return replace(badge, colour=tint(badge.colour))
 
 
 def _triangle(painter: QPainter, area: QRectF) -> None:

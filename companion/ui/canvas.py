@@ -24,6 +24,7 @@ from shapely import Point, Polygon
 from companion.table import Inspection, Piece
 from companion.ui.overlay import Scene, body_px, composed, paint
 from companion.ui.theme import GRAPHITE
+from companion.ui.themes import tint
 from companion.ui.views import View, Zoomed
 
 #: What draws over a view of the table.
@@ -151,7 +152,7 @@ class Canvas(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """The picture, then the overlay in the screen's own resolution."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(GRAPHITE))
+        painter.fillRect(self.rect(), QColor(tint(GRAPHITE)))
         if self._pixmap is not None:
             painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
             painter.setTransform(self._placement(), combine=True)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from companion.ui.actions import Action, keys_in_words
 from companion.ui.theme import ACCENT
+from companion.ui.themes import in_theme
 
 _MOUSE: Final = (
     ("Click", "Choose a die"),
@@ -33,7 +34,7 @@ class KeysPage(QFrame):
         for place, (words, title) in enumerate(rows):
             column, row = divmod(place, half)
             keys = QLabel(words, self)
-            keys.setStyleSheet(f"color: {ACCENT}; font-weight: bold")
+            keys.setStyleSheet(in_theme(f"color: {ACCENT}; font-weight: bold"))
             grid.addWidget(keys, row, 2 * column)
             grid.addWidget(QLabel(title, self), row, 2 * column + 1)
         self.hide()

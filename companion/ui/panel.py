@@ -15,9 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from companion.table import Inspection, Layout, Piece
-from companion.ui.badges import paint_badge
+from companion.ui.badges import on_ground, paint_badge
 from companion.ui.overlay import badge_of
 from companion.ui.theme import ASH, Badge
+from companion.ui.themes import tint
 
 _PIECE = Qt.ItemDataRole.UserRole
 _ICON_PX = 40
@@ -73,7 +74,7 @@ class Panel(QWidget):
             owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.word})"])
             owner.setIcon(0, _icon(badge))
             owner.setFlags(Qt.ItemFlag.ItemIsEnabled)
-            owner.setForeground(0, QColor(ASH))
+            owner.setForeground(0, QColor(tint(ASH)))
             for piece in layout.pieces:
                 if piece.owner == seat.player:
                     item = QTreeWidgetItem(owner, [_line(piece)])
@@ -118,6 +119,6 @@ def _icon(badge: Badge) -> QIcon:
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    paint_badge(painter, badge, QRectF(6, 6, _ICON_PX - 12, _ICON_PX - 12))
+    paint_badge(painter, on_ground(badge), QRectF(6, 6, _ICON_PX - 12, _ICON_PX - 12))
     painter.end()
     return QIcon(pixmap)

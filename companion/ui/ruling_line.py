@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QVBoxLa
 from companion.rules import Verdict
 from companion.table import Inspection
 from companion.ui.theme import RULING_PT
+from companion.ui.themes import points
 from companion.ui.why import unfolded
 
 #: Sentences longer than this are set smaller, so that the line does not push the table away.
@@ -57,7 +58,7 @@ class RulingLine(QFrame):
 
     def _say(self, sentence: str, *, doubt: bool) -> None:
         size = RULING_PT if len(sentence) <= _LONG else round(0.72 * RULING_PT)
-        self._sentence.setStyleSheet(f"font-size: {size}pt")
+        self._sentence.setStyleSheet(f"font-size: {points(size)}pt")
         self._sentence.setText(sentence)
         if self.property("doubt") != doubt:
             self.setProperty("doubt", doubt)

@@ -2,6 +2,9 @@
 
 Palette: dark graphite ground, paper-white text, one warm accent. Owners are told apart by shape and an Okabe-Ito
 colour (Okabe and Ito 2008, safe for the common kinds of colour blindness); colour never speaks alone.
+
+The colours named here are those of the dark theme, and so are style sheets written. `companion.ui.themes` turns them
+into the theme that is in force.
 """
 
 from __future__ import annotations
@@ -21,11 +24,12 @@ OK: Final = "#4cc38a"
 AMBER: Final = "#ffb000"
 STOP: Final = "#ff6b4a"
 
-#: Type sizes in points: windows, the ruling line, and the labels painted beside the dice.
-BASE_PT: Final = 14
-RULING_PT: Final = 22
+#: Type sizes in points: windows, the ruling line, the second window, small print, and the labels beside the dice.
+BASE_PT: Final = 18
+RULING_PT: Final = 28
+PROJECTOR_PT: Final = 64
+SMALL_PT: Final = 14
 LABEL_PT: Final = 12
-SMALL_PT: Final = 11
 
 
 class Shape(StrEnum):
