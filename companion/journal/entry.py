@@ -1,0 +1,63 @@
+"""What a journal is made of: the games it serves, the kinds of entries, one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+
+class Game(StrEnum):
+    """What is played, and so which rules read the acts."""
+
+    DICE = "dice"
+    EXERCISE_K = "exercise-k"
+    OGRE_CARD = "ogre-card"
+
+
+class Kind(StrEnum):
+    """What an entry is.
+
+    An act is a step of a referee script that was done. A correction is what people set right by hand, over the rules'
+    head. Both count until they are undone. A note counts for nothing: it is something worth keeping, such as what a
+    piece that was read wrongly really is.
+    """
+
+    ACT = "act"
+    CORRECTION = "correction"
+    UNDO = "undo"
+    REDO = "redo"
+    BACK = "back-to"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry of a journal, as it is on disk.
+
+    ``number`` counts from 1 without gaps; ``at`` is in UTC; ``source`` says who told it (keyboard, mouse, camera ...);
+    ``picture`` is the SHA-256 of the JPEG that was seen; ``came_of`` what the rules made of it then (`came_of`);
+    ``joined`` entries belong to the same gesture as the one before, and are undone with it. The content of a
+    `Kind.BACK` is ``{"to": number}``; 0 is the opening.
+    """
+
+    number: int
+    at: datetime
+    kind: Kind
+    content: Mapping[str, Any]
+    source: str
+    picture: str | None = None
+    came_of: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    joined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Jotting:
+    """Something to be written down: an entry before it has its number and time."""
+
+    kind: Kind
+    content: Mapping[str, Any]
+    came_of: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

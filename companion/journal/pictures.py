@@ -1,0 +1,74 @@
+"""The pictures of settled tables beside a match: plain JPEG files, each named by the SHA-256 of its bytes.
+
+They are small and may be gone; the match stands without them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from pathlib import Path
+from typing import Final
+
+from companion.errors import CannotDo
+from companion.whole import write_whole
+
+#: The most bytes of one picture, and of all pictures of a match: then the oldest go.
+PICTURE_MOST_BYTES: Final = 512 * 1024
+PICTURES_MOST_BYTES: Final = 512 * 1024 * 1024
+_NAME: Final = re.compile(r"[0-9a-f]{64}")
+_BEGINS: Final = b"\xff\xd8"
+
+
+class Pictures:
+    """The pictures of one match."""
+
+    def __init__(self, folder: Path, most_bytes: int = PICTURES_MOST_BYTES) -> None:
+        """Keep them in a folder, which is made with the first one."""
+        self._folder = folder
+        self._most_bytes = most_bytes
+
+    def keep(self, jpeg: bytes) -> str:
+        """Keep a picture; its name. One that is there already is not kept twice.
+
+        Raises:
+            CannotDo: it is no JPEG, is too large, or cannot be written.
+        """
+        if not jpeg.startswith(_BEGINS) or len(jpeg) > PICTURE_MOST_BYTES:
+            most = f"{PICTURE_MOST_BYTES // 1024} KB"
+            raise CannotDo(f"A picture beside a match is a JPEG of at most {most}; got {len(jpeg) // 1024} KB.")
+        name = hashlib.sha256(jpeg).hexdigest()
+        file = self._file(name)
+        if not file.exists():
+            self._write(file, jpeg)
+        return name
+
+    def find(self, name: str) -> bytes | None:
+        """A picture by its name; None where it is gone or is not what it was."""
+        if not _NAME.fullmatch(name):
+            return None
+        try:
+            jpeg = self._file(name).read_bytes()
+        except OSError:
+            return None
+        return jpeg if hashlib.sha256(jpeg).hexdigest() == name else None
+
+    def _file(self, name: str) -> Path:
+        return self._folder / f"{name}.jpg"
+
+    def _write(self, file: Path, jpeg: bytes) -> None:
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._make_room(len(jpeg))
+            write_whole(file, jpeg)
+        except OSError as error:
+            raise CannotDo(f"{file.parent}: the picture could not be kept ({error.strerror}).") from error
+
+    def _make_room(self, size: int) -> None:
+        kept = [(file, file.stat()) for file in self._folder.glob("[!.]*.jpg")]
+        room = self._most_bytes - size - sum(stat.st_size for _, stat in kept)
+        for file, stat in sorted(kept, key=lambda one: one[1].st_mtime):
+            if room >= 0:
+                return
+            file.unlink(missing_ok=True)
+            room += stat.st_size

@@ -1,0 +1,55 @@
+"""Where matches lie by default, and what their files are called."""
+
+from __future__ import annotations
+
+import re
+from datetime import datetime
+from pathlib import Path
+from typing import Final
+
+from companion.resources import data_folder
+
+#: A match's file ends so; its pictures lie in a folder of the same name beside it.
+ENDING: Final = ".diceland"
+_PICTURES: Final = ".pictures"
+
+
+def matches_folder() -> Path:
+    """The user's own folder of matches; made when it is not there."""
+    folder = data_folder() / "matches"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
+    """The matches of a folder (left out: the user's own), the one played last first."""
+    found = (folder or matches_folder()).glob(f"[!.]*{ENDING}")
+    return tuple(sorted(found, key=_last_played, reverse=True))
+
+
+def newest_match(folder: Path | None = None) -> Path | None:
+    """The match of a folder (left out: the user's own) that was played last; None where there is none."""
+    return next(iter(known_matches(folder)), None)
+
+
+def new_match_file(name: str = "match", folder: Path | None = None) -> Path:
+    """A name for a new match, after today and the words given: ``2026-05-01 Ogre Mark III.diceland``."""
+    words = re.sub(r"[^\w +-]+", " ", name).strip() or "match"
+    stem = f"{datetime.now().astimezone():%Y-%m-%d} {words}"
+    beside = folder or matches_folder()
+    names = [stem, *(f"{stem} {count}" for count in range(2, 1000))]
+    return next(path for name in names if not (path := beside / f"{name}{ENDING}").exists())
+
+
+def pictures_folder(match: Path) -> Path:
+    """Where the pictures of a match lie."""
+    return match.with_suffix(_PICTURES)
+
+
+def write_ahead_file(match: Path) -> Path:
+    """Where SQLite keeps what is not in the match's file yet."""
+    return match.with_name(f"{match.name}-wal")
+
+
+def _last_played(match: Path) -> float:
+    return max(file.stat().st_mtime for file in (match, write_ahead_file(match)) if file.exists())

@@ -1,0 +1,218 @@
+"""A journal on disk: one SQLite file, rows that are only ever added, each sealed to the one before.
+
+The seal of a row is the SHA-256 of its fields and of the seal before it, so that a row that was changed, lost or moved
+is noticed; SQLite alone notices that of its pages, not of what is written on them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion import __version__
+from companion.journal.entry import Entry, Game, Kind
+
+#: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
+FORMAT: Final = 1
+#: "DLND": what tells a match from any other SQLite file.
+_APPLICATION: Final = 0x444C4E44
+
+_SCHEMA: Final = f"""
+PRAGMA application_id = {_APPLICATION};
+PRAGMA user_version = {FORMAT};
+CREATE TABLE match (
+    one INTEGER PRIMARY KEY CHECK (one = 1),
+    game TEXT NOT NULL, begun_at TEXT NOT NULL, program TEXT NOT NULL, opening TEXT NOT NULL, seal TEXT NOT NULL
+) STRICT;
+CREATE TABLE entry (
+    number INTEGER PRIMARY KEY,
+    at TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL, source TEXT NOT NULL, picture TEXT NOT NULL,
+    came_of TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
+) STRICT;
+"""
+_NEVER: Final = """
+CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table}
+BEGIN SELECT RAISE(ABORT, 'a journal is only ever added to'); END;
+"""
+_INSERT: Final = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#: How long somebody who reads the file at the same moment is waited for.
+_PATIENCE_S: Final = 2.0
+_Fields = tuple[str | int, ...]
+
+
+class Newer(Exception):  # noqa: N818  (says what a file is, not what failed)
+    """A file of a later program."""
+
+
+class Damaged(Exception):  # noqa: N818  (the same)
+    """A file that is no match, or one no more; says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that a journal's file says. ``program`` is the version that began it."""
+
+    game: Game
+    begun_at: datetime
+    program: str
+    opening: Mapping[str, Any]
+    entries: tuple[Entry, ...]
+    seal: str
+
+
+def create(file: Path, game: Game, begun_at: datetime, opening: Mapping[str, Any]) -> None:
+    """Write a new journal with nothing but its opening.
+
+    Raises:
+        sqlite3.Error: it cannot be written.
+    """
+    fields: _Fields = (game.value, begun_at.isoformat(), __version__, as_text(opening))
+    never = "".join(_NEVER.format(table=t, verb=verb) for t in ("match", "entry") for verb in ("UPDATE", "DELETE"))
+    with closing(sqlite3.connect(file, isolation_level=None)) as base:
+        base.execute("PRAGMA synchronous = FULL")
+        base.executescript(f"BEGIN; {_SCHEMA} {never} COMMIT;")
+        base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, _seal("", fields)))
+
+
+def opened(file: Path, *, writing: bool) -> sqlite3.Connection:
+    """A connection to a file that is there; it changes nothing yet but to finish what a killed process had begun."""
+    where = f"{file.absolute().as_uri()}?mode={'rw' if writing else 'ro'}"
+    return sqlite3.connect(where, uri=True, isolation_level=None, timeout=_PATIENCE_S)
+
+
+def make_safe(base: sqlite3.Connection) -> None:
+    """Have every transaction on disk when it has ended, and let others read meanwhile."""
+    base.execute("PRAGMA journal_mode = WAL")
+    base.execute("PRAGMA synchronous = FULL")
+
+
+def put_to_rest(base: sqlite3.Connection) -> None:
+    """Bring everything into the one file, so that it can be carried away by itself."""
+    base.execute("PRAGMA journal_mode = DELETE")
+    base.close()
+
+
+def read(base: sqlite3.Connection) -> Record:
+    """The whole journal, every seal tried.
+
+    Raises:
+        Newer: the file has a later format.
+        Damaged: it cannot be read whole.
+        sqlite3.OperationalError: it cannot be read just now.
+    """
+    try:
+        _check_format(base)
+        return _record(base)
+    except sqlite3.OperationalError:
+        raise
+    except (sqlite3.DatabaseError, ValueError, TypeError, KeyError) as error:
+        raise Damaged(str(error)) from error
+
+
+def write(base: sqlite3.Connection, entries: tuple[Entry, ...], seal: str) -> str:
+    """Add entries in one transaction; the seal of the last.
+
+    Raises:
+        sqlite3.Error: nothing was written.
+    """
+    rows = []
+    for entry in entries:
+        fields = _fields(entry)
+        seal = _seal(seal, fields)
+        rows.append((*fields, seal))
+    base.execute("BEGIN IMMEDIATE")
+    try:
+        base.executemany(_INSERT, rows)
+        base.execute("COMMIT")
+    except BaseException:
+        base.rollback()
+        raise
+    return seal
+
+
+def as_text(content: Mapping[str, Any]) -> str:
+    """A content as it is kept: JSON."""
+    return json.dumps(dict(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def from_text(text: str) -> Mapping[str, Any]:
+    """A content from how it is kept."""
+    found = json.loads(text)
+    if not isinstance(found, dict):
+        raise ValueError("a row holds no table of keys")
+    return MappingProxyType(found)
+
+
+def _check_format(base: sqlite3.Connection) -> None:
+    if base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
+        raise Damaged("it is not the file of a match")
+    found = base.execute("PRAGMA user_version").fetchone()[0]
+    if found > FORMAT:
+        raise Newer(f"it has format {found}, this program reads up to {FORMAT}")
+    wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if wrong != "ok":
+        raise Damaged(str(wrong).splitlines()[0])
+    tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not {"match", "entry"} <= tables:
+        raise Damaged("a table is missing")
+
+
+def _record(base: sqlite3.Connection) -> Record:
+    row = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
+    if row is None:
+        raise Damaged("its opening is missing")
+    *fields, seal = row
+    if seal != _seal("", tuple(fields)):
+        raise Damaged("its opening was changed")
+    game, begun_at, program, opening = fields
+    entries, last = _entries(base, seal)
+    return Record(Game(game), datetime.fromisoformat(begun_at), program, from_text(opening), entries, last)
+
+
+def _entries(base: sqlite3.Connection, seal: str) -> tuple[tuple[Entry, ...], str]:
+    entries: list[Entry] = []
+    for *fields, kept in base.execute("SELECT * FROM entry ORDER BY number"):
+        seal = _seal(seal, tuple(fields))
+        if seal != kept or fields[0] != len(entries) + 1:
+            raise Damaged(f"entry {len(entries) + 1} is missing or was changed")
+        entries.append(_entry(fields))
+    return tuple(entries), seal
+
+
+def _fields(entry: Entry) -> _Fields:
+    return (
+        entry.number,
+        entry.at.isoformat(),
+        entry.kind.value,
+        as_text(entry.content),
+        entry.source,
+        entry.picture or "",
+        as_text(entry.came_of),
+        int(entry.joined),
+    )
+
+
+def _entry(fields: list[Any]) -> Entry:
+    number, at, kind, content, source, picture, came_of, joined = fields
+    return Entry(
+        number,
+        datetime.fromisoformat(at),
+        Kind(kind),
+        from_text(content),
+        source,
+        picture or None,
+        from_text(came_of),
+        bool(joined),
+    )
+
+
+def _seal(before: str, fields: _Fields) -> str:
+    return hashlib.sha256(json.dumps([before, *fields], ensure_ascii=True).encode()).hexdigest()
