@@ -11,6 +11,9 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from companion.errors import CannotDo
+from companion.ui.languages import speak, spoken_language
+from companion.ui.settings import load_settings
+from companion.ui.themes import choose_theme
 
 _Application = TypeVar("_Application", bound=QGuiApplication)
 
@@ -36,14 +39,23 @@ def for_windows() -> QApplication:
     """
     running = QGuiApplication.instance()
     if isinstance(running, QApplication):
-        return running
+        return dressed(running)
     if running is not None:
         raise RuntimeError("call for_windows before for_painting: Qt has one application only")
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND
     problem = None if asked else _why_no_window()
     if problem is not None:
         raise CannotDo(f"{problem} `companion read --overlay FOLDER` paints into files what the window would show.")
-    return _with_type(QApplication(["companion"]))
+    return dressed(_with_type(QApplication(["companion"])))
+
+
+def dressed(application: QApplication) -> QApplication:
+    """The application in the theme and language that its user has chosen; call it again after they chose others."""
+    settings = load_settings()
+    choose_theme(settings.theme, settings.type_size)
+    speak(application, spoken_language(settings.language))
+    return application
+
 
 
 def for_painting() -> QGuiApplication:

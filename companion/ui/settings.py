@@ -1,151 +1,95 @@
-"""What the windows remember between runs: one declared table; the user's file keeps only what differs from it.
+"""What a person has chosen of the windows: one declared table; the file keeps only what differs from it.
 
-The file is ``settings.json`` among the user's own things (see ``companion.resources``). It never stands in the way: one
-that cannot be read is put aside as ``settings.json.damaged``, a value that does not fit is taken for its default, and
-one that cannot be written is left as it was.
+Owns the file ``settings.json`` in the user's state folder. A file that cannot be understood is no reason to fail at the
+table: what it says wrongly counts as not said.
 """
 
 from __future__ import annotations
 
 import json
-from base64 import b64decode, b64encode
-from binascii import Error as NotBase64
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, fields, replace
+from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final
 
-from PySide6.QtWidgets import QWidget
-
-from companion.resources import data_folder
+from companion.errors import CannotDo
+from companion.resources import state_folder
+from companion.ui.themes import Theme, TypeSize
 from companion.whole import write_whole
 
 _FORMAT: Final = 1
-_Value = TypeVar("_Value")
 
 
-def _is_words(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(word, str) for word in value)
+class FarSide(StrEnum):
+    """How the second window is turned for those who look at it from another side, or in a mirror."""
 
-
-def _is_table(value: object) -> bool:
-    return isinstance(value, dict)
-
-
-def _is_size(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 2 and all(isinstance(n, int | float) and n > 0 for n in value)
+    UPRIGHT = "upright"
+    RIGHT = "right"
+    OVER = "over"
+    LEFT = "left"
+    MIRRORED = "mirrored"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting(Generic[_Value]):
-    """One thing remembered: its name in the file, its value where nothing is, whether a value fits, what it means."""
-
-    name: str
-    default: _Value
-    fits: Callable[[object], bool]
-    meaning: str
-
-
-def _word(name: str, meaning: str) -> Setting[str]:
-    return Setting(name, "", lambda value: isinstance(value, str), meaning)
-
-
-def _switch(name: str, meaning: str) -> Setting[bool]:
-    return Setting(name, False, lambda value: isinstance(value, bool), meaning)
-
-
-WELCOMED: Final = _switch("welcomed", "whether the explaining cards were seen")
-LAST_MATCH: Final = _word("last_match", "the file of the match played last")
-SOURCE: Final = _word("source", "where pictures come from: a camera's name, a file, or none")
-CAMERA_FILE: Final = _word("camera_file", "the camera.json measured last")
-TABLE_SIZE_MM: Final[Setting[list[float]]] = Setting(
-    "table_size_mm", [1000.0, 620.0], _is_size, "width and depth of the table"
-)
-TABLE_SHAPE: Final[Setting[str]] = Setting(
-    "table_shape", "rect", lambda value: value in ("rect", "round"), "the table seen from above"
-)
-NAMES: Final[Setting[list[str]]] = Setting("names", [], _is_words, "the players of the last match, in their order")
-LAST_PLAN: Final[Setting[dict[str, Any]]] = Setting("last_plan", {}, _is_table, "what the last new match was made of")
-THEME: Final = _word("theme", "colours of the windows; empty = as the system has them")
-LANGUAGE: Final = _word("language", "the language of the windows; empty = the system's")
-LARGE_TYPE: Final = _switch("large_type", "whether everything is written larger")
-WINDOWS: Final[Setting[dict[str, str]]] = Setting("windows", {}, _is_table, "where each window stood, as Qt writes it")
-
-SETTINGS: Final[Mapping[str, Setting[Any]]] = {
-    setting.name: setting
-    for setting in (
-        WELCOMED,
-        LAST_MATCH,
-        SOURCE,
-        CAMERA_FILE,
-        TABLE_SIZE_MM,
-        TABLE_SHAPE,
-        NAMES,
-        LAST_PLAN,
-        THEME,
-        LANGUAGE,
-        LARGE_TYPE,
-        WINDOWS,
-    )
-}
-
-
 class Settings:
-    """The settings in a file; left out: the user's own. ``settings[NAMES]`` reads, ``keep`` writes at once."""
+    """Every setting with its default.
 
-    def __init__(self, file: Path | None = None) -> None:
-        self._file = file or data_folder() / "settings.json"
-        self._kept = _read(self._file)
+    language: ``system``, or a language's two letters; spoken: whether rulings are read aloud where the system has a
+    voice; far_side: how the second window stands; explained: whether the first start's cards have been seen.
+    """
 
-    def __getitem__(self, setting: Setting[_Value]) -> _Value:
-        """The value kept, or the default."""
-        kept = self._kept.get(setting.name, setting.default)
-        return kept if setting.fits(kept) else setting.default
-
-    def keep(self, setting: Setting[_Value], value: _Value) -> None:
-        """Remember a value; what equals the default is not written."""
-        changed = {name: old for name, old in self._kept.items() if name != setting.name}
-        if value != setting.default:
-            changed[setting.name] = value
-        if changed != self._kept:
-            self._kept = changed
-            self._write()
-
-    def keep_window(self, name: str, window: QWidget) -> None:
-        """Remember where a window stands; to be called as it closes."""
-        place = b64encode(bytes(window.saveGeometry().data())).decode("ascii")
-        self.keep(WINDOWS, self[WINDOWS] | {name: place})
-
-    def place_window(self, name: str, window: QWidget) -> bool:
-        """Put a window where it stood; whether that is known. Qt brings it back from a screen that is gone."""
-        try:
-            return bool(window.restoreGeometry(b64decode(str(self[WINDOWS].get(name, "")), validate=True)))
-        except (NotBase64, ValueError):
-            return False
-
-    def _write(self) -> None:
-        words = json.dumps({"format": _FORMAT, **self._kept}, indent=1, sort_keys=True)
-        try:
-            write_whole(self._file, words.encode())
-        except OSError:
-            return  # a full disk must not end a match; what is remembered counts until the program ends
+    theme: Theme = Theme.DARK
+    type_size: TypeSize = TypeSize.USUAL
+    language: str = "system"
+    spoken: bool = False
+    far_side: FarSide = FarSide.UPRIGHT
+    explained: bool = False
 
 
-def _read(file: Path) -> dict[str, Any]:
+def settings_file() -> Path:
+    """Where they are kept."""
+    return state_folder() / "settings.json"
+
+
+def load_settings() -> Settings:
+    """What was chosen; the default for what was not, or cannot be understood."""
+    settings = Settings()
+    for key, value in _kept().items():
+        settings = _with(settings, key, value)
+    return settings
+
+
+def save_settings(settings: Settings) -> None:
+    """Keep what differs from the defaults.
+
+    Raises:
+        CannotDo: the file cannot be written.
+    """
+    usual = asdict(Settings())
+    chosen = {key: value for key, value in asdict(settings).items() if value != usual[key]}
     try:
-        kept = json.loads(file.read_bytes())
-    except FileNotFoundError:
-        return {}
+        write_whole(settings_file(), (json.dumps({"format": _FORMAT} | chosen, indent=1) + "\n").encode())
+    except OSError as error:
+        raise CannotDo(
+            f"{settings_file()} cannot be written ({error.strerror}); the choice holds until the end."
+        ) from None
+
+
+def _kept() -> dict[str, Any]:
+    try:
+        kept = json.loads(settings_file().read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        kept = None
-    if not isinstance(kept, dict) or kept.get("format") != _FORMAT:
-        _put_aside(file)
         return {}
-    return {name: value for name, value in kept.items() if name != "format"}
+    return kept if isinstance(kept, dict) and kept.get("format") == _FORMAT else {}
 
 
-def _put_aside(file: Path) -> None:
+def _with(settings: Settings, key: str, value: object) -> Settings:
+    """With one value from the file, where there is such a setting and it may be that."""
+    known = {field.name: type(getattr(settings, field.name)) for field in fields(settings)}
+    kind = known.get(key)
+    if kind is None or not isinstance(value, bool if kind is bool else str):
+        return settings
     try:
-        file.replace(file.with_name(f"{file.name}.damaged"))
-    except OSError:
-        return  # it stays where it is, and is written over
+        return replace(settings, **{key: kind(value)})
+    except ValueError:  # no member of the enumeration
+        return settings

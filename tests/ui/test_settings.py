@@ -1,0 +1,60 @@
+"""What a person has chosen of the windows is kept, and a file that says nonsense says nothing."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+
+import pytest
+
+from companion.errors import CannotDo
+from companion.ui.languages import known_languages, spoken_language
+from companion.ui.settings import FarSide, Settings, load_settings, save_settings, settings_file
+from companion.ui.themes import Theme, TypeSize
+
+_OTHER = Settings(Theme.LIGHT, TypeSize.LARGE, "de", spoken=True, far_side=FarSide.OVER, explained=True)
+
+
+def test_what_is_chosen_is_there_the_next_time() -> None:
+    assert load_settings() == Settings()
+    save_settings(_OTHER)
+    assert load_settings() == _OTHER
+
+
+def test_the_file_keeps_only_what_differs() -> None:
+    save_settings(Settings(theme=Theme.LIGHT))
+    assert json.loads(settings_file().read_text()) == {"format": 1, "theme": "light"}
+
+
+def test_every_setting_has_another_value_in_these_tests() -> None:
+    assert [
+        field.name for field in fields(Settings) if getattr(_OTHER, field.name) == getattr(Settings(), field.name)
+    ] == []
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["", "{", "[]", '{"format": 2, "theme": "light"}', '{"format": 1, "theme": "pink", "spoken": "yes", "hat": 1}'],
+)
+def test_nonsense_counts_as_not_said(said: str) -> None:
+    settings_file().write_text(said)
+    assert load_settings() == Settings()
+
+
+def test_a_place_that_cannot_be_written_is_told() -> None:
+    settings_file().mkdir()
+    (settings_file() / "occupied").touch()
+    with pytest.raises(CannotDo, match="cannot be written"):
+        save_settings(_OTHER)
+
+
+@pytest.mark.parametrize(
+    ("chosen", "system", "spoken"),
+    [("system", ["xx-YY", "en-GB"], "en"), ("system", [], "en"), ("en", ["xx"], "en"), ("tlh", ["en"], "en")],
+)
+def test_the_language_is_the_first_one_that_there_is(chosen: str, system: list[str], spoken: str) -> None:
+    assert spoken_language(chosen, system) == spoken
+
+
+def test_english_is_always_there() -> None:
+    assert "English" in {language.name for language in known_languages()}
