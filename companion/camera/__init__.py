@@ -3,6 +3,7 @@
 from companion.camera.calibration import Calibration, calibrate
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.files import Camera
+from companion.camera.landmarks import Landmarks, found_again
 from companion.camera.lens import BoardView, board_views
 from companion.camera.markers import seen_markers
 from companion.camera.mat import Charuco, Marker, Mat
@@ -17,6 +18,7 @@ __all__ = [
     "Calibration",
     "Camera",
     "Charuco",
+    "Landmarks",
     "Marker",
     "Mat",
     "Picture",
@@ -30,6 +32,7 @@ __all__ = [
     "calibrate",
     "calibrate_by_clicks",
     "check",
+    "found_again",
     "read_picture",
     "seen_markers",
 ]

@@ -1,0 +1,146 @@
+"""Where the camera stands, told by what the table itself looks like: grain, stains, print; for tables without markers.
+
+Remembers small places of a still table top and finds them in later pictures, also by another camera pose. Only what
+lies flat on the table may be remembered: what stands up shifts against it when the camera moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.files import Camera
+from companion.camera.markers import seen_markers
+from companion.camera.pictures import Pixels
+from companion.camera.pose import Sighting, fit_pose
+from companion.camera.standing import FEWEST_MARKERS, Standing, check
+from companion.camera.table import Array
+from companion.opencv import cv2
+
+_WIDTH_PX: Final = 960  # the pictures are shrunk to about this before they are compared
+_MOST, _FEWEST = 240, 24
+_APART_PX: Final = 12
+_CLEAR: Final = 0.02
+_WINDOW: Final = (21, 21)
+_LEVELS: Final = 4
+_STRAY_PX: Final = 1.5
+_AGREE: Final = 0.4  # of the places that are found again, so many must tell one and the same move
+_NOISE_PX: Final = 0.1
+_KEYS: Final = 700
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Landmarks:
+    """Places of a table top, (N, 2) px of the shrunk picture ``grey``, and the camera that saw them."""
+
+    camera: Camera
+    grey: Pixels
+    places_px: Array
+    shrink: float
+
+    @classmethod
+    def of(cls, camera: Camera, pixels: Pixels, *, standing: Sequence[Array] = ()) -> Landmarks | None:
+        """What a still picture (BGR) has to remember; ``None`` where the table is too plain.
+
+        standing: outlines, (n, 2) px, of what stands on the table (dice, cups).
+        """
+        grey, shrink = _shrunk(pixels)
+        rim = camera.lens.project(np.column_stack([camera.table.outline(), np.zeros(len(camera.table.outline()))]))
+        free = np.zeros(grey.shape, np.uint8)
+        cv2.fillPoly(free, [np.round(rim * shrink).astype(np.int32)], 255)
+        for outline in standing:
+            cv2.fillConvexPoly(free, np.round(outline * shrink).astype(np.int32), 0)
+        free = np.asarray(cv2.erode(free, np.ones((9, 9), np.uint8)), np.uint8)
+        found: Any = cv2.goodFeaturesToTrack(grey, _MOST, _CLEAR, _APART_PX, mask=free)
+        if found is None or len(found) < _FEWEST:
+            return None
+        return cls(camera, grey, np.asarray(found, np.float64).reshape(-1, 2), shrink)
+
+    def check(self, pixels: Pixels) -> Standing:
+        """How the camera stands in a picture of the same size; nothing is told where too few places are found."""
+        grey, _ = _shrunk(pixels)
+        found = self._followed(grey, self.places_px) or self._searched(grey)
+        if found is None:
+            return Standing(None, (), (), None)
+        then_px, now_px = (places / self.shrink for places in found)
+        moved = self.camera.lens.to_table(now_px) - self.camera.lens.to_table(then_px)
+        return Standing(float(np.median(np.linalg.norm(moved, axis=1))), (), (), self._measured(then_px, now_px).lens)
+
+    def _measured(self, then_px: Array, now_px: Array) -> Camera:
+        flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
+        sighting = Sighting(flat, now_px, np.zeros_like(now_px), _NOISE_PX / self.shrink)
+        return replace(self.camera, lens=fit_pose(sighting, self.camera.lens, near=True).cameras[0], seen_px={})
+
+    def _followed(self, grey: Pixels, guess_px: Array) -> tuple[Array, Array] | None:
+        """The places then and now, where enough of them tell one move."""
+        start = guess_px.astype(np.float32).reshape(-1, 1, 2)
+        then = self.places_px.astype(np.float32).reshape(-1, 1, 2)
+        flags = cv2.OPTFLOW_USE_INITIAL_FLOW
+        now, seen, _ = cv2.calcOpticalFlowPyrLK(
+            self.grey, grey, then, start.copy(), winSize=_WINDOW, maxLevel=_LEVELS, flags=flags
+        )
+        good = np.ravel(seen) > 0
+        pairs = (np.asarray(places, np.float64)[good].reshape(-1, 2) for places in (then, now))
+        return _one_move(*pairs, least=_AGREE * len(then))
+
+    def _searched(self, grey: Pixels) -> tuple[Array, Array] | None:
+        """The same after a large move: matched by look first, then followed from there."""
+        orb: Any = cv2.ORB.create(_KEYS)
+        keys, prints = orb.detectAndCompute(self.grey, None)
+        new_keys, new_prints = orb.detectAndCompute(grey, None)
+        if prints is None or new_prints is None:
+            return None
+        pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(prints, new_prints)
+        then = np.array([keys[pair.queryIdx].pt for pair in pairs]).reshape(-1, 2)
+        now = np.array([new_keys[pair.trainIdx].pt for pair in pairs]).reshape(-1, 2)
+        if len(pairs) < _FEWEST:
+            return None
+        plane, _ = _plane(then, now, 3 * _STRAY_PX)
+        if plane is None:
+            return None
+        guess_px = cv2.perspectiveTransform(self.places_px[:, None], plane).reshape(-1, 2)
+        return self._followed(grey, np.asarray(guess_px, np.float64))
+
+
+def found_again(camera: Camera, pixels: Pixels) -> Standing:
+    """How a camera stands that was moved so far that its markers are not near their old places: all is searched."""
+    seen, _ = seen_markers(pixels, camera.markers)
+    missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
+    if len(seen) < FEWEST_MARKERS:
+        return Standing(None, tuple(seen), missing, None)
+    middles_px = np.array([corners.mean(axis=0) for corners in seen.values()])
+    lie = {marker.id: np.mean(marker.corners_mm, axis=0) for marker in camera.markers}
+    moved = camera.lens.to_table(middles_px) - np.array([lie[number] for number in seen])
+    lens = check(replace(camera, seen_px=seen), pixels).lens
+    return Standing(float(np.median(np.linalg.norm(moved, axis=1))), tuple(seen), missing, lens)
+
+
+def _shrunk(pixels: Pixels) -> tuple[Pixels, float]:
+    """The picture in grey and small, and by how much."""
+    shrink = min(1.0, _WIDTH_PX / pixels.shape[1])
+    grey: NDArray[np.uint8] = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    if shrink == 1.0:
+        return grey, shrink
+    size = round(pixels.shape[1] * shrink), round(pixels.shape[0] * shrink)
+    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8), shrink
+
+
+def _one_move(then: Array, now: Array, *, least: float) -> tuple[Array, Array] | None:
+    """The pairs that one and the same move of the plane explains, where there are enough."""
+    if len(then) < max(least, _FEWEST / 2):
+        return None
+    plane, agreeing = _plane(then, now, _STRAY_PX)
+    if plane is None or agreeing.sum() < max(least, _FEWEST / 2):
+        return None
+    return np.asarray(then[agreeing], np.float64), np.asarray(now[agreeing], np.float64)
+
+
+def _plane(then: Array, now: Array, stray_px: float) -> tuple[Array | None, NDArray[np.bool_]]:
+    """How a plane seen then is seen now, (3, 3), and which pairs agree; ``None`` where none do."""
+    cv2.setRNGSeed(1)  # the same pictures, the same answer
+    found: Any = cv2.findHomography(then, now, cv2.RANSAC, stray_px)
+    return found[0], np.ravel(found[1]) > 0 if found[1] is not None else np.zeros(len(then), np.bool_)
