@@ -9,9 +9,10 @@ says why.
 """
 
 from companion.rules import actions
-from companion.rules.agreements import SETTINGS, Agreement, Group, InForce, Profile, Setting
+from companion.rules.agreements import SETTINGS, Agreement, Group, Profile
 from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
 from companion.rules.arrows import arrow_of
+from companion.rules.choices import InForce, Setting
 from companion.rules.command import CommandOrder, command_order
 from companion.rules.course import WINNING_SCORE, Outcome
 from companion.rules.coverage import coverage_page

@@ -9,12 +9,12 @@ and conflicts without a row here are settled as the ledger's default says, for e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
-from companion.errors import WrongInput
+from companion.rules.choices import Choices, InForce, Setting
 from companion.rules.ledger import Rule, ledger
 
 
@@ -34,24 +34,6 @@ class Group(StrEnum):
     PLAYERS = "more players"
     FOULS = "foul penalties"
     TERRAIN = "terrain"
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """One agreement: its ledger id, its values with what each means; the first is the default."""
-
-    id: str
-    values: Mapping[str, str]
-
-    @property
-    def default(self) -> str:
-        """The value in force where nothing is agreed."""
-        return next(iter(self.values))
-
-    @property
-    def question(self) -> str:
-        """What the players decide, in the ledger's words."""
-        return ledger()[self.id].text
 
 
 def _setting(name: str, **values: str) -> Setting:
@@ -119,18 +101,7 @@ _EXERCISE_K: Final = frozenset({"AMB-50", *(f"AMB-{number}" for number in range(
 
 
 @dataclass(frozen=True, slots=True)
-class InForce:
-    """How one conflict or ambiguity is settled in a match: the value, what it means, and whether the table chose it."""
-
-    id: str
-    question: str
-    value: str
-    text: str
-    agreed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
+class Agreement(Choices):
     """What a match is played by: profile, the advanced layer less the groups left out, and every agreement that differs
     from its default. Without groups left out the layer is the standard Advanced Rules Set (AD-GEN-02).
 
@@ -138,23 +109,11 @@ class Agreement:
         WrongInput: an agreement or a value that does not exist.
     """
 
+    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
+
     profile: Profile = Profile.OGRE
     advanced: bool = False
-    choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     left_out: frozenset[Group] = frozenset()
-
-    def __post_init__(self) -> None:
-        """Hold every choice to the table of settings."""
-        for name, value in self.choices.items():
-            if name not in SETTINGS:
-                raise WrongInput(f"agreements: {name} is no setting; settings are {', '.join(SETTINGS)}")
-            if value not in SETTINGS[name].values:
-                allowed = ", ".join(SETTINGS[name].values)
-                raise WrongInput(f"agreements: {name} has no value {value!r}; its values are {allowed}")
-
-    def __getitem__(self, name: str) -> str:
-        """The value of a setting in force."""
-        return self.choices.get(name, SETTINGS[name].default)
 
     def has(self, group: Group) -> bool:
         """Whether a group of the Advanced Rules is in force."""
@@ -163,16 +122,9 @@ class Agreement:
     def in_force(self) -> tuple[InForce, ...]:
         """Every conflict and ambiguity of the dice game with its settling, to be shown before a match (AD-GEN-04)."""
         rows = (rule for name, rule in ledger().items() if name.startswith(("CON", "AMB")) and name not in _EXERCISE_K)
-        return tuple(self._settled(rule) for rule in rows)
+        return tuple(self.settled(rule.id) if rule.id in SETTINGS else self._by_ledger(rule) for rule in rows)
 
-    def _settled(self, rule: Rule) -> InForce:
-        if rule.id in SETTINGS:
-            value = self[rule.id]
-            return InForce(rule.id, rule.text, value, SETTINGS[rule.id].values[value], rule.id in self.choices)
+    def _by_ledger(self, rule: Rule) -> InForce:
         layers = ("advanced",) if self.advanced else ()
         words = [rule.settled[layer] for layer in (*layers, self.profile.value, "") if layer in rule.settled]
         return InForce(rule.id, rule.text, "default", words[0] if words else rule.default or "Does not arise.")
-
-    def is_(self, name: str, value: str) -> bool:
-        """Whether a setting has a value."""
-        return self[name] == value

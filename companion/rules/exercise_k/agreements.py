@@ -6,12 +6,11 @@ An ambiguity with a single value has no option in the ledger: it is shown before
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
+from typing import ClassVar, Final
 
-from companion.errors import WrongInput
-from companion.rules.agreements import InForce, Setting
+from companion.rules.choices import Choices, InForce, Setting
 
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
@@ -55,31 +54,16 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement:
+class Agreement(Choices):
     """What this table agreed on where it differs from the defaults.
 
     Raises:
         WrongInput: an agreement or a value that does not exist.
     """
 
-    choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
-
-    def __post_init__(self) -> None:
-        """Hold every choice to the table of settings."""
-        for name, value in self.choices.items():
-            if name not in SETTINGS:
-                raise WrongInput(f"agreements: {name} is no setting of Exercise K; settings are {', '.join(SETTINGS)}")
-            if value not in SETTINGS[name].values:
-                allowed = ", ".join(SETTINGS[name].values)
-                raise WrongInput(f"agreements: {name} has no value {value!r}; its values are {allowed}")
-
-    def __getitem__(self, name: str) -> str:
-        """The value of a setting in force."""
-        return self.choices.get(name, SETTINGS[name].default)
+    settings: ClassVar[Mapping[str, Setting]] = SETTINGS
+    of_game: ClassVar[str] = " of Exercise K"
 
     def in_force(self) -> tuple[InForce, ...]:
         """Every setting with its value and what it means, to be shown before the game."""
-        return tuple(
-            InForce(name, setting.question, self[name], setting.values[self[name]], name in self.choices)
-            for name, setting in SETTINGS.items()
-        )
+        return tuple(self.settled(name) for name in SETTINGS)

@@ -1,4 +1,8 @@
-"""Record sheets: what an Ogre Mark III carries and what is left of it (EK-TEAM-02, EK-TEAM-12, EK-SPEC-10)."""
+"""Record sheets: what an Ogre Mark III carries and what is left of it (EK-TEAM-02, EK-TEAM-12, EK-SPEC-10).
+
+The document gives the two AP guns alone; all other numbers are in ``mark_iii.toml``, which a user may replace by a file
+of that name in their data folder.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,19 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from importlib import resources
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.catalogue import checks
+from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import WrongInput
+from companion.resources import data_folder
 
 _FORMAT: Final = 1
 _FILE: Final = "mark_iii.toml"
+#: More of one system than this does not fit the printed sheet.
+_MOST: Final = 99
 
 
 class System(StrEnum):
@@ -79,30 +89,91 @@ class Sheet:
         return replace(self, left=MappingProxyType({**self.left, system: max(0, self.left[system] - count)}))
 
 
-@cache
+def _format(value: object) -> int:
+    if value != _FORMAT or isinstance(value, bool):
+        raise ValueError(f"this program reads format {_FORMAT}")
+    return _FORMAT
+
+
+def _count(value: object) -> int:
+    found = checks.count(value)
+    if found > _MOST:
+        raise ValueError(f"expected {_MOST} at most")
+    return found
+
+
+_SHEET: Final = {
+    "format": Key(_format),
+    "name": Key(checks.text),
+    "source": Key(checks.text),
+    "movement_steps": Key(checks.list_of(checks.count)),
+    "system": Key(checks.anything, MappingProxyType({})),
+}
+_SYSTEMS: Final[Mapping[str, Key]] = {system: Key(checks.anything, MappingProxyType({})) for system in System}
+_ROW: Final = {
+    "name": Key(checks.text),
+    "count": Key(_count),
+    "source": Key(checks.text, None),
+    "attack": Key(checks.count, None),
+    "range_hexes": Key(checks.count, None),
+    "defence": Key(checks.count, None),
+}
+
+
 def mark_iii() -> SheetLayout:
-    """The bundled Mark III sheet."""
-    text = resources.files("companion.rules.exercise_k").joinpath(_FILE).read_text(encoding="utf-8")
-    return layout_from(tomllib.loads(text))
-
-
-def layout_from(keys: Mapping[str, Any]) -> SheetLayout:
-    """The sheet of a parsed file.
+    """The Mark III sheet that this user plays with: their own file, else the bundled one.
 
     Raises:
-        WrongInput: another format, a missing system, or steps that do not add up to the Tread units.
+        WrongInput: with every problem of their file.
     """
-    if keys.get("format") != _FORMAT:
-        raise WrongInput(f"{_FILE}: this program reads format {_FORMAT}")
-    given = keys.get("system", {})
-    missing = [system.value for system in System if system not in given]
-    if missing:
-        raise WrongInput(f"{_FILE}: [system.{missing[0]}] is missing")
-    rows = {system: SystemRow(**{"source": keys["source"], **given[system]}) for system in System}
-    steps = tuple(keys["movement_steps"])
-    if sum(steps) != rows[System.TREAD].count:
-        raise WrongInput(f"{_FILE}: movement_steps have {sum(steps)} Tread units, the sheet {rows[System.TREAD].count}")
-    return SheetLayout(keys["name"], keys["source"], MappingProxyType(rows), steps)
+    own = own_sheet_file()
+    return load_sheet(own if own.is_file() else bundled_sheet_file())
+
+
+def bundled_sheet_file() -> Path:
+    """Where the sheet lies that comes with the program."""
+    return Path(str(resources.files("companion.rules.exercise_k"))) / _FILE
+
+
+def own_sheet_file() -> Path:
+    """Where a user's own sheet lies, or would lie."""
+    return data_folder() / _FILE
+
+
+@cache
+def load_sheet(file: Path) -> SheetLayout:
+    """The sheet of a file; read once, so that a game in progress keeps the numbers that it began with.
+
+    Raises:
+        WrongInput: with every problem of the file, one a line, each naming the file and the key.
+    """
+    try:
+        table = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise WrongInput(f"{file}: cannot be read ({error.strerror})") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise WrongInput(f"{file}: is not TOML ({error})") from None
+    return layout_from(table, str(file))
+
+
+def layout_from(keys: Mapping[str, Any], source: str = _FILE) -> SheetLayout:
+    """The sheet of a parsed file; ``source`` names it in messages.
+
+    Raises:
+        WrongInput: with every problem: another format, a missing system, a wrong number, steps that do not add up to
+            the Tread units.
+    """
+    notes = Notes(source)
+    found = read_table(keys, _SHEET, "", notes)
+    systems = read_table(found["system"], _SYSTEMS, "system", notes)
+    read = {system: read_table(systems[system], _ROW, f"system.{system}", notes) for system in System}
+    if notes.problems:
+        raise WrongInput("\n".join(notes.problems))
+    rows = {system: SystemRow(**row | {"source": row["source"] or found["source"]}) for system, row in read.items()}
+    steps, treads = found["movement_steps"], rows[System.TREAD].count
+    if sum(steps) != treads:
+        raise WrongInput(f"{source}: movement_steps have {sum(steps)} Tread units, [system.tread] has {treads}")
+    return SheetLayout(found["name"], found["source"], MappingProxyType(rows), steps)
 
 
 def full_sheet(left: Mapping[System, int] = MappingProxyType({})) -> Sheet:

@@ -41,6 +41,7 @@ _GAME: Final = {
     "agreements": Key(checks.texts, _NOTHING),
     "players": Key(_players, max(DIVISIONS)),
     "order": Key(checks.list_of(_colour, distinct=True), None),
+    "sizes": Key(checks.list_of(checks.count), None),
     "round": Key(from_one, 1),
     "to_move": Key(checks.text, None),
     "board": Key(checks.anything, _NOTHING),
@@ -63,10 +64,10 @@ def situation(keys: Mapping[str, Any]) -> Position:
         WrongInput: naming the place of what is wrong.
     """
     found = _read(keys, _GAME, "")
-    roster = _roster(found["players"], found["order"])
+    roster = _roster(found["players"], found["order"], found["sizes"])
     start = new_game(
         roster,
-        agreement=Agreement(MappingProxyType(dict(found["agreements"]))),
+        agreement=Agreement(choices=MappingProxyType(dict(found["agreements"]))),
         board=Board(**_read(found["board"], _BOARD, "board")),
         round_number=found["round"],
     )
@@ -80,12 +81,16 @@ def situation(keys: Mapping[str, Any]) -> Position:
     return replace(start, to_move=_known(found["to_move"] or first, roster.ogres, "to_move"))
 
 
-def _roster(players: int, order: tuple[str, ...] | None) -> Roster:
-    sizes = DIVISIONS[players].sizes
-    teams = COLOURS[: len(sizes)] if order is None else order
-    if len(teams) != len(sizes):
-        raise WrongInput(f"order: {players} players form {len(sizes)} teams, got {len(teams)}")
-    return roster_for(players, teams)
+def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] | None) -> Roster:
+    """``sizes`` says which teams of the order are the shorthanded ones, where it is not the last ones."""
+    division = DIVISIONS[players].sizes
+    teams = COLOURS[: len(division)] if order is None else order
+    if len(teams) != len(division):
+        raise WrongInput(f"order: {players} players form {len(division)} teams, got {len(teams)}")
+    if sizes is not None and sorted(sizes) != sorted(division):
+        expected = " + ".join(map(str, division))
+        raise WrongInput(f"sizes: {players} players are divided {expected}, in any order")
+    return replace(roster_for(players, teams), sizes=sizes or division)
 
 
 def _sheets(rows: object, start: Position) -> Mapping[str, Sheet]:

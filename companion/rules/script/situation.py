@@ -88,7 +88,9 @@ def situation(keys: Mapping[str, Any]) -> Position:
     Raises:
         WrongInput: naming the place of what is wrong.
     """
-    agreement = Agreement(Profile(keys["profile"]), keys["advanced"], frozen(_texts(keys["agreements"], "agreements")))
+    agreement = Agreement(
+        Profile(keys["profile"]), keys["advanced"], choices=frozen(_texts(keys["agreements"], "agreements"))
+    )
     table = _table(keys["table"])
     players = _players(keys["players"], table)
     names = [player.id for player in players]

@@ -342,7 +342,7 @@ def test_the_referee_command_takes_scripts_of_exercise_k(
 def test_the_settings_are_the_ledger_ambiguities_of_the_scenario() -> None:
     assert list(SETTINGS) == [f"AMB-{number}" for number in range(50, 61)]
     assert all(bool(ledger()[name].option) == (len(SETTINGS[name].values) > 1) for name in SETTINGS)
-    shown = {row.id: row for row in Agreement({"AMB-51": "raised"}).in_force()}
+    shown = {row.id: row for row in Agreement(choices={"AMB-51": "raised"}).in_force()}
     assert (shown["AMB-51"].agreed, shown["AMB-52"].agreed, len(shown)) == (True, False, 11)
 
 

@@ -14,9 +14,12 @@ from companion.rules.exercise_k import (
     Board,
     Hex,
     Shoved,
+    bundled_sheet_file,
     hex_named,
+    layout_from,
     mark_iii,
     numbered,
+    own_sheet_file,
     random_order,
     roster_for,
     seat,
@@ -260,3 +263,24 @@ def test_a_roster_needs_as_many_teams_as_the_table_says(desk: Begin) -> None:
     with pytest.raises(WrongInput, match="5 players form 2 teams"):
         desk(players=5).ask("roster")
     assert roster_for(6, ["Green"]).teams == ("Green", "Red")
+
+
+def test_the_shorthanded_team_may_stand_anywhere_in_the_order(desk: Begin) -> None:
+    roster = desk(players=11, sizes=[3, 2, 3, 3]).position.roster
+    assert (roster.third_ogres, roster.size("Blue")) == (("Blue 3",), 2)
+    with pytest.raises(WrongInput, match="11 players are divided 3 \\+ 3 \\+ 3 \\+ 2"):
+        desk(players=11, sizes=[3, 3, 3, 3]).ask("roster")
+
+
+def test_a_user_may_play_by_the_numbers_of_their_own_edition(desk: Begin) -> None:
+    bundled = bundled_sheet_file().read_text(encoding="utf-8")
+    own_sheet_file().write_text(bundled.replace("[15, 15, 15]", "[20, 20, 5]"), encoding="utf-8")
+    assert mark_iii().movement_steps == (20, 20, 5)
+    assert desk(sheets={"Red 1": {"tread": 16}}).ask("sheet", ogre="Red 1")["movement"] == 1
+
+
+def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
+    with pytest.raises(WrongInput) as told:
+        layout_from({"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}}, "f")
+    places = ("f: key 'format'", "f: key 'source'", "f: system.ap: key 'name'", "f: system.main: key 'count'", "'colour'")
+    assert [place for place in places if place not in str(told.value)] == []
