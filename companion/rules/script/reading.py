@@ -137,7 +137,7 @@ _SCRIPT: Final = {
     "steps": Key(checks.list_of(checks.anything)),
 }
 #: Keys for the judge of a script, or for the people at a table, not for the engine.
-_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect", "table_talk"})
+_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect", "table_talk", "log"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def script_from(table: object, file: str) -> Script:
     keys = read(table, _SCRIPT, "")
     start = situation(keys)
     dice = {die.id: die for die in keys_dice(keys)}
-    steps = tuple(_step(row, f"steps[{index}]", start, dice) for index, row in enumerate(keys["steps"]))
+    steps = tuple(step_from(row, f"steps[{index}]", start, dice) for index, row in enumerate(keys["steps"]))
     return Script(file, keys["name"], start, steps, MappingProxyType(dice))
 
 
@@ -201,7 +201,12 @@ def _table(path: Path) -> object:
         raise WrongInput(f"is not JSON ({error})") from error
 
 
-def _step(row: object, place: str, start: Position, dice: Mapping[str, Any]) -> Step:
+def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any]) -> Step:
+    """One step of a script, whose names are those of the position that it starts from.
+
+    Raises:
+        WrongInput: naming the place within the step.
+    """
     if not isinstance(row, Mapping) or ("ask" in row) == ("do" in row):
         raise WrongInput(f"{place}: expected a step with either 'ask' or 'do'")
     verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
