@@ -1,0 +1,34 @@
+"""The running match: acts, corrections and notes over a journal; where it stands, its log, its numbers, its script.
+
+`Match` is the dice game's. `Timeline` with a `Book` is the same for any game that a journal keeps; `BOOKS` has them.
+"""
+
+from companion.table.match.books import BOOKS, Book, DeskBook, DiceBook, Taken
+from companion.table.match.corrections import corrected
+from companion.table.match.holdings import Holding, InReserve, counted, holdings
+from companion.table.match.log import TOLD, LogLine, line_of
+from companion.table.match.match import Match
+from companion.table.match.pictures import small_jpeg
+from companion.table.match.statistics import Statistics, TurnTally
+from companion.table.match.timeline import Timeline
+
+__all__ = [
+    "BOOKS",
+    "TOLD",
+    "Book",
+    "DeskBook",
+    "DiceBook",
+    "Holding",
+    "InReserve",
+    "LogLine",
+    "Match",
+    "Statistics",
+    "Taken",
+    "Timeline",
+    "TurnTally",
+    "corrected",
+    "counted",
+    "holdings",
+    "line_of",
+    "small_jpeg",
+]
