@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.geometry import Measured
 from companion.rules import Ruling, ledger
-from companion.table import Candidate, Inspection, Standing
+from companion.table import Candidate, Inspection, Sighting, Standing
 
 _VERDICTS: Final = {
     Standing.LEGAL: "may be hit",
@@ -22,7 +22,13 @@ def unfolded(inspection: Inspection) -> str:
     ruling = inspection.ruling
     if ruling is None:
         return "<p>No ruling: choose a die with a weapon.</p>"
-    return "".join((_numbers(inspection), _terms(ruling), _rules(ruling), _UNCERTAINTY))
+    return why(ruling, inspection.sighting)
+
+
+def why(ruling: Ruling, sighting: Sighting | None = None) -> str:
+    """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
+    numbers = _numbers(sighting) + _UNCERTAINTY if sighting else ""
+    return "".join((_terms(ruling), numbers, _measured(ruling), _rules(ruling)))
 
 
 _UNCERTAINTY: Final = (
@@ -31,10 +37,8 @@ _UNCERTAINTY: Final = (
 )
 
 
-def _numbers(inspection: Inspection) -> str:
-    if inspection.sighting is None:
-        return ""
-    rows = "".join(_row(candidate) for candidate in inspection.sighting.candidates)
+def _numbers(sighting: Sighting) -> str:
+    rows = "".join(_row(candidate) for candidate in sighting.candidates)
     head = "".join(f"<th align='left'>{title}</th>" for title in ("", "distance", "past the baseline", "", ""))
     return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
 
@@ -43,6 +47,13 @@ def _row(candidate: Candidate) -> str:
     apart = str(candidate.gap.distance) if candidate.gap else ""
     cells = (candidate.piece, apart, _signed(candidate.margin), _VERDICTS[candidate.standing], candidate.reason)
     return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
+
+
+def _measured(ruling: Ruling) -> str:
+    lines = [
+        f"{escape(name.replace('_mm', '').replace('_', ' '))}: {escape(str(m))}" for name, m in ruling.numbers.items()
+    ]
+    return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
 
 
 def _signed(margin: Measured | None) -> str:

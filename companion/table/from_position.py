@@ -1,0 +1,37 @@
+"""From the position that the rules know back to pieces on the table, for drawing what no camera has seen."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from companion.geometry import Point
+from companion.rules import Edge, Player, Position, Table, edge_of
+from companion.rules import Piece as RulesPiece
+from companion.table.layout import Layout, Piece, Seat
+from companion.vision import FaceName, State
+
+
+def layout_in(position: Position, names: Mapping[str, str] | None = None) -> Layout:
+    """The pieces in play as the rules have them; ``names``: player -> what people call them, left out the id."""
+    called = names or {}
+    seats = tuple(
+        Seat(player.id, called.get(player.id, player.id), _edge(position.table, player)) for player in position.players
+    )
+    return Layout("", tuple(piece_in_play(piece) for piece in position.in_play), position.table.outline_mm, seats)
+
+
+def piece_in_play(piece: RulesPiece) -> Piece:
+    """A piece of the rules that lies on the table, as a layout has it."""
+    name = FaceName(piece.die.id, piece.face.key) if piece.face else None
+    return Piece(piece.id, piece.owner, name, piece.placed, piece.sigma_mm, piece.sigma_deg, State.FLAT)
+
+
+def _edge(table: Table, player: Player) -> Edge:
+    """The side of the table at which a player sits: the one whose middle is nearest to that of their own line."""
+    return min(Edge, key=lambda edge: math.dist(_middle(edge_of(table, edge)), _middle(player.edge_mm)))
+
+
+def _middle(line: tuple[Point, Point]) -> Point:
+    (x0, y0), (x1, y1) = line
+    return (x0 + x1) / 2, (y0 + y1) / 2
