@@ -1,0 +1,80 @@
+"""``companion evaluate``: hold the reading against a folder of pictures whose truth is known (contract, section 5)."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.errors import WrongInput
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from companion.vision.evaluation import Figures, Target
+
+_EPILOG = """examples:
+  companion evaluate rigs/kitchen -o report
+  companion evaluate rigs/kitchen --enrol-from rigs/club -o report      faces learned under another camera and light
+  companion evaluate rigs/kitchen --leave-out 3 -o report               three dice stay unknown and must not be named
+
+RIG holds mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, and scene-*.jpg, each with the truth in
+scene-*.json. REPORT_DIR gets index.html, to look at, and figures.json, for programs."""
+
+_STANDING = {True: "reached", False: "not reached"}
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "evaluate",
+        help="measure how well pictures with known truth are read",
+        description="Calibrate, enrol and read a folder of pictures, and report every error, with plots.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("rig", type=Path, metavar="RIG", help="a folder of pictures with their truth")
+    parser.add_argument("--enrol-from", type=Path, metavar="RIG", help="learn the faces from another rig's pictures")
+    parser.add_argument(
+        "--leave-out", type=int, default=0, metavar="N", help="leave the first N dice of enrol.json unknown"
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help="where to report")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Evaluate, write the report and say what was found."""
+    from companion.ui.evaluation_report import write_report
+    from companion.vision import Networks
+    from companion.vision.evaluation import Rig, evaluate, targets
+
+    if options.leave_out < 0:
+        raise WrongInput(f"--leave-out: a number of dice is wanted, not {options.leave_out}.")
+    rig = Rig.open(options.rig)
+    source = Rig.open(options.enrol_from, scenes=False) if options.enrol_from else None
+    evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
+    told = targets(enrolled_elsewhere=source is not None)
+    place = write_report(options.output, evaluation, told)
+    print("\n".join(_lines(told, evaluation.figures)))
+    print(f"\nThe report is {place}.")
+    return 0
+
+
+def _lines(told: Sequence[Target], figures: Figures) -> list[str]:
+    """A line for each figure that something told."""
+    values = [(target, target.value(figures)) for target in told]
+    width = max(len(target.title) for target in told)
+    return [
+        f"{target.title:<{width}}  {_number(value, target):>10}  {_STANDING[target.reached(value)]}"
+        for target, value in values
+        if value is not None
+    ]
+
+
+def _number(value: float, target: Target) -> str:
+    return f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
+
+
+def _show_progress(what: str, done: int, of: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{what}: {done} of {of} pictures ", end="\n" if done == of else "", file=sys.stderr, flush=True)

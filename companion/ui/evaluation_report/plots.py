@@ -1,0 +1,121 @@
+"""The plots of an evaluation: how large the errors are, whether the sigmas are true, where on the table errors lie."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from companion.ui.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
+from companion.vision.evaluation import WITHIN_SIGMAS, Errors, Evaluation, Figures, Sighting, Target
+
+_NOTHING = '<p class="none">{title}: no die was read that could tell it.</p>'
+#: Half of the errors on a plane lie within so many standard deviations of one axis.
+_HALF_WITHIN = math.sqrt(2 * math.log(2))
+_ARROWS_DRAWN_LARGER = 40
+
+
+def plots(evaluation: Evaluation, told: Sequence[Target]) -> list[str]:
+    """All plots as SVG, in the order in which they are shown."""
+    figures, by_key = evaluation.figures, {target.key: target for target in told}
+    ends = {
+        (what, unit): (by_key[f"{what}_median_{unit}"], by_key[f"{what}_p99_{unit}"])
+        for what, unit in (("centre", "mm"), ("heading", "deg"), ("distance", "mm"))
+    }
+    return [
+        cumulative("Error of the centre", "mm", figures.centre_mm, *ends["centre", "mm"]),
+        cumulative("Error of the heading", "°", figures.heading_deg, *ends["heading", "deg"]),
+        cumulative("Error of the distance of top faces", "mm", figures.distance_mm, *ends["distance", "mm"]),
+        scatter(figures),
+        coverage(figures),
+        residuals(evaluation),
+    ]
+
+
+def cumulative(title: str, unit: str, errors: Errors, median: Target, p99: Target) -> str:
+    """Which share of the errors is at most so large, with the targets for the half and for 99 of 100."""
+    if not errors.values:
+        return _NOTHING.format(title=title)
+    highest = max(errors.values[-1], p99.reach[0]) * 1.3
+    chart = Chart(
+        f"{title} ({len(errors.values)})",
+        Axis(f"error, {unit}", min(median.stretch[0] / 10, highest / 100), highest, logarithmic=True),
+        Axis("share of errors at most this large", 0, 1),
+    )
+    wanted = [(median.reach[0], 0.5), (p99.reach[0], 0.99)]
+    return chart.svg(
+        chart.line(rising_steps(errors.values)),
+        *(chart.dots([at], colour=VERMILLION, radius=5) for at in wanted),
+        chart.words(wanted[0], f"half within {median.reach[0]:g}", colour=VERMILLION, shift_px=(10, 18)),
+        chart.words(wanted[1], f"99 % within {p99.reach[0]:g}", colour=VERMILLION, shift_px=(-10, 22), end=True),
+    )
+
+
+def scatter(figures: Figures) -> str:
+    """Each centre's error against the sigma that the reading told with it."""
+    title = "Error of the centre against the sigma told"
+    if not figures.sigmas_mm:
+        return _NOTHING.format(title=title)
+    sigmas, errors = np.array(figures.sigmas_mm).T
+    across = Axis("sigma told, mm", float(sigmas.min()) / 1.3, float(sigmas.max()) * 1.3, logarithmic=True)
+    lowest = max(0.01, float(errors.min()))
+    up = Axis("error, mm", lowest, max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1, logarithmic=True)
+    chart = Chart(f"{title} ({len(errors)})", across, up)
+    ends, corner = (across.low, across.high), (across.low, up.high)
+    return chart.svg(
+        chart.dots(figures.sigmas_mm),
+        chart.line([(s, WITHIN_SIGMAS * s) for s in ends], colour=VERMILLION),
+        chart.line([(s, _HALF_WITHIN * s) for s in ends], colour=GREY, dashes="6 4"),
+        chart.words(corner, f"solid: {WITHIN_SIGMAS} sigma, 95 of 100 lie below", colour=VERMILLION, shift_px=(8, 20)),
+        chart.words(corner, "dashed: half lie below", colour=GREY, shift_px=(8, 40)),
+    )
+
+
+def coverage(figures: Figures) -> str:
+    """The share of centres within so many of their sigmas, beside what it would be if every sigma were true."""
+    title = "Are the sigmas true?"
+    ratios = sorted(error / sigma for sigma, error in figures.sigmas_mm if sigma > 0)
+    if not ratios:
+        return _NOTHING.format(title=title)
+    chart = Chart(title, Axis("error in sigmas", 0, 4), Axis("share of centres within", 0, 1))
+    ideal = [(k, 1 - math.exp(-k * k / 2)) for k in np.linspace(0, 4, 81).tolist()]
+    return chart.svg(
+        chart.line(rising_steps([r for r in ratios if r < 4])),
+        chart.line(ideal, colour=INK, dashes="6 4", width=1.5),
+        chart.words((2.6, 0.5), "solid: as read", colour=BLUE),
+        chart.words((2.6, 0.43), "dashed: as told"),
+        chart.upright(WITHIN_SIGMAS, f"{_percent(figures.within.value)} within {WITHIN_SIGMAS}", colour=VERMILLION),
+    )
+
+
+def residuals(evaluation: Evaluation) -> str:
+    """Where on the table which way centres are misread: an arrow for each, much enlarged."""
+    outline = evaluation.camera.table.outline()
+    read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
+    (left, near), (right, far) = outline.min(0) - 40, outline.max(0) + 40
+    tall = far - near
+    wide = max(right - left, tall * 1.5)  # about the shape of the chart, so that a millimetre is one both ways
+    tall = max(tall, wide / 1.5)
+    chart = Chart(
+        f"Errors on the table, drawn {_ARROWS_DRAWN_LARGER} times as long",
+        Axis("x, mm", float(left), float(left + wide)),
+        Axis("y, mm", float(near), float(near + tall)),
+    )
+    border = [tuple(map(float, corner)) for corner in [*outline, outline[0]]]
+    return chart.svg(
+        chart.line([(x, y) for x, y in border], colour=GREY, width=1.5),
+        *(chart.line(_enlarged(sighting), width=1.5) for sighting in read),
+        chart.dots([s.truth.centre_mm for s in read if s.truth], radius=2.2),
+    )
+
+
+def _enlarged(sighting: Sighting) -> list[tuple[float, float]]:
+    if not (sighting.truth and sighting.seen):
+        return []
+    (x, y), (u, v) = sighting.truth.centre_mm, sighting.seen.pose.centre_mm
+    return [(x, y), (x + _ARROWS_DRAWN_LARGER * (u - x), y + _ARROWS_DRAWN_LARGER * (v - y))]
+
+
+def _percent(share: float | None) -> str:
+    return "none" if share is None else f"{share:.1%}"

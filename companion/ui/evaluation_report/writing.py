@@ -1,0 +1,51 @@
+"""Writes the report of an evaluation into a folder."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import read_picture
+from companion.errors import CannotDo
+from companion.ui.evaluation_report.crops import crop_svg
+from companion.ui.evaluation_report.figures_file import as_json
+from companion.ui.evaluation_report.page import page
+from companion.vision.evaluation import Evaluation, Sighting, Target
+from companion.whole import write_whole
+
+
+def write_report(folder: Path, evaluation: Evaluation, told: Sequence[Target]) -> Path:
+    """Write ``index.html`` and ``figures.json``; returns the page's place. CannotDo where the folder cannot be written.
+
+    Pictures of failures are read again from the rig.
+    """
+    text = page(evaluation, told, _Crops(evaluation))
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / "figures.json", (json.dumps(as_json(evaluation, told), indent=1) + "\n").encode())
+        write_whole(folder / "index.html", text.encode())
+    except OSError as error:
+        raise CannotDo(
+            f"the report cannot be written to {folder} ({error.strerror}); choose another with -o."
+        ) from None
+    return folder / "index.html"
+
+
+class _Crops:
+    """Gives each sighting's crop; keeps the last photograph, because failures come picture by picture."""
+
+    def __init__(self, evaluation: Evaluation) -> None:
+        self._camera = evaluation.camera
+        self._paths = {seen.scene.picture.name: seen.scene.picture for seen in evaluation.seen}
+        self._pixels = lru_cache(2)(self._read)
+
+    def __call__(self, sighting: Sighting) -> str:
+        return crop_svg(self._pixels(sighting.image), self._camera, sighting)
+
+    def _read(self, image: str) -> NDArray[np.uint8]:
+        return read_picture(self._paths[image]).pixels

@@ -1,0 +1,193 @@
+"""The figures by which reading is judged, from pictures with their truth, and what they have to reach."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.vision.evaluation.calls import Calls, calls, distance_errors_mm
+from companion.vision.evaluation.matching import Seen, Sighting
+from companion.vision.evaluation.shares import Errors, Share
+from companion.vision.reading import FaceName, State
+
+#: 95 % of errors on a plane lie within so many standard deviations of one axis.
+WITHIN_SIGMAS: Final = 2.45
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All figures of some pictures. Errors are told of dice that were read rightly and had to be.
+
+    sigmas_mm: what the reading claimed for each of those centres, with its error beside it.
+    """
+
+    pictures: int
+    required: int
+    found: Share
+    read: Share
+    perfect: Share
+    extra: int
+    lies_right: Share
+    leaning: Share
+    overhanging: Share
+    strangers: Share
+    centre_mm: Errors
+    heading_deg: Errors
+    distance_mm: Errors
+    sigmas_mm: tuple[tuple[float, float], ...]
+    calls: Calls
+
+    @property
+    def within(self) -> Share:
+        """Centres whose error is within 2.45 of the sigmas told."""
+        return Share.holding(error < WITHIN_SIGMAS * sigma for sigma, error in self.sigmas_mm if sigma > 0)
+
+
+def figures(seen: Sequence[Seen]) -> Figures:
+    """The figures of these pictures together."""
+    everything = [s for one in seen for s in one.sightings]
+    required = [s for s in everything if s.required]
+    found = [s for s in required if s.seen is not None]
+    read = [s for s in found if s.read]
+    return Figures(
+        pictures=len(seen),
+        required=len(required),
+        found=Share(len(found), len(required)),
+        read=Share(len(read), len(required)),
+        perfect=Share.holding(one.perfect for one in seen),
+        extra=sum(len(one.extra) for one in seen),
+        lies_right=Share.holding(_lies_right(s) for s in found),
+        leaning=Share.holding(s.seen is None or _lies_right(s) for s in _lying(everything, State.LEANING)),
+        overhanging=Share.holding(_lies_right(s) for s in _lying(found, State.OVERHANGING)),
+        strangers=_strangers_named(everything),
+        centre_mm=Errors.of(s.off_mm for s in read if s.off_mm is not None),
+        heading_deg=Errors.of(s.turned_deg for s in read if s.turned_deg is not None),
+        distance_mm=Errors.of(error for one in seen for error in distance_errors_mm(one)),
+        sigmas_mm=tuple((s.seen.sigma_mm, s.off_mm) for s in read if s.seen and s.off_mm is not None),
+        calls=sum(map(calls, seen), Calls()),
+    )
+
+
+def _lying(sightings: Sequence[Sighting], state: State) -> list[Sighting]:
+    return [s for s in sightings if s.truth is not None and s.truth.state is state]
+
+
+def _lies_right(sighting: Sighting) -> bool:
+    return bool(sighting.truth and sighting.seen and sighting.truth.state is sighting.seen.state)
+
+
+def _strangers_named(sightings: Sequence[Sighting]) -> Share:
+    seen = [s for s in sightings if s.stranger and s.truth and s.truth.state is not State.LEANING]
+    return Share.holding(s.seen.name is not None for s in seen if s.seen is not None)
+
+
+def confusions(seen: Sequence[Seen]) -> list[tuple[FaceName, FaceName | None, int]]:
+    """What was read as what (``None``: an unknown face), commonest first: dice that had to be read, and strangers."""
+    pairs = Counter(
+        (s.truth.name, s.seen.name)
+        for one in seen
+        for s in one.sightings
+        if s.truth and s.seen and not s.right_face and (s.required or (s.stranger and s.seen.name is not None))
+    )
+    return [(true, told, count) for (true, told), count in pairs.most_common()]
+
+
+class Better(StrEnum):
+    """On which side of a target a figure has to lie."""
+
+    MORE = "at least"
+    LESS = "at most"
+    BETWEEN = "between"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """One figure: what it is called, how it is had, and what it must reach; ``stretch`` would make us proud.
+
+    A value is ``None`` where a rig has nothing to tell it by. Targets of ``BETWEEN`` are two ends, others one number.
+    """
+
+    key: str
+    title: str
+    unit: str
+    value: Callable[[Figures], float | None]
+    better: Better
+    reach: tuple[float, ...]
+    stretch: tuple[float, ...]
+    share: Callable[[Figures], Share] | None = None
+
+    def reached(self, value: float) -> bool:
+        """Whether a value is good enough."""
+        return _good(self.better, value, self.reach)
+
+    def stretched(self, value: float) -> bool:
+        """Whether it is as good as can be wished."""
+        return _good(self.better, value, self.stretch)
+
+
+def _good(better: Better, value: float, ends: tuple[float, ...]) -> bool:
+    return _GOOD[better](value, ends)
+
+
+_GOOD: Final[dict[Better, Callable[[float, tuple[float, ...]], bool]]] = {
+    Better.MORE: lambda value, ends: value >= ends[0],
+    Better.LESS: lambda value, ends: value <= ends[0],
+    Better.BETWEEN: lambda value, ends: ends[0] <= value <= ends[1],
+}
+assert set(_GOOD) == set(Better)
+
+
+def _of_share(
+    key: str, title: str, share: Callable[[Figures], Share], reach: float, stretch: float, better: Better = Better.MORE
+) -> Target:
+    return Target(key, title, "", lambda f: share(f).value, better, (reach,), (stretch,), share)
+
+
+def _of_errors(
+    key: str, title: str, unit: str, value: Callable[[Figures], float | None], reach: float, stretch: float
+) -> Target:
+    return Target(key, title, unit, value, Better.LESS, (reach,), (stretch,))
+
+
+def _extra_a_picture(told: Figures) -> float | None:
+    return told.extra / told.pictures if told.pictures else None
+
+
+#: Every figure that is judged, in the order in which it is told.
+TARGETS: Final = (
+    _of_share("found", "dice found", lambda f: f.found, 0.995, 0.999),
+    _of_share("read", "dice read: right die, face and turn", lambda f: f.read, 0.99, 0.998),
+    _of_share("perfect", "pictures in which everything is right", lambda f: f.perfect, 0.92, 0.98),
+    Target(
+        "extra_a_picture", "listed, but no dice, per picture", "", _extra_a_picture,
+        Better.LESS, (1 / 30,), (0.0,),
+    ),
+    _of_share("leaning", "leaning dice called leaning", lambda f: f.leaning, 0.95, 0.99),
+    _of_share("overhanging", "overhanging dice called overhanging", lambda f: f.overhanging, 0.95, 0.99),
+    _of_errors("centre_median_mm", "centre, median error", "mm", lambda f: f.centre_mm.median, 0.35, 0.2),
+    _of_errors("centre_p99_mm", "centre, 99 % of errors within", "mm", lambda f: f.centre_mm.p99, 1.2, 0.8),
+    _of_errors("heading_median_deg", "heading, median error", "°", lambda f: f.heading_deg.median, 0.25, 0.15),
+    _of_errors("heading_p99_deg", "heading, 99 % of errors within", "°", lambda f: f.heading_deg.p99, 1.0, 0.6),
+    _of_errors("distance_median_mm", "top faces apart, median error", "mm", lambda f: f.distance_mm.median, 0.4, 0.25),
+    _of_errors("distance_p99_mm", "top faces apart, 99 % within", "mm", lambda f: f.distance_mm.p99, 1.5, 1.0),
+    Target(
+        "within", f"centres within {WITHIN_SIGMAS} sigma", "", lambda f: f.within.value,
+        Better.BETWEEN, (0.93, 0.97), (0.93, 0.97), lambda f: f.within,
+    ),
+    Target(
+        "wrong_calls", "closest-target calls wrong though sure", "", lambda f: float(f.calls.wrong),
+        Better.LESS, (0.0,), (0.0,),
+    ),
+    _of_share("strangers_named", "never enrolled, yet named", lambda f: f.strangers, 0.02, 0.005, Better.LESS),
+)  # fmt: skip
+
+#: Under another camera and light than the dice were enrolled in, less is asked of the reading.
+READ_ELSEWHERE: Final = _of_share("read", "dice read: right die, face and turn", lambda f: f.read, 0.97, 0.99)
+
+
+def targets(*, enrolled_elsewhere: bool) -> tuple[Target, ...]:
+    """The targets for a rig that was enrolled on its own pictures, or on those of another."""
+    return tuple(READ_ELSEWHERE if enrolled_elsewhere and t.key == READ_ELSEWHERE.key else t for t in TARGETS)
