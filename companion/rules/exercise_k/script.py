@@ -24,7 +24,7 @@ from companion.rules.ruling import Refused, Ruling
 FORMAT: Final = 1
 _STEP: Final = {"player": Key(checks.text, None)}
 #: Keys for the judge of a script and for the people at the table, not for the engine.
-_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect", "table_talk"})
+_JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect", "table_talk", "log"})
 
 
 @dataclass(frozen=True, slots=True)
