@@ -6,10 +6,12 @@
 from companion.table.match.books import BOOKS, Book, DeskBook, DiceBook, Taken
 from companion.table.match.corrections import corrected
 from companion.table.match.holdings import Holding, InReserve, counted, holdings
-from companion.table.match.log import TOLD, LogLine, line_of
+from companion.table.match.log import TOLD, LogLine, line_of, log_of
 from companion.table.match.match import Match
 from companion.table.match.pictures import small_jpeg
+from companion.table.match.script import match_script, situation_of
 from companion.table.match.statistics import Statistics, TurnTally
+from companion.table.match.telling import Telling, told
 from companion.table.match.timeline import Timeline
 
 __all__ = [
@@ -24,11 +26,16 @@ __all__ = [
     "Match",
     "Statistics",
     "Taken",
+    "Telling",
     "Timeline",
     "TurnTally",
     "corrected",
     "counted",
     "holdings",
     "line_of",
+    "log_of",
+    "match_script",
+    "situation_of",
     "small_jpeg",
+    "told",
 ]

@@ -101,7 +101,7 @@ class DeskBook:
         Raises:
             WrongInput: naming the place of what is wrong.
         """
-        self._opening = {key: value for key, value in opening.items() if key != "table_talk"}
+        self._opening = dict(opening)
         self._start = exercise_k.desk_script_from({**self._opening, "steps": []}, "opening").start
 
     @property

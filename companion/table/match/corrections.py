@@ -63,8 +63,8 @@ def corrected(position: Position, content: Mapping[str, Any]) -> tuple[Position,
         if keys[name]:
             position, words = correct(position, keys[name])
             said.append(words)
-    text = ". ".join([*([keys["text"].rstrip(".")] if keys["text"] else []), *said])
-    return refreshed(position), f"By hand: {text or 'nothing changed'}."
+    sentences = [text[:1].upper() + text[1:] for text in (keys["text"].strip(" ."), *said) if text]
+    return refreshed(position), f"By hand. {'. '.join(sentences) or 'Nothing changed'}."
 
 
 def _pieces(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:

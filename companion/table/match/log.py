@@ -10,6 +10,7 @@ from typing import Any
 from companion.geometry import Measured
 from companion.journal import Divergence, Entry, Kind
 from companion.rules import Term
+from companion.table.match.timeline import Timeline
 
 #: Kinds of entries that are told; undo, redo and back-to show in what is undone.
 TOLD = frozenset({Kind.ACT, Kind.CORRECTION, Kind.NOTE})
@@ -58,6 +59,15 @@ class LogLine:
             "undone": self.undone,
         }
         return row if self.diverges is None else row | {"now": _now(self.diverges)}
+
+
+def log_of(timeline: Timeline[Any]) -> tuple[LogLine, ...]:
+    """A line for every act, correction and note, in order, undone ones among them."""
+    counting = {entry.number for entry in timeline.folded.in_force}
+    told = (entry for entry in timeline.entries if entry.kind in TOLD)
+    return tuple(
+        line_of(entry, counting, timeline.divergence(entry) if entry.number in counting else None) for entry in told
+    )
 
 
 def line_of(entry: Entry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:

@@ -12,7 +12,7 @@ from companion.journal import Divergence, Entry, Game, Jotting, Journal, Kind
 from companion.rules import Outcome, Position
 from companion.table.match.books import DiceBook, place_of, taken
 from companion.table.match.holdings import Holding, holdings
-from companion.table.match.log import TOLD, LogLine, line_of
+from companion.table.match.log import LogLine, log_of
 from companion.table.match.script import match_script
 from companion.table.match.statistics import Statistics, statistics
 from companion.table.match.timeline import Timeline
@@ -100,9 +100,7 @@ class Match:
     def log(self) -> tuple[LogLine, ...]:
         """A line for every act, correction and note, in order, undone ones among them."""
         if self._log is None:
-            counting = {entry.number for entry in self._timeline.folded.in_force}
-            told = (entry for entry in self.entries if entry.kind in TOLD)
-            self._log = tuple(line_of(entry, counting, self._divergence(entry, counting)) for entry in told)
+            self._log = log_of(self._timeline)
         return self._log
 
     @property
@@ -121,7 +119,8 @@ class Match:
         return statistics(self._book.start, (line for line in self.log if not line.undone))
 
     def script(self) -> dict[str, Any]:
-        """The match as a referee script that `companion referee` replays."""
+        """The match as a referee script that `companion referee` replays: its opening with the acts that count; after
+        a correction by hand, which no script can tell, the situation that it left with the acts since."""
         return match_script(self.opening, self._timeline)
 
     # --- what is done --------------------------------------------------------------------------------------------
@@ -248,6 +247,3 @@ class Match:
     def _add(self, entry: Entry, known: Any = None) -> None:
         self._timeline.add(entry, known)
         self._log = None
-
-    def _divergence(self, entry: Entry, counting: set[int]) -> Divergence | None:
-        return self._timeline.divergence(entry) if entry.number in counting else None
