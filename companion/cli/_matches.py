@@ -1,0 +1,31 @@
+"""The match that a command is about: named, or the one played last."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from companion.errors import CannotDo
+
+
+def add_match(parser: argparse.ArgumentParser) -> None:
+    """Let a command name a match."""
+    parser.add_argument(
+        "match", nargs="?", type=Path, metavar="MATCH", help="a match (left out: the one that was played last)"
+    )
+
+
+def match_named(path: Path | None) -> Path:
+    """The match named, or the one of the user's own folder that was played last.
+
+    Raises:
+        CannotDo: none is named and none was played.
+    """
+    from companion.journal import matches_folder, newest_match
+
+    found = path or newest_match()
+    if found is None:
+        raise CannotDo(
+            f"No match was played yet in {matches_folder()}. Name the file of one, or begin one in `companion play`."
+        )
+    return found
