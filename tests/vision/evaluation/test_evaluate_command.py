@@ -1,0 +1,99 @@
+"""``companion evaluate``: a folder of pictures with truth becomes a report, anything else a sentence."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.camera import Camera
+from companion.cli import main
+from companion.geometry import height_mm
+from companion.resources import Bundled, bundled
+
+SCENES = ("scene-000", "scene-001")
+
+
+@pytest.fixture(scope="module")
+def rig(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two pictures of the demo as a rig whose dice are enrolled from the first: so few that it is quick."""
+    folder, demo = tmp_path_factory.mktemp("rigs") / "small", bundled(Bundled.PICTURES, "demo")
+    (folder / "dice").mkdir(parents=True)
+    for name in ["mat.json", "table.jpg", *(f"{s}.{end}" for s in SCENES for end in ("jpg", "json"))]:
+        shutil.copy(demo / name, folder / name)
+    for file in demo.glob("lens-*.jpg"):
+        shutil.copy(file, folder / file.name)
+    truth = json.loads((folder / "scene-000.json").read_text())
+    names = {row["die"] for row in truth["dice"]}
+    for file in bundled(Bundled.DICE_FACES).glob("*/*.toml"):
+        if f"{file.parent.name}/{file.stem}" in names:
+            shutil.copy(file, folder / "dice" / file.name)
+    words = ["calibrate", "--mat", str(folder / "mat.json"), str(folder / "table.jpg"), "-o", str(folder / "c.json")]
+    assert main([*words, "--lens", *map(str, folder.glob("lens-*.jpg"))]) == 0
+    camera = Camera.load(folder / "c.json")
+    faces = [_click(camera, row) for row in reversed(truth["dice"])]  # the giant last
+    (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": faces}))
+    return folder
+
+
+def _click(camera: Camera, row: dict[str, Any]) -> dict[str, Any]:
+    places = np.array([row["centre_mm"], row["corners_mm"][0]])
+    seen = camera.lens.project(np.column_stack([places, np.full(2, height_mm(row["edge_mm"]))]))
+    centre, corner = (seen + 2.0).tolist()
+    return {"image": "scene-000.jpg", "die": row["die"], "face": row["face"], "centre_px": centre, "corner0_px": corner}
+
+
+def test_a_rig_is_reported_with_figures_plots_and_failures(
+    rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(rig), "-o", str(tmp_path / "report")]) == 0
+    said = capsys.readouterr()
+    assert "dice found" in said.out
+    assert said.err == ""  # no progress where nobody watches
+    figures = json.loads((tmp_path / "report" / "figures.json").read_text())
+    assert figures["figures"]["found"]["value"] > 0.9
+    assert figures["figures"]["centre_median_mm"]["reached"]
+    assert {"find", "place", "name", "in all"} <= set(figures["ms"])
+    page = (tmp_path / "report" / "index.html").read_text()
+    assert page.count("<svg") == 6 + len(figures["failures"])
+    assert "src=" not in page  # nothing is fetched from elsewhere
+    assert 'href="data:' in page or not figures["failures"]
+
+
+def test_dice_left_out_are_strangers(rig: Path, tmp_path: Path) -> None:
+    first = json.loads((rig / "enrol.json").read_text())["faces"][0]["die"]
+    assert main(["evaluate", str(rig), "--leave-out", "1", "-o", str(tmp_path)]) == 0
+    figures = json.loads((tmp_path / "figures.json").read_text())
+    assert figures["left_out"] == [first]
+    assert figures["figures"]["strangers_named"]["of"] >= 1
+    assert all(failure["read"] is None or failure["read"]["die"] != first for failure in figures["failures"])
+
+
+def test_a_folder_that_is_no_rig_is_refused_with_what_it_lacks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "scene-000.jpg").touch()
+    assert main(["evaluate", str(tmp_path), "-o", str(tmp_path / "report")]) == 1
+    said = capsys.readouterr().err
+    assert all(word in said for word in ("is no rig", "mat.json", "enrol.json", "A rig is a folder with"))
+    assert said.count("\n") == 1
+    assert not (tmp_path / "report").exists()
+
+
+def test_truth_that_is_not_understood_is_named(rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    broken = shutil.copytree(rig, tmp_path / "broken")
+    (broken / "scene-001.json").write_text('{"format": 1, "dice": [{"die": "ogre/gev"}]}')
+    assert main(["evaluate", str(broken), "-o", str(tmp_path / "report")]) == 1
+    assert "scene-001.json does not tell the truth" in capsys.readouterr().err
+
+
+def test_more_dice_than_there_are_cannot_be_left_out(
+    rig: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["evaluate", str(rig), "--leave-out", "99", "-o", str(tmp_path)]) == 1
+    assert "Leave out fewer" in capsys.readouterr().err
+    assert main(["evaluate", str(rig), "--leave-out", "-1", "-o", str(tmp_path)]) == 2
