@@ -24,8 +24,16 @@ from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
 from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, Step, damage_step, maneuvers
 from companion.rules.nearness import DistanceAnswer, distance
-from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card, known_layout, own_card_file
-from companion.rules.pending import TurnState
+from companion.rules.ogre_card import (
+    CardLayout,
+    OgreCard,
+    bundled_layout,
+    full_card,
+    known_layout,
+    layout_from,
+    own_card_file,
+)
+from companion.rules.pending import Flags, TurnState
 from companion.rules.position import (
     CommandPost,
     Edge,
@@ -65,6 +73,7 @@ __all__ = [
     "Exclusion",
     "First",
     "FirstPlayer",
+    "Flags",
     "Group",
     "InForce",
     "Obstacle",
@@ -110,6 +119,7 @@ __all__ = [
     "full_card",
     "judge_army",
     "known_layout",
+    "layout_from",
     "ledger",
     "legal_actions",
     "maneuvers",
