@@ -1,0 +1,141 @@
+"""A tracking card in its journal: every mark is on disk before anybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from companion.errors import WrongInput
+from companion.journal import Entry, Folded, Game, Journal, Kind, folded
+from companion.rules import CardLayout, known_layout, layout_from
+from companion.table.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
+from companion.table.tracking_card.words import came_of_mark
+
+_FORMAT: Final = 1
+
+
+class TrackingCard:
+    """One card and its journal. What is marked is computed from what is written down; nothing else is kept."""
+
+    def __init__(self, journal: Journal) -> None:
+        """A card whose journal is open: see `begin` and `resume`."""
+        self._journal = journal
+        self._fresh = _from_opening(journal.path, journal.opening)
+
+    @classmethod
+    def begin(cls, path: Path, mark: str, *, post: bool = False) -> Self:
+        """A fresh card, by the values that this user plays with; they stay with it from then on.
+
+        Raises:
+            CannotDo: there is a file of that name already, or it cannot be written.
+            WrongInput: with every problem of the user's own card file.
+        """
+        opening = _opening(mark, known_layout(mark), post=post)
+        return cls(Journal.begin(path, game=Game.OGRE_CARD, opening=opening))
+
+    @classmethod
+    def resume(cls, path: Path) -> Self:
+        """A card that was begun before, as it was left.
+
+        Raises:
+            CannotDo: it is open elsewhere, newer than this program, or damaged.
+            WrongInput: there is no such file, or it keeps something else.
+        """
+        journal = Journal.resume(path)
+        try:
+            if journal.game is not Game.OGRE_CARD:
+                raise WrongInput(f"{path}: this file keeps a match ({journal.game}), no tracking card; name another.")
+            return cls(journal)
+        except BaseException:
+            journal.close()
+            raise
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return self._journal.path
+
+    @property
+    def marks(self) -> Marks:
+        """The card as it is marked now."""
+        return reduce(_after, self._folded.in_force, self._fresh)
+
+    @property
+    def last(self) -> Entry | None:
+        """The mark made last of those that count."""
+        counting = self._folded.in_force
+        return counting[-1] if counting else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a mark to undo."""
+        return self._folded.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a mark that was undone can be brought back."""
+        return self._folded.can_redo
+
+    def mark(self, row: Row, left: int, *, source: str) -> None:
+        """Mark a row by hand: so much is left of it. What changes nothing is not written down.
+
+        Raises:
+            CannotDo: it could not be written; nothing is marked.
+        """
+        before = self.marks
+        after = before.marked(row, left)
+        if after != before:
+            content = {"do": "mark", "row": row.value, "left": after.left(row)}
+            self._journal.append(Kind.ACT, content, source=source, came_of=came_of_mark(before, after, row))
+
+    def undo(self, *, source: str) -> None:
+        """Take the last mark back, where there is one."""
+        if self.can_undo:
+            self._journal.append(Kind.UNDO, source=source)
+
+    def redo(self, *, source: str) -> None:
+        """Bring back the mark undone last, where there is one."""
+        if self.can_redo:
+            self._journal.append(Kind.REDO, source=source)
+
+    def close(self) -> None:
+        """Let others open its file."""
+        self._journal.close()
+
+    def __enter__(self) -> Self:
+        """The card itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    @property
+    def _folded(self) -> Folded:
+        return folded(self._journal.entries)
+
+
+def _after(marks: Marks, entry: Entry) -> Marks:
+    return marks.marked(Row(entry.content["row"]), entry.content["left"])
+
+
+def _opening(mark: str, layout: CardLayout, *, post: bool) -> dict[str, Any]:
+    printed: dict[str, Any] = {
+        system.value: {"circles": row.circles, "block": row.block} for system, row in layout.systems.items()
+    }
+    printed["lines"] = [[line.dot, line.treads] for line in layout.lines]
+    return {"format": _FORMAT, "mark": mark, "layout": printed} | ({"armour": FULL_ARMOUR} if post else {})
+
+
+def _from_opening(path: Path, opening: Mapping[str, Any]) -> Marks:
+    """The fresh card; WrongInput where the file tells none that this program reads."""
+    if opening.get("format") != _FORMAT:
+        raise WrongInput(f"{path}: key 'format': this program reads tracking cards of format {_FORMAT}.")
+    printed = opening["layout"]
+    systems = {name: row for name, row in printed.items() if name != "lines"}
+    return fresh_marks(opening["mark"], layout_from(systems, printed["lines"]), post="armour" in opening)
