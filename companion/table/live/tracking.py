@@ -61,6 +61,13 @@ class Followed:
         return replace(self, tracks=tracks, lost=_not_built_over(lost, tracks), next_id=self.next_id + len(new))
 
 
+def lie_as_before(tracks: Sequence[Track], seen: Sequence[DieReading]) -> bool:
+    """Whether the same dice are seen in the same places, showing the same faces."""
+    pairs = _unmoved(tracks, seen)
+    same = all(tracks[number].name == seen[place].name for number, place in pairs.items())
+    return same and len(pairs) == len(tracks) == len(seen)
+
+
 def _unmoved(known: Sequence[Track], seen: Sequence[DieReading]) -> Pairs:
     """Dice that lie where a die lay, nearest first, whatever face is read."""
     near = sorted(

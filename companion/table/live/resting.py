@@ -1,0 +1,54 @@
+"""The pieces of the table at rest, as its readings vote; and which table at rest that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.catalogue import Die
+from companion.table.live.sight import VOTES_WANTED, Track
+from companion.table.live.tracking import Followed, lie_as_before
+from companion.table.live.votes import voted
+from companion.vision import Reading
+
+#: A table that lies still is read again so often: what moves very slowly stirs nothing.
+READ_AGAIN_S: Final = 3.0
+
+
+class Resting:
+    """What was read of the tables that came to rest, one after the other."""
+
+    def __init__(self, dice: Mapping[str, Die]) -> None:
+        self._dice = dice
+        self._followed = Followed()
+        self._readings: tuple[Reading, ...] = ()
+        self._read_s = 0.0
+        self.number = 0
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """The dice of the last table that was read."""
+        return self._followed.tracks
+
+    @property
+    def votes(self) -> int:
+        """How many readings of this table there are; those before the last few no longer count."""
+        return len(self._readings)
+
+    def begin(self) -> None:
+        """Another table has come to rest."""
+        self.number += 1
+        self._readings = ()
+        self._followed = self._followed.at_rest_again()
+
+    def wants_reading(self, at_s: float) -> bool:
+        """Whether this table is to be read once more."""
+        return self.votes < VOTES_WANTED or at_s - self._read_s >= READ_AGAIN_S
+
+    def hear(self, reading: Reading, at_s: float) -> None:
+        """Count a reading of this table; one that differs from what was sure begins another table."""
+        if self.votes == VOTES_WANTED and not lie_as_before(self.tracks, reading.dice):
+            self.begin()
+        self._read_s = at_s
+        self._readings = (*self._readings, reading)[-VOTES_WANTED:]
+        self._followed = self._followed.by(voted(self._readings), self._dice, votes=self.votes)

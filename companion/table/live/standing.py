@@ -1,0 +1,106 @@
+"""Where the camera stands now: watched by markers, or by the table's own grain, and measured again after a bump.
+
+A move is believed when two frames in a row tell it, and measured once the picture has come to rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from companion.camera import Camera, Landmarks, Pinhole, Standing, check, found_again
+from companion.camera.pictures import Pixels
+from companion.camera.table import Array
+from companion.geometry import Pose
+from companion.opencv import cv2
+
+#: A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths.
+MOVED_MM: Final = 0.6
+_BELIEVED: Final = 2
+_SEARCH_EVERY_S: Final = 0.5
+_TOLD_S: Final = 2.0
+_FEWEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Steadiness:
+    """What is known of the camera by one frame.
+
+    moved_mm: how far it has moved, while it is not measured again; ``None``: it stands. measured: the sentence about a
+    move that was measured, for as long as it is told. hidden: markers that are not seen, where too few are. unwatched:
+    whether nothing on this table would tell a move.
+    """
+
+    moved_mm: float | None = None
+    measured: str = ""
+    hidden: tuple[int, ...] = ()
+    unwatched: bool = False
+
+
+class Stand:
+    """The camera in force, and what it is watched by."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self._landmarks: Landmarks | None = None
+        self._suspected, self._searched_s = 0, -np.inf
+        self._told, self._told_until_s = "", -np.inf
+
+    def remember(self, pixels: Pixels, dice: tuple[Pose, ...]) -> None:
+        """Keep the look of the table at rest, all that stands on it left out, for when markers cannot tell."""
+        outlines = [self._silhouette_px(pose) for pose in dice]
+        self._landmarks = Landmarks.of(self.camera, pixels, standing=outlines)
+
+    def look(self, pixels: Pixels, at_s: float, *, at_rest: bool) -> Steadiness:
+        """What this frame tells; where the camera has moved and the picture is at rest, it is measured again."""
+        standing = check(self.camera, pixels)
+        told = self._best(standing, pixels, at_s, at_rest=at_rest)
+        moved = told.moved_mm is not None and told.moved_mm > MOVED_MM
+        self._suspected = self._suspected + 1 if moved else 0
+        if self._suspected >= _BELIEVED and at_rest and told.lens is not None:
+            self._measured(told.lens, told, at_s)
+        few = max(len(standing.seen), len(told.seen)) < min(_FEWEST, len(self.camera.markers))
+        return Steadiness(
+            moved_mm=told.moved_mm if self._suspected >= _BELIEVED else None,
+            measured=self._told if at_s < self._told_until_s else "",
+            hidden=standing.missing if few else (),
+            unwatched=len(self.camera.markers) < _FEWEST and self._landmarks is None,
+        )
+
+    def _best(self, standing: Standing, pixels: Pixels, at_s: float, *, at_rest: bool) -> Standing:
+        """The markers where enough are seen; else the table's grain; else markers anywhere, now and then."""
+        if standing.lens is not None:
+            return standing
+        grain = self._landmarks.check(pixels) if self._landmarks else standing
+        if grain.moved_mm is not None and grain.lens is not None:
+            return grain
+        if not at_rest or len(self.camera.markers) < _FEWEST or at_s - self._searched_s < _SEARCH_EVERY_S:
+            return standing
+        self._searched_s = at_s if self._suspected == 0 else -np.inf
+        return found_again(self.camera, pixels)
+
+    def _measured(self, lens: Pinhole, told: Standing, at_s: float) -> None:
+        by = f"{len(told.seen)} markers" if told.seen else "the look of the table"
+        moved = length_said(told.moved_mm or 0.0)
+        self._told = f"The camera was moved by {moved} and has been measured again by {by}: go on playing."
+        self._told_until_s = at_s + _TOLD_S
+        self.camera = replace(self.camera, lens=lens, seen_px={})
+        self._landmarks, self._suspected = None, 0
+
+    def _silhouette_px(self, pose: Pose) -> Array:
+        top, bottom = pose.top_corners_mm(), pose.bottom_corners_mm()
+        corners = np.vstack([np.insert(top, 2, pose.top_mm, axis=1), np.insert(bottom, 2, pose.base_mm, axis=1)])
+        outline = self.camera.lens.project(corners)
+        middle = outline.mean(axis=0)
+        return np.asarray(_hull(middle + 1.25 * (outline - middle)), np.float64)  # and the shade at its foot
+
+
+def _hull(points: Array) -> Array:
+    return np.asarray(cv2.convexHull(points.astype(np.float32)), np.float64).reshape(-1, 2)
+
+
+def length_said(mm: float) -> str:
+    """A length for a sentence."""
+    return f"{mm:.0f} mm" if mm >= 10 else f"{mm:.1f} mm"

@@ -1,0 +1,116 @@
+"""The live path with its threads: one takes pictures, one watches, one reads; between them the newest wins.
+
+The capture thread waits for the camera and leaves each picture in a mailbox; the watching thread, which alone touches
+the ``Watch``, looks at the newest; the reading thread, which is slow, gets the newest wanted frame. Nothing queues up.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from companion.camera import Camera
+from companion.camera.pictures import Pixels
+from companion.camera.sources import Source
+from companion.table.live.mailbox import Mailbox
+from companion.table.live.playing import Readings
+from companion.table.live.sight import Sight
+from companion.table.live.watch import Wanted, Watch
+from companion.vision import Reader, Reading
+
+_WAIT_S: Final = 0.1
+#: So often the table is looked at; a quicker camera's other pictures are left out.
+_FRAME_S: Final = 1 / 12
+_JOIN_S: Final = 10.0
+
+
+class Watcher:
+    """Watches a source until it is stopped. Use it as a context, or call ``start`` and ``stop``.
+
+    told: called with every sight, on the watching thread (a window hands it over to its own). latest: the last sight,
+    for those who would rather look now and then.
+    """
+
+    def __init__(self, source: Source, reader: Reader, *, told: Callable[[Sight], None] | None = None) -> None:
+        self._source, self._told = source, told
+        self._watch, self._read = Watch(reader.camera, reader.dice), Readings(reader)
+        self._frames: Mailbox[Pixels] = Mailbox()
+        self._wanted: Mailbox[Wanted] = Mailbox()
+        self._heard: Mailbox[tuple[Wanted, Reading]] = Mailbox()
+        self._stop = threading.Event()
+        works = {"capture": self._capture, "watch": self._look, "read": self._reading}
+        self._threads = [
+            threading.Thread(target=self._guarded, args=(work,), name=f"table-{name}", daemon=True)
+            for name, work in works.items()
+        ]
+        self.latest: Sight | None = None
+        self.failure: Exception | None = None
+
+    @property
+    def camera(self) -> Camera:
+        """The camera in force by the last sight."""
+        return self.latest.camera if self.latest else self._watch.camera
+
+    def start(self) -> None:
+        """Begin to watch."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop and let go of the source; returns when all threads have ended. May be called more than once."""
+        self._stop.set()
+        for thread in self._threads:
+            if thread.is_alive() and thread is not threading.current_thread():
+                thread.join(_JOIN_S)
+        self._source.close()
+
+    def __enter__(self) -> Watcher:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """One thread's work; what goes wrong in it stops all and is told, instead of a silent table."""
+        try:
+            while not self._stop.is_set():
+                work()
+        except Exception as failure:  # noqa: BLE001  (a thread's last door)
+            self.failure = failure
+            self._stop.set()
+            self._say(self._watch.see_nothing(time.monotonic(), f"Watching has stopped: {failure}", late_s=0.0))
+
+    def _capture(self) -> None:
+        pixels = self._source.read()
+        if pixels is not None:
+            self._frames.put(pixels)
+        else:
+            self._stop.wait(_WAIT_S)
+
+    def _look(self) -> None:
+        began = time.monotonic()
+        pixels = self._frames.take(_WAIT_S)
+        if heard := self._heard.take(0):
+            self._watch.hear(*heard)
+        now = time.monotonic()
+        self._say(self._watch.see(pixels, now) if pixels is not None else self._watch.see_nothing(now, self._why()))
+        if wanted := self._watch.wanted:
+            self._wanted.put(wanted)
+        self._stop.wait(max(0.0, began + _FRAME_S - time.monotonic()))
+
+    def _reading(self) -> None:
+        wanted = self._wanted.take(_WAIT_S)
+        if wanted is not None:
+            self._heard.put((wanted, self._read(wanted.pixels, wanted.camera)))
+
+    def _say(self, sight: Sight | None) -> None:
+        if sight is not None:
+            self.latest = sight
+            if self._told:
+                self._told(sight)
+
+    def _why(self) -> str:
+        return f"{self._source.name} is over." if self._source.over else self._source.trouble
