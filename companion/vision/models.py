@@ -1,7 +1,7 @@
 """The bundled networks: found, held against their cards, and run by ONNX.
 
-A card (``models/NAME.toml``) says what a network is, what it was measured to do, its checksum, and the constants that
-go with it; a network that differs from its card is not used.
+A card (``models/NAME.toml``) says what a network is, what it was measured to do, its checksum, the constants that go
+with it, and what it answers to a known picture; a network that differs from its card or answers otherwise is not used.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 
 from companion.errors import CannotDo
 from companion.resources import Bundled, bundled
+from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
 
 FORMAT: Final = 1
 #: One budget for all that computes at once; more threads than cores fight each other.
@@ -41,10 +42,11 @@ class Network:
         return np.asarray(self.session.run(None, {"pictures": tensor})[0], np.float32)
 
 
-def load_network(name: str, folder: Path | None = None) -> Network:
+def load_network(name: str, folder: Path | None = None, *, tested: bool = True) -> Network:
     """The network of that name, from the bundled models or another folder.
 
-    Raises CannotDo where card or network is missing, damaged, or not the one that the card describes.
+    Raises CannotDo where card or network is missing, damaged, or not the one that the card describes, and where it
+    computes something else here than where it was made (left untested only to find out what it computes).
     """
     place = folder or bundled(Bundled.MODELS)
     card = _card(place / f"{name}.toml")
@@ -56,7 +58,31 @@ def load_network(name: str, folder: Path | None = None) -> Network:
             "Install the program again, or train the network and its card together."
         )
     constants = {key: float(value) for key, value in card.get("constants", {}).items()}
-    return Network(name, sha256, MappingProxyType(constants), _session(packed, place / name))
+    network = Network(name, sha256, MappingProxyType(constants), _session(packed, place / name))
+    if tested and "golden" in card:
+        _test(network, card["golden"], place / f"{name}.toml")
+    return network
+
+
+def _test(network: Network, rows: Any, card: Path) -> None:
+    """The golden self-test: does the network compute here what it did where it was made?"""
+    try:
+        golden = Golden.from_card(rows)
+    except (KeyError, TypeError, ValueError) as error:
+        raise CannotDo(f"{card}: [golden] cannot be understood ({error!r}). Install the program again.") from None
+    apart = golden.apart(kept_numbers(_answer(network, golden.size_px)))
+    if apart > SAME:
+        raise CannotDo(
+            f"the network {network.name} computes something else here than where it was made (off by {apart:.1%}), so "
+            "that no reading could be trusted. Install onnxruntime again, or another version of it."
+        )
+
+
+def _answer(network: Network, size_px: int) -> NDArray[np.float32]:
+    try:
+        return network.run(golden_picture(size_px))
+    except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
+        raise CannotDo(f"the network {network.name} cannot be run ({error}). Install the program again.") from None
 
 
 def _card(path: Path) -> dict[str, Any]:

@@ -86,12 +86,12 @@ def main() -> None:
     parser.add_argument("--batches", type=int, default=84, help="batches of 30 scenes")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("models"))
-    parser.add_argument("lessons", nargs="*", choices=[[], *LESSONS], default=list(LESSONS))
+    parser.add_argument("lessons", nargs="*", help=f"networks to teach, of {', '.join(LESSONS)} (left out: all)")
     options = parser.parse_args()
     renders = options.work / "harvest"
     renders.mkdir(parents=True, exist_ok=True)
     _harvest_all(renders, options.batches, options.surfaces, options.workers)
-    for name in options.lessons:
+    for name in options.lessons or LESSONS:
         teach(name, renders, options.work, options.out)
 
 

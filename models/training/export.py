@@ -1,4 +1,4 @@
-"""Writes a trained network as ONNX with its card: what it is, its checksum, its constants, what was measured."""
+"""Writes a trained network as ONNX with its card: what it is, its checksum, its constants, figures and golden answer."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ import numpy as np
 import onnxruntime
 import torch
 from torch import Tensor, nn
+
+from models.training.selftest import refresh
 
 _AXES = {"finder": {0: "n", 2: "rows", 3: "columns"}, "placer": {0: "n"}, "reader": {0: "n"}}
 _INPUTS = {"finder": (1, 3, 256, 256), "placer": (2, 3, 96, 96), "reader": (2, 3, 96, 96)}
@@ -24,7 +26,10 @@ def export(
     constants: Mapping[str, float],
     measured: Mapping[str, float],
 ) -> None:
-    """Write ``NAME.onnx`` and ``NAME.toml``; the exported network must answer as the trained one does."""
+    """Write ``NAME.onnx`` and ``NAME.toml``; the exported network must answer as the trained one does.
+
+    The card gets the network's answer to the known picture too, by which every installation tests it.
+    """
     file = folder / f"{name}.onnx"
     sample = torch.rand(_INPUTS[name]) * 255
     torch.onnx.export(
@@ -43,6 +48,7 @@ def export(
     for title, rows in (("constants", constants), ("measured", measured)):
         text += f"\n\n[{title}]\n" + "\n".join(f"{key} = {_toml(value)}" for key, value in rows.items())
     (folder / f"{name}.toml").write_text(text + "\n", encoding="utf-8")
+    refresh(name, folder)
 
 
 def _compare(network: nn.Module, file: Path, sample: Tensor) -> None:
