@@ -34,7 +34,7 @@ def newest_match(folder: Path | None = None) -> Path | None:
 
 def new_match_file(name: str = "match", folder: Path | None = None) -> Path:
     """A name for a new match, after today and the words given: ``2026-05-01 Ogre Mark III.diceland``."""
-    words = re.sub(r"[^\w +-]+", " ", name).strip() or "match"
+    words = " ".join(re.sub(r"[^\w +-]+", " ", name).split())[:60] or "match"
     stem = f"{datetime.now().astimezone():%Y-%m-%d} {words}"
     beside = folder or matches_folder()
     names = [stem, *(f"{stem} {count}" for count in range(2, 1000))]

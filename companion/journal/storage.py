@@ -43,6 +43,19 @@ CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table}
 BEGIN SELECT RAISE(ABORT, 'a journal is only ever added to'); END;
 """
 _INSERT: Final = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+#: What SQLite says where it is not the file's fault; its codes say more in their further bytes.
+_NOT_NOW: Final = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_NOMEM,
+        sqlite3.SQLITE_PERM,
+        sqlite3.SQLITE_READONLY,
+    }
+)
+_FIRST_BYTE: Final = 0xFF
 #: How long somebody who reads the file at the same moment is waited for.
 _PATIENCE_S: Final = 2.0
 _Fields = tuple[str | int, ...]
@@ -106,15 +119,15 @@ def read(base: sqlite3.Connection) -> Record:
     Raises:
         Newer: the file has a later format.
         Damaged: it cannot be read whole.
-        sqlite3.OperationalError: it cannot be read just now.
+        sqlite3.Error: it cannot be read just now.
     """
     try:
         _check_format(base)
         return _record(base)
-    except sqlite3.OperationalError:
-        raise
     except (sqlite3.DatabaseError, ValueError, TypeError, KeyError) as error:
-        raise Damaged(str(error)) from error
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
+            raise
+        raise Damaged("what is written in it cannot be read") from error
 
 
 def write(base: sqlite3.Connection, entries: tuple[Entry, ...], seal: str) -> str:
@@ -159,7 +172,7 @@ def _check_format(base: sqlite3.Connection) -> None:
         raise Newer(f"it has format {found}, this program reads up to {FORMAT}")
     wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
     if wrong != "ok":
-        raise Damaged(str(wrong).splitlines()[0])
+        raise Damaged("its pages are torn")
     tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not {"match", "entry"} <= tables:
         raise Damaged("a table is missing")

@@ -1,0 +1,76 @@
+"""Writes in a match until it is killed, and says aloud each number that it was promised.
+
+python -m tests.journal.killed_writer write MATCH     resumes the match and writes without end
+python -m tests.journal.killed_writer begin FOLDER    begins one match after the other without end
+python -m tests.journal.killed_writer nursery MATCH SEED WHAT
+    does the same in a child, kills it at a random moment, says so; once for each line that it hears
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import sys
+import time
+from pathlib import Path
+from typing import Any, Never
+
+from companion.journal import Game, Jotting, Journal, Kind
+
+JPEG = b"\xff\xd8" + b"settled" * 300
+#: The most entries that one gesture has: so many may be on disk before the first of them is said aloud.
+GESTURE = 3
+
+
+def content_of(number: int) -> dict[str, Any]:
+    """What the entry of a number holds, whoever wrote it."""
+    return {"n": number, "pad": "x" * (number * 37 % 3000)}
+
+
+def write(match: Path) -> Never:
+    """Write without end; close and open again now and then, so that a kill may fall into that too."""
+    while True:
+        with Journal.resume(match) as journal:
+            for _ in range(15):
+                first = len(journal.entries) + 1
+                picture = journal.keep_picture(JPEG + str(first).encode())
+                size = 1 + first % GESTURE
+                jottings = [Jotting(Kind.ACT, content_of(first + place)) for place in range(size)]
+                _say(journal.append_gesture(jottings, source="camera", picture=picture)[-1].number)
+
+
+def begin(folder: Path) -> Never:
+    """Begin matches without end."""
+    count = len(list(folder.glob("m*.diceland")))
+    while True:
+        Journal.begin(folder / f"m{count}.diceland", game=Game.DICE, opening=content_of(count)).close()
+        _say(count)
+        count += 1
+
+
+def nursery(place: Path, seed: int, what: str) -> None:
+    """Kill a child for each line heard."""
+    rng = random.Random(seed)
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            WHAT[what](place)
+        time.sleep(rng.uniform(0.001, 0.06))
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        _say("killed")
+
+
+def _say(word: object) -> None:
+    os.write(1, f"{word}\n".encode())
+
+
+WHAT = {"write": write, "begin": begin}
+
+if __name__ == "__main__":
+    name, where, *rest = sys.argv[1:]
+    if name == "nursery":
+        nursery(Path(where), int(rest[0]), rest[1])
+    else:
+        WHAT[name](Path(where))

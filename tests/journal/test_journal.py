@@ -1,0 +1,162 @@
+"""What is written down is there again; nothing that is there can be changed."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CannotDo, WrongInput
+from companion.journal import (
+    PICTURE_MOST_BYTES,
+    Game,
+    Jotting,
+    Journal,
+    Kind,
+    in_force,
+    known_matches,
+    matches_folder,
+    new_match_file,
+    newest_match,
+    picture_of,
+    read_record,
+)
+
+JPEG = b"\xff\xd8" + b"picture" * 100
+
+
+@pytest.mark.parametrize("game", Game)
+def test_a_journal_tells_again_what_was_written_in_it_whatever_the_game(match: Path, game: Game) -> None:
+    moments = iter(datetime(2026, 5, 1, 19, tzinfo=UTC) + timedelta(seconds=n) for n in range(9))
+    with Journal.begin(match, game=game, opening={"format": 1, "é": [1, 2.5]}, clock=lambda: next(moments)) as journal:
+        journal.append(Kind.ACT, {"do": "pass"}, source="camera", picture="ab" * 32, came_of={"text": "A passes."})
+        journal.append(Kind.NOTE, {"text": "a quarrel — settled"}, source="keyboard")
+        told = journal.entries
+    with Journal.resume(match) as again:
+        assert again.game is game
+        assert again.opening == {"format": 1, "é": [1, 2.5]}
+        assert again.begun_at == datetime(2026, 5, 1, 19, tzinfo=UTC)
+        assert again.entries == told
+    first, second = told
+    assert (first.number, first.at.second, first.source, first.picture) == (1, 1, "camera", "ab" * 32)
+    assert first.came_of == {"text": "A passes."}
+    assert (second.number, second.content, second.picture) == (2, {"text": "a quarrel — settled"}, None)
+
+
+def test_what_an_entry_holds_is_what_will_be_read_again(match: Path) -> None:
+    with Journal.begin(match, game=Game.DICE, opening={}) as journal:
+        entry = journal.append(Kind.ACT, {"at": (1, 2)}, source="mouse")
+    assert entry.content == {"at": [1, 2]}
+
+
+def test_a_gesture_of_several_acts_counts_and_is_undone_as_one(match: Path) -> None:
+    with Journal.begin(match, game=Game.DICE, opening={}) as journal:
+        journal.append(Kind.ACT, {"do": "call"}, source="keyboard")
+        journal.append_gesture([Jotting(Kind.ACT, {"do": "skip"}), Jotting(Kind.ACT, {"do": "pass"})], source="camera")
+        assert [one.joined for one in journal.entries] == [False, False, True]
+        journal.append(Kind.UNDO, source="keyboard")
+        assert [one.content["do"] for one in in_force(journal.entries)] == ["call"]
+
+
+def test_a_closed_match_is_one_file_that_can_be_carried_away(written: Path) -> None:
+    assert [file.name for file in written.parent.iterdir()] == [written.name]
+    written.chmod(0o444)
+    assert len(read_record(written).entries) == 6
+
+
+def test_a_match_can_be_read_while_it_is_open(written: Path) -> None:
+    with Journal.resume(written) as journal:
+        journal.append(Kind.ACT, {"do": "pass"}, source="keyboard")
+        assert read_record(written).entries == journal.entries
+
+
+def test_two_windows_cannot_open_one_match(written: Path) -> None:
+    with Journal.resume(written), pytest.raises(CannotDo, match="open in another window"):
+        Journal.resume(written)
+    Journal.resume(written).close()
+
+
+def test_two_processes_cannot_open_one_match_by_whatever_name(written: Path, tmp_path: Path) -> None:
+    alias = tmp_path / "other.diceland"
+    alias.symlink_to(written)
+    code = "import sys, pathlib; from companion.journal import Journal; Journal.resume(pathlib.Path(sys.argv[1]))"
+    with Journal.resume(written):
+        second = subprocess.run([sys.executable, "-c", code, str(alias)], capture_output=True, text=True, check=False)
+    assert second.returncode == 1
+    assert "open in another window" in second.stderr.splitlines()[-1]
+
+
+def test_a_new_match_never_takes_the_place_of_another(written: Path) -> None:
+    before = written.read_bytes()
+    with pytest.raises(CannotDo, match="already"):
+        Journal.begin(written, game=Game.DICE, opening={})
+    assert written.read_bytes() == before
+
+
+def test_a_match_that_is_not_there_is_wrong_input_and_nothing_is_made(tmp_path: Path) -> None:
+    for reading in (Journal.resume, read_record):
+        with pytest.raises(WrongInput, match="no match of that name"):
+            reading(tmp_path / "gone.diceland")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CannotDo, match="Choose another place"):
+        Journal.begin(tmp_path / "gone" / "m.diceland", game=Game.DICE, opening={})
+
+
+@pytest.mark.parametrize("words", ["UPDATE entry SET source = 'x'", "DELETE FROM entry", "DELETE FROM match"])
+def test_no_row_is_ever_changed_or_taken_away(written: Path, words: str) -> None:
+    with closing(sqlite3.connect(written)) as base, pytest.raises(sqlite3.IntegrityError, match="only ever added to"):
+        base.execute(words)
+
+
+def test_a_full_disk_refuses_the_act_and_the_journal_is_as_it_was(written: Path) -> None:
+    with Journal.resume(written) as journal:
+        before = journal.entries
+        pages = journal._base.execute("PRAGMA page_count").fetchone()[0]
+        journal._base.execute(f"PRAGMA max_page_count = {pages}")
+        with pytest.raises(CannotDo, match="does not count"):
+            journal.append(Kind.NOTE, {"text": "x" * 100_000}, source="keyboard")
+        assert journal.entries == before
+        journal._base.execute("PRAGMA max_page_count = 100000")
+        assert journal.append(Kind.NOTE, {"text": "now"}, source="keyboard").number == len(before) + 1
+    assert len(read_record(written).entries) == len(before) + 1
+
+
+def test_pictures_lie_beside_the_match_under_their_hash_and_once(written: Path) -> None:
+    with Journal.resume(written) as journal:
+        name = journal.keep_picture(JPEG)
+        assert journal.keep_picture(JPEG) == name
+        assert journal.picture(name) == JPEG == picture_of(written, name)
+        kept = list(written.with_suffix(".pictures").iterdir())
+        assert [file.name for file in kept] == [f"{name}.jpg"]
+        kept[0].write_bytes(JPEG + b"!")
+        assert journal.picture(name) is None
+        assert journal.picture("../club night") is None
+
+
+@pytest.mark.parametrize("wrong", [b"PNG", b"\xff\xd8" + bytes(PICTURE_MOST_BYTES)], ids=["no JPEG", "too large"])
+def test_only_small_jpegs_are_kept(written: Path, wrong: bytes) -> None:
+    with Journal.resume(written) as journal, pytest.raises(CannotDo, match="JPEG of at most 512 KB"):
+        journal.keep_picture(wrong)
+
+
+def test_matches_lie_in_the_users_folder_and_the_one_played_last_is_known() -> None:
+    assert newest_match() is None
+    names = []
+    for count in range(2):
+        names.append(new_match_file("Ogre / Mark III"))
+        Journal.begin(names[-1], game=Game.DICE, opening={"n": count}).close()
+    assert all(name.parent == matches_folder() for name in names)
+    assert names[0].stem.endswith("Ogre Mark III")
+    assert names[1].stem.endswith("Ogre Mark III 2")
+    with Journal.resume(names[0]) as journal:
+        journal.append(Kind.NOTE, {"text": "later"}, source="keyboard")
+        assert newest_match() == names[0]
+    assert set(known_matches()) == set(names)

@@ -1,0 +1,98 @@
+"""A match of a newer program or a damaged one is refused, left as it is, and a copy of it is kept."""
+
+from __future__ import annotations
+
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CannotDo
+from companion.journal import Journal, Kind, read_record
+
+
+def _copies(match: Path) -> list[Path]:
+    return sorted(match.parent.glob(f"{match.name}.*-????????"))
+
+
+def _changed(match: Path, words: str) -> None:
+    """Change a file as nobody should."""
+    with closing(sqlite3.connect(match, isolation_level=None)) as base:
+        for trigger in ("entry_UPDATE", "entry_DELETE", "match_UPDATE", "match_DELETE"):
+            base.execute(f"DROP TRIGGER {trigger}")
+        base.executescript(words)
+
+
+@pytest.mark.parametrize("reading", [Journal.resume, read_record], ids=["resume", "read"])
+def test_a_match_of_a_newer_program_is_refused_and_a_copy_kept(written: Path, reading: type) -> None:
+    with closing(sqlite3.connect(written)) as base:
+        base.execute("PRAGMA user_version = 2")
+    before = written.read_bytes()
+    for _ in range(2):
+        with pytest.raises(CannotDo, match=r"newer version of this program.*format 2.*A copy is kept as"):
+            reading(written)
+    assert written.read_bytes() == before
+    assert [copy.read_bytes() for copy in _copies(written)] == [before]
+    assert ".newer-" in _copies(written)[0].name
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("UPDATE entry SET content = '{}' WHERE number = 3", "entry 3"),
+        ("UPDATE entry SET at = '2026-05-01T19:31:00+00:00' WHERE number = 2", "entry 2"),
+        ("DELETE FROM entry WHERE number = 4", "entry 4"),
+        ("UPDATE match SET opening = '{}'", "opening was changed"),
+        ("DELETE FROM match", "opening is missing"),
+        ("DROP TABLE entry", "a table is missing"),
+        ("PRAGMA application_id = 7", "not the file of a match"),
+    ],
+)
+def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, words: str, told: str) -> None:
+    _changed(written, words)
+    before = written.read_bytes()
+    with pytest.raises(CannotDo, match=f"damaged.*{told}.*A copy is kept as"):
+        Journal.resume(written)
+    assert written.read_bytes() == before
+    assert [copy.read_bytes() for copy in _copies(written)] == [before]
+
+
+@pytest.mark.parametrize("content", [b"", b"no match at all", bytes(4096)], ids=["empty", "text", "zeros"])
+def test_a_file_that_is_no_match_is_refused(match: Path, content: bytes) -> None:
+    match.write_bytes(content)
+    with pytest.raises(CannotDo, match="damaged"):
+        Journal.resume(match)
+    assert match.read_bytes() == content
+
+
+def test_wherever_a_file_is_damaged_it_tells_the_same_or_is_refused(written: Path) -> None:
+    """No damage makes another story of a match, and none ends in anything but a sentence."""
+    whole, told = written.read_bytes(), read_record(written)
+    rng = random.Random(7)
+    refused: list[str] = []
+    for _ in range(150):
+        damaged = bytearray(whole)
+        at = rng.randrange(len(whole))
+        damaged[at : at + rng.choice((1, 40))] = rng.randbytes(rng.choice((1, 40)))
+        written.write_bytes(damaged[: rng.choice((len(whole), at))] if rng.random() < 0.3 else damaged)
+        try:
+            assert read_record(written) == told
+        except CannotDo as refusal:
+            refused.append(str(refusal))
+    assert len(refused) > 40
+    assert not [sentence for sentence in refused if "\n" in sentence]
+
+
+def test_the_copy_holds_what_sqlite_had_not_yet_brought_into_the_file(written: Path) -> None:
+    """A killed window leaves its last entries in a file beside the match; the copy has them too."""
+    journal = Journal.resume(written)
+    journal.append(Kind.NOTE, {"text": "the last one"}, source="keyboard")
+    with closing(sqlite3.connect(written)) as base:
+        base.execute("PRAGMA user_version = 2")
+    with pytest.raises(CannotDo, match="newer"):
+        read_record(written)
+    kept = [file for file in written.parent.iterdir() if ".newer-" in file.name]
+    assert any(b"the last one" in file.read_bytes() for file in kept)
+    journal.close()
