@@ -20,12 +20,15 @@ class Action:
 @dataclass(frozen=True, slots=True)
 class Lying:
     """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not told; a thrown die then lies
-    on the table, one that lay on terrain still does where it rests on it."""
+    on the table, one that lay on terrain still does where it rests on it. ``sigma_mm``, ``sigma_deg``: standard
+    deviations of the centre's error along one axis and of the heading's; None: as the piece's were."""
 
     face: str
     centre_mm: Point
     heading_deg: float
     level: int | None = None
+    sigma_mm: float | None = None
+    sigma_deg: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,9 @@ def _lying(position: Position, piece: Piece, how: Lying) -> Piece:
     face = piece.die.face(how.face)
     pose = Pose(how.centre_mm[0], how.centre_mm[1], how.heading_deg, piece.die.edge_mm)
     level = level_after(piece, pose, position.table.terrain) if how.level is None else how.level
-    return replace(piece, face=face, pose=pose, level=level, copied=None)
+    sigma_mm = piece.sigma_mm if how.sigma_mm is None else how.sigma_mm
+    sigma_deg = piece.sigma_deg if how.sigma_deg is None else how.sigma_deg
+    return replace(piece, face=face, pose=pose, level=level, copied=None, sigma_mm=sigma_mm, sigma_deg=sigma_deg)
 
 
 def _off_rules(position: Position, lands: Lying | Leaning | Off) -> tuple[str, ...]:

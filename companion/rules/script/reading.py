@@ -42,6 +42,12 @@ def _corner_or_none(value: object) -> int | None:
     return None if value is None else checks.corner(value)
 
 
+def _sigma(value: object) -> float:
+    if (found := checks.number(value)) < 0:
+        raise ValueError("expected a number from 0")
+    return found
+
+
 def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
     if not isinstance(value, Mapping) or not value:
         raise ValueError("expected player -> list of dice")
@@ -49,6 +55,8 @@ def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
 
 
 _SCENARIO: Final = {"scenario": Key(checks.one_of(Scenario))}
+#: How well a pose that the camera sees is known.
+_SIGMAS: Final = {"sigma_mm": Key(_sigma, None), "sigma_deg": Key(_sigma, None)}
 #: Questions and the keys that each takes.
 ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
@@ -70,7 +78,9 @@ _SYSTEMS: Final = (*(system.value for system in System), "treads")
 #: Actions and the keys that each takes.
 DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
-        "place": _PIECE | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
+        "place": _PIECE
+        | _SIGMAS
+        | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
         "throw": _PIECE
         | {
             "lands": Key(checks.anything),
@@ -107,7 +117,7 @@ _POSE: Final = {
     "centre_mm": Key(point),
     "heading_deg": Key(checks.number),
     "level": Key(checks.count, None),
-}
+} | _SIGMAS
 _RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
 
 
@@ -297,7 +307,7 @@ def _throw(keys: Mapping[str, Any], place: str, start: Position) -> act.Throw:
 
 
 def _place(keys: Mapping[str, Any], place: str, start: Position) -> act.Place:
-    pose = {key: keys[key] for key in ("face", "centre_mm", "heading_deg")}
+    pose = {key: keys[key] for key in _POSE if keys.get(key) is not None}
     return act.Place(player=keys["player"], piece=keys["piece"], how=_lying(pose, place, start, keys["piece"]))
 
 
