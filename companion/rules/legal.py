@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
@@ -34,10 +35,11 @@ NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
 )
 
 
-def legal_actions(position: Position, piece: str | None = None) -> Iterator[act.Action]:
+def legal_actions(position: Position, piece: str | None = None, *, settled: bool = False) -> Iterator[act.Action]:
     """Every action but throws, placements and observations (what they bring comes from outside) that is open now.
 
-    With ``piece`` only those that the piece does itself. Each is tried, so nothing is listed that would be refused.
+    With ``piece`` only those that the piece does itself; with ``settled`` those too that hang on something too close to
+    call, as decided by the players (AMB-02). Each is tried, so nothing is listed that would be refused.
     """
     names = [piece] if piece is not None else [*position.pieces, *position.posts]
     tried = [action for name in names for action in candidates(position, name)]
@@ -46,6 +48,8 @@ def legal_actions(position: Position, piece: str | None = None) -> Iterator[act.
         if foul is not None:
             tried += [act.FoulChoice(by=foul.player, choice=word) for word in ("allow", "prohibit", "remove")]
         tried += [act.Skip(), act.Pass(), act.EndTurn()]
+    if settled:
+        tried += [replace(action, settled=True) for action in tried if not apply(position, action).ok]
     return (action for action in tried if apply(position, action).ok)
 
 
