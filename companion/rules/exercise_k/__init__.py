@@ -7,6 +7,7 @@ the dice game but rulings and events.
 """
 
 from companion.rules.exercise_k import actions
+from companion.rules.exercise_k.actions import FinalWhy
 from companion.rules.exercise_k.agreements import SETTINGS, Agreement
 from companion.rules.exercise_k.board import (
     Board,
@@ -44,7 +45,7 @@ from companion.rules.exercise_k.script import (
     read_desk_script,
     run_desk_script,
 )
-from companion.rules.exercise_k.sign_up import Seating, numbered, seat
+from companion.rules.exercise_k.sign_up import LARGEST_GROUP, Seating, numbered, seat
 from companion.rules.exercise_k.steps import as_row
 from companion.rules.exercise_k.terms import IN_FORCE
 from companion.rules.exercise_k.turn_clock import (
@@ -62,6 +63,7 @@ __all__ = [
     "DIVISIONS",
     "FINAL_CALL_MIN",
     "IN_FORCE",
+    "LARGEST_GROUP",
     "SETTINGS",
     "Agreement",
     "Board",
@@ -70,6 +72,7 @@ __all__ = [
     "Division",
     "Entry",
     "FinalRound",
+    "FinalWhy",
     "Hex",
     "Outcome",
     "PlacementAnswer",

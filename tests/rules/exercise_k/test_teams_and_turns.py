@@ -282,5 +282,6 @@ def test_a_user_may_play_by_the_numbers_of_their_own_edition(desk: Begin) -> Non
 def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
     with pytest.raises(WrongInput) as told:
         layout_from({"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}}, "f")
-    places = ("f: key 'format'", "f: key 'source'", "f: system.ap: key 'name'", "f: system.main: key 'count'", "'colour'")
+    places = ("key 'format'", "key 'source'", "system.ap: key 'name'", "system.main: key 'count'", "'colour'")
     assert [place for place in places if place not in str(told.value)] == []
+    assert all(line.startswith("f: ") for line in str(told.value).splitlines())

@@ -1,0 +1,56 @@
+"""What the referee calls out after an act: what fell, a new multiplier, the final round, the end, the victors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.rules.exercise_k import Outcome, Position, System, multiplier
+
+_FACTORS = {2.0: "double", 1.5: "one and a half times", 1.0: "single"}
+
+
+def announcements(before: Position, outcome: Outcome) -> tuple[str, ...]:
+    """Sentences to call out, the weightiest last; none for what only the scorer needs to know."""
+    return tuple(_announced(before, outcome)) if outcome.ok else ()
+
+
+def _announced(before: Position, outcome: Outcome) -> Iterator[str]:
+    after = outcome.position
+    for happened in outcome.events:
+        if happened.name == "removed":
+            yield f"{_in_words(happened.keys['piece'])} is destroyed!"
+    for ogre, sheet in after.sheets.items():
+        lost_treads = before.sheets[ogre].mobile and not sheet.mobile
+        if lost_treads and not sheet.destroyed:
+            yield f"{ogre} cannot move any more."
+        if before.sheets[ogre].left[System.MAIN] and not sheet.left[System.MAIN] and not sheet.destroyed:
+            yield f"{ogre} has lost its Main Battery."
+    for team in before.teams_left:
+        if team not in after.teams_left:
+            yield f"Team {team} is out of the game."
+    yield from _of_the_clock(before, after)
+    yield from _of_the_end(before, outcome)
+
+
+def _of_the_clock(before: Position, after: Position) -> Iterator[str]:
+    if after.round == before.round or after.over:
+        return
+    then, now = multiplier(before.round)[0], multiplier(after.round)[0]
+    yield f"Round {after.round}." if then == now else f"Round {after.round}: points now count {_FACTORS[now]}."
+
+
+def _of_the_end(before: Position, outcome: Outcome) -> Iterator[str]:
+    after = outcome.position
+    if after.final is not None and before.final is None and not after.over:
+        yield f"Final round! The game ends with round {after.final.round}."
+    if after.over and not before.over:
+        yield "The game is over."
+    if after.scored and not before.scored:
+        yield outcome.ruling.text
+
+
+def _in_words(piece: str) -> str:
+    team, _, what = piece.rpartition(" ")
+    if what == "CP":
+        return f"{team}'s Command Post"
+    return f"{team}'s radar {what[1:]}" if what.startswith("R") else piece
