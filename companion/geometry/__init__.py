@@ -24,6 +24,7 @@ from companion.geometry.rolling import (
     space_clearance,
     swept_outline,
 )
+from companion.geometry.stance import Stance, reach_mm
 
 __all__ = [
     "DIRECTIONS",
@@ -37,6 +38,7 @@ __all__ = [
     "Point",
     "Points",
     "Pose",
+    "Stance",
     "above_baseline",
     "circumradius_mm",
     "closest",
@@ -51,6 +53,7 @@ __all__ = [
     "is_face",
     "opposite",
     "plan_clearance",
+    "reach_mm",
     "rests_on",
     "rise",
     "rolled",

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 #: So many numbers of an answer are kept.
 _KEPT: Final = 24
-#: Answers may differ by this share of the largest number kept: a thousand times what leaving out every optimisation changes.
+#: Answers may differ by this share of the largest number kept: far more than optimising changes.
 SAME: Final = 2e-3
 
 

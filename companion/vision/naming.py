@@ -36,7 +36,7 @@ _KEPT_READY: Final = 512
 class Named:
     """The likeliest face (``None``: a stranger), how the crop is turned against it, how sure, and the runners-up.
 
-    likeness: to the likeliest face, -2..2, whether or not it is likely enough to be named.
+    likeness: to the likeliest face, -2..2, whether or not it is likely enough to be named; ranked: the likeliest faces.
     """
 
     name: FaceName | None
@@ -44,6 +44,7 @@ class Named:
     confidence: float
     likeness: float
     alternatives: tuple[FaceGuess, ...]
+    ranked: tuple[Likeness, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +66,15 @@ class Namer:
 
     def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[Named]:
         """What lies at these poses, in the same order; a pose's heading points to any corner of its top face."""
-        if not poses:
+        crops = [patch(picture, lens, face_frame(pose)) for pose in poses]
+        return self.name_crops(crops, [pose.edge_mm for pose in poses])
+
+    def name_crops(self, crops: Sequence[NDArray[np.uint8]], edges_mm: Sequence[float]) -> list[Named]:
+        """What these crops show, any corner up, in the same order; each with the edge of its die."""
+        if not crops:
             return []
-        crops = np.stack([patch(picture, lens, face_frame(pose)) for pose in poses])
-        prints = self._network.run(crops)
-        return [self._named(*one) for one in zip(crops, prints, (p.edge_mm for p in poses), strict=True)]
+        prints = self._network.run(np.stack(crops))
+        return [self._named(*one) for one in zip(crops, prints, edges_mm, strict=True)]
 
     def likenesses(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> list[Likeness]:
         """The few faces and turns that deserved a second look, likeliest first."""
@@ -101,8 +106,8 @@ class Namer:
             return Named(None, 0, stranger, -2.0, ())
         first = ranked[0]
         if stranger >= shares[0]:
-            return Named(None, 0, stranger, first.value, guesses[: _GUESSES - 1])
-        return Named(first.name, first.turn, shares[0], first.value, guesses[1:_GUESSES])
+            return Named(None, 0, stranger, first.value, guesses[: _GUESSES - 1], tuple(ranked))
+        return Named(first.name, first.turn, shares[0], first.value, guesses[1:_GUESSES], tuple(ranked))
 
     def _shares(self, values: Sequence[float]) -> tuple[list[float], float]:
         sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]

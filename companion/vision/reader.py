@@ -16,13 +16,16 @@ from shapely import MultiPoint, prepare
 from companion.camera import Camera, check
 from companion.catalogue import Die
 from companion.errors import CannotDo
+from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.finding import Finder
 from companion.vision.gallery import Gallery
+from companion.vision.judging import Judge, Judged, Standing
+from companion.vision.lying import Attitudes
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.naming import Named, Namer
 from companion.vision.placing import Placed, Placer, each_once
-from companion.vision.reading import CameraCheck, DieReading, Reading, State
+from companion.vision.reading import CameraCheck, DieReading, FaceName, Reading, State
 
 #: Nearer than this, in sums of circumradii, two dice cannot lie (GEO-10: 0.75): they are two sights of one die.
 _ONE_DIE: Final = 0.72
@@ -54,7 +57,9 @@ class Reader:
         self._placer = Placer(networks.placer)
         self._presence_unread = networks.finder.constants["presence_unread"]
         self._leaning = networks.placer.constants["leaning"]
-        self._namer = Namer(networks.reader, gallery.only(dice))
+        known = gallery.only(dice)
+        self._namer = Namer(networks.reader, known)
+        self._judge = Judge(self._placer, self._namer, Attitudes(dice, known))
         self._table = camera.table.polygon()
         prepare(self._table)
 
@@ -81,8 +86,9 @@ class Reader:
             placed = self._placer.place(picture, self.camera.lens, candidates)
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
-        dice = tuple(self._die(p, n) for p, n in self._told(placed, named))
-        return Reading(image, dice, standing)
+        with stages("judge"):
+            judged = self._judge.dice(picture, self.camera.lens, self._each_once(placed, named))
+        return Reading(image, tuple(self._die(j) for j in judged if self._is_told(j)), standing)
 
     def _check_size(self, picture: NDArray[np.uint8], image: str) -> None:
         wide, tall = self.camera.lens.size_wh
@@ -92,33 +98,39 @@ class Reader:
                 f"with {wide} x {tall}. Take the picture at that size, or calibrate again."
             )
 
-    def _told(self, placed: Sequence[Placed], named: Sequence[Named]) -> list[tuple[Placed, Named]]:
+    def _each_once(self, placed: Sequence[Placed], named: Sequence[Named]) -> list[tuple[Placed, Named]]:
         """Each die once: of all faces of a die that look like top faces, the one that is most like its print.
 
-        A slanting face is likest to itself seen from above when it is one; what has no name must look the more like
-        a die to be listed.
+        A slanting face is likest to itself seen from above when it is one.
         """
         sights = sorted(zip(placed, named, strict=True), key=lambda sight: -_rank(*sight))
-        kept = [sights[place] for place in each_once([p.pose for p, _ in sights], apart=_ONE_DIE)]
-        return [(p, n) for p, n in kept if n.name is not None or p.presence >= self._presence_unread]
+        return [sights[place] for place in each_once([p.pose for p, _ in sights], apart=_ONE_DIE)]
 
-    def _die(self, placed: Placed, named: Named) -> DieReading:
-        pose = replace(placed.pose, heading_deg=_wrapped(placed.pose.heading_deg - 120 * named.turn))
-        return DieReading(
-            pose,
-            placed.sigma_mm,
-            placed.sigma_deg,
-            self._state(placed),
-            named.name,
-            named.confidence,
-            named.alternatives,
-        )
+    def _is_told(self, judged: Judged) -> bool:
+        """What has no name must look the more like a die to be listed."""
+        return judged.lie is not None or judged.placed.presence >= self._presence_unread
 
-    def _state(self, placed: Placed) -> State:
-        if placed.leaning > self._leaning:
+    def _die(self, judged: Judged) -> DieReading:
+        sigma_mm, sigma_deg = judged.sigmas
+        pose = replace(judged.pose, heading_deg=_wrapped(judged.pose.heading_deg))
+        name, confidence = _name(judged)
+        alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != name)
+        return DieReading(pose, sigma_mm, sigma_deg, self._state(judged, pose), name, confidence, alternatives)
+
+    def _state(self, judged: Judged, pose: Pose) -> State:
+        unknown_leans = judged.standing is Standing.UNEXPLAINED and judged.placed.leaning > self._leaning
+        if judged.standing is Standing.LEANING or unknown_leans:
             return State.LEANING
-        feet = MultiPoint(placed.pose.bottom_corners_mm())
-        return State.FLAT if self._table.covers(feet) else State.OVERHANGING
+        return State.FLAT if self._table.covers(MultiPoint(pose.bottom_corners_mm())) else State.OVERHANGING
+
+
+def _name(judged: Judged) -> tuple[FaceName | None, float]:
+    """The face that is up and how sure that is: of one that had to be searched, as sure as the whole die fits."""
+    if judged.lie is None:
+        return None, judged.named.confidence if judged.named.name is None else 0.5
+    if judged.lie.name == judged.named.name:
+        return judged.lie.name, judged.named.confidence
+    return judged.lie.name, min(judged.lie.fit, 1.0)
 
 
 def _rank(placed: Placed, named: Named) -> float:

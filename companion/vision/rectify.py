@@ -6,6 +6,7 @@ edge (y falls), columns to the right, so that angles keep their sense when y is 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 
@@ -48,15 +49,37 @@ class Frame:
 
 def patch(picture: Picture, lens: Pinhole, frame: Frame) -> Picture:
     """What the frame sees, (size, size, 3); sampled twice as fine and averaged, so that small print does not alias."""
-    size = frame.size_px * 2
+
+    def in_space(px: Array) -> Array:
+        return np.column_stack([frame.to_table(px), np.full(len(px), frame.height_mm)])
+
+    return _cut(picture, lens, frame.size_px, in_space)
+
+
+def face_patch(picture: Picture, lens: Pinhole, corners_mm: Array, *, radius_px: float, size_px: int) -> Picture:
+    """A face anyhow in space, (size, size, 3), from its three corners (3, 3): seen straight on, corner 0 up."""
+    centre = corners_mm.mean(axis=0)
+    up = (corners_mm[0] - centre) / radius_px
+    normal = np.cross(corners_mm[1] - corners_mm[0], corners_mm[2] - corners_mm[0])
+    right = np.cross(up, normal / np.linalg.norm(normal))
+
+    def in_space(px: Array) -> Array:
+        steps = px - (size_px - 1) / 2
+        return np.asarray(centre + steps[:, :1] * right - steps[:, 1:] * up, np.float64)
+
+    return _cut(picture, lens, size_px, in_space)
+
+
+def _cut(picture: Picture, lens: Pinhole, size_px: int, in_space: Callable[[Array], Array]) -> Picture:
+    """A patch whose pixels (N, 2) lie where ``in_space`` says (N, 3)."""
+    size = size_px * 2
     knots = np.linspace(0, size - 1, _PATCH_KNOTS)
     grid = np.stack(np.meshgrid(knots, knots), -1).reshape(-1, 2)
-    plan = frame.to_table((grid + 0.5) / 2 - 0.5)
-    px = lens.project(np.column_stack([plan, np.full(len(plan), frame.height_mm)]))
+    px = lens.project(in_space((grid + 0.5) / 2 - 0.5))
     weights = _between_knots(size)
     columns, rows = (weights @ axis.reshape(_PATCH_KNOTS, _PATCH_KNOTS) @ weights.T for axis in px.astype(np.float32).T)
     fine = _sampled(picture, columns, rows)
-    return np.asarray(cv2.resize(fine, (frame.size_px, frame.size_px), interpolation=cv2.INTER_AREA), np.uint8)
+    return np.asarray(cv2.resize(fine, (size_px, size_px), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @cache

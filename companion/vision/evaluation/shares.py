@@ -22,7 +22,7 @@ class Share:
     @classmethod
     def holding(cls, facts: Iterable[bool]) -> Share:
         """Of all these facts, those that hold."""
-        told = list(facts)
+        told = [bool(fact) for fact in facts]
         return cls(sum(told), len(told))
 
     @property

@@ -1,0 +1,79 @@
+"""The octahedron anyhow in space: lying flat, leaning on something, or standing on a corner.
+
+A stance turns the die's own frame (vertices ``a b c`` along x y z, see ``DIRECTIONS``) into the table frame (mm).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.geometry.octahedron import DIRECTIONS, VERTICES, Points, Pose
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stance:
+    """How a die is turned, (3, 3) from its own frame to the table's, where its centre is, (3,) mm, and its edge."""
+
+    rotation: NDArray[np.float64]
+    centre_mm: NDArray[np.float64]
+    edge_mm: float
+
+    @classmethod
+    def flat(cls, pose: Pose, vertices: str) -> Stance:
+        """A die that lies flat at a pose with the face named by its vertices up."""
+        places = pose.vertices_mm(vertices)
+        centre = np.mean(list(places.values()), axis=0)
+        arms = np.column_stack([places[v] - centre for v in "abc"])
+        return cls(arms / reach_mm(pose.edge_mm), centre, pose.edge_mm)
+
+    def corners_mm(self, vertices: str) -> Points:
+        """The three corners of a face in space, shape (3, 3)."""
+        return np.array([DIRECTIONS[v] for v in vertices]) @ self.rotation.T * reach_mm(self.edge_mm) + self.centre_mm
+
+    def normal(self, vertices: str) -> Points:
+        """The unit vector, shape (3,), that a face looks along."""
+        along = np.sum([DIRECTIONS[v] for v in vertices], axis=0) @ self.rotation.T
+        return np.asarray(along / math.sqrt(3), np.float64)
+
+    def lowest_mm(self) -> float:
+        """Height of the lowest corner above the table."""
+        heights = np.array([DIRECTIONS[v] for v in VERTICES]) @ self.rotation[2]
+        return float(self.centre_mm[2] + reach_mm(self.edge_mm) * heights.min())
+
+    def uppermost(self, faces: Sequence[str]) -> int:
+        """Which of these faces, named by their vertices, looks up the most."""
+        return int(np.argmax([self.normal(face)[2] for face in faces]))
+
+    def tilt_deg(self, vertices: str) -> float:
+        """Angle between a face and the table top."""
+        return math.degrees(math.acos(float(np.clip(self.normal(vertices)[2], -1, 1))))
+
+    def pose(self, vertices: str) -> Pose:
+        """Where a face is seen from straight above; exact for a die that lies flat."""
+        corners = self.corners_mm(vertices)
+        centre = corners.mean(axis=0)
+        arm = corners[0] - centre
+        heading = math.degrees(math.atan2(arm[1], arm[0]))
+        return Pose(float(centre[0]), float(centre[1]), heading, self.edge_mm)
+
+    def turned(self, turn: NDArray[np.float64]) -> Stance:
+        """Turned about its centre by a rotation (3, 3) of the table frame."""
+        return replace(self, rotation=turn @ self.rotation)
+
+    def moved(self, step_mm: Sequence[float] | NDArray[np.float64]) -> Stance:
+        """Moved by a step, (3,) mm."""
+        return replace(self, centre_mm=self.centre_mm + np.asarray(step_mm, np.float64))
+
+    def put_down(self) -> Stance:
+        """Raised or lowered until its lowest corner is on the table."""
+        return self.moved([0.0, 0.0, -self.lowest_mm()])
+
+
+def reach_mm(edge_mm: float) -> float:
+    """Distance from the centre of the die to its corners."""
+    return edge_mm / math.sqrt(2)

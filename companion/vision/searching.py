@@ -1,0 +1,115 @@
+"""The second way of looking, for what the first could not explain.
+
+A die may lean so that its face is not where a flat die's would be; on a dark cloth the placer may have settled between
+two faces. So the place is looked at again from poses all around, and as if the die leaned this way and that; whatever
+then looks like an enrolled face is a guess, and the likeliest guesses are held against the picture as whole dice. It
+takes a tenth of a second or two for a die, which is why it comes second.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import Pinhole
+from companion.geometry import Pose, Stance
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
+from companion.vision.lying import Attitudes, Lie, tilted_stances
+from companion.vision.matching import Matcher
+from companion.vision.naming import Likeness, Namer
+from companion.vision.placing import Placer, each_once
+from companion.vision.reading import FaceName
+from companion.vision.rectify import face_patch
+
+#: How far around to start again, in edges, and how turned.
+_AROUND: Final = 0.2
+_DIRECTIONS: Final = 6
+_TURNS_DEG: Final = (0.0, 30.0, 60.0, 90.0)
+_PASSES: Final = 2
+_TILTS_DEG: Final = (15.0, 30.0)
+#: Any face's vertices: only where it is and how it is tilted counts, not which it is.
+_SOME_FACE: Final = "abc"
+_SAME_TRIANGLE: Final = 0.2
+_GUESSES: Final = 3
+#: Likenesses below this are not worth holding against the picture.
+_HARDLY: Final = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A face that may be seen at a pose; its heading points to the face's corner 0."""
+
+    pose: Pose
+    name: FaceName
+    likeness: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Search:
+    """Explains a place of the picture by a whole die, or cannot."""
+
+    placer: Placer
+    namer: Namer
+    attitudes: Attitudes
+
+    def best(
+        self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, pose: Pose, first: Sequence[Likeness]
+    ) -> Lie | None:
+        """The whole die that fits best near a pose; ``first``: the faces thought of at that very pose."""
+        guesses = [_guess(pose, likeness) for likeness in first]
+        guesses += self._around(picture, lens, pose) + self._leaning(picture, lens, pose)
+        likely = sorted((g for g in guesses if g.likeness > _HARDLY), key=lambda g: -g.likeness)
+        lies = [self.attitudes.any_way(matcher, lens, g.pose, g.name) for g in _distinct(likely)[:_GUESSES]]
+        return max(lies, key=lambda lie: lie.fit, default=None)
+
+    def _around(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
+        """Flat dice that the placer settles on from all around."""
+        settled = self.placer.settle(picture, lens, _poses_around(pose), passes=_PASSES)
+        settled = sorted(settled, key=lambda placed: -placed.die)
+        apart = [settled[i].pose for i in each_once([s.pose for s in settled], apart=_SAME_TRIANGLE)]
+        named = self.namer.name(picture, lens, apart)
+        return [_guess(p, likeness) for p, n in zip(apart, named, strict=True) for likeness in n.ranked[:2]]
+
+    def _leaning(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
+        """Faces that appear where the place is seen as if the die leaned."""
+        stances = tilted_stances(lens, Stance.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=_TILTS_DEG)[1:]
+        crops = [
+            face_patch(picture, lens, s.corners_mm(_SOME_FACE), radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
+            for s in stances
+        ]
+        named = self.namer.name_crops(crops, [pose.edge_mm] * len(crops))
+        return [_guess(pose, likeness) for n in named for likeness in n.ranked[:2]]
+
+
+def _guess(pose: Pose, likeness: Likeness) -> Guess:
+    return Guess(replace(pose, heading_deg=pose.heading_deg - 120 * likeness.turn), likeness.name, likeness.value)
+
+
+def _poses_around(pose: Pose) -> list[Pose]:
+    angles = np.linspace(0, 2 * math.pi, _DIRECTIONS, endpoint=False).tolist()
+    spots = [(0.0, 0.0), *((math.cos(a), math.sin(a)) for a in angles)]
+    reach = _AROUND * pose.edge_mm
+    return [
+        replace(pose, x_mm=pose.x_mm + reach * x, y_mm=pose.y_mm + reach * y, heading_deg=pose.heading_deg + turn)
+        for (x, y), turn in itertools.product(spots, _TURNS_DEG)
+    ]
+
+
+def _distinct(guesses: Sequence[Guess]) -> list[Guess]:
+    """Of guesses at one face in nearly the same place the first."""
+    kept: list[Guess] = []
+    for guess in guesses:
+        if not any(guess.name == other.name and _near(guess.pose, other.pose) for other in kept):
+            kept.append(guess)
+    return kept
+
+
+def _near(a: Pose, b: Pose) -> bool:
+    turned = abs((a.heading_deg - b.heading_deg + 180) % 360 - 180)
+    return math.dist(a.centre_mm, b.centre_mm) < _SAME_TRIANGLE * a.edge_mm and turned < 30
