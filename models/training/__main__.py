@@ -9,6 +9,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import torch
@@ -37,7 +38,7 @@ class Lesson:
     losses: Callable[[nn.Module, Path], Callable[[torch.Generator], Tensor]]
     steps: int
     peak: float
-    measure: Callable[[nn.Module, Path], Figures]
+    measure: Callable[[nn.Module, Path, Path], Figures]
     what: str
     takes: str
     constants: Mapping[str, float]
@@ -61,7 +62,7 @@ def _reader_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generato
 _PRESENCE = 0.15
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
-        Finder, _finder_losses, 5400, 2e-3, lambda n, f: measure_finder(n, f, presence=_PRESENCE),
+        Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE, "presence_unread": 0.4},
     ),
@@ -113,7 +114,7 @@ def teach(name: str, renders: Path, work: Path, out: Path) -> None:
     torch.manual_seed(5)
     network = lesson.make()
     train(network, lesson.losses(network, renders), steps=lesson.steps, peak=lesson.peak, state=work / f"{name}.pt")
-    measured = lesson.measure(network, renders)
+    measured = lesson.measure(network, renders, out / "failures" / f"{name}.jpg")
     print(name, measured, flush=True)
     found = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
     card = {"what": lesson.what, "input": lesson.takes, "trained_on": _TRAINED_ON, "licence": "as the program's"}

@@ -1,4 +1,4 @@
-"""Writes a trained network as ONNX with its card: what it is, its checksum, its constants, figures and golden answer."""
+"""Writes a trained network as ONNX with its card: what it is, its checksum, its constants, figures, golden answer."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
+from models.training.measure import number
 from models.training.selftest import refresh
 
 _AXES = {"finder": {0: "n", 2: "rows", 3: "columns"}, "placer": {0: "n"}, "reader": {0: "n"}}
@@ -62,6 +63,6 @@ def _compare(network: nn.Module, file: Path, sample: Tensor) -> None:
 def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, float):
-        return f"{value:.5g}" if "." in f"{value:.5g}" or "e" in f"{value:.5g}" else f"{value:.5g}.0"
-    return str(value) if isinstance(value, int) else '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'
+    if isinstance(value, int | float):
+        return number(value)
+    return '"' + str(value).replace("\\", "\\\\").replace('"', '\\"') + '"'

@@ -1,8 +1,16 @@
-"""Holds the networks against the batches that were held out of training; the figures go into their cards."""
+"""Holds the networks against the batches that were held out of training; the figures go into their cards.
+
+Shares are told with their 95 % intervals (Wilson 1927), ``_low`` and ``_high``. What failed worst is kept as a contact
+sheet. ``python -m models.training.measure`` does it again for the bundled networks.
+"""
 
 from __future__ import annotations
 
+import argparse
 import math
+import re
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -10,22 +18,30 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from companion.geometry import Pose
+from companion.vision.evaluation import Share
+from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
+from companion.vision.models import Network, load_network
+from companion.whole import write_whole
 from models.training.finder import STRIDE
 from models.training.reader import _turned
 from models.training.samples import load, load_faces, to_tensor
+from models.training.sheets import MOST, Cell, marked, square_around, write_sheet
 
 Figures = dict[str, float]
 _CHUNK = 64
+#: A peak of the finder this near a die (px of the map) stands for it.
+_NEAR_PX = 6.0
+_SHOWN_PX = 72
 
 
-def wilson(good: int, of: int) -> tuple[float, float]:
-    """95 % interval of a share (Wilson 1927)."""
-    if not of:
-        return 0.0, 1.0
-    z, p = 1.96, good / of
-    middle = (p + z * z / (2 * of)) / (1 + z * z / of)
-    half = z / (1 + z * z / of) * math.sqrt(p * (1 - p) / of + z * z / (4 * of * of))
-    return middle - half, middle + half
+def shares(**counted: Share) -> Figures:
+    """Each share with its interval: ``name``, ``name_low``, ``name_high``."""
+    told: Figures = {}
+    for name, share in counted.items():
+        low, high = share.interval
+        told |= {name: share.value or 0.0, f"{name}_low": low, f"{name}_high": high}
+    return told
 
 
 def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
@@ -33,34 +49,43 @@ def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
         return torch.cat([network(to_tensor(pictures[i : i + _CHUNK])) for i in range(0, len(pictures), _CHUNK)])
 
 
-def measure_finder(network: nn.Module, folder: Path, *, presence: float) -> Figures:
+# the finder ---------------------------------------------------------------------------------------------------------
+
+
+def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, *, presence: float) -> Figures:
     """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window."""
     pictures, dice = load(folder, "window", "window_dice", held_out=True)
     out = _run(network, pictures)
     heat = out[:, 0].sigmoid()
     peaks = (heat >= nn.functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > presence)
     found = wanted = false = 0
+    missed: list[Cell] = []
     for window in range(len(pictures)):
         rows, columns = np.nonzero(peaks[window].numpy())
         step = out[window, 1:3].numpy()[:, rows, columns]
         places = np.column_stack([columns + step[0], rows + step[1]]) * STRIDE + (STRIDE - 1) / 2
         real = np.asarray(dice[window], float)
         real = real[real[:, 0] > -100]
-        near = np.array([[math.dist(p, r[:2]) < 6 for r in real] for p in places]).reshape(len(places), len(real))
+        near = np.array([[math.dist(p, r[:2]) < _NEAR_PX for r in real] for p in places])
+        near = near.reshape(len(places), len(real))
         inside = ((real[:, :2] > 12) & (real[:, :2] < pictures.shape[1] - 12)).all(1) & (real[:, 4] > 0.5)
         found, wanted = found + int(near.any(0)[inside].sum()), wanted + int(inside.sum())
         false += int((~near.any(1)).sum())
-    low, high = wilson(found, wanted)
-    return {
-        "dice": wanted,
-        "found": found / wanted,
-        "found_low": low,
-        "found_high": high,
-        "false_a_window": false / len(pictures),
-    }
+        missed += [_missed(pictures[window], die) for die in real[inside & ~near.any(0)]]
+    if sheet:
+        write_sheet(sheet, missed)
+    return {"dice": wanted, **shares(found=Share(found, wanted)), "false_a_window": false / len(pictures)}
 
 
-def measure_placer(network: nn.Module, folder: Path) -> Figures:
+def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
+    seen = np.asarray(window, np.uint8)
+    return Cell(square_around(seen, die[0], die[1], _SHOWN_PX), f"{die[4]:.0%}{' leaning' if die[3] > 0.5 else ''}")
+
+
+# the placer ---------------------------------------------------------------------------------------------------------
+
+
+def measure_placer(network: nn.Module, folder: Path, sheet: Path | None = None) -> Figures:
     """Errors of one step from guesses near the truth, how true the expected errors are, and how dice are told apart."""
     pictures, truth = load(folder, "place", "place_truth", held_out=True)
     out, real = _run(network, pictures).numpy(), np.asarray(truth, float)
@@ -70,19 +95,49 @@ def measure_placer(network: nn.Module, folder: Path) -> Figures:
     step = out[near, 3:5] - real[near, :2]
     miss = np.hypot(*step.T)
     turn = out[near, 5] - real[near, 2]
-    said, whole = out[:, 0] > 0, flat | ~die
+    said, whole, tilted = out[:, 0] > 0, flat | ~die, out[:, 1] > 0
+    if sheet:
+        write_sheet(sheet, _worst_squares(pictures, out, real, said, near))
     return {
         "squares": len(real), "step_median_px": float(np.median(miss)),
         "step_p99_px": float(np.percentile(miss, 99)),
         "turn_median_deg": float(np.median(abs(turn))), "turn_p99_deg": float(np.percentile(abs(turn), 99)),
-        "die_or_not_right": float((said == die)[whole].mean()),
-        "leaning_right": float(((out[:, 1] > 0) == leaning)[die].mean()),
+        **shares(
+            die_or_not_right=Share.holding((said == die)[whole]), leaning_right=Share.holding((tilted == leaning)[die]),
+            leaning_called=Share.holding(tilted[die & leaning]), flat_called_leaning=Share.holding(tilted[flat]),
+        ),
         "sigma_step": float(np.percentile(miss / np.exp(out[near, 6]), 95) / 2.45),
         "sigma_turn": float(np.percentile(abs(turn) / np.exp(out[near, 7]), 95) / 1.96),
     }  # fmt: skip
 
 
-def measure_reader(network: nn.Module, folder: Path) -> Figures:
+def _worst_squares(
+    pictures: NDArray[np.generic],
+    out: NDArray[np.float32],
+    real: NDArray[np.float64],
+    said: NDArray[np.bool_],
+    near: NDArray[np.bool_],
+) -> list[Cell]:
+    """Half: what was taken for a die or for none, surest first. Half: dice placed worst, as they were placed."""
+    die = real[:, 3] > 0.5
+    wrong = np.flatnonzero((said != die) & (~die | near))
+    wrong = wrong[np.argsort(-abs(out[wrong, 0]))][: MOST // 2]
+    cells = [Cell(np.asarray(pictures[k], np.uint8), "taken for a die" if said[k] else "not seen") for k in wrong]
+    miss = np.where(near, np.hypot(*(out[:, 3:5] - real[:, :2]).T), -1)
+    return cells + [_placed(pictures[k], out[k], miss[k]) for k in np.argsort(-miss)[: MOST // 2]]
+
+
+def _placed(picture: NDArray[np.generic], out: NDArray[np.float32], miss_px: float) -> Cell:
+    """The square with the triangle that the network sees in it; up is where the guess's corner points."""
+    pose = Pose(float(out[3]), float(out[4]), 90 + float(out[5]), PLACER_EDGE_PX)
+    corners = pose.top_corners_mm() * (1, -1) + (PLACER_SIZE_PX - 1) / 2
+    return Cell(marked(np.asarray(picture, np.uint8), corners), f"off {miss_px:.1f} px")
+
+
+# the reader ---------------------------------------------------------------------------------------------------------
+
+
+def measure_reader(network: nn.Module, folder: Path, sheet: Path | None = None) -> Figures:
     """One view of each face enrolled, all others read among all held-out dice; strangers are read without their die."""
     pictures, labels = load_faces(folder, held_out=True)
     names = labels[:, 0] * 8 + labels[:, 1]
@@ -99,11 +154,80 @@ def measure_reader(network: nn.Module, folder: Path) -> Figures:
     known = np.where(own, likeness[..., 0], -1).max(1)
     stranger = np.where(kin, -1, likeness.max(2)).max(1)
     rival = np.where(own, likeness[..., 1:].max(2), likeness.max(2)).max(1)
-    low, high = wilson(int(right.sum()), len(others))
+    if sheet:
+        write_sheet(sheet, _confused(pictures, others, first[best // 3], known - rival, right))
     return {
-        "faces": len(first), "read": len(others), "right": float(right.mean()), "right_low": low, "right_high": high,
+        "faces": len(first), "read": len(others), **shares(right=Share.holding(right)),
         "own_p1": float(np.percentile(known, 1)), "own_p5": float(np.percentile(known, 5)),
         "own_median": float(np.median(known)),
         "stranger_median": float(np.median(stranger)), "stranger_p99": float(np.percentile(stranger, 99)),
         "margin_p1": float(np.percentile(known - rival, 1)), "margin_median": float(np.median(known - rival)),
     }  # fmt: skip
+
+
+def _confused(
+    pictures: NDArray[np.uint8],
+    others: NDArray[np.int64],
+    taken_for: NDArray[np.int64],
+    margin: NDArray[np.float64],
+    right: NDArray[np.bool_],
+) -> list[Cell]:
+    """Faces read wrongly, each followed by the enrolled one that it was taken for; farthest off first."""
+    wrong = np.flatnonzero(~right)
+    worst = wrong[np.argsort(margin[wrong])][: MOST // 2]
+    pairs = [(Cell(pictures[others[k]], "this"), Cell(pictures[taken_for[k]], "taken for")) for k in worst]
+    return [cell for pair in pairs for cell in pair]
+
+
+# the bundled networks, again ----------------------------------------------------------------------------------------
+
+
+class _Bundled(nn.Module):
+    """A bundled network, asked like the one that it was made from."""
+
+    def __init__(self, network: Network) -> None:
+        super().__init__()
+        self._session = network.session
+
+    def forward(self, pictures: Tensor) -> Tensor:
+        return torch.from_numpy(np.asarray(self._session.run(None, {"pictures": pictures.numpy()})[0], np.float32))
+
+
+def measured_text(figures: Mapping[str, float]) -> str:
+    """``[measured]`` as TOML."""
+    return "[measured]\n" + "".join(f"{key} = {number(value)}\n" for key, value in figures.items())
+
+
+def number(value: float) -> str:
+    """A number as TOML writes it; whole numbers that are no counts keep their point."""
+    if isinstance(value, int):
+        return str(value)
+    told = f"{value:.5g}"
+    return told if "." in told or "e" in told else f"{told}.0"
+
+
+def main() -> None:
+    """Measure the bundled networks and put the figures into their cards."""
+    parser = argparse.ArgumentParser(prog="python -m models.training.measure", description=__doc__)
+    parser.add_argument("--renders", type=Path, default=Path("scratch/harvest"), help="the batches")
+    parser.add_argument("--models", type=Path, default=Path("models"))
+    options = parser.parse_args()
+    networks = {name: load_network(name, options.models) for name in ("finder", "placer", "reader")}
+    measures: dict[str, Callable[[nn.Module, Path, Path], Figures]] = {
+        "finder": partial(measure_finder, presence=networks["finder"].constants["presence"]),
+        "placer": measure_placer,
+        "reader": measure_reader,
+    }
+    for name, network in networks.items():
+        figures = measures[name](_Bundled(network), options.renders, options.models / "failures" / f"{name}.jpg")
+        _put(options.models / f"{name}.toml", {k: v for k, v in figures.items() if k not in network.constants})
+        print(name, figures, flush=True)
+
+
+def _put(card: Path, figures: Mapping[str, float]) -> None:
+    text = re.sub(r"\[measured\]\n[^\[]*", f"{measured_text(figures)}\n", card.read_text(encoding="utf-8"))
+    write_whole(card, f"{text.rstrip()}\n".encode())
+
+
+if __name__ == "__main__":
+    main()
