@@ -38,7 +38,7 @@ class Share:
         z, p = _95_PERCENT, self.good / self.of
         middle = (p + z * z / (2 * self.of)) / (1 + z * z / self.of)
         half = z / (1 + z * z / self.of) * math.sqrt(p * (1 - p) / self.of + z * z / (4 * self.of * self.of))
-        return max(0.0, middle - half), min(1.0, middle + half)
+        return max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half))  # p: against rounding at the ends
 
 
 @dataclass(frozen=True, slots=True)
