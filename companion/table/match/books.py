@@ -9,36 +9,25 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from companion.errors import WrongInput
 from companion.journal import Game, Kind, came_of
-from companion.rules import Event, Outcome, Position, Ruling, apply, exercise_k
+from companion.rules import Outcome, Position, apply, exercise_k
 from companion.rules.script import Script, script_from, step_from
 from companion.table.match.corrections import corrected
 
 P = TypeVar("P")
 
 
-class AnyOutcome(Protocol[P]):  # type: ignore[misc]  # what is only read may vary
-    """What every game's outcome says."""
-
-    @property
-    def position(self) -> P:
-        """Where the match stands after it."""
-
-    @property
-    def events(self) -> tuple[Event, ...]:
-        """What happened."""
-
-    @property
-    def ruling(self) -> Ruling:
-        """What the rules say of it."""
+AnyOutcome = Outcome | exercise_k.Outcome
 
 
 @dataclass(frozen=True, slots=True)
 class Taken(Generic[P]):
-    """What an entry led to: the position after it, what came of it, whether the rules let it be."""
+    """What an entry leads to: the position after it, what came of it, whether the rules let it be, and all that they
+    said of it (None where they have no say)."""
 
     position: P
     came_of: Mapping[str, Any]
     allowed: bool = True
+    outcome: AnyOutcome | None = None
 
 
 class Book(Protocol[P]):
@@ -72,24 +61,17 @@ class DiceBook:
         """Where the match began."""
         return self._script.start
 
-    def outcome(self, position: Position, act: Mapping[str, Any]) -> Outcome:
-        """What the rules make of an act.
-
-        Raises:
-            WrongInput: it is no act, or names what is not in this match.
-        """
-        step = step_from(act, "act", self._script.start, self._script.dice)
-        if step.action is None:
-            raise WrongInput(f"act: {step.name!r} is a question; an act begins with 'do'")
-        return apply(position, step.action)
-
     def take(self, position: Position, kind: Kind, content: Mapping[str, Any]) -> Taken[Position]:
         """What an act or correction leads to."""
-        place = place_of(position, content)
+        place = {"turn": position.turn.number, "player": _doer(content) or position.to_move}
         if kind is Kind.CORRECTION:
             after, text = corrected(position, content)
             return Taken(after, {**place, "text": text, "rules": [], "events": []})
-        return taken(self.outcome(position, content), place)
+        step = step_from(content, "act", self._script.start, self._script.dice)
+        if step.action is None:
+            raise WrongInput(f"act: {step.name!r} is a question; an act begins with 'do'")
+        outcome = apply(position, step.action)
+        return Taken(outcome.position, came_of(outcome.ruling, outcome.events, **place), outcome.ok, outcome)
 
 
 class DeskBook:
@@ -115,20 +97,18 @@ class DeskBook:
         if step.action is None or kind is not Kind.ACT:
             raise WrongInput(f"act: {step.name!r} is no act of Exercise K")
         place = {"turn": position.round, "player": position.to_move}
-        return taken(exercise_k.apply(position, step.action), place)
+        outcome = exercise_k.apply(position, step.action)
+        return Taken(outcome.position, came_of(outcome.ruling, outcome.events, **place), outcome.ok, outcome)
 
 
 class CardBook:
-    """A lone tracking card: no rules but what people mark; the position is the list of what they marked."""
+    """A lone tracking card: people mark it as they will, no rules are asked; what came of a mark is kept with it."""
 
-    start: tuple[Mapping[str, Any], ...] = ()
+    start = None
 
-    def take(
-        self, position: tuple[Mapping[str, Any], ...], kind: Kind, content: Mapping[str, Any]
-    ) -> Taken[tuple[Mapping[str, Any], ...]]:
-        """What is marked."""
-        words = content.get("text") or ", ".join(f"{key} {value}" for key, value in content.items())
-        return Taken((*position, content), {"text": str(words)})
+    def take(self, position: None, kind: Kind, content: Mapping[str, Any]) -> Taken[None]:
+        """A mark leads to no position."""
+        return Taken(position, {})
 
 
 #: Game -> its book, made from an opening.
@@ -138,12 +118,6 @@ BOOKS: Final[Mapping[Game, Callable[[Mapping[str, Any]], Book[Any]]]] = MappingP
 assert set(BOOKS) == set(Game)
 
 
-def place_of(position: Position, content: Mapping[str, Any]) -> dict[str, Any]:
-    """Whose doing it is, and in which turn: what a log line begins with."""
-    player = content.get("player") or (content.get("by") if content.get("do") == "foul-choice" else None)
-    return {"turn": position.turn.number, "player": player or position.to_move}
-
-
-def taken(outcome: AnyOutcome[P], place: Mapping[str, Any]) -> Taken[P]:
-    """What an outcome leads to."""
-    return Taken(outcome.position, came_of(outcome.ruling, outcome.events, **place), outcome.ruling.ok)
+def _doer(content: Mapping[str, Any]) -> str | None:
+    """Who does an act where it is said: somebody other than the one to move, or the one who decides on a foul."""
+    return content.get("player") or (content.get("by") if content.get("do") == "foul-choice" else None)

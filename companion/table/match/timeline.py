@@ -94,6 +94,8 @@ class Timeline(Generic[P]):
         if entry.kind not in _LEADING or not entry.came_of:
             return None
         now = self._taken(entry.number)
+        if not now.came_of:  # no rules were asked
+            return None
         differs = how_it_differs(entry.came_of, now.came_of) if now.allowed else Differs.REFUSED
         return None if differs is None else Divergence(entry.number, differs, entry.came_of, now.came_of)
 
