@@ -73,6 +73,8 @@ class Attitudes:
 
     def flat(self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]]) -> list[Lie]:
         """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0."""
+        if not dice:
+            return []
         stances = [Stance.flat(pose, self._vertices(name)) for pose, name in dice]
         sights = self._sights(lens, stances, [name for _, name in dice])
         moved, match = matcher.flat(stances, sights, steps=_FLAT_STEPS)
