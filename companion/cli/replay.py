@@ -125,11 +125,13 @@ def _explained(line: LogLine) -> Iterator[str]:
 def _sum(telling: Telling) -> str:
     counting = sum(not line.undone for line in telling.lines)
     undone = len(telling.lines) - counting
-    told = f"{counting} lines, {undone} undone." if undone else f"{counting} lines."
-    if not telling.divergences:
-        return f"{told} The rules of today say the same of every one."
-    words = len(telling.divergences) - len(telling.weighty)
-    if not telling.weighty:
-        return f"{told} The rules of today say the same of every one, {words} of them in other words."
-    first = telling.weighty[0].number
-    return f'{told} {len(telling.weighty)} are ruled otherwise today, line {first} first: see "today" below them.'
+    told = f"{_many(counting, 'line counts', 'lines count')}, {_many(undone, 'was', 'were')} undone."
+    if telling.weighty:
+        many = _many(len(telling.weighty), "is", "are")
+        return f'{told} {many} ruled otherwise today, line {telling.weighty[0].number} first: see "today" below it.'
+    words = f", {len(telling.divergences)} of them in other words" if telling.divergences else ""
+    return f"{told} The rules of today say the same of every one{words}."
+
+
+def _many(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
