@@ -1,4 +1,4 @@
-"""``companion bench``: how long a reading takes here, stage by stage, beside ArUco detection of the same picture."""
+"""``companion bench``: how long a reading takes here, stage by stage, beside two yardsticks on the same picture."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from companion.cli._nano_detector import NanoDetector
     from companion.opencv import cv2
     from companion.vision import Reader
 
@@ -29,16 +30,18 @@ _EPILOG: Final = """examples:
   companion bench --camera camera.json picture.jpg
   companion bench --rules              the rules instead: legal targets among 40 dice, 60 turns of a match replayed
 
-Median: half of the runs were at most this long; p90: nine in ten were. ArUco detection (OpenCV's own, default
-settings) of the same picture runs in turn with the readings and tells how quick this machine is today."""
+Median: half of the runs were at most this long; p90: nine in ten were. Two yardsticks run in turn with the readings, on
+the same picture and the same threads, and tell how quick this machine is today: ArUco detection (OpenCV's own, default
+settings), and a nano detector of the usual kind at 640 px (3.2 million weights drawn by lot, run by onnxruntime;
+shrinking the picture is counted, telling doubles apart is not)."""
 
 _WARM_UP: Final = 3
-_ALL, _ARUCO = "in all", "ArUco detection"
+_ALL, _ARUCO, _NANO = "in all", "ArUco detection", "nano detector, 640 px"
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was timed, and how long it took; ``rows``: the stages, the whole reading, and ArUco detection."""
+    """What was timed, and how long it took; ``rows``: the stages, the whole reading, and the yardsticks."""
 
     image: str
     size_px: tuple[int, int]
@@ -49,18 +52,24 @@ class Report:
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
         wide, tall = self.size_px
-        ratio = self.rows[_ALL].median_ms / self.rows[_ARUCO].median_ms
+        arucos, nanos = (self.ratio(yardstick) for yardstick in (_ARUCO, _NANO))
         return (
             f"{self.image}: {wide} x {tall} px, {self.dice} dice read, {self.runs} runs\n\n{as_table(self.rows)}\n\n"
-            f"One reading takes as long as {ratio:.1f} ArUco detections."
+            f"One reading takes as long as {arucos:.1f} ArUco detections, or as {nanos:.2f} runs of the nano detector."
         )
+
+    def ratio(self, yardstick: str) -> float:
+        """How many runs of a yardstick one reading is worth, by their medians."""
+        return self.rows[_ALL].median_ms / self.rows[yardstick].median_ms
 
     def as_json(self) -> str:
         """The same for programs, format 1."""
         rows = {name: asdict(row) for name, row in self.rows.items()}
-        whole, aruco = rows.pop(_ALL), rows.pop(_ARUCO)
+        whole, aruco, nano = (rows.pop(name) for name in (_ALL, _ARUCO, _NANO))
+        ratios = {"aruco": round(self.ratio(_ARUCO), 3), "nano_detector": round(self.ratio(_NANO), 3)}
         head: dict[str, Any] = {"format": 1, "image": self.image, "size_px": self.size_px, "dice": self.dice}
-        return json.dumps(head | {"runs": self.runs, "stages": rows, "all": whole, "aruco": aruco})
+        told = {"stages": rows, "all": whole, "aruco": aruco, "nano_detector": nano, "ratios": ratios}
+        return json.dumps(head | {"runs": self.runs} | told)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -68,7 +77,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "bench",
         help="measure how long a reading takes here",
-        description="Time the reading of one picture, stage by stage, beside ArUco detection of the same picture.",
+        description="Time the reading of one picture, stage by stage, beside two yardsticks on the same picture.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -108,7 +117,7 @@ def _time_rules(options: argparse.Namespace) -> int:
 def measure(
     image: str, pixels: Pixels, reader: Reader, *, runs: int, progress: Callable[[int, int], None] | None = None
 ) -> Report:
-    """Read a picture so many times, with ArUco detection of it in turn; the first few runs do not count."""
+    """Read a picture so many times, with both yardsticks on it in turn; the first few runs do not count."""
     told = []
     for turn in range(_WARM_UP + runs):
         told.append(_one_run(pixels, reader))
@@ -119,7 +128,7 @@ def measure(
 
 
 def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
-    """Stage -> ms of one reading, of all of it, and of one ArUco detection."""
+    """Stage -> ms of one reading, of all of it, and of one run of each yardstick."""
     from companion.stopwatch import Stopwatch
 
     stages, whole = Stopwatch(), Stopwatch()
@@ -127,6 +136,8 @@ def _one_run(pixels: Pixels, reader: Reader) -> dict[str, float]:
         reader.read(pixels, stages=stages.stage)
     with whole.stage(_ARUCO):
         _aruco_detector().detectMarkers(pixels)
+    with whole.stage(_NANO):
+        _nano_detector().run(pixels)
     return {**stages.ms, **whole.ms}
 
 
@@ -146,6 +157,13 @@ def _aruco_detector() -> cv2.aruco.ArucoDetector:
     from companion.opencv import cv2
 
     return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50))
+
+
+@cache
+def _nano_detector() -> NanoDetector:
+    from companion.cli._nano_detector import NanoDetector
+
+    return NanoDetector()
 
 
 def _show_progress(done: int, of: int) -> None:

@@ -3,6 +3,7 @@
 from companion.vision.enrolment import Click, Enrolment, enrol, load_clicks
 from companion.vision.files import as_json
 from companion.vision.gallery import Gallery, View, load_gallery, save_gallery
+from companion.vision.models import open_session
 from companion.vision.opening import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
@@ -27,5 +28,6 @@ __all__ = [
     "load_clicks",
     "load_gallery",
     "open_reader",
+    "open_session",
     "save_gallery",
 ]

@@ -58,7 +58,7 @@ def load_network(name: str, folder: Path | None = None, *, tested: bool = True) 
             "Install the program again, or train the network and its card together."
         )
     constants = {key: float(value) for key, value in card.get("constants", {}).items()}
-    network = Network(name, sha256, MappingProxyType(constants), _session(packed, place / name))
+    network = Network(name, sha256, MappingProxyType(constants), open_session(packed, f"{place / name}.onnx"))
     if tested and "golden" in card:
         _test(network, card["golden"], place / f"{name}.toml")
     return network
@@ -102,7 +102,8 @@ def _bytes(path: Path) -> bytes:
         raise CannotDo(f"{path} cannot be read ({error.strerror}). Install the program again.") from None
 
 
-def _session(packed: bytes, place: Path) -> onnxruntime.InferenceSession:
+def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
+    """A network ready to run within the program's budget of threads; CannotDo, naming ``what``, where it cannot."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -110,4 +111,4 @@ def _session(packed: bytes, place: Path) -> onnxruntime.InferenceSession:
     try:
         return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
-        raise CannotDo(f"{place}.onnx cannot be run ({error}). Install the program again.") from None
+        raise CannotDo(f"{what} cannot be run ({error}). Install the program again.") from None

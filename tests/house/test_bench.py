@@ -11,8 +11,11 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.cli import _bench_rules, bench, main
+from companion.cli import _bench_rules, _onnx, bench, main
+from companion.cli._nano_detector import NanoDetector
+from companion.errors import CannotDo
 from companion.rules import apply
+from companion.vision import open_session
 
 
 class _ThreeDice:
@@ -38,7 +41,7 @@ def test_every_run_is_one_reading_and_the_first_few_do_not_count() -> None:
     seen: list[tuple[int, int]] = []
     report = bench.measure("p.jpg", PIXELS, reader, runs=4, progress=lambda done, of: seen.append((done, of)))
     assert (report.image, report.size_px, report.dice, report.runs) == ("p.jpg", (160, 90), 3, 4)
-    assert list(report.rows) == ["find", "place", "in all", "ArUco detection"]
+    assert list(report.rows) == ["find", "place", "in all", "ArUco detection", "nano detector, 640 px"]
     assert report.rows["in all"].median_ms >= report.rows["find"].median_ms
     assert seen[-1] == (len(seen), len(seen))
     assert len(seen) > report.runs
@@ -56,7 +59,8 @@ def test_the_figures_are_the_same_in_words_and_in_json(
     figures = json.loads(capsys.readouterr().out)
     assert figures["format"] == 1
     assert set(figures["stages"]) == {"find", "place"}
-    assert set(figures["all"]) == set(figures["aruco"]) == {"median_ms", "p90_ms"}
+    assert set(figures["all"]) == set(figures["aruco"]) == set(figures["nano_detector"]) == {"median_ms", "p90_ms"}
+    assert set(figures["ratios"]) == {"aruco", "nano_detector"}
 
 
 WRONG = [["--runs", "0"], ["picture.jpg"], ["--camera", "c.json"], ["p.jpg", "--camera", "c.json", "--rules"]]
@@ -84,3 +88,26 @@ def test_the_figures_of_the_rules_are_the_same_in_words_and_in_json() -> None:
     assert "40 dice on a table; a random match of 2 turns" in report.for_people()
     figures = json.loads(report.as_json())
     assert set(figures["targets_a_die"]) == set(figures["replay"]) == {"median_ms", "p90_ms"}
+
+
+def test_the_nano_detector_is_of_the_usual_size_and_runs() -> None:
+    detector = NanoDetector()
+    assert detector.weights == pytest.approx(3.2e6, rel=0.03)
+    answers = detector.run(np.full((1080, 1920, 3), 90, np.uint8))
+    assert [answer.shape for answer in answers] == [(1, 144, side, side) for side in (80, 40, 20)]
+    assert all(np.isfinite(answer).all() and answer.std() > 0 for answer in answers)
+
+
+def test_a_graph_written_here_computes_what_it_says() -> None:
+    graph = _onnx.Graph()
+    twice = graph.step("Mul", ["given", graph.tensor(np.array([2.0, 3.0], np.float32))])
+    halves = graph.step("Split", twice, outputs=2, axis=1)
+    packed = graph.model({"given": (300, 2)}, dict.fromkeys(halves, (300, 1)))
+    given = np.arange(600, dtype=np.float32).reshape(300, 2)
+    first, second = open_session(packed, "the graph").run(None, {"given": given})
+    assert np.array_equal(np.hstack([first, second]), given * (2, 3))
+
+
+def test_what_is_no_network_is_refused_by_name() -> None:
+    with pytest.raises(CannotDo, match="the graph cannot be run"):
+        open_session(b"no network", "the graph")
