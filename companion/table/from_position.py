@@ -12,12 +12,10 @@ from companion.table.layout import Layout, Piece, Seat
 from companion.vision import FaceName, State
 
 
-def layout_in(position: Position, names: Mapping[str, str] | None = None) -> Layout:
-    """The pieces in play as the rules have them; ``names``: player -> what people call them, left out the id."""
-    called = names or {}
-    seats = tuple(
-        Seat(player.id, called.get(player.id, player.id), _edge(position.table, player)) for player in position.players
-    )
+def layout_in(position: Position, badges: Mapping[str, str] | None = None) -> Layout:
+    """The pieces in play as the rules have them; ``badges``: player -> the word of their badge's colour."""
+    worn = badges or {}
+    seats = tuple(Seat(p.id, p.id, _edge(position.table, p), worn.get(p.id, "")) for p in position.players)
     return Layout("", tuple(piece_in_play(piece) for piece in position.in_play), position.table.outline_mm, seats)
 
 

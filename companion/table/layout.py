@@ -15,11 +15,13 @@ from companion.vision import FaceName, State
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A player's id, the name that people read, and their edge of the table."""
+    """A player's id, the name that people read, their edge of the table, and the word of their badge's colour (none:
+    by the order of the seats)."""
 
     player: str
     name: str
     edge: Edge
+    badge: str = ""
 
 
 #: Who sits where as long as nobody has said anything else.

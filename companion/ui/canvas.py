@@ -158,9 +158,13 @@ class Canvas(QWidget):
             painter.setTransform(self._placement(), combine=True)
             painter.drawPixmap(0, 0, self._pixmap)
             painter.resetTransform()
+            self.paint_below(painter)
         if self.scene is not None:
             paint(painter, self.scene, point_px=self._point_px)
         painter.end()
+
+    def paint_below(self, painter: QPainter) -> None:
+        """What lies between the picture and the overlay, in the widget's pixels; a picture that was taken has all."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Fit again."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 
-from companion.rules import Verdict
+from companion.rules import Ruling, Verdict
 from companion.table import Inspection
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import points
@@ -36,11 +36,14 @@ class RulingLine(QFrame):
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Say what the rules say of what is chosen."""
-        ruling = inspection.ruling
+        self.show_ruling(inspection.sentence, inspection.ruling, unfolded(inspection))
+
+    def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str) -> None:
+        """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML."""
         doubt = ruling is not None and ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
-        self._say(inspection.sentence, doubt=doubt)
+        self._say(sentence, doubt=doubt)
         self._rules.setText("  ".join(ruling.rules) if ruling else "")
-        self._why.setHtml(unfolded(inspection))
+        self._why.setHtml(behind)
 
     def say(self, sentence: str) -> None:
         """Say something that is no ruling."""

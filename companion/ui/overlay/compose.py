@@ -90,13 +90,14 @@ class _Things:
 
 
 def badge_of(layout: Layout, owner: str | None) -> Badge:
-    """The shape and colour of an owner, by the order of the seats."""
-    return badge_at([seat.player for seat in layout.seats], owner)
-
-
-def badge_at(players: Sequence[str], owner: str | None) -> Badge:
-    """The shape and colour of an owner, by the order of the players."""
-    return BADGES[players.index(owner) % len(BADGES)] if owner in players else NO_BADGE
+    """The shape and colour of an owner: what they chose, else the first that is free, in the order of the seats."""
+    worn = {badge.word: badge for badge in BADGES}
+    chosen = {seat.player: worn[seat.badge] for seat in layout.seats if seat.badge in worn}
+    if owner in chosen:
+        return chosen[owner]
+    others = [seat.player for seat in layout.seats if seat.player not in chosen]
+    free = [badge for badge in BADGES if badge not in chosen.values()] or list(BADGES)
+    return free[others.index(owner) % len(free)] if owner in others else NO_BADGE
 
 
 def _die(piece: Piece, layout: Layout, view: View, *, chosen: bool) -> Iterator[Mark]:

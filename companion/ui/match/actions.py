@@ -1,0 +1,58 @@
+"""What can be done in the match window whatever is going on, as one table; what the match offers is in ``choices``."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.ui.actions import Action
+
+if TYPE_CHECKING:
+    from companion.ui.match.window import MatchWindow
+
+translate = QCoreApplication.translate
+_ZOOM = 1.25
+
+
+def match_actions(window: MatchWindow) -> tuple[Action, ...]:
+    """Every action, in the order of the menus and of the page of keys."""
+    return (*_match(window), *_views(window), *_help(window))
+
+
+def _match(window: MatchWindow) -> tuple[Action, ...]:
+    menu, desk = translate("match", "Match"), window.desk
+    undo, redo = translate("match", "Undo"), translate("match", "Redo")
+
+    def free() -> bool:
+        return not window.typing
+
+    return (
+        Action("undo", undo, ("Z", "Ctrl+Z"), menu, window.undo, lambda: free() and desk.match.can_undo),
+        Action("redo", redo, ("Shift+Z", "Ctrl+Y"), menu, window.redo, lambda: free() and desk.match.can_redo),
+        Action("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
+        Action("log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open),
+        Action("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
+        Action("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),
+    )
+
+
+def _views(window: MatchWindow) -> tuple[Action, ...]:
+    menu, canvas = translate("match", "View"), window.canvas
+    larger, smaller = translate("match", "Larger"), translate("match", "Smaller")
+    return (
+        Action("view.next", translate("match", "Picture, top view, drawn table"), ("Tab",), menu, window.next_view),
+        Action("view.larger", larger, ("+", "="), menu, lambda: canvas.zoom_by(_ZOOM)),
+        Action("view.smaller", smaller, ("-",), menu, lambda: canvas.zoom_by(1 / _ZOOM)),
+        Action("view.fit", translate("match", "Whole table"), ("Home",), menu, canvas.fit),
+        Action("second", translate("match", "Second window"), ("F2",), menu, window.open_second),
+        Action("full", translate("match", "Full screen"), ("F11",), menu, window.toggle_full_screen),
+    )
+
+
+def _help(window: MatchWindow) -> tuple[Action, ...]:
+    menu = translate("match", "Help")
+    return (
+        Action("why", translate("match", "What the ruling rests on"), ("?",), menu, window.unfold_ruling),
+        Action("keys", translate("match", "All keys"), ("F1",), menu, window.toggle_keys),
+    )

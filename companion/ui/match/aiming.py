@@ -1,0 +1,176 @@
+"""Looking through an effect with an arrow: whom it may act on, and the action that pulling the trigger would be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.catalogue import Effect, Kind, Range, System
+from companion.rules import Piece, Position, Refused, actions, apply, arrow_of, targets
+from companion.table import Sighting, Standing, sighting
+from companion.ui.match.modes import Aiming
+
+translate = QCoreApplication.translate
+
+TREADS: Final = "treads"
+SHOTS: Final = frozenset({Kind.WEAPON, Kind.BACKSTAB, Kind.POISON})
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """An effect of a die, looked through: what it sees, and what the people have chosen so far."""
+
+    position: Position
+    mode: Aiming
+    sighting: Sighting
+
+    @property
+    def piece(self) -> Piece:
+        """The die that looks."""
+        return self.position.piece(self.mode.by)
+
+    @property
+    def effect(self) -> Effect:
+        """What it looks through."""
+        return self.piece.showing.effects[self.mode.effect]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every candidate, the legal ones first."""
+        return tuple(candidate.piece for candidate in self.sighting.candidates)
+
+    @property
+    def target(self) -> str | None:
+        """The candidate in focus."""
+        return self.sighting.focus
+
+    @property
+    def at_all(self) -> bool:
+        """Whether it hits everything that it may."""
+        return arrow_of(self.piece.showing, self.effect)[1] is Range.ALL and self.effect.kind in SHOTS
+
+    @property
+    def unsure(self) -> tuple[str, ...]:
+        """Those between whom the measurement cannot tell: of a Short-Range shot all, else the one in focus."""
+        if self.at_all:
+            return ()
+        names = tuple(candidate.piece for candidate in self.sighting.standing(Standing.UNSURE))
+        short = arrow_of(self.piece.showing, self.effect)[1] in {Range.SHORT, None}
+        return names if short else tuple(name for name in names if name == self.target)
+
+    @property
+    def hit(self) -> tuple[str, ...]:
+        """What the shot would hit."""
+        if self.at_all:
+            return tuple(c.piece for c in self.sighting.candidates if c.standing is not Standing.EXCLUDED)
+        return () if self.target is None else (self.target,)
+
+    @property
+    def systems(self) -> tuple[str, ...]:
+        """The systems of an Ogre that is hit which can be named; none where no Ogre is."""
+        if self.effect.kind not in SHOTS:
+            return ()
+        cards = [self.position.cards[name] for name in self.hit if name in self.position.cards]
+        if not cards:
+            return ()
+        weapons = [system.value for system in System if any(card.circles[system] for card in cards)]
+        return (*weapons, *((TREADS,) if any(card.treads for card in cards) else ()))
+
+    @property
+    def system(self) -> str | None:
+        """The system named."""
+        named = self.systems
+        return self.mode.system if self.mode.system in named else next(iter(named), None)
+
+    @property
+    def next_system(self) -> str | None:
+        """The system after that, round and round."""
+        named = self.systems
+        return named[(named.index(self.system or "") + 1) % len(named)] if self.system in named else None
+
+    @property
+    def action(self) -> actions.Action | None:
+        """What is done; ``None`` for an effect that works of itself, or that still needs a corner."""
+        if self.effect.kind in SHOTS:
+            return self.shot_at(None if self.at_all else self.target)
+        if self.effect.kind is Kind.CLONE and self.target is not None:
+            return actions.Clone(by=self.piece.id, target=self.target)
+        return None
+
+    def shot_at(self, target: str | None) -> actions.Action:
+        """The shot at a target, or of an All-Range weapon."""
+        if self.effect.kind not in SHOTS and target is not None:
+            return actions.Clone(by=self.piece.id, target=target)
+        system = None if self.system is None else self.system
+        return actions.Shoot(
+            by=self.piece.id, effect=self.mode.effect, target=target, system=system, double=self.mode.second
+        )
+
+    @property
+    def corners(self) -> tuple[tuple[int | None, actions.Action], ...]:
+        """Repair and Confuse: over which corner the target in focus could be rolled."""
+        if self.target is None or self.effect.kind not in {Kind.REPAIR, Kind.CONFUSE}:
+            return ()
+        by, target = self.piece.id, self.target
+        dice = (0, 1, 2) if target in self.position.pieces else ()
+        if self.effect.kind is Kind.CONFUSE:
+            return tuple((corner, actions.Confuse(by=by, target=target, corner=corner)) for corner in dice)
+        return tuple((corner, actions.Repair(by=by, target=target, corner=corner)) for corner in (None, *dice))
+
+    @property
+    def seconds(self) -> tuple[str, ...]:
+        """Whom the second shot of a Double Shot may hit once the first has been fired (CY-DOUBLE-02)."""
+        if not self.effect.double or self.effect.kind not in SHOTS:
+            return ()
+        first = apply(self.position, self._single)
+        if not first.ok:
+            return ()
+        try:
+            return targets(first.position, self.piece.id, self.mode.effect).legal
+        except (Refused, LookupError):
+            return ()
+
+    @property
+    def next_second(self) -> str | None:
+        """The second shot's target after the one that is chosen; after the last, none."""
+        row = (None, *self.seconds)
+        return row[(row.index(self.mode.second) + 1) % len(row)] if self.mode.second in row else None
+
+    @property
+    def title(self) -> str:
+        """What Enter does, in words."""
+        if self.effect.kind is Kind.CLONE:
+            return translate("match", "copy it")
+        if self.at_all:
+            return translate("match", "shoot all {count}").format(count=len(self.hit))
+        return translate("match", "shoot")
+
+    def stepped(self, step: int) -> str | None:
+        """The candidate after the one in focus, or before it."""
+        names = self.names
+        if self.target not in names:
+            return next(iter(names), None)
+        return names[(names.index(self.target) + step) % len(names)]
+
+    @property
+    def _single(self) -> actions.Action:
+        return actions.Shoot(
+            by=self.piece.id, effect=self.mode.effect, target=None if self.at_all else self.target, system=self.system
+        )
+
+
+def aim_of(position: Position, mode: Aiming) -> Aim:
+    """What an effect sees.
+
+    Raises:
+        Refused: the rules refuse to look through it.
+    """
+    seen = sighting(position, mode.by, mode.effect)
+    return Aim(position, mode, seen.looking_at(mode.target) if mode.target else seen)
+
+
+def settled(action: actions.Action) -> actions.Action:
+    """The same action, with the players' word on what was too close to call."""
+    return replace(action, settled=True)

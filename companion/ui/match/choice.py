@@ -1,0 +1,53 @@
+"""One thing that can be done now, as data: its key, its words, what it leads to, and why not where it is refused."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from companion.rules import Position, Ruling, Verdict, actions, apply
+from companion.ui.match.modes import Mode, Settling, Step
+from companion.ui.match.steps import step_of
+
+ENTER: Final = "Return"
+#: Verdicts that leave the word to the players.
+OPEN: Final = frozenset({Verdict.TOO_CLOSE, Verdict.ASK})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One thing that can be done now.
+
+    id: a name for tests; keys: in Qt's notation, the first is shown; leads_to: another mode, or a step for the match;
+    why_not: the ruling that refuses it; piece: the die that it is about; quiet: not worth a place in the row of keys
+    where that is full.
+    """
+
+    id: str
+    keys: tuple[str, ...]
+    title: str
+    leads_to: Mode | Step
+    why_not: Ruling | None = None
+    piece: str | None = None
+    quiet: bool = False
+
+    @property
+    def open(self) -> bool:
+        """Whether the rules allow it, or leave it to the players."""
+        return self.why_not is None or self.why_not.verdict in OPEN
+
+
+def refusal(position: Position, action: actions.Action) -> Ruling | None:
+    """The ruling that refuses an action now; ``None`` where it may be done."""
+    outcome = apply(position, action)
+    return None if outcome.ok else outcome.ruling
+
+
+def to_do(
+    position: Position, mode: Mode, name: str, keys: tuple[str, ...], title: str, action: actions.Action
+) -> Choice:
+    """The choice of an action; where the rules leave it to the players, these are asked first."""
+    why, step = refusal(position, action), step_of(action)
+    if why is not None and why.verdict in OPEN:
+        return Choice(name, keys, title, Settling({**step, "settled": True}, why, mode), why)
+    return Choice(name, keys, title, step, why)

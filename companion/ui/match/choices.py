@@ -1,0 +1,214 @@
+"""What can be done now, mode by mode. The rules are asked, and nothing is decided: a choice that they refuse is still
+listed, with their ruling.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.rules import Piece, Position, Refused, Zone, actions, legal_actions, next_to_act, placeable, throwable
+from companion.ui.match import aiming
+from companion.ui.match.choice import ENTER, Choice, refusal, to_do
+from companion.ui.match.deeds import deeds_of
+from companion.ui.match.laying import correcting, correction_begun, throw_begun, throwing
+from companion.ui.match.modes import (
+    Aiming,
+    Calling,
+    Commanding,
+    Correcting,
+    Looking,
+    Mode,
+    Rolling,
+    Settling,
+    Throwing,
+)
+from companion.ui.match.steps import step_of
+
+translate = QCoreApplication.translate
+
+
+def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
+    """Everything that can be done in a mode; the likeliest first."""
+    made = tuple(_CHOICES[type(mode)](position, mode))
+    if mode == Looking():
+        return made
+    return (*made, Choice("back", ("Esc",), translate("match", "back"), before(mode), quiet=True))
+
+
+def before(mode: Mode) -> Mode:
+    """Where Esc leads from a mode."""
+    if isinstance(mode, Settling):
+        return mode.back
+    if isinstance(mode, Looking | Throwing):
+        return Looking()
+    return Looking(mode.piece if isinstance(mode, Rolling | Correcting) else mode.by)
+
+
+# Nothing is begun
+
+
+def _looking(position: Position, mode: Looking) -> Iterator[Choice]:
+    if position.winner is not None:
+        return
+    fouls = _fouls(position)
+    if fouls:
+        yield from fouls
+        return
+    ready = placeable(position) or throwable(position)
+    yield from _first(position, mode, ready)
+    if mode.piece in position.pieces and position.piece(mode.piece).in_play:
+        yield from _of_piece(position, position.piece(mode.piece))
+    elif mode.piece in position.posts:
+        why = refusal(position, actions.Command(by=mode.piece))
+        yield Choice("command", ("1",), translate("match", "command"), Commanding(mode.piece), why)
+    if mode.piece in position.pieces:
+        piece = position.piece(mode.piece)
+        title = translate("match", "correct {piece}").format(piece=piece.label)
+        yield Choice("correct", ("C",), title, correction_begun(position, piece), quiet=True)
+    if ready and next_to_act(position) not in ready:
+        wanted = mode.piece if mode.piece in ready else ready[0]
+        yield Choice("throw", ("T",), translate("match", "throw a die"), throw_begun(position, wanted))
+    yield from _ends(position)
+
+
+_FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
+
+
+def _fouls(position: Position) -> tuple[Choice, ...]:
+    """What an opponent may make of a foul (OG-THROW-05)."""
+    words = {
+        "allow": translate("match", "let the throw stand"),
+        "prohibit": translate("match", "it stays, but does not act"),
+        "remove": translate("match", "take it out, into reserve"),
+    }
+    found = [action for action in legal_actions(position) if isinstance(action, actions.FoulChoice)]
+    return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], step_of(a)) for a in found)
+
+
+def _first(position: Position, mode: Looking, ready: tuple[str, ...]) -> Iterator[Choice]:
+    """What Enter does: throw what must be thrown, take up the die whose action it is, or throw the die in hand."""
+    waiting = next_to_act(position)
+    throw = translate("match", "throw {piece}")
+    if waiting is not None and waiting in ready:
+        title = throw.format(piece=position.piece(waiting).label)
+        yield Choice("throw", (ENTER, "T"), title, throw_begun(position, waiting))
+    elif waiting is not None and mode.piece != waiting:
+        title = translate("match", "{piece} acts").format(piece=position.piece(waiting).label)
+        yield Choice("act", (ENTER,), title, Looking(waiting))
+    elif mode.piece in ready:
+        title = throw.format(piece=position.piece(mode.piece).label)
+        yield Choice("throw.this", (ENTER,), title, throw_begun(position, mode.piece))
+
+
+def _of_piece(position: Position, piece: Piece) -> Iterator[Choice]:
+    """The effects of its face, numbered; its maneuver."""
+    for deed in deeds_of(position, piece):
+        keys = ("M",) if deed.effect is None else (str(deed.effect + 1),)
+        yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
+
+
+def _ends(position: Position) -> Iterator[Choice]:
+    pending = next_to_act(position) is not None
+    if pending:
+        why = refusal(position, actions.Skip())
+        yield Choice("skip", ("X",), translate("match", "skip it"), {"do": "skip"}, why, quiet=True)
+    if position.turn.acted or position.turn.placed:
+        keys = ("E",) if pending else (ENTER, "E")
+        why = refusal(position, actions.EndTurn())
+        yield Choice("end-turn", keys, translate("match", "end the turn"), {"do": "end-turn"}, why)
+    else:
+        why = refusal(position, actions.Pass())
+        yield Choice("pass", ("P",), translate("match", "pass"), {"do": "pass"}, why, quiet=True)
+
+
+# An effect is looked through
+
+
+def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
+    try:
+        aim = aiming.aim_of(position, mode)
+    except Refused:
+        return
+    yield from _trigger(position, mode, aim)
+    if aim.systems:
+        words = translate("match", "other system, not {system}").format(system=aim.system)
+        yield Choice("system", ("S",), words, replace(mode, system=aim.next_system))
+    if aim.seconds:
+        named = position.target(mode.second).label if mode.second else translate("match", "none")
+        words = translate("match", "second shot: {target}").format(target=named)
+        yield Choice("second", ("D",), words, replace(mode, second=aim.next_second))
+    if len(aim.names) > 1:
+        after, previous = (replace(mode, target=aim.stepped(step), second=None) for step in (1, -1))
+        yield Choice("target.next", ("N", "Right", "Down"), translate("match", "other target"), after, quiet=True)
+        back = ("Shift+N", "Left", "Up")
+        yield Choice("target.previous", back, translate("match", "target before"), previous, quiet=True)
+
+
+def _trigger(position: Position, mode: Aiming, aim: aiming.Aim) -> Iterator[Choice]:
+    """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
+    for number, name in enumerate(aim.unsure, start=1):
+        action = aiming.settled(aim.shot_at(name))
+        title = translate("match", "we say: {target}").format(target=position.target(name).label)
+        why = refusal(position, action)
+        yield Choice(f"settle.{number}", (str(number),), title, step_of(action), why, name)
+    if aim.unsure:
+        return
+    for corner, action in aim.corners:
+        key = ENTER if corner is None else str(corner)
+        yield to_do(position, mode, f"corner.{key}", (key,), _over(corner), action)
+    if aim.action is not None and not aim.corners:
+        yield to_do(position, mode, "do", (ENTER,), aim.title, aim.action)
+
+
+def _over(corner: int | None) -> str:
+    if corner is None:
+        return translate("match", "without a roll")
+    return translate("match", "over corner {number}").format(number=corner)
+
+
+# Maneuver, Call, Command, and what the players settle
+
+
+def _rolling(position: Position, mode: Rolling) -> Iterator[Choice]:
+    for corner in (0, 1, 2):
+        action = actions.Maneuver(piece=mode.piece, corner=corner)
+        yield to_do(position, mode, f"corner.{corner}", (str(corner),), _over(corner), action)
+
+
+def _calling(position: Position, mode: Calling) -> Iterator[Choice]:
+    owner = position.piece(mode.by).owner
+    away = [p for p in position.pieces.values() if p.owner == owner and p.zone is not Zone.PLAY]
+    for number, piece in enumerate(away, start=1):
+        action = actions.Call(by=mode.by, piece=piece.id)
+        keys = (str(number),) if number <= 9 else ()
+        why = refusal(position, action)
+        yield Choice(f"call.{piece.id}", keys, piece.label, step_of(action), why, piece.id)
+
+
+def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
+    action = actions.Command(by=mode.by, double=mode.double)
+    yield to_do(position, mode, "do", (ENTER,), translate("match", "command in this order"), action)
+    if refusal(position, replace(action, double=True)) is None:
+        words = translate("match", "once only") if mode.double else translate("match", "twice: Double Shot")
+        yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
+
+
+def _settling(_position: Position, mode: Settling) -> Iterator[Choice]:
+    yield Choice("settle.1", ("1", "Y"), translate("match", "we say: it may"), mode.step)
+    yield Choice("settle.2", ("2", "N"), translate("match", "we say: it may not"), mode.back)
+
+
+_CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]] = {
+    Looking: _looking,
+    Aiming: _aiming,
+    Rolling: _rolling,
+    Calling: _calling,
+    Commanding: _commanding,
+    Settling: _settling,
+    Throwing: throwing,
+    Correcting: correcting,
+}

@@ -1,0 +1,123 @@
+"""What a die in play may do with its action, effect by effect; the rules say yes, or no with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.catalogue import Effect, Kind
+from companion.rules import Piece, Position, Ruling, actions, legal_actions
+from companion.table import weapon_name
+from companion.ui.match.choice import refusal
+from companion.ui.match.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
+from companion.ui.match.steps import step_of
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One thing that a die does itself. effect: its place on the face, ``None`` for a maneuver."""
+
+    id: str
+    effect: int | None
+    title: str
+    leads_to: Mode | Step
+    why_not: Ruling | None = None
+
+
+Begin = Callable[[Piece, int], Mode | Step]
+
+
+def _aim(piece: Piece, effect: int) -> Mode:
+    return Aiming(piece.id, effect)
+
+
+#: Kinds of effects that are done by somebody: what begins when one is chosen.
+_BEGIN: Final[Mapping[Kind, Begin]] = MappingProxyType(
+    {
+        Kind.WEAPON: _aim,
+        Kind.BACKSTAB: _aim,
+        Kind.POISON: _aim,
+        Kind.REPAIR: _aim,
+        Kind.CONFUSE: _aim,
+        Kind.CLONE: _aim,
+        Kind.HOLD: _aim,
+        Kind.FREEZE: _aim,
+        Kind.PROTECTION: _aim,
+        Kind.POWER_UP: _aim,
+        Kind.COMMAND: lambda piece, _: Commanding(piece.id),
+        Kind.CALL: lambda piece, _: Calling(piece.id),
+        Kind.JUMP: lambda piece, _: step_of(actions.Jump(by=piece.id)),
+    }
+)
+#: Kinds that need no action: they work of themselves.
+OF_ITSELF: Final = frozenset({Kind.DODGE, Kind.SHOOT_AND_MOVE, Kind.HOLD, Kind.FREEZE, Kind.PROTECTION, Kind.POWER_UP})
+assert set(_BEGIN) | OF_ITSELF == set(Kind)
+
+#: What an effect of a kind does first, to hear from the rules why it may not.
+_TRIED: Final[Mapping[Kind, Callable[[Piece, int], actions.Action]]] = MappingProxyType(
+    {
+        Kind.COMMAND: lambda piece, _: actions.Command(by=piece.id),
+        Kind.JUMP: lambda piece, _: actions.Jump(by=piece.id),
+        Kind.CLONE: lambda piece, _: actions.Clone(by=piece.id, target=piece.id),
+        Kind.REPAIR: lambda piece, _: actions.Repair(by=piece.id, target=piece.id, corner=None),
+        Kind.CONFUSE: lambda piece, _: actions.Confuse(by=piece.id, target=piece.id, corner=0),
+        Kind.CALL: lambda piece, _: actions.Call(by=piece.id, piece=piece.id),
+    }
+)
+_DONE_BY: Final[Mapping[Kind, type[actions.Action]]] = MappingProxyType(
+    {
+        Kind.COMMAND: actions.Command,
+        Kind.JUMP: actions.Jump,
+        Kind.CLONE: actions.Clone,
+        Kind.REPAIR: actions.Repair,
+        Kind.CONFUSE: actions.Confuse,
+        Kind.CALL: actions.Call,
+    }
+)
+
+
+def deeds_of(position: Position, piece: Piece) -> tuple[Deed, ...]:
+    """What a die in play could do: its effects in the order of its face, then its maneuver."""
+    legal = tuple(legal_actions(position, piece.id))
+    return (*_effects(position, piece, legal), _maneuver(position, piece, legal))
+
+
+def _effects(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> Iterator[Deed]:
+    for place, effect in enumerate(piece.showing.effects):
+        begin = _BEGIN.get(effect.kind)
+        if begin is not None:
+            why = _why_not(position, piece, place, effect, legal)
+            title = weapon_name(piece.showing, effect)
+            yield Deed(f"effect.{place + 1}", place, title, begin(piece, place), why)
+
+
+def _why_not(
+    position: Position, piece: Piece, place: int, effect: Effect, legal: tuple[actions.Action, ...]
+) -> Ruling | None:
+    if effect.kind in OF_ITSELF:
+        return None
+    kind = _DONE_BY.get(effect.kind, actions.Shoot)
+    if any(isinstance(a, kind) and getattr(a, "effect", place) == place for a in legal):
+        return None
+    tried = _TRIED.get(effect.kind)
+    return refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
+
+
+def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> Deed:
+    title = translate("match", "maneuver")
+    may = any(isinstance(action, actions.Maneuver) for action in legal)
+    why = None if may else _why_no_maneuver(position, piece)
+    return Deed("maneuver", None, title, Rolling(piece.id), why)
+
+
+def _why_no_maneuver(position: Position, piece: Piece) -> Ruling | None:
+    """Of the corners with a dot what the rules say of the first; without a dot, that there is none."""
+    corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
+    said = [refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners]
+    return next((why for why in said if why is not None), None)

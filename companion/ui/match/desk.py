@@ -1,0 +1,307 @@
+"""The desk of a match: what the people at the table are in the middle of, and what a key or a click makes of it.
+
+Knows no widget. It decides nothing: the match takes acts or says why not, the rules say what is open, and everything
+shown is computed from the position and the mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import cached_property
+
+from companion.errors import CannotDo, WrongInput
+from companion.geometry import Point
+from companion.rules import Event, Outcome, Piece, Position, next_to_act
+from companion.table import Layout, layout_in
+from companion.table.match import Match
+from companion.ui.match.choice import OPEN, Choice
+from companion.ui.match.choices import choices
+from companion.ui.match.laying import correction_begun, lies_in, with_lies
+from companion.ui.match.modes import (
+    Aiming,
+    Clicks,
+    Correcting,
+    Lies,
+    Looking,
+    Mode,
+    Settling,
+    Step,
+    Throwing,
+)
+from companion.ui.match.prompts import Prompt, after, prompt
+from companion.ui.match.scenes import ghosts_of, layout_shown, scene_of
+from companion.ui.overlay import Scene
+from companion.ui.views import View
+
+#: Acts that take the players' word on what was too close to call.
+_SETTLED = frozenset({"maneuver", "shoot", "command", "repair", "confuse", "clone"})
+
+
+class _Shown:
+    """What is computed from one position and one mode; made anew when either changes."""
+
+    def __init__(self, position: Position, mode: Mode, badges: Mapping[str, str]) -> None:
+        self.position, self.mode, self._badges = position, mode, badges
+
+    @cached_property
+    def choices(self) -> tuple[Choice, ...]:
+        return choices(self.position, self.mode)
+
+    @cached_property
+    def known(self) -> Layout:
+        return layout_in(self.position, self._badges)
+
+    @cached_property
+    def layout(self) -> Layout:
+        return layout_shown(self.known, self.position, self.mode)
+
+
+class Desk:
+    """Keys and clicks in, prompt, choices and scene out. ``changed`` is called after each change."""
+
+    def __init__(self, match: Match, changed: Callable[[], None] = lambda: None) -> None:
+        self.match, self._changed = match, changed
+        self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
+        self._said: Prompt | None = None
+        self._events: tuple[Event, ...] = ()
+        self._before: Position | None = None
+        self._shown = _Shown(match.position, self._next(), self._badges)
+
+    # What is shown
+
+    @property
+    def position(self) -> Position:
+        """Where the match stands."""
+        return self.match.position
+
+    @property
+    def mode(self) -> Mode:
+        """What the people are in the middle of."""
+        return self._now.mode
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be done now."""
+        return self._now.choices
+
+    @property
+    def layout(self) -> Layout:
+        """The pieces as they are shown."""
+        return self._now.layout
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the ruling line."""
+        return self._said or prompt(self.position, self.mode)
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What the last act brought about; empty once something else has been done."""
+        return self._events
+
+    @property
+    def position_before(self) -> Position | None:
+        """Where the match stood before the last act."""
+        return self._before
+
+    def scene(self, view: View) -> Scene:
+        """What is drawn over the table."""
+        return scene_of(self._now.known, self.position, self.mode, view)
+
+    @property
+    def carries(self) -> bool:
+        """Whether a die follows the mouse."""
+        mode = self.mode
+        if isinstance(mode, Throwing):
+            if mode.off or mode.placing:
+                return False
+            return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
+        return isinstance(mode, Correcting) and mode.held
+
+    # Keys and buttons
+
+    def press(self, key: str, *, source: str = "keyboard") -> bool:
+        """Do what a key (in Qt's notation) stands for now; whether it stands for anything."""
+        found = next((choice for choice in self.choices if key in choice.keys), None)
+        if found is None:
+            return False
+        self.take(found, source=source)
+        return True
+
+    def take(self, choice: Choice, *, source: str = "keyboard") -> None:
+        """Do what a choice leads to; one that is refused says why."""
+        if isinstance(choice.leads_to, Mapping):
+            self.do(choice.leads_to, source=source)
+        else:
+            self._go(choice.leads_to)
+            if not choice.open and choice.why_not is not None:
+                self._say(Prompt(choice.why_not.text, choice.why_not))
+
+    def do(self, step: Step, *, source: str, picture: str | None = None) -> bool:
+        """Do an act or make a correction; whether it was taken. What is wrong is said in the ruling line."""
+        return self.do_all([step], source=source, picture=picture)
+
+    def do_all(self, steps: list[Step], *, source: str, picture: str | None = None) -> bool:
+        """Several acts as one gesture: all are taken, or none."""
+        earlier = self.position
+        try:
+            if steps and "do" not in steps[0]:
+                self.match.correct(steps[0], source=source, picture=picture)
+                self._done(earlier, Prompt(self.match.log[-1].text), ())
+                return True
+            outcomes = self.match.do_all(steps, source=source, picture=picture)
+        except (CannotDo, WrongInput) as failure:
+            self._say(Prompt(str(failure)))
+            return False
+        if outcomes and outcomes[-1].ok:
+            self._done(earlier, _together(outcomes), tuple(event for one in outcomes for event in one.events))
+            return True
+        if outcomes:
+            self._refused(steps[len(outcomes) - 1], outcomes[-1])
+        return False
+
+    def undo(self) -> bool:
+        """Take the last gesture back."""
+        return self._turned_back(self.match.undo())
+
+    def redo(self) -> bool:
+        """Bring the last gesture that was undone back."""
+        return self._turned_back(self.match.redo())
+
+    def back_to(self, number: int) -> bool:
+        """Undo everything after a line of the log."""
+        try:
+            return self._turned_back(self.match.back_to(number))
+        except CannotDo as failure:
+            self._say(Prompt(str(failure)))
+            return False
+
+    # The mouse
+
+    def pick(self, name: str | None) -> None:
+        """A click on a piece or a Command Post, or on nothing."""
+        mode = self.mode
+        if isinstance(mode, Throwing) and name is not None:
+            self._pick_in_throw(mode, name)
+        elif isinstance(mode, Aiming) and name is not None and name != mode.by:
+            self._go(replace(mode, target=name, second=None))
+        elif isinstance(mode, Correcting) and name is None:
+            return
+        elif not isinstance(mode, Throwing | Settling):
+            self._go(Looking(name or ""))
+
+    def pick_key(self, key: str) -> bool:
+        """A click on a ghost: as if its key were pressed."""
+        return self.press(key, source="mouse")
+
+    def ghost_at(self, point_mm: Point) -> str | None:
+        """The key of the ghost over a point of the plan."""
+        near = [(ghost.pose.centre_mm, ghost) for ghost in ghosts_of(self.position, self.mode) if ghost.key]
+        apart = [((x - point_mm[0]) ** 2 + (y - point_mm[1]) ** 2, ghost) for (x, y), ghost in near]
+        found = min(apart, key=lambda one: one[0], default=None)
+        inside = found is not None and found[0] <= (0.45 * found[1].pose.edge_mm) ** 2
+        return found[1].key if found is not None and inside else None
+
+    def carry(self, point_mm: Point) -> None:
+        """The mouse moves with a die in hand."""
+        mode = self.mode
+        if self.carries and isinstance(mode, Throwing | Correcting):
+            self._go(with_lies(mode, lies_in(mode).moved_to(point_mm)))
+
+    def put_down(self, point_mm: Point) -> None:
+        """A click on the table with a die in hand, or to be put there."""
+        mode = self.mode
+        if isinstance(mode, Throwing) and mode.held is not None:
+            self._go(replace(mode.with_moved(mode.held, lies_in(mode).moved_to(point_mm)), held=None))
+        elif isinstance(mode, Throwing) and mode.clicks is Clicks.PLACE and not mode.placing:
+            self._go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
+        elif isinstance(mode, Correcting) and mode.held:
+            self._go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
+
+    def turn(self, turn_deg: float) -> bool:
+        """The wheel turns the die in hand; whether there is one."""
+        mode = self.mode
+        if not isinstance(mode, Throwing | Correcting):
+            return False
+        self._go(with_lies(mode, lies_in(mode).turned_by(turn_deg)))
+        return True
+
+    def correct(self, piece: Piece, face: str) -> None:
+        """Put a die right that shows another side; what was begun with it goes on."""
+        mode = self.mode
+        begun = mode if isinstance(mode, Correcting) and mode.piece == piece.id else None
+        begun = begun or correction_begun(self.position, piece)
+        self._go(replace(begun, lies=replace(begun.lies, face=face)))
+
+    def go(self, mode: Mode) -> None:
+        """Begin something else."""
+        self._go(mode)
+
+    def step_piece(self, step: int) -> None:
+        """Look at the next die in play, or the one before."""
+        names = [piece.id for piece in self.position.in_play]
+        now = self.mode.piece if isinstance(self.mode, Looking) else ""
+        if names and isinstance(self.mode, Looking):
+            at = names.index(now) + step if now in names else (0 if step > 0 else -1)
+            self._go(Looking(names[at % len(names)]))
+
+    # Inside
+
+    @property
+    def _now(self) -> _Shown:
+        if self._shown.position is not self.match.position:
+            self._shown = _Shown(self.match.position, self._shown.mode, self._badges)
+        return self._shown
+
+    def _go(self, mode: Mode) -> None:
+        self._said = None
+        self._shown = _Shown(self.match.position, mode, self._badges)
+        self._changed()
+
+    def _say(self, said: Prompt) -> None:
+        self._said = said
+        self._changed()
+
+    def _next(self) -> Mode:
+        """The die whose action it is, if it lies on the table."""
+        waiting = next_to_act(self.match.position)
+        pieces = self.match.position.pieces
+        up = waiting is not None and waiting in pieces and pieces[waiting].in_play
+        return Looking(waiting or "") if up else Looking()
+
+    def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...]) -> None:
+        self._before, self._events = earlier, events
+        self._shown = _Shown(self.match.position, self._next(), self._badges)
+        self._say(said)
+
+    def _refused(self, step: Step, outcome: Outcome) -> None:
+        """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
+        ruling = outcome.ruling
+        if ruling.verdict in OPEN and step.get("do") in _SETTLED and not step.get("settled"):
+            self._go(Settling({**step, "settled": True}, ruling, self.mode))
+        else:
+            self._say(after(outcome))
+
+    def _turned_back(self, done: bool) -> bool:
+        if done:
+            self._before, self._events = None, ()
+            self._go(self._next())
+        return done
+
+    def _pick_in_throw(self, mode: Throwing, name: str) -> None:
+        if mode.clicks is Clicks.LEANS and name != mode.piece:
+            self._go(replace(mode, on=name, off=False, clicks=Clicks.PLACE))
+        elif mode.clicks is Clicks.KNOCKED and name != mode.piece:
+            self._go(mode.with_knocked(name))
+        elif mode.clicks is Clicks.MOVED and mode.held is None and name != mode.piece:
+            piece = self.position.piece(name)
+            lies = dict(mode.moved).get(name) or Lies(
+                piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg
+            )
+            self._go(replace(mode.with_moved(name, lies), held=name))
+
+
+def _together(outcomes: tuple[Outcome, ...]) -> Prompt:
+    text = " ".join(outcome.ruling.text for outcome in outcomes)
+    return Prompt(text, outcomes[-1].ruling)

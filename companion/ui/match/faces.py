@@ -1,0 +1,128 @@
+"""The strip of faces for a die that is put down or put right: its sides as pictures, and a line to type ``heavy 6``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+
+from companion.catalogue import CORNERS, Die
+from companion.rules import Piece, Position
+from companion.ui.match.ground import Prints
+
+translate = QCoreApplication.translate
+
+_PICTURE_PX: Final = 84
+
+
+class FacesStrip(QFrame):
+    """``face_picked``: the key of the face that is clicked; ``typed``: what was typed."""
+
+    face_picked = Signal(str)
+    typed = Signal(str)
+
+    def __init__(self, prints: Prints, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("faces")
+        self._prints = prints
+        self._buttons: list[QToolButton] = []
+        self._shown: tuple[Die, tuple[str, ...]] | None = None
+        self._title = QLabel(self)
+        self._row = QHBoxLayout()
+        self._row.setSpacing(6)
+        self._line = QLineEdit(self)
+        self._line.setObjectName("typed")
+        self._line.setPlaceholderText(translate("match", "or type: heavy 6"))
+        self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self._line.returnPressed.connect(self._told)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 8)
+        column.addWidget(self._title)
+        column.addLayout(self._row)
+        column.addWidget(self._line)
+        self.hide()
+
+    def show_faces(self, die: Die, keys: Sequence[str], chosen: str, *, typed: bool) -> None:
+        """The faces of a die, the chosen one framed; ``typed``: with the line to type into."""
+        self._line.setVisible(typed)
+        if self._shown != (die, tuple(keys)):
+            self._list(die, tuple(keys))
+        for button in self._buttons:
+            button.setProperty("chosen", button.objectName() == f"face.{chosen}")
+            button.style().polish(button)
+        self.adjustSize()
+        self.show()
+        self.raise_()
+
+    def type_on(self, letter: str) -> None:
+        """Begin to type with a letter."""
+        self._line.setFocus()
+        self._line.setText(letter)
+
+    @property
+    def typing(self) -> bool:
+        """Whether the keys go into the line."""
+        return self._line.hasFocus()
+
+    def _list(self, die: Die, keys: tuple[str, ...]) -> None:
+        self._shown = die, keys
+        self._title.setText(die.label)
+        for button in self._buttons:
+            self._row.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(die, key) for key in keys]
+        for button in self._buttons:
+            self._row.addWidget(button)
+
+    def _button(self, die: Die, key: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"face.{key}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        face = die.face(key)
+        if face is not None:
+            button.setIcon(QIcon(self._prints.sign(die, face, _PICTURE_PX)))
+        button.setIconSize(QSize(_PICTURE_PX, round(_PICTURE_PX * 0.75)))
+        button.setText(translate("match", "side {number}").format(number=key))
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
+        button.clicked.connect(lambda _checked=False: self.face_picked.emit(key))
+        return button
+
+    def _told(self) -> None:
+        words = self._line.text()
+        self._line.clear()
+        self._line.clearFocus()
+        self.typed.emit(words)
+
+
+def likeliest(piece: Piece, now: str) -> tuple[str, ...]:
+    """The four faces that a die is likeliest to show in truth: the one it is known by, and those over its corners."""
+    face = piece.die.face(now)
+    over = [piece.die.face_over(face, corner) for corner in CORNERS] if face is not None else []
+    return (now, *dict.fromkeys(other.key for other in over if other is not None and other.key != now))
+
+
+def meant_by(words: str, position: Position, near: str) -> tuple[Piece, str] | None:
+    """The piece and the face that somebody means who types ``heavy 6``, ``6`` or ``inf 4b``; ``near``: the piece that
+    is put right, which is meant where the words fit it."""
+    parts = words.casefold().split()
+    if not parts or not parts[-1][:1].isdigit():
+        return None
+    name, side = " ".join(parts[:-1]), parts[-1]
+    pieces = sorted(position.pieces.values(), key=lambda piece: (piece.id != near, not piece.in_play))
+    for piece in pieces:
+        if _fits(piece, name):
+            key = next(
+                (face.key for face in piece.die.faces if face.key == side or face.key.rstrip("ab") == side), None
+            )
+            return None if key is None else (piece, key)
+    return None
+
+
+def _fits(piece: Piece, name: str) -> bool:
+    """Whether every word typed begins a word of the piece's name."""
+    words = f"{piece.id} {piece.die.label}".casefold().split()
+    return all(any(word.startswith(typed) for word in words) for typed in name.split())

@@ -1,0 +1,72 @@
+"""The line above the table: the table's state, what is played, the turn and whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from companion.rules import Position
+from companion.table import Layout
+from companion.ui.overlay import badge_of
+from companion.ui.theme import AMBER, ASH, OK, STOP
+from companion.ui.themes import in_theme
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """How the table is, in words with a shape and a colour; ``detail``: the number behind it."""
+
+    shape: str
+    colour: str
+    words: str
+    detail: str = ""
+
+
+#: Without a camera.
+BY_HAND: Final = TableState("✎", ASH, "by hand")
+STEADY, WAITING, STOPPED = ("●", OK), ("◐", AMBER), ("■", STOP)
+
+
+class Header(QWidget):
+    """Table state, title and turn in one line."""
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("match_header")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._state, self._title, self._turn = (self._label(name) for name in ("table_state", "title", "turn"))
+        self._title.setText(escape(title))
+        self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 4, 14, 4)
+        row.setSpacing(18)
+        row.addWidget(self._state)
+        row.addWidget(self._title, stretch=1)
+        row.addWidget(self._turn)
+
+    def show_state(self, state: TableState) -> None:
+        """How the table is."""
+        detail = f" <span style='color:{ASH}'>{escape(state.detail)}</span>" if state.detail else ""
+        mark = f"<span style='color:{state.colour}'>{state.shape}</span>"
+        self._state.setText(in_theme(f"{mark} {escape(state.words)}{detail}"))
+
+    def show_turn(self, position: Position, layout: Layout) -> None:
+        """The turn's number and whose it is; after the match, who has won."""
+        player = position.winner or position.to_move
+        badge = badge_of(layout, player)
+        number = translate("match", "turn {number}").format(number=position.turn.number)
+        mark = f"<span style='color:{badge.colour}'>{badge.shape.value}</span>"
+        said = translate("match", "{player} has won").format(player=player) if position.winner else player
+        self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(said)}</b>"))
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.RichText)
+        return label

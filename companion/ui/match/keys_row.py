@@ -1,0 +1,115 @@
+"""The row of keys below the ruling: every choice as a button with its key; what is refused is grey, with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+
+from companion.ui.match.choice import Choice
+
+_GAP_PX: Final = 8
+_ROWS: Final = 2
+#: Families of choices that stand in the row as one: what is said of their keys.
+_FAMILIES: Final = {"side": None, "turn": "PgUp PgDn", "move": "← → ↑ ↓"}
+_SHORT: Final = {"Return": "Enter", "Esc": "Esc"}
+
+
+class KeysRow(QWidget):
+    """Buttons for what can be done now. ``taken``: the choice whose button was clicked."""
+
+    taken = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("keys_row")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self._buttons: list[QPushButton] = []
+        self._choices: tuple[Choice, ...] = ()
+
+    def show_choices(self, choices: Sequence[Choice]) -> None:
+        """Show other choices."""
+        if tuple(choices) == self._choices:
+            return
+        self._choices = tuple(choices)
+        for button in self._buttons:
+            button.hide()
+            button.deleteLater()
+        self._buttons = [self._button(words, choice) for words, choice in rows_of(choices)]
+        self._arrange()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """One row, or two where they are needed."""
+        return QSize(400, self._height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Break the row anew."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What stands on the buttons that are seen."""
+        return tuple(button.text() for button in self._buttons if button.isVisibleTo(self))
+
+    def _button(self, words: str, choice: Choice) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setObjectName(f"choice.{choice.id}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setProperty("refused", not choice.open)
+        button.setProperty("main", choice.keys[:1] == ("Return",) and choice.open)
+        if choice.why_not is not None:
+            button.setToolTip(choice.why_not.text)
+        button.clicked.connect(lambda _checked=False: self.taken.emit(choice))
+        button.show()
+        return button
+
+    def _arrange(self) -> None:
+        """Buttons from left to right, in two rows at most; what finds no room stays out, the last first."""
+        x = y = 0
+        row, high = 0, 0
+        for button in self._buttons:
+            size = button.sizeHint()
+            high = max(high, size.height())
+            if x and x + size.width() > self.width():
+                x, row = 0, row + 1
+                y += high + _GAP_PX
+            button.setVisible(row < _ROWS)
+            button.setGeometry(QRect(x, y, size.width(), size.height()))
+            x += size.width() + _GAP_PX
+        self._height = min(row + 1, _ROWS) * (high + _GAP_PX) - _GAP_PX if self._buttons else 0
+        if self.height() != self._height:
+            self.setFixedHeight(max(1, self._height))
+
+    _height = 0
+
+
+def rows_of(choices: Sequence[Choice]) -> list[tuple[str, Choice]]:
+    """What stands on each button: ``[Enter] shoot``; families of keys as one; without those that go backwards."""
+    rows: list[tuple[str, Choice]] = []
+    seen: set[str] = set()
+    for choice in sorted(choices, key=lambda one: one.quiet):
+        stem = choice.id.partition(".")[0]
+        if choice.id.endswith(".previous") or (stem in _FAMILIES and stem in seen):
+            continue
+        seen.add(stem)
+        rows.append((_words(choice, stem, choices), choice))
+    return rows
+
+
+def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
+    keys = key_in_words(choice.keys[0]) if choice.keys else ""
+    if stem in _FAMILIES:
+        family = [other for other in choices if other.id.startswith(f"{stem}.")]
+        keys = _FAMILIES[stem] or f"{keys} … {key_in_words(family[-1].keys[0])}"
+        return f"[{keys}] {choice.title.rpartition(' ')[0] if stem == 'side' else choice.title}"
+    refused = " ✗" if not choice.open else ""
+    return f"[{keys}] {choice.title}{refused}" if keys else f"{choice.title}{refused}"
+
+
+def key_in_words(key: str) -> str:
+    """A key as people call it."""
+    return _SHORT.get(key) or QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

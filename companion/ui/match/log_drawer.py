@@ -1,0 +1,129 @@
+"""The log as a drawer from the right: gestures with their times; one that is chosen shows its ruling and its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtWidgets import QFrame, QLabel, QListWidget, QListWidgetItem, QPushButton, QTextBrowser, QVBoxLayout, QWidget
+
+from companion.rules import ledger
+from companion.table.match import LogLine
+from companion.ui.theme import ASH
+from companion.ui.themes import tint
+
+translate = QCoreApplication.translate
+
+_WIDTH_PX: Final = 520
+_FRAME_PX: Final = 200
+_NUMBER: Final = Qt.ItemDataRole.UserRole
+
+
+class LogDrawer(QFrame):
+    """``wanted``: the number of the line that the match shall go back to."""
+
+    wanted = Signal(int)
+
+    def __init__(self, picture_of: Callable[[str], bytes | None], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("log")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._picture_of = picture_of
+        self._lines: tuple[LogLine, ...] = ()
+        self._list = QListWidget(self)
+        self._list.setObjectName("gestures")
+        self._list.setWordWrap(True)
+        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._list.currentRowChanged.connect(self._show_line)
+        self._detail = QTextBrowser(self)
+        self._detail.setObjectName("gesture")
+        self._detail.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._frame = QLabel(self)
+        self._frame.setObjectName("frame")
+        self._frame.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._back = QPushButton(translate("match", "[B] back to here"), self)
+        self._back.setObjectName("back_to")
+        self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._back.clicked.connect(self.go_back)
+        column = QVBoxLayout(self)
+        column.addWidget(self._list, stretch=3)
+        column.addWidget(self._frame)
+        column.addWidget(self._detail, stretch=2)
+        column.addWidget(self._back)
+        self.hide()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As wide as a sentence needs."""
+        return QSize(_WIDTH_PX, 600)
+
+    def show_log(self, lines: Sequence[LogLine]) -> None:
+        """List the lines, the newest chosen; the same lines again change nothing."""
+        if tuple(lines) == self._lines:
+            return
+        self._lines = tuple(lines)
+        self._list.blockSignals(True)
+        self._list.clear()
+        for line in self._lines:
+            self._list.addItem(_item(line))
+        self._list.blockSignals(False)
+        self._list.setCurrentRow(len(self._lines) - 1)
+        self._list.scrollToBottom()
+        self._show_line(self._list.currentRow())
+
+    def open_or_close(self) -> None:
+        """Show it with the keys on its list, or put it away."""
+        self.setVisible(not self.isVisible())
+        if self.isVisible():
+            self.raise_()
+            self._list.setFocus()
+
+    def go_back(self) -> None:
+        """Ask for the match as it stood after the line that is chosen."""
+        line = self._line(self._list.currentRow())
+        if line is not None and not line.undone:
+            self.wanted.emit(line.number)
+
+    def _line(self, row: int) -> LogLine | None:
+        return self._lines[row] if 0 <= row < len(self._lines) else None
+
+    def _show_line(self, row: int) -> None:
+        line = self._line(row)
+        self._detail.setHtml("" if line is None else detail_html(line))
+        self._back.setEnabled(line is not None and not line.undone)
+        jpeg = self._picture_of(line.picture) if line is not None and line.picture else None
+        pixmap = QPixmap()
+        self._frame.setVisible(jpeg is not None and pixmap.loadFromData(jpeg))
+        if not pixmap.isNull():
+            smooth = Qt.TransformationMode.SmoothTransformation
+            self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, _FRAME_PX, Qt.AspectRatioMode.KeepAspectRatio, smooth))
+
+
+def _item(line: LogLine) -> QListWidgetItem:
+    item = QListWidgetItem(in_words(line))
+    item.setData(_NUMBER, line.number)
+    if line.undone:
+        font = item.font()
+        font.setStrikeOut(True)
+        item.setFont(font)
+        item.setForeground(QColor(tint(ASH)))
+    return item
+
+
+def in_words(line: LogLine) -> str:
+    """A line of the list: turn, time, player, what was ruled."""
+    at = line.at.astimezone().strftime("%H:%M:%S")
+    turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
+    head = " · ".join(word for word in (turn, at, line.player, line.source) if word)
+    undone = translate("match", " (undone)") if line.undone else ""
+    return f"{head}{undone}\n{line.text}"
+
+
+def detail_html(line: LogLine) -> str:
+    """What the line rests on: its numbers, its arithmetic, its rules restated."""
+    sums = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in line.terms]
+    numbers = [f"{escape(name.removesuffix('_mm'))}: {escape(str(value))}" for name, value in line.numbers.items()]
+    rules = [f"<p><b>{escape(rule)}</b> {escape(ledger()[rule].text)}</p>" for rule in line.rules if rule in ledger()]
+    return "".join((f"<p>{'<br>'.join(sums + numbers)}</p>" if sums or numbers else "", *rules))

@@ -1,0 +1,141 @@
+"""The loupe: the places that a close call hangs on, enlarged, each with its line and its number."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from companion.geometry import Point
+from companion.rules import Position, Refused
+from companion.table import Candidate, Standing
+from companion.ui.match.aiming import aim_of
+from companion.ui.match.modes import Aiming, Mode
+from companion.ui.overlay import Scene, paint
+from companion.ui.theme import AMBER, GRAPHITE, PAPER
+from companion.ui.themes import points, tint
+from companion.ui.views import View
+
+_SIDE_PX: Final = 230
+_WORDS_PX: Final = 64
+_GAP_PX: Final = 10
+#: How much of the table a loupe shows, mm.
+_ACROSS_MM: Final = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place to be looked at: where (table, mm), how high, what stands below it."""
+
+    at_mm: Point
+    height_mm: float
+    title: str
+    number: str
+
+
+def places_of(position: Position, mode: Mode) -> tuple[Place, ...]:
+    """The places that a close call hangs on now; none where nothing is too close to call (AMB-02)."""
+    if not isinstance(mode, Aiming):
+        return ()
+    try:
+        aim = aim_of(position, mode)
+    except Refused:
+        return ()
+    unsure = [c for c in aim.sighting.standing(Standing.UNSURE) if c.piece in aim.unsure or aim.at_all]
+    return tuple(_place(position, candidate, at) for at, candidate in enumerate(unsure[:3], start=1))
+
+
+def _place(position: Position, candidate: Candidate, at: int) -> Place:
+    target = position.target(candidate.piece)
+    in_play = candidate.piece in position.pieces
+    height = position.piece(candidate.piece).placed.top_mm if in_play else 0.0
+    spot = candidate.gap.between[1] if candidate.gap else position.piece(candidate.piece).placed.centre_mm
+    margin = candidate.margin
+    past = "" if margin is None or margin.sign != 0 else f", {margin} past the baseline".replace("-", "−")
+    return Place(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")
+
+
+class Loupe(QWidget):
+    """Stands over the corner of the table; nothing is clicked in it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("loupe")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._places: tuple[Place, ...] = ()
+        self._picture: QPixmap | None = None
+        self._view: View | None = None
+        self._scene: Scene | None = None
+        self.hide()
+
+    @property
+    def places(self) -> tuple[Place, ...]:
+        """What is enlarged now."""
+        return self._places
+
+    def show_places(self, places: Sequence[Place], picture: QPixmap, view: View, scene: Scene) -> None:
+        """Enlarge places of a picture; the scene's pixels are the picture's. None: put it away."""
+        self._places, self._picture, self._view = tuple(places), picture, view
+        self._scene = Scene(scene.size_wh, scene.marks, ())
+        self.setVisible(bool(places))
+        count = len(self._places)
+        self.resize(count * _SIDE_PX + (count + 1) * _GAP_PX, _SIDE_PX + _WORDS_PX + 2 * _GAP_PX)
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Every place in a round glass of its own."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plate = QColor(tint(GRAPHITE))
+        plate.setAlphaF(0.92)
+        painter.setBrush(plate)
+        painter.setPen(QPen(QColor(tint(AMBER)), 2))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
+        for number, place in enumerate(self._places):
+            left = _GAP_PX + number * (_SIDE_PX + _GAP_PX)
+            self._paint_glass(painter, place, QRectF(left, _GAP_PX, _SIDE_PX, _SIDE_PX))
+            self._write(painter, place, QRectF(left, _GAP_PX + _SIDE_PX, _SIDE_PX, _WORDS_PX + _GAP_PX / 2))
+        painter.end()
+
+    def _paint_glass(self, painter: QPainter, place: Place, area: QRectF) -> None:
+        if self._view is None or self._picture is None or self._scene is None:
+            return
+        x, y = place.at_mm
+        around = np.array([[x, y, place.height_mm], [x + _ACROSS_MM / 2, y, place.height_mm]])
+        centre, rim = self._view.project(around)
+        scale = area.width() / 2 / max(float(np.hypot(*(rim - centre))), 1e-6)
+        offset = (area.center().x() - scale * (centre[0] + 0.5), area.center().y() - scale * (centre[1] + 0.5))
+        glass = QPainterPath()
+        glass.addEllipse(area)
+        painter.save()
+        painter.setClipPath(glass)
+        painter.fillRect(area, QColor(tint(GRAPHITE)))
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.translate(QPointF(*offset))
+        painter.scale(scale, scale)
+        painter.drawPixmap(0, 0, self._picture)
+        painter.restore()
+        paint(painter, self._scene.zoomed(scale, offset, (self.width(), self.height())), point_px=1.2)
+        painter.restore()
+        painter.setPen(QPen(QColor(tint(PAPER)), 2))
+        painter.drawEllipse(area)
+
+    def _write(self, painter: QPainter, place: Place, area: QRectF) -> None:
+        font = QFont()
+        font.setPointSize(points(13))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(QColor(tint(PAPER)))
+        upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
+        painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
+        painter.setPen(QColor(tint(AMBER)))
+        font.setPointSize(points(11))
+        painter.setFont(font)
+        painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)

@@ -1,0 +1,165 @@
+"""The players beside the table: points, what is in hand, in play and in reserve, the Ogre's card, the Command Post."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from companion.catalogue import System
+from companion.rules import WINNING_SCORE, CommandPost, OgreCard, Piece
+from companion.table import Layout
+from companion.table.match import Holding
+from companion.ui.overlay import badge_of
+from companion.ui.theme import ACCENT, ASH, PAPER, STOP, Badge
+from companion.ui.themes import in_theme
+
+_WIDTH_PX: Final = 380
+_MOST_ARMOUR: Final = 60
+_BARS: Final = 12
+_SYSTEMS: Final = {System.MAIN: "main", System.SECONDARY: "sec", System.MISSILE: "missile", System.AP: "AP"}
+assert set(_SYSTEMS) == set(System)
+
+
+class PlayersPanel(QScrollArea):
+    """A block for each player. ``picked``: the piece or Command Post whose name is clicked."""
+
+    picked = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("players")
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setWidgetResizable(True)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFixedWidth(_WIDTH_PX)
+        self._ground = QWidget(self)
+        self._ground.setObjectName("players_ground")
+        self._column = QVBoxLayout(self._ground)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addStretch(1)
+        self.setWidget(self._ground)
+        self._blocks: dict[str, QLabel] = {}
+
+    def show_holdings(self, holdings: Sequence[Holding], layout: Layout, looked_at: str) -> None:
+        """Show what everybody has; ``looked_at``: the piece whose name is set in the accent."""
+        for holding in holdings:
+            if holding.player not in self._blocks:
+                self._add(holding.player)
+            block = self._blocks[holding.player]
+            words = in_theme(block_html(holding, badge_of(layout, holding.player), looked_at))
+            if block.text() != words:
+                block.setText(words)
+            if block.property("to_move") != holding.to_move:
+                block.setProperty("to_move", holding.to_move)
+                block.style().polish(block)
+
+    def _add(self, player: str) -> None:
+        block = QLabel(self._ground)
+        block.setObjectName(f"player.{player}")
+        block.setProperty("player", True)
+        block.setTextFormat(Qt.TextFormat.RichText)
+        block.setWordWrap(True)
+        block.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        block.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
+        block.linkActivated.connect(self.picked)
+        self._column.insertWidget(self._column.count() - 1, block)
+        self._blocks[player] = block
+
+
+def block_html(holding: Holding, badge: Badge, looked_at: str) -> str:
+    """Everything about a player, as rich text in the dark theme."""
+    return "".join(
+        (
+            _head(holding, badge),
+            _row("hand", _named(holding.hand, looked_at)),
+            _row("play", _named(holding.play, looked_at, with_side=True)),
+            *(_row(_back(turns), _named(pieces, looked_at)) for turns, pieces in _by_turn(holding)),
+            *(_card(piece, card) for piece, card in holding.cards),
+            *(_post(post, looked_at) for post in holding.posts),
+        )
+    )
+
+
+def _head(holding: Holding, badge: Badge) -> str:
+    mark = f" <span style='color:{ACCENT}'>◂</span>" if holding.to_move else ""
+    won = " ★" if holding.winner else ""
+    return (
+        "<table width='100%'><tr>"
+        f"<td style='font-size:18pt'><span style='color:{badge.colour}'>{badge.shape.value}</span> "
+        f"<b>{escape(holding.player)}</b>{mark}{won}</td>"
+        f"<td align='right' style='font-size:18pt'><b>{holding.points:g}</b>"
+        f"<span style='color:{ASH}'> / {WINNING_SCORE}</span></td></tr></table>"
+    )
+
+
+def _row(title: str, words: str) -> str:
+    if not words:
+        return ""
+    return f"<p style='margin:3px 0'><span style='color:{ASH}'>{title}</span> {words}</p>"
+
+
+def _named(pieces: Iterable[Piece], looked_at: str, *, with_side: bool = False) -> str:
+    """The names of pieces as links; the same dice in hand as one, with their number."""
+    groups: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        side = f" {piece.showing.key}" if with_side and piece.in_play else ""
+        key = f"{piece.id}{side}" if with_side else piece.die.label
+        groups.setdefault(key, []).append(piece)
+    return " · ".join(_link(words, group, looked_at) for words, group in groups.items())
+
+
+def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> str:
+    chosen = any(piece.id == looked_at for piece in pieces)
+    count = f" ×{len(pieces)}" if len(pieces) > 1 else ""
+    colour = ACCENT if chosen else PAPER
+    name = next((piece.id for piece in pieces if piece.id == looked_at), pieces[0].id)
+    style = f"color:{colour};text-decoration:none"
+    return f"<a href='{escape(name, quote=True)}' style='{style}'>{escape(words)}{count}</a>"
+
+
+def _by_turn(holding: Holding) -> list[tuple[int, list[Piece]]]:
+    turns: dict[int, list[Piece]] = {}
+    for away in holding.reserve:
+        turns.setdefault(away.turns_left, []).append(away.piece)
+    return sorted(turns.items())
+
+
+def _back(turns: int) -> str:
+    return "back next turn" if turns <= 1 else f"back in {turns} turns"
+
+
+def _card(piece: Piece, card: OgreCard) -> str:
+    """The Ogre's card in a few lines: circles left and gone, Treads, the green dots that still work."""
+    circles = [
+        f"{_SYSTEMS[system]} <b>{'●' * left}{_gone('○' * (card.layout.systems[system].circles - left))}</b>"
+        for system, left in card.circles.items()
+    ]
+    full = max(1, card.layout.treads)
+    bars = round(_BARS * card.treads / full) if card.treads else 0
+    bars = max(1, bars) if card.treads else 0
+    treads = f"treads <b>{'▮' * bars}{_gone('▯' * (_BARS - bars))}</b> {card.treads} / {full}"
+    moves = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
+    lines = (f"<b>{escape(piece.label)}</b> Mark {card.mark}", "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
+    return "".join(f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, f"moves {moves}"))
+
+
+def _gone(marks: str) -> str:
+    return f"<span style='color:{ASH}'>{marks}</span>"
+
+
+def _dot(dot: int, card: OgreCard) -> str:
+    return f"<b>{dot}</b>" if dot in card.live_dots else f"<s style='color:{ASH}'>{dot}</s>"
+
+
+def _post(post: CommandPost, looked_at: str) -> str:
+    colour = ACCENT if post.id == looked_at else PAPER
+    left = f"<b>{post.armour:g}</b> / {_MOST_ARMOUR}"
+    gone = f" <span style='color:{STOP}'>destroyed</span>" if post.destroyed else ""
+    link = f"<a href='{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>Command Post</a>"
+    return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"

@@ -1,0 +1,213 @@
+"""The one sentence of the ruling line, with the ruling behind it: what was done, what may be done, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.rules import (
+    Outcome,
+    Piece,
+    Position,
+    Refused,
+    Ruling,
+    Verdict,
+    Zone,
+    apply,
+    block_of,
+    command_order,
+    conditions,
+    maneuvers,
+    next_to_act,
+)
+from companion.table import Sighting, Standing
+from companion.ui.match.aiming import Aim, aim_of
+from companion.ui.match.modes import (
+    Aiming,
+    Calling,
+    Clicks,
+    Commanding,
+    Correcting,
+    Looking,
+    Mode,
+    Rolling,
+    Settling,
+    Throwing,
+)
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """What the ruling line shows: a sentence, the ruling that it comes from, what a weapon sees, and whether the word
+    is with the players."""
+
+    sentence: str
+    ruling: Ruling | None = None
+    sighting: Sighting | None = None
+
+    @property
+    def doubt(self) -> bool:
+        """Whether the players have to say something."""
+        return self.ruling is not None and self.ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
+
+
+def prompt(position: Position, mode: Mode) -> Prompt:
+    """What to say in a mode."""
+    return _PROMPTS[type(mode)](position, mode)
+
+
+def after(outcome: Outcome) -> Prompt:
+    """What to say of something that has been done, or refused."""
+    return Prompt(outcome.ruling.text, outcome.ruling)
+
+
+def _looking(position: Position, mode: Looking) -> Prompt:
+    if position.winner is not None:
+        won = translate("match", "{player} has won the match, {points} points to {others}.")
+        others = ", ".join(f"{position.score.get(p, 0):g}" for p in position.others(position.winner))
+        points = f"{position.score.get(position.winner, 0):g}"
+        return Prompt(won.format(player=position.winner, points=points, others=others))
+    if mode.piece in position.pieces:
+        return Prompt(about(position, position.piece(mode.piece)))
+    if mode.piece in position.posts:
+        post = position.posts[mode.piece]
+        said = translate("match", "Command Post of {player}: {armour} Armor left.")
+        return Prompt(said.format(player=post.owner, armour=f"{post.armour:g}"))
+    return Prompt(_whose_turn(position))
+
+
+def _whose_turn(position: Position) -> str:
+    player, waiting = position.to_move, next_to_act(position)
+    if waiting is not None:
+        label = position.piece(waiting).label if waiting in position.pieces else waiting
+        return translate("match", "{player}: {piece} is up.").format(player=player, piece=label)
+    if position.turn.first_placement and not position.turn.placed:
+        said = translate("match", "{player} begins: place a die in the exact centre of the table.")
+    elif position.turn.spent:
+        said = translate("match", "{player} has acted. Next player?")
+    else:
+        said = translate("match", "It is {player}'s turn: throw a die, let one in play act, or pass.")
+    return said.format(player=player)
+
+
+def about(position: Position, piece: Piece) -> str:
+    """A die in a few words: its side, Block and what holds it; off the table, where it is."""
+    if not piece.in_play:
+        back = (
+            "" if piece.back_turn is None else translate("match", ", back in turn {turn}").format(turn=piece.back_turn)
+        )
+        where = translate("match", "in hand") if piece.zone is Zone.HAND else translate("match", "in reserve")
+        return f"{piece.label}: {where}{back}."
+    block = block_of(position, piece)
+    words = [translate("match", "side {number}").format(number=piece.showing.key)]
+    words += [translate("match", "Block {block}").format(block=f"{block:g}")] if block is not None else []
+    words += [condition.value for condition in conditions(position, piece)]
+    words += [translate("match", "poisoned")] if any(c.on == piece.id for c in position.counters) else []
+    words += [translate("match", "a copied side")] if piece.copied is not None else []
+    return f"{piece.label}: {', '.join(words)}."
+
+
+def _aiming(position: Position, mode: Aiming) -> Prompt:
+    try:
+        aim = aim_of(position, mode)
+    except Refused as refusal:
+        return Prompt(refusal.ruling.text, refusal.ruling)
+    if aim.unsure:
+        return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
+    refused = _why_not_the_focus(aim)
+    if refused:
+        return Prompt(refused, aim.sighting.ruling, aim.sighting)
+    if aim.action is None:
+        return Prompt(aim.sighting.ruling.text, aim.sighting.ruling, aim.sighting)
+    return _before_the_shot(aim)
+
+
+def _why_not_the_focus(aim: Aim) -> str:
+    candidate = aim.sighting.of(aim.target) if aim.target else None
+    if candidate is None or candidate.standing is not Standing.EXCLUDED or aim.at_all:
+        return ""
+    label = aim.position.target(candidate.piece).label
+    said = translate("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
+    return f"{aim.sighting.ruling.text} {said}"
+
+
+def _before_the_shot(aim: Aim) -> Prompt:
+    """What the shot would do, in the engine's own words, before it is fired."""
+    assert aim.action is not None
+    outcome = apply(aim.position, aim.action)
+    if not outcome.ok:
+        return Prompt(outcome.ruling.text, outcome.ruling, aim.sighting)
+    return Prompt(f"{aim.sighting.ruling.text} → {outcome.ruling.text}", outcome.ruling, aim.sighting)
+
+
+def _rolling(position: Position, mode: Rolling) -> Prompt:
+    answers = maneuvers(position, mode.piece)
+    open_ = [answer for answer in answers.values() if answer.legal is not False]
+    telling = (open_ or list(answers.values()))[0]
+    asked = translate("match", "Over which corner does {piece} roll?").format(piece=position.piece(mode.piece).label)
+    refused = [answer.ruling.text for answer in answers.values() if answer.legal is False and answer.step is not None]
+    return Prompt(" ".join([asked, *refused]) if open_ else telling.ruling.text, telling.ruling)
+
+
+def _calling(position: Position, mode: Calling) -> Prompt:
+    return Prompt(translate("match", "Which die does {piece} call?").format(piece=position.piece(mode.by).label))
+
+
+def _commanding(position: Position, mode: Commanding) -> Prompt:
+    try:
+        ruling = command_order(position, mode.by).ruling
+    except Refused as refusal:
+        ruling = refusal.ruling
+    return Prompt(ruling.text, ruling)
+
+
+def _settling(_position: Position, mode: Settling) -> Prompt:
+    return Prompt(f"{mode.ruling.text} {translate('match', 'What do you say?')}", mode.ruling)
+
+
+def _throwing(position: Position, mode: Throwing) -> Prompt:
+    label, player = position.piece(mode.piece).label, position.piece(mode.piece).owner
+    if mode.clicks is not Clicks.PLACE:
+        return Prompt(_CLICKS[mode.clicks]())
+    if mode.placing:
+        said = translate("match", "{player} places {piece} in the exact centre, whichever way it faces.")
+    elif mode.off:
+        said = translate("match", "{piece} went off the table.")
+    elif mode.on is not None:
+        said = translate("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
+    else:
+        said = translate("match", "{player} throws {piece}. Put it where it lies, with the side that it shows.")
+    return Prompt(said.format(player=player, piece=label, other=mode.on))
+
+
+_CLICKS: Final[Mapping[Clicks, Callable[[], str]]] = {
+    Clicks.PLACE: lambda: "",
+    Clicks.LEANS: lambda: translate("match", "Click what it leans on."),
+    Clicks.KNOCKED: lambda: translate("match", "Click the dice that it knocked off the table; again takes it back."),
+    Clicks.MOVED: lambda: translate(
+        "match", "Click a die that it moved, then where that lies now; digits turn its side."
+    ),
+}
+assert set(_CLICKS) == set(Clicks)
+
+
+def _correcting(position: Position, mode: Correcting) -> Prompt:
+    said = translate("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
+    return Prompt(said.format(piece=position.piece(mode.piece).label))
+
+
+_PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
+    Looking: _looking,
+    Aiming: _aiming,
+    Rolling: _rolling,
+    Calling: _calling,
+    Commanding: _commanding,
+    Settling: _settling,
+    Throwing: _throwing,
+    Correcting: _correcting,
+}

@@ -1,0 +1,205 @@
+"""What is drawn over the table in each mode: the dice, what a weapon sees, ghosts of what would be, flags, ways.
+
+Pure functions of a position and a mode, drawn through any view of the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import numpy as np
+from PySide6.QtCore import QCoreApplication
+
+from companion.geometry import Pose
+from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
+from companion.table import Layout, Sighting
+from companion.table import Piece as Lying
+from companion.ui.match.aiming import aim_of
+from companion.ui.match.modes import Aiming, Commanding, Correcting, Lies, Looking, Mode, Rolling, Throwing
+from companion.ui.overlay import Mark, Part, Px, Scene, Stamp, Tag, Tone, composed, on_top_px
+from companion.ui.views import View
+from companion.vision import FaceName
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Ghost:
+    """How a die would lie: after a step over a corner, or as the hands shall put it. words: what stands beside it."""
+
+    piece: str
+    pose: Pose
+    title: str
+    words: tuple[str, ...]
+    legal: bool | None = True
+    key: str = ""
+
+
+def sighting_in(position: Position, mode: Mode) -> Sighting | None:
+    """What the weapon sees that is looked through; ``None`` where none is, or where the rules refuse to look."""
+    try:
+        return aim_of(position, mode).sighting if isinstance(mode, Aiming) else None
+    except Refused:
+        return None
+
+
+def layout_shown(layout: Layout, position: Position, mode: Mode) -> Layout:
+    """The pieces as they are shown: with the die that is being put down, and what it moved."""
+    laid: dict[str, Lies] = {}
+    if isinstance(mode, Correcting) and mode.zone is Zone.PLAY:
+        laid = {mode.piece: mode.lies}
+    elif isinstance(mode, Throwing):
+        laid = dict(mode.moved) | ({} if mode.off else {mode.piece: mode.lies})
+    if not laid:
+        return layout
+    kept = tuple(piece for piece in layout.pieces if piece.id not in laid)
+    owners = {mode.piece: mode.owner} if isinstance(mode, Correcting) else {}
+    put = tuple(_laid(position.piece(name), lies, owners.get(name)) for name, lies in laid.items())
+    return replace(layout, pieces=kept + put)
+
+
+def _laid(piece: Piece, lies: Lies, owner: str | None) -> Lying:
+    return Lying(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
+
+
+def scene_of(layout: Layout, position: Position, mode: Mode, view: View) -> Scene:
+    """Everything drawn over the table in a mode."""
+    shown = layout_shown(layout, position, mode)
+    posts = tuple(post for post in position.posts.values() if not post.destroyed)
+    base = composed(shown, sighting_in(position, mode), view, chosen=_in_hand(mode), posts=posts)
+    more = Scene(view.size_wh, (), ())
+    for ghost in ghosts_of(position, mode):
+        more = more.with_more(ghost_scene(ghost, view))
+    stamps = tuple(_stamps(position, mode, shown, view))
+    return replace(base.with_more(more), stamps=stamps + more.stamps)
+
+
+def _in_hand(mode: Mode) -> str | None:
+    if isinstance(mode, Throwing):
+        return mode.held or mode.piece
+    if isinstance(mode, Looking | Rolling | Correcting):
+        return mode.piece
+    return str(getattr(mode, "by", "")) or None
+
+
+# Ghosts
+
+
+def ghosts_of(position: Position, mode: Mode) -> tuple[Ghost, ...]:
+    """How dice would lie after what can be chosen now."""
+    make = _GHOSTS.get(type(mode))
+    return tuple(make(position, mode)) if make else ()
+
+
+def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
+    for corner, answer in maneuvers(position, mode.piece).items():
+        if answer.step is None:
+            continue
+        obstacle = answer.step.obstacle
+        words = [translate("match", "crushes {dice}").format(dice=", ".join(answer.step.crushes))]
+        words = words if answer.step.crushes else []
+        if obstacle is not None:
+            apart = "" if obstacle.clearance is None else f" ({obstacle.clearance})"
+            words.append(f"{obstacle.what}{apart}")
+        side = translate("match", "side {number}").format(number=answer.step.face.key)
+        yield Ghost(mode.piece, answer.step.pose, side, tuple(words), answer.legal, str(corner))
+
+
+def _aiming(position: Position, mode: Aiming) -> Iterator[Ghost]:
+    """Repair and Confuse: how the target would lie."""
+    try:
+        aim = aim_of(position, mode)
+    except Refused:
+        return
+    for corner, action in aim.corners:
+        if corner is not None and aim.target is not None and aim.target in position.pieces:
+            yield from _tried(position, action, aim.target, str(corner))
+
+
+def _tried(position: Position, action: actions.Action, target: str, key: str) -> Iterator[Ghost]:
+    outcome = apply(position, action)
+    after = outcome.position.piece(target)
+    if outcome.ok and after.in_play and after.face is not None:
+        side = translate("match", "side {number}").format(number=after.face.key)
+        yield Ghost(target, after.placed, side, (), key=key)
+
+
+def _correcting(position: Position, mode: Correcting) -> Iterator[Ghost]:
+    """Where the die is known to lie, while it is put right."""
+    piece = position.piece(mode.piece)
+    if piece.in_play and piece.face is not None and piece.placed != mode.lies.pose(piece):
+        before = translate("match", "before: side {number}").format(number=piece.face.key)
+        yield Ghost(piece.id, piece.placed, before, (), legal=False)
+
+
+_GHOSTS: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Ghost]]]] = {
+    Rolling: _rolling,
+    Aiming: _aiming,
+    Correcting: _correcting,
+}
+
+
+def ghost_scene(ghost: Ghost, view: View) -> Scene:
+    """A ghost with its heading and words, and its key in its middle."""
+    pose = ghost.pose
+    outline = on_top_px(pose, pose.top_corners_mm(), view)
+    centre, corner = on_top_px(pose, np.array([pose.centre_mm, pose.corner_mm(0)]), view)
+    part = Part.REFUSED_GHOST if ghost.legal is False else Part.GHOST
+    marks = (
+        Mark(part, outline, ghost.piece, closed=True),
+        Mark(Part.GHOST_HEADING, (centre, corner), ghost.piece),
+    )
+    tone = {True: Tone.LEGAL, None: Tone.UNSURE, False: Tone.FADED}[ghost.legal]
+    clear = max(abs(corner[0] - centre[0]), abs(corner[1] - centre[1])) * 1.3
+    tag = Tag(ghost.piece, centre, centre, clear, ghost.title, ghost.words, tone)
+    stamps = (Stamp(ghost.piece, centre, ghost.key, tone),) if ghost.key else ()
+    return Scene(view.size_wh, marks, (tag,), stamps)
+
+
+def way_scene(piece: str, before: Pose, after: Pose | None, view: View) -> Scene:
+    """What hands shall do: from the ghost of how a die lay an arrow to how it shall lie, or to the table's rim."""
+    outline = on_top_px(before, before.top_corners_mm(), view)
+    marks: tuple[Mark, ...] = (Mark(Part.REFUSED_GHOST, outline, piece, closed=True),)
+    if after is not None:
+        line = on_top_px(before, np.array([before.centre_mm, after.centre_mm]), view)
+        goal = on_top_px(after, after.top_corners_mm(), view)
+        marks = (*marks, Mark(Part.GHOST, goal, piece, closed=True), Mark(Part.WAY, line, piece))
+    return Scene(view.size_wh, marks, ())
+
+
+# Stamps: Command Flags, Poison Counters, what a throw knocked off
+
+
+def _stamps(position: Position, mode: Mode, shown: Layout, view: View) -> Iterator[Stamp]:
+    places = {piece.id: on_top_px(piece.pose, np.array([piece.pose.centre_mm]), view)[0] for piece in shown.pieces}
+    for name, word, tone in _words(position, mode):
+        if name in places:
+            yield Stamp(name, places[name], word, tone)
+
+
+def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
+    if isinstance(mode, Commanding):
+        for number, name in enumerate(_order(position, mode.by), start=1):
+            yield name, str(number), Tone.LEGAL
+    for frame in position.pending:
+        for flag in frame.flags if isinstance(frame, Flags) else ():
+            yield flag.piece, f"⚑ {flag.number}", Tone.CHOSEN
+    for counter in position.counters:
+        yield counter.on, translate("match", "Poison"), Tone.UNSURE
+    if isinstance(mode, Throwing):
+        for name in mode.knocked_off:
+            yield name, translate("match", "off"), Tone.UNSURE
+
+
+def _order(position: Position, by: str) -> tuple[str, ...]:
+    try:
+        return command_order(position, by).order
+    except Refused:
+        return ()
+
+
+def centres_px(layout: Layout, view: View) -> dict[str, Px]:
+    """Where the pieces of a layout stand in a view: the middles of their top faces."""
+    return {piece.id: on_top_px(piece.pose, np.array([piece.pose.centre_mm]), view)[0] for piece in layout.pieces}

@@ -1,0 +1,47 @@
+"""What the match window adds to the style sheet; written in the dark theme, worn in the one in force."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
+from companion.ui.themes import in_theme
+
+
+def match_stylesheet() -> str:
+    """The application's style sheet with the match window's own parts."""
+    return stylesheet() + in_theme(_SHEET)
+
+
+_SHEET: Final = f"""
+    #match_header {{ background: {GRAPHITE}; }}
+    #match_header QLabel {{ background: {GRAPHITE}; font-size: 16pt; }}
+    #match_header #title {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
+    #players, #players_ground {{ background: {SLATE}; }}
+    QLabel[player="true"] {{
+        background: {SLATE}; padding: 8px 12px; font-size: {SMALL_PT}pt; border-left: 5px solid {SLATE};
+        border-bottom: 1px solid {PEBBLE};
+    }}
+    QLabel[player="true"][to_move="true"] {{ border-left: 5px solid {ACCENT}; }}
+    #keys_ground, #keys_row {{ background: {SLATE}; }}
+    #keys_row QPushButton {{
+        background: {GRAPHITE}; padding: 4px 10px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
+    }}
+    #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; }}
+    #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
+    #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}
+    #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}
+    #gestures::item {{ padding: 6px; border-bottom: 1px solid {PEBBLE}; }}
+    #gestures::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
+    #band {{ background: {AMBER}; }}
+    #band QLabel, #band QPushButton {{ background: {AMBER}; color: {GRAPHITE}; }}
+    #band QPushButton {{ border: 2px solid {GRAPHITE}; font-weight: bold; }}
+    #faces {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
+    #faces QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
+    #faces QToolButton {{
+        background: {GRAPHITE}; padding: 4px; font-size: {SMALL_PT}pt; border: 3px solid {GRAPHITE}; border-radius: 6px;
+    }}
+    #faces QToolButton[chosen="true"] {{ border: 3px solid {ACCENT}; }}
+    #faces QLineEdit {{ background: {GRAPHITE}; border: 1px solid {PEBBLE}; padding: 6px; font-size: {SMALL_PT}pt; }}
+"""

@@ -1,0 +1,105 @@
+"""The table of a match on the screen: the canvas, with drawn dice where no camera looks on, and a die in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from PySide6.QtCore import QPointF, Qt, Signal
+from PySide6.QtGui import QImage, QMouseEvent, QPainter, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QWidget
+
+from companion.catalogue import Die
+from companion.geometry import Point
+from companion.table import Piece
+from companion.ui.canvas import Canvas, Composer
+from companion.ui.match.ground import Prints
+from companion.ui.views import View
+
+#: How far a notch of the wheel turns a die.
+_TURN_DEG: Final = 15.0
+
+
+class TableCanvas(Canvas):
+    """``clicked``: a piece or ``None``, and the place on the plan (mm); ``carried``: the mouse with a die in hand;
+    ``turned``: the wheel with one, in degrees."""
+
+    clicked = Signal(object, object)
+    carried = Signal(object)
+    turned = Signal(float)
+
+    def __init__(self, prints: Prints, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._prints = prints
+        self._dice: Mapping[str, Die] = {}
+        self._drawn: tuple[Piece, ...] = ()
+        self._carrying, self._laying = False, False
+        self._top_mm = 0.0
+        self.picked.connect(self._told)
+        self._at = QPointF()
+
+    def show_match(
+        self, pieces: Sequence[Piece], compose: Composer, *, drawn: Sequence[Piece], dice: Mapping[str, Die]
+    ) -> None:
+        """Show the pieces; ``drawn``: those to be painted, because no picture shows them; dice by piece."""
+        self._drawn, self._dice = tuple(drawn), dice
+        self.show_scene(pieces, compose)
+
+    def hold(self, *, carrying: bool, laying: bool, top_mm: float) -> None:
+        """Whether a die follows the mouse, and whether the wheel turns one; at which height its top face is."""
+        self._carrying, self._laying, self._top_mm = carrying, laying, top_mm
+
+    def paint_below(self, painter: QPainter) -> None:
+        """The dice that no picture shows."""
+        if not self._drawn:
+            return
+        view = self.zoomed_view()
+        for piece in self._drawn:
+            self._prints.paint(painter, piece, self._dice[piece.id], view)
+
+    def place_at(self, at: QPointF, *, top_mm: float) -> Point:
+        """The plan coordinates of what is seen at a place of the widget, if it is that high."""
+        x, y = self.zoomed_view().locate([[at.x() - 0.5, at.y() - 0.5]], height_mm=top_mm)[0]
+        return float(x), float(y)
+
+    @property
+    def shown(self) -> tuple[QPixmap, View] | None:
+        """The picture and its view, whole."""
+        return None if self._pixmap is None or self._view is None else (self._pixmap, self._view)
+
+    def whole_picture(self) -> QImage | None:
+        """The picture with the dice that are drawn over it, without the overlay."""
+        if self._pixmap is None or self._view is None:
+            return None
+        image = self._pixmap.toImage()
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for piece in self._drawn:
+            self._prints.paint(painter, piece, self._dice[piece.id], self._view)
+        painter.end()
+        return image
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+        """Turn the die in hand; without one, or with Ctrl, enlarge."""
+        if self._laying and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            fine = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            notches = (event.angleDelta().y() or event.angleDelta().x()) / 120
+            self.turned.emit(notches * (1.0 if fine else _TURN_DEG))
+        else:
+            super().wheelEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Carry the die in hand."""
+        if self._carrying and self._view is not None and not event.buttons():
+            self.carried.emit(self.place_at(event.position(), top_mm=self._top_mm))
+        else:
+            super().mouseMoveEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Remember where, for whom the click is told."""
+        self._at = event.position()
+        super().mouseReleaseEvent(event)
+
+    def _told(self, piece: object) -> None:
+        if self._view is not None:
+            self.clicked.emit(piece, self.place_at(self._at, top_mm=self._top_mm))

@@ -1,0 +1,329 @@
+"""The window of a match: the table is the screen, everything else is margin. It shows the desk and hands keys to it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.geometry import Point, height_mm
+from companion.table.match import Match
+from companion.ui.actions import install, refresh
+from companion.ui.keys_page import KeysPage
+from companion.ui.match.actions import match_actions
+from companion.ui.match.choice import Choice
+from companion.ui.match.desk import Desk
+from companion.ui.match.dispute import kept_picture
+from companion.ui.match.faces import FacesStrip, likeliest, meant_by
+from companion.ui.match.ground import Prints, drawn_ground
+from companion.ui.match.header import BY_HAND, Header
+from companion.ui.match.keys_row import KeysRow
+from companion.ui.match.laying import lies_in, with_lies
+from companion.ui.match.log_drawer import LogDrawer
+from companion.ui.match.loupe import Loupe, places_of
+from companion.ui.match.modes import Correcting, Looking, Throwing
+from companion.ui.match.players import PlayersPanel
+from companion.ui.match.style import match_stylesheet
+from companion.ui.match.table_canvas import TableCanvas
+from companion.ui.ruling_line import RulingLine
+from companion.ui.why import why
+
+translate = QCoreApplication.translate
+_LOG_PX: Final = 520
+_MARGIN_PX: Final = 12
+
+
+class MatchWindow(QMainWindow):
+    """A match at the table; closes it when it is closed itself."""
+
+    def __init__(self, match: Match) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(translate("match", "Diceland table companion"))
+        self.setStyleSheet(match_stylesheet())
+        self._desk = Desk(match, self.show_all)
+        self._prints = Prints()
+        self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
+        self._ground: Any = None
+        self._arrange(str(match.opening.get("name", "")))
+        self._actions = match_actions(self)
+        self._installed = install(self._actions, self)
+        self._keys = KeysPage(self._actions, self)
+        self.show_all()
+
+    # What there is
+
+    @property
+    def desk(self) -> Desk:
+        """What the people are in the middle of."""
+        return self._desk
+
+    @property
+    def canvas(self) -> TableCanvas:
+        """The table."""
+        return self._canvas
+
+    @property
+    def typing(self) -> bool:
+        """Whether letters belong to a line that is typed, or may begin one."""
+        return isinstance(self._desk.mode, Correcting)
+
+    # What can be done whatever is going on
+
+    def undo(self) -> None:
+        """Take the last gesture back."""
+        self._desk.undo()
+
+    def redo(self) -> None:
+        """Bring it back."""
+        self._desk.redo()
+
+    def toggle_log(self) -> None:
+        """Open the drawer, or close it."""
+        self._log.open_or_close()
+        if not self._log.isVisible():
+            self.setFocus()
+        refresh(self._actions, self._installed)
+
+    def log_is_open(self) -> bool:
+        """Whether the drawer is open."""
+        return self._log.isVisible()
+
+    def back_to_here(self) -> None:
+        """Undo everything after the line of the log that is chosen."""
+        self._log.go_back()
+
+    def keep_picture(self) -> None:
+        """Keep the table with what is drawn over it as a PNG, and note it in the match."""
+        image, shown = self._canvas.whole_picture(), self._canvas.shown
+        if image is None or shown is None:
+            return
+        path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt.sentence)
+        self._ruling.say(translate("match", "Kept: {path}").format(path=path))
+
+    def leave(self) -> None:
+        """Close the window; the match is on disk."""
+        self.close()
+
+    def next_view(self) -> None:
+        """From the picture to the top view to the drawn table; without a camera there is only this one."""
+        self._canvas.fit()
+
+    def open_second(self) -> None:
+        """A second window for a projector or television."""
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def unfold_ruling(self) -> None:
+        """Show or hide what the ruling rests on."""
+        self._ruling.unfold()
+
+    def toggle_keys(self) -> None:
+        """Show or hide the page of keys."""
+        self._keys.toggle()
+
+    def present(self) -> None:
+        """Show it as large as the screen allows."""
+        screen = self.screen().availableSize()
+        self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
+        self.showMaximized()
+
+    # Qt's events
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """A key that stands for a choice does it; in a correction other letters begin to type."""
+        key = _in_words(event)
+        if self._desk.press(key):
+            return
+        if isinstance(self._desk.mode, Looking) and key in _STEPS:
+            self._desk.step_piece(_STEPS[key])
+        elif isinstance(self._desk.mode, Correcting) and event.text().isalpha():
+            self._faces.type_on(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The match is let go: everything is on disk already."""
+        self._desk.match.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """What lies over the table keeps its place."""
+        super().resizeEvent(event)
+        self._keys.centre()
+        self._place()
+
+    # How it is shown
+
+    def show_all(self) -> None:
+        """Everything anew from the desk."""
+        desk = self._desk
+        position, layout, mode = desk.position, desk.layout, desk.mode
+        self._show_table()
+        self._header.show_turn(position, layout)
+        looked_at = mode.piece if isinstance(mode, Looking) else ""
+        self._players.show_holdings(desk.match.holdings, layout, looked_at)
+        said = desk.prompt
+        behind = why(said.ruling, said.sighting) if said.ruling else ""
+        self._ruling.show_ruling(said.sentence, said.ruling, behind)
+        self._row.show_choices(desk.choices)
+        self._log.show_log(desk.match.log)
+        self._show_faces()
+        if hasattr(self, "_installed"):
+            refresh(self._actions, self._installed)
+
+    def _show_table(self) -> None:
+        desk = self._desk
+        key = desk.position.table, desk.position.posts, desk.position.flat_counters_mm
+        if self._ground is None or self._ground[0] != key:
+            image, view = drawn_ground(desk.position, desk.layout)
+            self._ground = key, view
+            self._canvas.show_picture(image, view)
+        pieces = desk.layout.pieces
+        self._canvas.show_match(pieces, desk.scene, drawn=pieces, dice=self._dice)
+        self._hold()
+        shown = self._canvas.shown
+        places = places_of(desk.position, desk.mode)
+        if shown is not None and (places or self._loupe.isVisible()):
+            self._loupe.show_places(places, shown[0], shown[1], desk.scene(shown[1]))
+        self._place()
+
+    def _hold(self) -> None:
+        """What the mouse means to the canvas now."""
+        mode = self._desk.mode
+        laying = isinstance(mode, Throwing | Correcting)
+        piece = (mode.held or mode.piece) if isinstance(mode, Throwing) else getattr(mode, "piece", "")
+        die = self._dice.get(piece)
+        top_mm = height_mm(die.edge_mm) if die is not None and laying else 0.0
+        self._canvas.hold(carrying=self._desk.carries, laying=laying, top_mm=top_mm)
+
+    def _show_faces(self) -> None:
+        mode = self._desk.mode
+        if not isinstance(mode, Throwing | Correcting):
+            self._faces.hide()
+            return
+        piece = self._desk.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
+        now = lies_in(mode).face
+        known = piece.face.key if piece.face else now
+        every = tuple(face.key for face in piece.die.faces)
+        keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest(piece, known), now)))
+        self._faces.show_faces(piece.die, keys, now, typed=isinstance(mode, Correcting))
+        self._place()
+
+    def _place(self) -> None:
+        """The drawer, the loupe and the strip of faces over the table."""
+        canvas = self._canvas
+        self._log.setGeometry(max(0, canvas.width() - _LOG_PX), 0, min(_LOG_PX, canvas.width()), canvas.height())
+        self._loupe.move(canvas.width() - self._loupe.width() - _MARGIN_PX, _MARGIN_PX)
+        left = (canvas.width() - self._faces.width()) // 2
+        bottom = canvas.height() - self._faces.height() - _MARGIN_PX
+        self._faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
+
+    def _die_is_low(self) -> bool:
+        """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""
+        mode = self._desk.mode
+        if not isinstance(mode, Throwing | Correcting) or self._canvas.shown is None:
+            return False
+        (_, y), *_ = self._canvas.zoomed_view().project([[*lies_in(mode).centre_mm, 0.0]])
+        return bool(y > self._canvas.height() / 2)
+
+    # What comes in
+
+    @Slot(object, object)
+    def _clicked(self, piece: str | None, point_mm: Point) -> None:
+        self.setFocus()
+        desk = self._desk
+        ghost = desk.ghost_at(point_mm)
+        if ghost is not None:
+            desk.press(ghost, source="mouse")
+            return
+        before = desk.mode
+        name = piece if piece is not None else self._post_at(point_mm)
+        desk.pick(name)
+        if desk.mode == before:
+            desk.put_down(point_mm)
+
+    def _post_at(self, point_mm: Point) -> str | None:
+        x, y = point_mm
+        for post in self._desk.position.posts.values():
+            (left, near), _, (right, far), _ = post.outline
+            if left <= x <= right and near <= y <= far and not post.destroyed:
+                return post.id
+        return None
+
+    @Slot(str)
+    def _face_picked(self, key: str) -> None:
+        mode = self._desk.mode
+        if isinstance(mode, Throwing | Correcting):
+            lies = lies_in(mode)
+            self._desk.go(with_lies(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
+
+    @Slot(str)
+    def _typed(self, words: str) -> None:
+        self.setFocus()
+        mode = self._desk.mode
+        if not isinstance(mode, Correcting):
+            return
+        meant = meant_by(words, self._desk.position, mode.piece)
+        if meant is None:
+            said = translate("match", "No die here is called “{words}”: type a name and a side, as heavy 6.")
+            self._ruling.say(said.format(words=words))
+            return
+        self._desk.correct(*meant)
+
+    @Slot(object)
+    def _taken(self, choice: Choice) -> None:
+        self._desk.take(choice, source="mouse")
+
+    def _arrange(self, title: str) -> None:
+        self._header = Header(title, self)
+        self._header.show_state(BY_HAND)
+        self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
+        self._ruling, self._row = RulingLine(self), KeysRow(self)
+        self._log = LogDrawer(self._desk.match.picture, self._canvas)
+        self._loupe, self._faces = Loupe(self._canvas), FacesStrip(self._prints, self._canvas)
+        self._canvas.clicked.connect(self._clicked)
+        self._canvas.carried.connect(self._desk.carry)
+        self._canvas.turned.connect(self._desk.turn)
+        self._players.picked.connect(self._desk.pick)
+        self._row.taken.connect(self._taken)
+        self._log.wanted.connect(self._desk.back_to)
+        self._faces.face_picked.connect(self._face_picked)
+        self._faces.typed.connect(self._typed)
+        self.setCentralWidget(self._ground_floor())
+
+    def _ground_floor(self) -> QWidget:
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(self._canvas, stretch=1)
+        middle.addWidget(self._players)
+        keys = QFrame(self)
+        keys.setObjectName("keys_ground")
+        below = QVBoxLayout(keys)
+        below.setContentsMargins(16, 0, 16, 10)
+        below.addWidget(self._row)
+        floor = QWidget(self)
+        column = QVBoxLayout(floor)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._header)
+        column.addLayout(middle, stretch=1)
+        column.addWidget(self._ruling)
+        column.addWidget(keys)
+        return floor
+
+
+_STEPS: Final = {"N": 1, "Down": 1, "Right": 1, "Shift+N": -1, "Up": -1, "Left": -1}
+
+
+def _in_words(event: QKeyEvent) -> str:
+    """A key as a choice names it: ``Return`` for both Enter keys, letters with ``Shift+`` where it is held."""
+    if event.key() == Qt.Key.Key_Enter:
+        return "Return"
+    held = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+    return ("Shift+" if held else "") + QKeySequence(event.key()).toString(QKeySequence.SequenceFormat.PortableText)
