@@ -22,37 +22,54 @@ from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw
 _GRAY_DOT: Final = QColor("#c3c7cd")
 _LINE: Final = QPen(INK, 0.35)
 _CUT: Final = QPen(GREY, 0.2)
+_SCRATCH: Final = QPen(INK, 0.9, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap)
 COMMAND_POST_MM: Final = (120.0, 60.0)
 _ARMOUR: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
 class CardSystem:
-    """A weapon system on the card: name, Block in its circles, circles of a Mark III and further ones of a Mark V."""
+    """A weapon system on the card: name, Block in its circles, circles of a Mark III and further ones of a Mark V.
+
+    ``scratched``: how many of them are crossed out, from the left.
+    """
 
     name: str
     block: float
     circles: int
     more_for_v: int
+    scratched: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class CardLine:
-    """A line of Treads: the number in the green dots that it owns, Treads of a Mark III and further ones of a V."""
+    """A line of Treads: the number in the green dots that it owns, Treads of a Mark III and further ones of a V.
+
+    ``scratched``: how many of them are crossed out, from the left.
+    """
 
     dot: int
     treads: int
     more_for_v: int
+    scratched: int = 0
 
 
 def ogre_card_page(
-    systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper, whose: str = "stand-in values"
+    systems: Sequence[CardSystem],
+    lines: Sequence[CardLine],
+    paper: Paper,
+    whose: str = "stand-in values",
+    *,
+    mark: str | None = None,
+    note: str = "",
 ) -> Page:
     """The tracking card for both marks: what is gray belongs to the Mark V alone (OG-OGRE-04).
 
-    ``whose`` says in the title whose values they are.
+    ``whose`` says in the title whose values they are; ``mark`` (III or V) ticks the box of a card in play; ``note`` is
+    written under the Treads.
     """
-    return Page(paper.size_mm, partial(_draw_ogre_card, systems, lines, paper, whose), "Ogre tracking card")
+    draw = partial(_draw_ogre_card, systems, lines, paper, whose, mark, note)
+    return Page(paper.size_mm, draw, "Ogre tracking card")
 
 
 _OGRE_RULES: Final = """\
@@ -65,11 +82,17 @@ Immune to purple, Backstab, Jump Ally, Hold and Freeze; Poison Counters do nothi
 
 
 def _draw_ogre_card(
-    systems: Sequence[CardSystem], lines: Sequence[CardLine], paper: Paper, whose: str, painter: QPainter
+    systems: Sequence[CardSystem],
+    lines: Sequence[CardLine],
+    paper: Paper,
+    whose: str,
+    mark: str | None,
+    note: str,
+    painter: QPainter,
 ) -> None:
     width = paper.size_mm[0]
     draw_title(painter, paper.size_mm, "Ogre tracking card", whose)
-    _draw_tick_boxes(painter, width)
+    _draw_tick_boxes(painter, width, mark)
     y = 36.0
     for system in systems:
         _draw_system(painter, system, y)
@@ -80,17 +103,21 @@ def _draw_ogre_card(
     for line in lines:
         _draw_treads(painter, line, y + 5.0, width)
         y += 16.0
+    write_line(painter, note, (MARGIN_MM, y + 8.0), 4.2, bold=True)
     y += 14.0
     for rule in _OGRE_RULES.splitlines():
         y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
     draw_ruler(painter, paper.size_mm)
 
 
-def _draw_tick_boxes(painter: QPainter, width: float) -> None:
-    painter.setPen(_LINE)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    for x, words in ((MARGIN_MM, "Mark III"), (MARGIN_MM + 34, "Mark V: the gray ones too")):
-        painter.drawRect(QRectF(x, 21.0, 5.0, 5.0))
+def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
+    for x, own, words in ((MARGIN_MM, "III", "Mark III"), (MARGIN_MM + 34, "V", "Mark V: the gray ones too")):
+        box = QRectF(x, 21.0, 5.0, 5.0)
+        painter.setPen(_LINE)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(box)
+        if mark == own:
+            _cross_out(painter, box.adjusted(0.8, 0.8, -0.8, -0.8))
         write_line(painter, words, (x + 7, 25.2), 4.2, bold=True)
     painter.save()
     painter.translate(width - MARGIN_MM - 14, 41.0)
@@ -103,13 +130,15 @@ def _draw_system(painter: QPainter, system: CardSystem, y: float) -> None:
     write_line(painter, system.name, (MARGIN_MM, y), 5.0, bold=True)
     words = f"Attack of {plain(system.block)} or more: scratch one"
     write_line(painter, words, (MARGIN_MM + 50, y), 3.2, colour=GREY)
-    painter.setPen(QPen(INK, 0.5))
     pitch = min(14.0, 182.0 / (system.circles + system.more_for_v))
     for n in range(system.circles + system.more_for_v):
         centre = QPointF(MARGIN_MM + 6.5 + n * pitch, y + 9.0)
+        painter.setPen(QPen(INK, 0.5))
         painter.setBrush(_GRAY_DOT if n >= system.circles else PAPER)
         painter.drawEllipse(centre, 5.6, 5.6)
         painter.fillPath(numeral(plain(system.block), 4.2, centre.x(), centre.y()), INK)
+        if n < system.scratched:
+            _cross_out(painter, QRectF(centre.x() - 5.0, centre.y() - 5.0, 10.0, 10.0))
 
 
 def _draw_treads(painter: QPainter, line: CardLine, y: float, width: float) -> None:
@@ -119,11 +148,19 @@ def _draw_treads(painter: QPainter, line: CardLine, y: float, width: float) -> N
     painter.fillPath(numeral(line.dot, 4.6, MARGIN_MM + 5.0, y + 4.5), PAPER)
     count = line.treads + line.more_for_v
     pitch = min(8.4, (width - 2 * MARGIN_MM - 16) / (count + (count - 1) // 5 * 0.4))
-    painter.setPen(QPen(INK, 0.4))
     for n in range(count):
+        painter.setPen(QPen(INK, 0.4))
         painter.setBrush(_GRAY_DOT if n >= line.treads else PAPER)
-        x = MARGIN_MM + 14 + n * pitch + n // 5 * 0.4 * pitch
-        painter.drawRoundedRect(QRectF(x, y, pitch - 1.4, 9.0), 1.2, 1.2)
+        box = QRectF(MARGIN_MM + 14 + n * pitch + n // 5 * 0.4 * pitch, y, pitch - 1.4, 9.0)
+        painter.drawRoundedRect(box, 1.2, 1.2)
+        if n < line.scratched:
+            _cross_out(painter, box)
+
+
+def _cross_out(painter: QPainter, box: QRectF) -> None:
+    painter.setPen(_SCRATCH)
+    painter.drawLine(box.topLeft(), box.bottomRight())
+    painter.drawLine(box.bottomLeft(), box.topRight())
 
 
 # --- Command Post -------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ _SHEET: Final = f"""
     }}
     QPushButton:hover {{ border-color: {ASH}; }}
     QPushButton:focus {{ border: 2px solid {ACCENT}; padding: 7px 15px; }}
-    QPushButton:disabled {{ color: {PEBBLE}; }}
+    QPushButton:disabled {{ color: {ASH}; border-style: dashed; }}
     QToolTip {{ background: {SLATE}; color: {PAPER}; border: 1px solid {PEBBLE}; font-size: {SMALL_PT}pt; }}
     QMainWindow::separator {{ background: {SLATE}; }}
     QMenuBar, QMenu {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}

@@ -12,7 +12,7 @@ from companion.catalogue import System
 from companion.errors import CannotDo, WrongInput
 from companion.journal import Game, Journal
 from companion.rules import bundled_layout, own_card_file
-from companion.table.tracking_card import Marks, Row, TrackingCard, came_of_mark, fresh_marks, tapped
+from companion.table.tracking_card import Marks, Row, TrackingCard, after_tap, came_of_mark, fresh_marks
 
 _OWN_CARD = """
 format = 1
@@ -47,17 +47,27 @@ def test_without_a_command_post_there_is_no_armour_to_mark() -> None:
 
 @pytest.mark.parametrize(
     ("left", "place", "after"),
-    [(10, 0, 9), (10, 4, 5), (5, 5, 4), (5, 4, 6), (5, 0, 10), (0, 9, 1), (1, 9, 0)],
+    [(60, 0, 59), (60, 4, 55), (5, 55, 4), (5, 54, 6), (5, 0, 60), (0, 59, 1), (1, 59, 0)],
 )
-def test_a_tap_scratches_up_to_a_place_and_gives_back_from_it(left: int, place: int, after: int) -> None:
-    assert tapped(10, left, place) == after
+def test_a_tap_scratches_armour_up_to_a_place_and_gives_back_from_it(
+    fresh: Marks, left: int, place: int, after: int
+) -> None:
+    assert after_tap(fresh.marked(Row.ARMOUR, left), Row.ARMOUR, place) == after
 
 
-@given(some.integers(0, 60), some.integers(0, 59))
-def test_the_same_place_tapped_twice_gives_the_place_itself_back(left: int, place: int) -> None:
-    once = tapped(60, left, place)
-    assert 0 <= once <= 60
-    assert tapped(60, once, place) == (60 - place if once < 60 - place else 60 - place - 1)
+@pytest.mark.parametrize(("left", "place", "after"), [(8, 0, 7), (8, 7, 7), (5, 3, 4), (5, 2, 6), (0, 7, 1)])
+def test_a_tap_takes_or_gives_one_circle_and_never_more_OG_OGRE_17(  # noqa: N802
+    fresh: Marks, left: int, place: int, after: int
+) -> None:
+    assert after_tap(fresh.marked(Row.AP, left), Row.AP, place) == after
+
+
+@given(some.sampled_from(Row), some.integers(0, 60), some.integers(0, 59))
+def test_a_tap_scratches_what_was_left_and_gives_back_what_was_scratched(row: Row, left: int, place: int) -> None:
+    marks = fresh_marks("III", bundled_layout("III"), post=True).marked(row, left)
+    place %= marks.full(row)
+    scratched = place < marks.full(row) - marks.left(row)
+    assert (after_tap(marks, row, place) > marks.left(row)) is scratched
 
 
 @given(some.lists(some.tuples(some.sampled_from(Row), some.integers(-5, 99)), max_size=20))

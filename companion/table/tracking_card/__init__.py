@@ -1,7 +1,7 @@
 """The Ogre's tracking card by itself: what is marked on it, kept in a journal, without a match or a camera."""
 
 from companion.table.tracking_card.kept import TrackingCard
-from companion.table.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks, tapped
+from companion.table.tracking_card.marks import FULL_ARMOUR, Marks, Row, after_tap, fresh_marks
 from companion.table.tracking_card.words import came_of_mark, row_name
 
 __all__ = [
@@ -9,8 +9,8 @@ __all__ = [
     "Marks",
     "Row",
     "TrackingCard",
+    "after_tap",
     "came_of_mark",
     "fresh_marks",
     "row_name",
-    "tapped",
 ]

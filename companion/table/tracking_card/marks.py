@@ -77,10 +77,14 @@ def fresh_marks(mark: str, layout: CardLayout, *, post: bool = False) -> Marks:
     return Marks(full_card(mark, layout), FULL_ARMOUR if post else None)
 
 
-def tapped(full: int, left: int, place: int) -> int:
-    """What is left of a row after a tap on one of its places; rows are scratched from place 0 on (AMB-12).
+def after_tap(marks: Marks, row: Row, place: int) -> int:
+    """What is left of a row after a tap on one of its places, which are scratched from place 0 on (AMB-12).
 
-    A tap on a place that is left scratches up to and with it; on a scratched one it gives back from there on.
+    Circles go and come one by one (OG-OGRE-17). Treads and armour go by several: a tap on what is left scratches up to
+    there, a tap on what is scratched gives back from there on.
     """
+    full, left = marks.full(row), marks.left(row)
     lost = full - left
+    if row.system is not None:
+        return left + (1 if place < lost else -1)
     return full - (place + 1 if place >= lost else place)

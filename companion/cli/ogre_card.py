@@ -1,0 +1,44 @@
+"""``companion ogre-card``: the Ogre's tracking card alone, with no camera and no match (contract, section 5)."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+_EPILOG = """examples:
+  companion ogre-card                              go on with the card marked last, or begin one
+  companion ogre-card --new --mark V --command-post
+  companion ogre-card --card my-ogre.diceland      a card of that name, begun where it is not there
+
+Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P take
+one, with Shift they give one back, 7 T takes seven Treads, Z undoes. Every mark is on disk before it is shown. Your
+own printed values count where ogre-card-III.toml or ogre-card-V.toml lies beside your dice_faces (`companion dice
+check` looks it over)."""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "ogre-card",
+        help="the Ogre's tracking card on the screen, alone",
+        description="Mark an Ogre's tracking card, and the Command Post's armour, on the screen.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--card", type=Path, metavar="FILE", help="the card's file (left out: the card marked last)")
+    parser.add_argument("--new", action="store_true", help="begin a fresh card; the one before is kept")
+    parser.add_argument("--mark", choices=["III", "V"], help="what a fresh card is of (default: III)")
+    parser.add_argument("--command-post", action="store_true", help="with a Command Post beside a fresh card")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Open the card in a window until that is closed."""
+    from companion.ui import for_windows
+    from companion.ui.ogre_card import open_card
+
+    application = for_windows()
+    wants_fresh = options.new or (options.card is None and (options.mark is not None or options.command_post))
+    window = open_card(options.card, mark=options.mark, post=options.command_post, fresh=wants_fresh)
+    window.resize(1280, 800)
+    window.show()
+    return application.exec()

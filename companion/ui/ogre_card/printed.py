@@ -1,0 +1,31 @@
+"""The card as it is marked, as a page for the printer."""
+
+from __future__ import annotations
+
+from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
+from companion.rules import own_card_file
+from companion.table.tracking_card import Marks, Row, row_name
+
+
+def marked_page(marks: Marks, paper: Paper) -> Page:
+    """The page of one card in play, with what is scratched crossed out."""
+    layout = marks.card.layout
+    systems = [
+        CardSystem(
+            row_name(row), layout.systems[row.system].block, marks.full(row), 0, marks.full(row) - marks.left(row)
+        )
+        for row in Row
+        if row.system is not None
+    ]
+    lines = [
+        CardLine(line.dot, line.treads, 0, line.treads - left)
+        for line, left in zip(layout.lines, marks.card.lines_left, strict=True)
+    ]
+    note = "" if marks.armour is None else f"Command Post: {marks.armour} of {marks.full(Row.ARMOUR)} armour left"
+    return ogre_card_page(systems, lines, paper, whose_values(marks.card.mark), mark=marks.card.mark, note=note)
+
+
+def whose_values(mark: str) -> str:
+    """Whose values a fresh card of that mark has."""
+    own = own_card_file(mark).is_file()
+    return "your values" if own else "stand-in values, but for the Main Battery's Block of 9"

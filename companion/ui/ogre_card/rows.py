@@ -1,0 +1,144 @@
+"""The rows of the card: a system's circles under its name, a line of Treads behind the dot that it owns, the armour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.table.tracking_card import Row
+from companion.ui.ogre_card.look import SpotShape, card_colours
+from companion.ui.ogre_card.spots import Spot
+
+_GAP_PX: Final = 4
+#: Treads stand in fives, as on paper.
+_FIVE: Final = 5
+_DOT_PX: Final = 46
+
+
+class RowOfSpots(QWidget):
+    """A row's name, what is left of it in words, and its places in lines of ``across``. ``tapped``: row and place."""
+
+    tapped = Signal(str, int)
+
+    def __init__(self, row: Row, title: str, aside: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.row, self._title = row, title
+        self.spots: list[Spot] = []
+        self._left = _label("cardLeft", "")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(_GAP_PX)
+        head = QHBoxLayout()
+        head.setSpacing(12)
+        for label in (_label("cardRow", title), _label("cardAside", aside)):
+            head.addWidget(label)
+        head.addStretch(1)
+        head.addWidget(self._left)
+        self._column.addLayout(head)
+
+    def add_grid(self, shape: SpotShape, words: Sequence[str], *, across: int, dot: Dot | None = None) -> None:
+        """More places, in lines of so many; ``dot`` stands before them."""
+        grid = QGridLayout()
+        grid.setSpacing(_GAP_PX)
+        for place, word in enumerate(words):
+            spot = Spot(shape, word, self)
+            line, column = divmod(place, across)
+            fives = column // _FIVE if shape is SpotShape.TREAD else 0
+            grid.addWidget(spot, line, column + fives)
+            spot.clicked.connect(partial(self._tell_tap, len(self.spots)))
+            self.spots.append(spot)
+        for five in range(_FIVE, across, _FIVE) if shape is SpotShape.TREAD else ():
+            grid.setColumnMinimumWidth(five + five // _FIVE - 1, 4)
+        _even(grid, across if shape is not SpotShape.CIRCLE else 0, shape)
+        line_of_card = QHBoxLayout()
+        line_of_card.setSpacing(10)
+        if dot is not None:
+            line_of_card.addWidget(dot)
+        line_of_card.addLayout(grid)
+        if shape is SpotShape.CIRCLE:
+            line_of_card.addStretch(1)
+        self._column.addLayout(line_of_card)
+
+    def enlarge_circles(self, side_px: int) -> None:
+        """Make the circles so large."""
+        for spot in self.spots:
+            spot.setFixedSize(side_px, side_px)
+
+    def _tell_tap(self, place: int) -> None:
+        self.tapped.emit(self.row.value, place)
+
+    def end(self) -> None:
+        """No more places: what room there is stays below them."""
+        self._column.addStretch(1)
+
+    def show_left(self, left: int, words: str, describe: tuple[str, str]) -> None:
+        """So many places are left; they are scratched from the first on. ``describe``: how a place is read aloud where
+        it is left, and where it is scratched, with ``%1`` for its number."""
+        self._left.setText(words)
+        lost = len(self.spots) - left
+        for place, spot in enumerate(self.spots):
+            spot.show_scratched(place < lost, f"{self._title}: {describe[place < lost].replace('%1', str(place + 1))}")
+
+
+class Dot(QWidget):
+    """A green dot with the number of the Treads that own it; struck through when it is gone."""
+
+    def __init__(self, number: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.number, self._live = number, True
+        self.setFixedWidth(_DOT_PX)
+        self.setMinimumHeight(_DOT_PX)
+
+    @property
+    def live(self) -> bool:
+        """Whether it still works."""
+        return self._live
+
+    def show_live(self, live: bool, description: str) -> None:
+        """Fill it, or strike it through."""
+        self._live = live
+        self.setAccessibleName(description)
+        self.setToolTip(description)
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """As in the corner of a face."""
+        colours = card_colours()
+        side = min(self.width(), self.height()) - 6
+        area = QRectF(0, 0, side, side)
+        area.moveCenter(QRectF(self.rect()).center())
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.ink), 2, Qt.PenStyle.SolidLine if self._live else Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(colours.dot if self._live else colours.paper))
+        painter.drawEllipse(area)
+        font = painter.font()
+        font.setBold(True)
+        font.setPixelSize(round(side * 0.55))
+        painter.setFont(font)
+        painter.setPen(QColor(colours.dot_ink if self._live else colours.quiet))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(self.number))
+        if not self._live:
+            painter.setPen(QPen(QColor(colours.scratch), 4))
+            painter.drawLine(area.bottomLeft(), area.topRight())
+        painter.end()
+
+
+def _label(name: str, words: str) -> QLabel:
+    label = QLabel(words)
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    return label
+
+
+def _even(grid: QGridLayout, across: int, shape: SpotShape) -> None:
+    """Every column as wide as the others, also where a line has fewer places, so that the circles stand in files."""
+    for column in range(across):
+        fives = column // _FIVE if shape is SpotShape.TREAD else 0
+        grid.setColumnStretch(column + fives, 1)

@@ -1,0 +1,165 @@
+"""The card itself: what is left is shown, what is tapped is told. What a mark means is not decided here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from companion.rules import CardLayout, OgreCard
+from companion.table.tracking_card import Marks, Row, after_tap
+from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
+from companion.ui.ogre_card.rows import Dot, RowOfSpots
+from companion.ui.theme import BASE_PT, SMALL_PT
+from companion.ui.themes import points
+
+#: Circles, Treads and points of armour in one line of the screen.
+_CIRCLES_ACROSS: Final = 6
+_TREADS_ACROSS: Final = 20
+_ARMOUR_ACROSS: Final = 6
+_NO_KEYS: Final[Mapping[Row, str]] = MappingProxyType({})
+
+
+class CardView(QWidget):
+    """The paper card on the screen. ``marked``: a row (`Row`'s value) and how much of it is left after a tap.
+
+    keys: row -> the key that marks it, shown beside its name. Nothing changes by itself: whoever hears ``marked``
+    shows the card again.
+    """
+
+    marked = Signal(str, int)
+
+    def __init__(self, parent: QWidget | None = None, *, keys: Mapping[Row, str] = _NO_KEYS) -> None:
+        super().__init__(parent)
+        self.setObjectName("card")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._keys = keys
+        self._marks: Marks | None = None
+        self._rows: dict[Row, RowOfSpots] = {}
+        self._dots: list[Dot] = []
+        self._paper: QWidget | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.setStyleSheet(_sheet())
+
+    @property
+    def marks(self) -> Marks | None:
+        """What is shown."""
+        return self._marks
+
+    def row(self, row: Row) -> RowOfSpots:
+        """A row of the card that is shown; ``KeyError`` where it has none."""
+        return self._rows[row]
+
+    def show_card(self, card: OgreCard, armour: float | None = None) -> None:
+        """Show the card of a match, with the armour of the Command Post where there is one."""
+        self.show_marks(Marks(card, None if armour is None else round(armour)))
+
+    def show_marks(self, marks: Marks) -> None:
+        """Show a card; another layout is drawn anew."""
+        before, self._marks = self._marks, marks
+        if before is None or (before.card.layout, before.rows) != (marks.card.layout, marks.rows):
+            self._draw(marks)
+        for row, shown in self._rows.items():
+            shown.show_left(
+                marks.left(row),
+                f"{marks.left(row)} / {marks.full(row)}",
+                (self.tr("%1 is left"), self.tr("%1 is scratched")),
+            )
+        live = marks.card.live_dots
+        for dot in self._dots:
+            words = self.tr("Green dots with %1 work") if dot.number in live else self.tr("Green dots with %1 are gone")
+            dot.show_live(dot.number in live, words.replace("%1", str(dot.number)))
+
+    def _draw(self, marks: Marks) -> None:
+        """The rows of another layout."""
+        if self._paper is not None:
+            self._column.removeWidget(self._paper)
+            self._paper.deleteLater()
+        self._rows, self._dots = {}, []
+        self._paper = QWidget(self)
+        self._paper.setObjectName("paper")
+        grid = QGridLayout(self._paper)
+        grid.setContentsMargins(18, 12, 18, 14)
+        grid.setHorizontalSpacing(22)
+        grid.setVerticalSpacing(10)
+        for place, row in enumerate((Row.MAIN, Row.SECONDARY, Row.MISSILE, Row.AP)):
+            grid.addWidget(self._circles(row, marks.card.layout), *divmod(place, 2))
+        grid.addWidget(self._treads(marks.card.layout), 2, 0, 1, 2)
+        grid.setRowStretch(2, 1)
+        if Row.ARMOUR in marks.rows:
+            grid.addWidget(self._armour(marks.full(Row.ARMOUR)), 0, 2, 3, 1)
+        self._column.addWidget(self._paper)
+        self._fit_circles()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Larger circles where there is room for them."""
+        super().resizeEvent(event)
+        self._fit_circles()
+
+    def _fit_circles(self) -> None:
+        (least, _), (most, _) = SIZES_PX[SpotShape.CIRCLE]
+        side = min(max(min(self.width() // 21, self.height() // 9), least), most)
+        for row, shown in self._rows.items():
+            if row.system is not None:
+                shown.enlarge_circles(side)
+
+    def _circles(self, row: Row, layout: CardLayout) -> RowOfSpots:
+        printed = layout.systems[row.system] if row.system else None
+        block = f"{printed.block:g}" if printed else ""
+        shown = self._added(row)
+        shown.setToolTip(self.tr("An Attack of %1 or more scratches one circle.").replace("%1", block))
+        shown.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
+        shown.end()
+        return shown
+
+    def _treads(self, layout: CardLayout) -> RowOfSpots:
+        shown = self._added(Row.TREADS, self.tr("top line first"))
+        for line in layout.lines:
+            dot = Dot(line.dot)
+            self._dots.append(dot)
+            shown.add_grid(SpotShape.TREAD, [""] * line.treads, across=min(_TREADS_ACROSS, line.treads), dot=dot)
+        return shown
+
+    def _armour(self, full: int) -> RowOfSpots:
+        shown = self._added(Row.ARMOUR)
+        shown.add_grid(SpotShape.ARMOUR, [str(full - place) for place in range(full)], across=_ARMOUR_ACROSS)
+        return shown
+
+    def _added(self, row: Row, aside: str = "") -> RowOfSpots:
+        key = f"[{self._keys[row]}] " if row in self._keys else ""
+        shown = self._rows[row] = RowOfSpots(row, key + self._title(row), aside, self._paper)
+        shown.tapped.connect(self._tapped)
+        return shown
+
+    def _tapped(self, row: str, place: int) -> None:
+        if self._marks is not None:
+            self.marked.emit(row, after_tap(self._marks, Row(row), place))
+
+    def _title(self, row: Row) -> str:
+        """What a row is called, in the language of the windows."""
+        titles = {
+            Row.MAIN: self.tr("Main Battery"),
+            Row.SECONDARY: self.tr("Secondary Battery"),
+            Row.MISSILE: self.tr("Missiles"),
+            Row.AP: self.tr("AP"),
+            Row.TREADS: self.tr("Treads"),
+            Row.ARMOUR: self.tr("Command Post"),
+        }
+        return titles[row]
+
+
+def _sheet() -> str:
+    colours = card_colours()
+    return f"""
+        #paper {{ background: {colours.paper}; border-radius: 10px; border: 1px solid {colours.quiet}; }}
+        #paper QWidget {{ background: {colours.paper}; color: {colours.ink}; }}
+        #paper #cardRow {{ font-size: {points(BASE_PT)}pt; font-weight: bold; }}
+        #paper #cardAside, #paper #cardLeft {{ font-size: {points(SMALL_PT - 1)}pt; color: {colours.quiet}; }}
+        #paper #cardLeft {{ font-weight: bold; color: {colours.ink}; }}
+    """

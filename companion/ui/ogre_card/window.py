@@ -1,0 +1,256 @@
+"""The tracking card alone in a window: tap, undo, print. Owns which card is open and the count being typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from companion.errors import CannotDo
+from companion.journal import new_match_file, newest_match
+from companion.paper import Paper, write_pages
+from companion.resources import data_folder
+from companion.table.tracking_card import Row, TrackingCard
+from companion.ui.actions import install, refresh
+from companion.ui.keys_page import KeysPage
+from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
+from companion.ui.ogre_card.printed import marked_page, whose_values
+from companion.ui.ogre_card.view import CardView
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
+from companion.ui.themes import in_theme
+
+_SHEET: Final = f"""
+    #cardTitle {{ font-size: {RULING_PT}pt; font-weight: bold; }}
+    #cardAbout, #cardRules {{ font-size: {SMALL_PT}pt; }}
+    #cardFoot, #cardFoot QLabel {{ background: {SLATE}; }}
+    #cardFoot {{ border-top: 2px solid {PEBBLE}; }}
+    #cardSaid {{ font-size: {BASE_PT}pt; font-weight: bold; }}
+"""
+#: No row has so many places; a longer count is a slip of the finger.
+_COUNT_DIGITS: Final = 2
+
+
+class CardWindow(QMainWindow):
+    """Marks one card. ``show_file`` opens what was printed, left out: as the system does."""
+
+    def __init__(self, card: TrackingCard, *, show_file: Callable[[Path], object] | None = None) -> None:
+        super().__init__()
+        self.card = card
+        self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
+        self._count = ""
+        self.setWindowTitle(self.tr("Ogre tracking card"))
+        self.setStyleSheet(stylesheet() + in_theme(_SHEET))
+        self._title, self._about = _words("cardTitle"), _words("cardAbout")
+        self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
+        self.view = CardView(keys=ROW_KEYS)
+        self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
+        self._actions = card_actions(self)
+        self._installed = install(self._actions, self)
+        self._arrange()
+        self._keys = KeysPage(self._actions, self)
+        self.view.setFocus()
+        self._show()
+
+    # What can be done
+
+    def mark_by_key(self, row: Row, way: int) -> None:
+        """Take from a row (``way`` -1) or give back (+1): one, or as many as were typed before."""
+        many = int(self._count or 1)
+        self._mark(row, self.card.marks.left(row) + way * many, "keyboard")
+
+    def can_mark(self, row: Row, way: int) -> bool:
+        """Whether there is anything to take or to give back."""
+        marks = self.card.marks
+        return row in marks.rows and (marks.left(row) > 0 if way < 0 else marks.left(row) < marks.full(row))
+
+    def count(self, digit: str) -> None:
+        """A digit before a row's key: so many at once."""
+        self._count = (self._count + digit).lstrip("0")[-_COUNT_DIGITS:]
+        self._say(self.tr("%1 of which row?").replace("%1", self._count) if self._count else "")
+
+    def undo(self) -> None:
+        """Take the last mark back."""
+        self._do(lambda: self.card.undo(source="keyboard"))
+
+    def redo(self) -> None:
+        """Bring back what was undone last."""
+        self._do(lambda: self.card.redo(source="keyboard"))
+
+    def begin_card(self, mark: str, *, post: bool) -> None:
+        """A fresh card in a file of its own; the one before is kept where it is."""
+
+        def begin() -> None:
+            fresh = TrackingCard.begin(_new_file(mark), mark, post=post)
+            self.card.close()
+            self.card = fresh
+
+        self._do(begin)
+
+    def print_card(self) -> None:
+        """Write the card as it is marked into a PDF beside its file, and open that."""
+        target = self.card.path.with_suffix(".pdf")
+        try:
+            write_pages([marked_page(self.card.marks, Paper.A4)], target)
+        except CannotDo as failure:
+            self._say(str(failure))
+            return
+        self._say(self.tr("Written to be printed: %1").replace("%1", str(target)))
+        self._show_file(target)
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def toggle_keys(self) -> None:
+        """Show or hide the page of keys."""
+        self._keys.toggle()
+
+    def leave(self) -> None:
+        """Close the window; the card is on disk."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Let others open the card."""
+        self.card.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Keep the page of keys in the middle."""
+        super().resizeEvent(event)
+        self._keys.centre()
+
+    # How it is shown
+
+    @property
+    def said(self) -> str:
+        """The sentence below the card."""
+        return self._said.text()
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(18, 8, 18, 0)
+        head.addWidget(self._title)
+        head.addStretch(1)
+        head.addWidget(self._about)
+        ground = QWidget(self)
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(14, 0, 14, 0)
+        middle.addWidget(self.view)
+        column.addLayout(middle, stretch=1)
+        column.addWidget(self._foot())
+        self.setCentralWidget(ground)
+
+    def _foot(self) -> QFrame:
+        foot = QFrame(self)
+        foot.setObjectName("cardFoot")
+        row = QHBoxLayout(foot)
+        row.setContentsMargins(18, 8, 18, 10)
+        words = QVBoxLayout()
+        words.addWidget(self._said)
+        words.addWidget(self._rules)
+        row.addLayout(words, stretch=1)
+        for name in ("undo", "redo", "print"):
+            row.addWidget(self._button(name))
+        row.addWidget(self._new_button())
+        return foot
+
+    def _button(self, name: str) -> QPushButton:
+        """An action as a button for the thumb."""
+        action = self._installed[name]
+        button = QPushButton(f"{action.text()}  [{action.shortcut().toString()}]")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setMinimumHeight(52)
+        button.clicked.connect(action.trigger)
+        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
+        return button
+
+    def _new_button(self) -> QPushButton:
+        button = QPushButton(self.tr("New card"))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.setMinimumHeight(52)
+        choices = QMenu(button)
+        for name, action in self._installed.items():
+            if name.startswith("new."):
+                choices.addAction(action)
+        button.setMenu(choices)
+        return button
+
+    def _show(self) -> None:
+        marks = self.card.marks
+        self.view.show_marks(marks)
+        self._title.setText(self.tr("Ogre Mark %1").replace("%1", marks.card.mark))
+        self._about.setText(whose_values(marks.card.mark))
+        last = self.card.last
+        self._say(last.came_of["text"] if last else self._welcome(), *(last.came_of["rules"] if last else ()))
+        refresh(self._actions, self._installed)
+
+    def _welcome(self) -> str:
+        return self.tr(
+            "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2."
+        )
+
+    def _say(self, sentence: str, *rules: str) -> None:
+        self._said.setText(sentence)
+        self._rules.setText("  ".join(rules))
+
+    # What is done
+
+    def _mark(self, row: Row, left: int, source: str) -> None:
+        self._do(lambda: self.card.mark(row, left, source=source))
+
+    def _do(self, gesture: Callable[[], None]) -> None:
+        """Do it and show what came of it; where it cannot be written down, say so and show what counts."""
+        self._count = ""
+        try:
+            gesture()
+        except CannotDo as failure:
+            self._show()
+            self._say(str(failure))
+        else:
+            self._show()
+
+
+def open_card(
+    file: Path | None = None, *, mark: str | None = None, post: bool = False, fresh: bool = False
+) -> CardWindow:
+    """A card in its window: that of a file, begun where it is not there; else the card marked last; else a new one.
+
+    mark, post: what a new card is of; fresh: begin one in any case.
+
+    Raises:
+        CannotDo: the card is open elsewhere, newer than this program, damaged, or cannot be written.
+        WrongInput: the file keeps something else.
+    """
+    path = file or (None if fresh else newest_match(cards_folder()))
+    if path is not None and path.exists() and not fresh:
+        return CardWindow(TrackingCard.resume(path))
+    of_mark = mark or "III"
+    return CardWindow(TrackingCard.begin(path or _new_file(of_mark), of_mark, post=post))
+
+
+def cards_folder() -> Path:
+    """The user's own folder of tracking cards, apart from the matches; made when it is not there."""
+    folder = data_folder() / "tracking-cards"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+def _new_file(mark: str) -> Path:
+    return new_match_file(f"Ogre Mark {mark}", cards_folder())
+
+
+def _words(name: str, *, wrap: bool = False) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(wrap)
+    return label
