@@ -9,9 +9,10 @@ dice game, Exercise K and a lone tracking card alike; what acts mean is for thei
 from companion.journal.came_of import Differs, Divergence, came_of, how_it_differs
 from companion.journal.entry import Entry, Game, Jotting, Kind
 from companion.journal.folding import Folded, Gesture, fold, folded, in_force
+from companion.journal.glance import Glance, glance, glances, newest_match
 from companion.journal.journal import Journal, now, picture_of, read_record
 from companion.journal.pictures import PICTURE_MOST_BYTES
-from companion.journal.places import ENDING, known_matches, matches_folder, new_match_file, newest_match
+from companion.journal.places import ENDING, known_matches, matches_folder, new_match_file
 from companion.journal.storage import FORMAT, Record
 
 __all__ = [
@@ -24,6 +25,7 @@ __all__ = [
     "Folded",
     "Game",
     "Gesture",
+    "Glance",
     "Journal",
     "Jotting",
     "Kind",
@@ -31,6 +33,8 @@ __all__ = [
     "came_of",
     "fold",
     "folded",
+    "glance",
+    "glances",
     "how_it_differs",
     "in_force",
     "known_matches",

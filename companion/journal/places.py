@@ -22,14 +22,9 @@ def matches_folder() -> Path:
 
 
 def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
-    """The matches of a folder (left out: the user's own), the one played last first."""
+    """The matches of a folder (left out: the user's own), of whatever game, the one played last first."""
     found = (folder or matches_folder()).glob(f"[!.]*{ENDING}")
-    return tuple(sorted(found, key=_last_played, reverse=True))
-
-
-def newest_match(folder: Path | None = None) -> Path | None:
-    """The match of a folder (left out: the user's own) that was played last; None where there is none."""
-    return next(iter(known_matches(folder)), None)
+    return tuple(sorted(found, key=last_played_s, reverse=True))
 
 
 def new_match_file(name: str = "match", folder: Path | None = None) -> Path:
@@ -51,5 +46,6 @@ def write_ahead_file(match: Path) -> Path:
     return match.with_name(f"{match.name}-wal")
 
 
-def _last_played(match: Path) -> float:
+def last_played_s(match: Path) -> float:
+    """When a match was last written in, seconds since 1970."""
     return max(file.stat().st_mtime for file in (match, write_ahead_file(match)) if file.exists())

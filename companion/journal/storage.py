@@ -122,11 +122,24 @@ def read(base: sqlite3.Connection) -> Record:
         sqlite3.Error: it cannot be read just now.
     """
     try:
-        _check_format(base)
+        _check_kind(base)
+        _check_whole(base)
         return _record(base)
     except (sqlite3.DatabaseError, ValueError, TypeError, KeyError) as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
+        raise Damaged("what is written in it cannot be read") from error
+
+
+def beginning(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, Any], int]:
+    """The game, its beginning, its opening and how many entries there are; nothing is tried but the format. Raises as
+    `read`."""
+    try:
+        _check_kind(base)
+        game, begun_at, opening = base.execute("SELECT game, begun_at, opening FROM match").fetchone()
+        (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
+        return Game(game), datetime.fromisoformat(begun_at), from_text(opening), count
+    except (sqlite3.Error, ValueError, TypeError) as error:
         raise Damaged("what is written in it cannot be read") from error
 
 
@@ -164,12 +177,15 @@ def from_text(text: str) -> Mapping[str, Any]:
     return MappingProxyType(found)
 
 
-def _check_format(base: sqlite3.Connection) -> None:
+def _check_kind(base: sqlite3.Connection) -> None:
     if base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
         raise Damaged("it is not the file of a match")
     found = base.execute("PRAGMA user_version").fetchone()[0]
     if found > FORMAT:
         raise Newer(f"it has format {found}, this program reads up to {FORMAT}")
+
+
+def _check_whole(base: sqlite3.Connection) -> None:
     wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
     if wrong != "ok":
         raise Damaged("its pages are torn")

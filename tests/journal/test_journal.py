@@ -18,6 +18,8 @@ from companion.journal import (
     Jotting,
     Journal,
     Kind,
+    glance,
+    glances,
     in_force,
     known_matches,
     matches_folder,
@@ -160,3 +162,16 @@ def test_matches_lie_in_the_users_folder_and_the_one_played_last_is_known() -> N
         journal.append(Kind.NOTE, {"text": "later"}, source="keyboard")
         assert newest_match() == names[0]
     assert set(known_matches()) == set(names)
+
+
+def test_matches_are_offered_at_a_glance_by_game_and_what_cannot_be_read_is_not(written: Path) -> None:
+    desk = written.with_name("desk.diceland")
+    Journal.begin(desk, game=Game.EXERCISE_K, opening={"players": 12}).close()
+    written.with_name("torn.diceland").write_bytes(b"torn")
+    assert {one.path for one in glances(written.parent)} == {written, desk}
+    (found,) = glances(written.parent, game=Game.DICE)
+    assert (found.path, found.game, found.opening["name"], found.entries) == (written, Game.DICE, "Größe", 6)
+    assert found.begun_at < found.played_at
+    assert newest_match(written.parent, game=Game.EXERCISE_K) == desk
+    assert newest_match(written.parent, game=Game.OGRE_CARD) is None
+    assert glance(written.with_name("torn.diceland")) is None
