@@ -28,6 +28,7 @@ class Timeline(Generic[P]):
         self._entries: dict[int, Entry] = {}
         self._before: dict[int, int] = {}
         self._after: dict[int, Taken[P]] = {}
+        self._diverging: dict[int, Divergence | None] = {}
         self._folded = Folded()
         for entry in entries:
             self.add(entry)
@@ -59,6 +60,7 @@ class Timeline(Generic[P]):
             self._before[entry.number] = self._folded.top
             if known is not None:
                 self._after[entry.number] = known
+                self._diverging[entry.number] = None
         self._entries[entry.number] = entry
         self._folded = fold(self._folded, entry)
 
@@ -91,6 +93,11 @@ class Timeline(Generic[P]):
 
     def divergence(self, entry: Entry) -> Divergence | None:
         """How the rules take an act otherwise now than when it was written down; None where they do not."""
+        if entry.number not in self._diverging:
+            self._diverging[entry.number] = self._compared(entry)
+        return self._diverging[entry.number]
+
+    def _compared(self, entry: Entry) -> Divergence | None:
         if entry.kind not in _LEADING or not entry.came_of:
             return None
         now = self._taken(entry.number)
