@@ -56,3 +56,22 @@ def _help(window: MatchWindow) -> tuple[Action, ...]:
         Action("why", translate("match", "What the ruling rests on"), ("?",), menu, window.unfold_ruling),
         Action("keys", translate("match", "All keys"), ("F1",), menu, window.toggle_keys),
     )
+
+
+def described() -> tuple[Action, ...]:
+    """The keys of what the match offers, for the page of keys; which of them count is shown below the ruling."""
+    words: tuple[tuple[str, tuple[str, ...], str], ...] = (
+        ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
+        ("throw", ("T",), translate("match", "Throw a die of the hand")),
+        ("next", ("N",), translate("match", "Next die, target, die to throw")),
+        ("effect", ("1",), translate("match", "The effects of the side, by number")),
+        ("maneuver", ("M",), translate("match", "Maneuver; then the corner's number")),
+        ("system", ("S",), translate("match", "Another system of the Ogre")),
+        ("second", ("D",), translate("match", "Double Shot")),
+        ("correct", ("C",), translate("match", "Correct a die")),
+        ("skip", ("X",), translate("match", "Skip an activation")),
+        ("end", ("E",), translate("match", "End the turn")),
+        ("pass", ("P",), translate("match", "Pass")),
+        ("back", ("Esc",), translate("match", "Back")),
+    )
+    return tuple(Action(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)

@@ -135,7 +135,7 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
         return
     yield from _trigger(position, mode, aim)
     if aim.systems:
-        words = translate("match", "other system, not {system}").format(system=aim.system)
+        words = translate("match", "system: {system}, or another").format(system=aim.system)
         yield Choice("system", ("S",), words, replace(mode, system=aim.next_system))
     if aim.seconds:
         named = position.target(mode.second).label if mode.second else translate("match", "none")

@@ -7,25 +7,29 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
+from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from companion.geometry import Point
-from companion.rules import Position, Refused
+from companion.rules import Piece, Position, Refused
 from companion.table import Candidate, Standing
 from companion.ui.match.aiming import aim_of
-from companion.ui.match.modes import Aiming, Mode
+from companion.ui.match.modes import Aiming, Mode, Rolling, Settling
 from companion.ui.overlay import Scene, paint
 from companion.ui.theme import AMBER, GRAPHITE, PAPER
 from companion.ui.themes import points, tint
 from companion.ui.views import View
+
+translate = QCoreApplication.translate
 
 _SIDE_PX: Final = 230
 _WORDS_PX: Final = 64
 _GAP_PX: Final = 10
 #: How much of the table a loupe shows, mm.
 _ACROSS_MM: Final = 60.0
+#: The same about a die that rolls, in its edges.
+_ROLL_EDGES: Final = 4.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +40,15 @@ class Place:
     height_mm: float
     title: str
     number: str
+    across_mm: float = _ACROSS_MM
 
 
 def places_of(position: Position, mode: Mode) -> tuple[Place, ...]:
-    """The places that a close call hangs on now; none where nothing is too close to call (AMB-02)."""
+    """The places that a close call hangs on now (AMB-02), and that of a roll, where hands have little room."""
+    if isinstance(mode, Settling) and mode.step.get("do") == "maneuver":
+        return _around(position.piece(mode.step["piece"]))
+    if isinstance(mode, Rolling):
+        return _around(position.piece(mode.piece))
     if not isinstance(mode, Aiming):
         return ()
     try:
@@ -48,6 +57,12 @@ def places_of(position: Position, mode: Mode) -> tuple[Place, ...]:
         return ()
     unsure = [c for c in aim.sighting.standing(Standing.UNSURE) if c.piece in aim.unsure or aim.at_all]
     return tuple(_place(position, candidate, at) for at, candidate in enumerate(unsure[:3], start=1))
+
+
+def _around(piece: Piece) -> tuple[Place, ...]:
+    pose = piece.placed
+    side = translate("match", "side {number}").format(number=piece.showing.key)
+    return (Place(pose.centre_mm, pose.top_mm, piece.label, side, _ROLL_EDGES * pose.edge_mm),)
 
 
 def _place(position: Position, candidate: Candidate, at: int) -> Place:
@@ -68,7 +83,7 @@ class Loupe(QWidget):
         self.setObjectName("loupe")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._places: tuple[Place, ...] = ()
-        self._picture: QPixmap | None = None
+        self._picture: QImage | None = None
         self._view: View | None = None
         self._scene: Scene | None = None
         self.hide()
@@ -78,10 +93,10 @@ class Loupe(QWidget):
         """What is enlarged now."""
         return self._places
 
-    def show_places(self, places: Sequence[Place], picture: QPixmap, view: View, scene: Scene) -> None:
+    def show_places(self, places: Sequence[Place], picture: QImage, view: View, scene: Scene) -> None:
         """Enlarge places of a picture; the scene's pixels are the picture's. None: put it away."""
         self._places, self._picture, self._view = tuple(places), picture, view
-        self._scene = Scene(scene.size_wh, scene.marks, ())
+        self._scene = Scene(scene.size_wh, scene.marks, (), scene.stamps)
         self.setVisible(bool(places))
         count = len(self._places)
         self.resize(count * _SIDE_PX + (count + 1) * _GAP_PX, _SIDE_PX + _WORDS_PX + 2 * _GAP_PX)
@@ -107,7 +122,7 @@ class Loupe(QWidget):
         if self._view is None or self._picture is None or self._scene is None:
             return
         x, y = place.at_mm
-        around = np.array([[x, y, place.height_mm], [x + _ACROSS_MM / 2, y, place.height_mm]])
+        around = np.array([[x, y, place.height_mm], [x + place.across_mm / 2, y, place.height_mm]])
         centre, rim = self._view.project(around)
         scale = area.width() / 2 / max(float(np.hypot(*(rim - centre))), 1e-6)
         offset = (area.center().x() - scale * (centre[0] + 0.5), area.center().y() - scale * (centre[1] + 0.5))
@@ -120,7 +135,7 @@ class Loupe(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.translate(QPointF(*offset))
         painter.scale(scale, scale)
-        painter.drawPixmap(0, 0, self._picture)
+        painter.drawImage(0, 0, self._picture)
         painter.restore()
         paint(painter, self._scene.zoomed(scale, offset, (self.width(), self.height())), point_px=1.2)
         painter.restore()

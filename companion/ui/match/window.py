@@ -13,7 +13,7 @@ from companion.geometry import Point, height_mm
 from companion.table.match import Match
 from companion.ui.actions import install, refresh
 from companion.ui.keys_page import KeysPage
-from companion.ui.match.actions import match_actions
+from companion.ui.match.actions import described, match_actions
 from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
@@ -41,7 +41,6 @@ class MatchWindow(QMainWindow):
 
     def __init__(self, match: Match) -> None:
         super().__init__()
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(translate("match", "Diceland table companion"))
         self.setStyleSheet(match_stylesheet())
         self._desk = Desk(match, self.show_all)
@@ -51,7 +50,7 @@ class MatchWindow(QMainWindow):
         self._arrange(str(match.opening.get("name", "")))
         self._actions = match_actions(self)
         self._installed = install(self._actions, self)
-        self._keys = KeysPage(self._actions, self)
+        self._keys = KeysPage((*described(), *self._actions), self)
         self.show_all()
 
     # What there is
@@ -189,8 +188,11 @@ class MatchWindow(QMainWindow):
         self._hold()
         shown = self._canvas.shown
         places = places_of(desk.position, desk.mode)
-        if shown is not None and (places or self._loupe.isVisible()):
-            self._loupe.show_places(places, shown[0], shown[1], desk.scene(shown[1]))
+        whole = self._canvas.whole_picture() if places else None
+        if shown is not None and whole is not None:
+            self._loupe.show_places(places, whole, shown[1], desk.scene(shown[1]))
+        else:
+            self._loupe.hide()
         self._place()
 
     def _hold(self) -> None:

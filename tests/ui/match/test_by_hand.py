@@ -1,0 +1,126 @@
+"""A match without a camera: dice put on the drawn table by mouse and keys, played to its end."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.rules import Zone
+from companion.table.match import Match
+from tests.ui.match.conftest import Player
+
+
+def test_a_match_is_played_by_keys_and_mouse_to_its_end_and_resumes_as_it_stood(player: Player) -> None:
+    player.press("T")
+    player.move(520, 300)
+    assert player.desk.layout.piece("Tank").pose.centre_mm == pytest.approx((520, 300), abs=2)
+    player.click(520, 300)
+    player.press("7", "PgUp", "Shift+Right", "Return")
+    tank = player.desk.position.piece("Tank")
+    assert tank.showing.key == "7"
+    assert tank.placed.heading_deg == pytest.approx(105)
+    assert tank.placed.centre_mm == pytest.approx((521, 300), abs=2)
+    player.press("1")
+    assert "213" not in player.words("sentence")
+    player.press("Return")
+    assert player.desk.position.score["Anna"] == 46
+    assert player.desk.position.piece("Scout a").zone is Zone.RESERVE
+    player.press("Return")
+    assert player.desk.position.to_move == "Ben"
+    player.press("P")
+    player.click_piece("Tank")
+    player.click_button("effect.1")
+    player.press("Return")
+    assert player.desk.position.winner == "Anna"
+    assert player.desk.position.score["Anna"] == 52
+    path = player.desk.match.path
+    player.window.close()
+    with Match.resume(path) as again:
+        assert again.position.winner == "Anna"
+        assert again.position.score["Anna"] == 52
+
+
+def test_og_off_05_a_throw_tells_what_it_knocked_off_and_what_it_moved(player: Player) -> None:
+    player.press("T")
+    player.click(700, 300)
+    player.press("K")
+    player.click_piece("Scout a")
+    player.press("V")
+    player.click_piece("Scout b")
+    player.click(850, 560)
+    player.press("V")
+    player.press("Return")
+    position = player.desk.position
+    assert position.piece("Scout a").zone is Zone.HAND
+    assert position.score == {"Anna": 40, "Ben": 6}
+    assert position.piece("Scout b").placed.centre_mm == pytest.approx((850, 560), abs=2)
+
+
+def test_og_off_01_a_throw_off_the_table_comes_back_to_hand(player: Player) -> None:
+    player.press("T", "O", "Return")
+    assert player.desk.position.piece("Tank").zone is Zone.HAND
+    assert "off the table" in player.words("sentence")
+    assert "OG-OFF-01" in player.words("rules")
+
+
+def test_og_off_02_a_die_that_leans_is_off_the_table(player: Player) -> None:
+    player.press("T", "L")
+    player.click_piece("Scout b")
+    assert "leans on Scout b" in player.words("sentence")
+    player.press("Return")
+    assert player.desk.position.piece("Tank").zone is Zone.HAND
+    assert "OG-OFF-02" in player.words("rules")
+
+
+def test_og_throw_05_a_foul_is_put_to_the_opponent(player: Player) -> None:
+    player.press("T", "N", "F", "Return")
+    assert set(player.offered) >= {"foul.allow", "foul.prohibit", "foul.remove"}
+    player.press("R")
+    assert player.desk.position.piece("Truck").zone is Zone.RESERVE
+    assert player.desk.position.to_move == "Ben"
+
+
+def test_one_key_undoes_a_gesture_and_one_brings_it_back(player: Player) -> None:
+    before = player.desk.position
+    player.press("T", "Return")
+    thrown = player.desk.position
+    assert thrown.piece("Tank").in_play
+    player.press("Z")
+    assert player.desk.position == before
+    player.press("Shift+Z")
+    assert player.desk.position == thrown
+
+
+def test_what_is_refused_is_listed_and_says_why(player: Player) -> None:
+    player.click_piece("Scout a")
+    assert player.offered["effect.1"] is False
+    player.press("1")
+    assert player.words("sentence") == "It is Ben's turn, not Anna's." or "Anna's turn, not Ben's" in player.words(
+        "sentence"
+    )
+    assert "OG-TURN-01" in player.words("rules")
+    assert player.desk.match.log == ()
+
+
+def test_a_maneuver_shows_a_ghost_for_every_corner_and_a_click_on_one_rolls(player: Player) -> None:
+    player.press("T")
+    player.click(600, 300)
+    player.press("Return", "M")
+    scene = player.window.canvas.scene
+    assert scene is not None
+    assert {stamp.word for stamp in scene.stamps} == {"0", "1", "2"}
+    player.press("1")
+    assert player.desk.position.piece("Tank").showing.key != "8"
+    assert "rolls over corner 1" in player.words("sentence")
+
+
+def test_a_correction_turns_a_die_to_the_side_that_is_typed(player: Player) -> None:
+    player.click_piece("Scout a")
+    player.press("C")
+    player.press("PgUp")
+    player.press("5", "O", "Return")
+    piece = player.desk.position.piece("Scout a")
+    assert piece.showing.key == "5"
+    assert piece.owner == "Anna"
+    assert piece.placed.heading_deg == pytest.approx(15)
+    player.press("Z")
+    assert player.desk.position.piece("Scout a").owner == "Ben"
