@@ -78,6 +78,11 @@ _CASES: Final = (
         _about_move,
     ),
     _Case(
+        TableState.MARKERS_HIDDEN,
+        lambda look: bool(look.camera.hidden) and not look.movement.stirs,
+        lambda look: f"Too few markers are seen: uncover {_listed(look.camera.hidden)}.",
+    ),
+    _Case(
         TableState.HAND,
         lambda look: look.movement.reaches,
         lambda look: "Something reaches over the table: take hands away, and the dice are read.",
@@ -86,11 +91,6 @@ _CASES: Final = (
         TableState.MOVING,
         lambda look: look.movement.stirs,
         lambda look: "Something moves on the table: the dice are read when they lie still.",
-    ),
-    _Case(
-        TableState.MARKERS_HIDDEN,
-        lambda look: bool(look.camera.hidden),
-        lambda look: f"Too few markers are seen: uncover {_listed(look.camera.hidden)}.",
     ),
     _Case(TableState.SETTLED, lambda look: True, _about_rest),
 )
