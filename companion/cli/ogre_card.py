@@ -8,7 +8,7 @@ from pathlib import Path
 _EPILOG = """examples:
   companion ogre-card                              go on with the card marked last, or begin one
   companion ogre-card --new --mark V --command-post
-  companion ogre-card --card my-ogre.diceland      a card of that name, begun where it is not there
+  companion ogre-card --match my-ogre.diceland     a card of that name, begun where it is not there
 
 Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P take
 one, with Shift they give one back, 7 T takes seven Treads, Z undoes. Every mark is on disk before it is shown. Your
@@ -25,7 +25,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--card", type=Path, metavar="FILE", help="the card's file (left out: the card marked last)")
+    parser.add_argument("--match", type=Path, metavar="FILE", help="the card's file (left out: the card marked last)")
     parser.add_argument("--new", action="store_true", help="begin a fresh card; the one before is kept")
     parser.add_argument("--mark", choices=["III", "V"], help="what a fresh card is of (default: III)")
     parser.add_argument("--command-post", action="store_true", help="with a Command Post beside a fresh card")
@@ -37,8 +37,8 @@ def run(options: argparse.Namespace) -> int:
     from companion.ui.ogre_card import open_card
 
     application = for_windows()
-    wants_fresh = options.new or (options.card is None and (options.mark is not None or options.command_post))
-    window = open_card(options.card, mark=options.mark, post=options.command_post, fresh=wants_fresh)
+    wants_fresh = options.new or (options.match is None and (options.mark is not None or options.command_post))
+    window = open_card(options.match, mark=options.mark, post=options.command_post, fresh=wants_fresh)
     window.resize(1280, 800)
     window.show()
     return application.exec()

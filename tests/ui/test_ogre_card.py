@@ -173,10 +173,10 @@ def test_everything_is_in_sight_and_large_enough_for_a_thumb(qtbot: QtBot, mark:
 def test_what_cannot_be_opened_is_told_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "card.diceland"
     with TrackingCard.begin(file, "III"):
-        assert main(["ogre-card", "--card", str(file)]) == 1
+        assert main(["ogre-card", "--match", str(file)]) == 1
     assert "open in another window" in capsys.readouterr().err
     file.write_text("no card")
-    assert main(["ogre-card", "--card", str(file)]) == 1
+    assert main(["ogre-card", "--match", str(file)]) == 1
     assert "copy is kept" in capsys.readouterr().err.replace("A copy", "copy")
 
 

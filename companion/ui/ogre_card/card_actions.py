@@ -21,6 +21,7 @@ ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
 )
 assert set(ROW_KEYS) == set(Row)
 _DIGITS: Final = "0123456789"
+translate = QCoreApplication.translate
 
 
 def card_actions(window: CardWindow) -> tuple[Action, ...]:
@@ -28,19 +29,18 @@ def card_actions(window: CardWindow) -> tuple[Action, ...]:
     return (*_marking(window), *_back_and_forth(window), *_cards(window), *_help(window))
 
 
-def _tr(words: str) -> str:
-    return QCoreApplication.translate("CardWindow", words)
-
-
 def _marking(window: CardWindow) -> tuple[Action, ...]:
-    menu = _tr("Mark")
+    menu = translate("card", "Mark")
     titles = {
-        Row.MAIN: (_tr("Main Battery: scratch one"), _tr("Main Battery: give one back")),
-        Row.SECONDARY: (_tr("Secondary Battery: scratch one"), _tr("Secondary Battery: give one back")),
-        Row.MISSILE: (_tr("Missiles: scratch one"), _tr("Missiles: give one back")),
-        Row.AP: (_tr("AP: scratch one"), _tr("AP: give one back")),
-        Row.TREADS: (_tr("Treads: scratch one"), _tr("Treads: give one back")),
-        Row.ARMOUR: (_tr("Command Post: scratch one"), _tr("Command Post: give one back")),
+        Row.MAIN: (translate("card", "Main Battery: scratch one"), translate("card", "Main Battery: give one back")),
+        Row.SECONDARY: (
+            translate("card", "Secondary Battery: scratch one"),
+            translate("card", "Secondary Battery: give one back"),
+        ),
+        Row.MISSILE: (translate("card", "Missiles: scratch one"), translate("card", "Missiles: give one back")),
+        Row.AP: (translate("card", "AP: scratch one"), translate("card", "AP: give one back")),
+        Row.TREADS: (translate("card", "Treads: scratch one"), translate("card", "Treads: give one back")),
+        Row.ARMOUR: (translate("card", "Command Post: scratch one"), translate("card", "Command Post: give one back")),
     }
 
     def act(row: Row, title: str, prefix: str, way: int) -> Action:
@@ -51,39 +51,52 @@ def _marking(window: CardWindow) -> tuple[Action, ...]:
     take = tuple(act(row, titles[row][0], "", -1) for row in Row)
     give = tuple(act(row, titles[row][1], "Shift+", 1) for row in Row)
     count = tuple(
-        Action(f"count.{digit}", _tr("How many: %1").replace("%1", digit), (digit,), menu, partial(window.count, digit))
+        Action(
+            f"count.{digit}",
+            translate("card", "How many: %1").replace("%1", digit),
+            (digit,),
+            menu,
+            partial(window.count, digit),
+        )
         for digit in _DIGITS
     )
     return (*take, *give, *count)
 
 
 def _back_and_forth(window: CardWindow) -> tuple[Action, ...]:
-    menu = _tr("Mark")
+    menu = translate("card", "Mark")
     return (
-        Action("undo", _tr("Undo"), ("Z", "Ctrl+Z"), menu, window.undo, lambda: window.card.can_undo),
-        Action("redo", _tr("Redo"), ("Y", "Ctrl+Y", "Ctrl+Shift+Z"), menu, window.redo, lambda: window.card.can_redo),
+        Action("undo", translate("card", "Undo"), ("Z", "Ctrl+Z"), menu, window.undo, lambda: window.card.can_undo),
+        Action(
+            "redo",
+            translate("card", "Redo"),
+            ("Y", "Ctrl+Y", "Ctrl+Shift+Z"),
+            menu,
+            window.redo,
+            lambda: window.card.can_redo,
+        ),
     )
 
 
 def _cards(window: CardWindow) -> tuple[Action, ...]:
-    menu = _tr("Card")
+    menu = translate("card", "Card")
 
     def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> Action:
         return Action(f"new.{name}", title, (key,), menu, partial(window.begin_card, mark, post=post))
 
     return (
-        fresh("III", _tr("New card: Mark III"), "Ctrl+3", "III", post=False),
-        fresh("III+post", _tr("New card: Mark III and Command Post"), "Ctrl+Shift+3", "III", post=True),
-        fresh("V", _tr("New card: Mark V"), "Ctrl+5", "V", post=False),
-        fresh("V+post", _tr("New card: Mark V and Command Post"), "Ctrl+Shift+5", "V", post=True),
-        Action("print", _tr("Print"), ("Ctrl+P",), menu, window.print_card),
+        fresh("III", translate("card", "New card: Mark III"), "Ctrl+3", "III", post=False),
+        fresh("III+post", translate("card", "New card: Mark III and Command Post"), "Ctrl+Shift+3", "III", post=True),
+        fresh("V", translate("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
+        fresh("V+post", translate("card", "New card: Mark V and Command Post"), "Ctrl+Shift+5", "V", post=True),
+        Action("print", translate("card", "Print"), ("Ctrl+P",), menu, window.print_card),
     )
 
 
 def _help(window: CardWindow) -> tuple[Action, ...]:
-    menu = _tr("Help")
+    menu = translate("card", "Help")
     return (
-        Action("full", _tr("Full screen"), ("F11",), menu, window.toggle_full_screen),
-        Action("keys", _tr("All keys"), ("F1",), menu, window.toggle_keys),
-        Action("quit", _tr("Quit"), ("Ctrl+Q",), menu, window.leave),
+        Action("full", translate("card", "Full screen"), ("F11",), menu, window.toggle_full_screen),
+        Action("keys", translate("card", "All keys"), ("F1",), menu, window.toggle_keys),
+        Action("quit", translate("card", "Quit"), ("Ctrl+Q",), menu, window.leave),
     )
