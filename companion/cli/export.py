@@ -14,10 +14,11 @@ examples:
   companion export -o last.json                       the match that was played last
   companion export club-night.diceland -o night.json
   companion referee night.json                        replays it
+  companion export --mend torn.diceland -o whole.diceland
 
 The file is a referee script of the acts that count, and holds under "log" every gesture with its time, source, ruling
 and numbers, undone ones too. After a correction by hand, which no script can tell, it starts from the situation that
-the last one left."""
+the last one left. --mend makes a new match, to be gone on with, of all that can still be read of a damaged one."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -30,19 +31,33 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_match(parser)
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the JSON file to write")
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the file to write")
+    parser.add_argument("--mend", action="store_true", help="write a match of what is whole of a damaged one")
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the file whole, and say what is in it."""
+    match = match_named(options.match)
+    return _mended(match, options.output) if options.mend else _exported(match, options.output)
+
+
+def _mended(match: Path, into: Path) -> int:
+    from companion.journal import mend
+
+    count = len(mend(match, into).entries)
+    print(f"{into}: the first {count} entries of {match.name} are whole. Go on with {into.name} instead.")
+    return 0
+
+
+def _exported(match: Path, output: Path) -> int:
     from companion.table.match import told
     from companion.whole import write_whole
 
-    telling = told(match_named(options.match))
+    telling = told(match)
     text = json.dumps(telling.as_json(), ensure_ascii=False, indent=1)
     try:
-        write_whole(options.output, f"{text}\n".encode())
+        write_whole(output, f"{text}\n".encode())
     except OSError as error:
-        raise CannotDo(f"{options.output}: cannot be written ({error.strerror}).") from error
-    print(f"{options.output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
+        raise CannotDo(f"{output}: cannot be written ({error.strerror}).") from error
+    print(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
     return 0

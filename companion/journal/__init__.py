@@ -11,6 +11,7 @@ from companion.journal.entry import Entry, Game, Jotting, Kind
 from companion.journal.folding import Folded, Gesture, fold, folded, in_force
 from companion.journal.glance import Glance, glance, glances, newest_match
 from companion.journal.journal import Journal, now, picture_of, read_record
+from companion.journal.mending import mend
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.places import ENDING, known_matches, matches_folder, new_match_file
 from companion.journal.storage import FORMAT, Record
@@ -39,6 +40,7 @@ __all__ = [
     "in_force",
     "known_matches",
     "matches_folder",
+    "mend",
     "new_match_file",
     "newest_match",
     "now",

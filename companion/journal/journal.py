@@ -258,8 +258,14 @@ def _refuse(path: Path, refusal: Exception) -> Never:
     newer = isinstance(refusal, Newer)
     kept = copy_kept(path, "newer" if newer else "damaged")
     told = f"A copy is kept as {kept.name}" if kept else "No copy could be made beside it: make one elsewhere"
-    cure = (
-        "open it with a newer version of this program" if newer else "go on from a copy made earlier, if there is one"
-    )
     what = "was written by a newer version of this program" if newer else "is damaged and was left as it is"
-    raise CannotDo(f"{path}: the match {what} ({refusal}). {told}; {cure}.") from refusal
+    raise CannotDo(f"{path}: the match {what} ({refusal}). {told}; {_CURES[newer]}.") from refusal
+
+
+#: What to do about a newer match (True) or a damaged one (False).
+_CURES: Final = MappingProxyType(
+    {
+        True: "open it with a newer version of this program",
+        False: "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read",
+    }
+)

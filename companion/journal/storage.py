@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+import numbers
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
@@ -55,6 +56,8 @@ _NOT_NOW: Final = frozenset(
         sqlite3.SQLITE_READONLY,
     }
 )
+#: What reading torn pages or rows may end in.
+_UNREADABLE: Final = (sqlite3.Error, ValueError, TypeError, KeyError)
 _FIRST_BYTE: Final = 0xFF
 #: How long somebody who reads the file at the same moment is waited for.
 _PATIENCE_S: Final = 2.0
@@ -81,18 +84,22 @@ class Record:
     seal: str
 
 
-def create(file: Path, game: Game, begun_at: datetime, opening: Mapping[str, Any]) -> None:
-    """Write a new journal with nothing but its opening.
+def create(
+    file: Path, game: Game, begun_at: datetime, opening: Mapping[str, Any], *, program: str = __version__
+) -> str:
+    """Write a new journal with nothing but its opening; its seal.
 
     Raises:
         sqlite3.Error: it cannot be written.
     """
-    fields: _Fields = (game.value, begun_at.isoformat(), __version__, as_text(opening))
+    fields: _Fields = (game.value, begun_at.isoformat(), program, as_text(opening))
+    seal = _seal("", fields)
     never = "".join(_NEVER.format(table=t, verb=verb) for t in ("match", "entry") for verb in ("UPDATE", "DELETE"))
     with closing(sqlite3.connect(file, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous = FULL")
         base.executescript(f"BEGIN; {_SCHEMA} {never} COMMIT;")
-        base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, _seal("", fields)))
+        base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, seal))
+    return seal
 
 
 def opened(file: Path, *, writing: bool) -> sqlite3.Connection:
@@ -124,11 +131,36 @@ def read(base: sqlite3.Connection) -> Record:
     try:
         _check_kind(base)
         _check_whole(base)
-        return _record(base)
-    except (sqlite3.DatabaseError, ValueError, TypeError, KeyError) as error:
+        record = _opening(base)
+        read_so_far = tuple(_sealed_entries(base, record.seal))
+        return _with_entries(record, read_so_far)
+    except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
         raise Damaged("what is written in it cannot be read") from error
+
+
+def rescued(base: sqlite3.Connection) -> Record:
+    """The journal as far as it is what it was: its opening, and its entries up to the first that is not.
+
+    Raises:
+        Newer: the file has a later format.
+        Damaged: not even the opening can be read.
+    """
+    whole: list[tuple[Entry, str]] = []
+    try:
+        _check_kind(base)
+        record = _opening(base)
+    except _UNREADABLE as error:
+        raise Damaged("not even its opening can be read") from error
+    with suppress(Damaged, *_UNREADABLE):
+        whole.extend(_sealed_entries(base, record.seal))
+    return _with_entries(record, tuple(whole))
+
+
+def _with_entries(record: Record, entries: tuple[tuple[Entry, str], ...]) -> Record:
+    seal = entries[-1][1] if entries else record.seal
+    return replace(record, entries=tuple(entry for entry, _ in entries), seal=seal)
 
 
 def beginning(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, Any], int]:
@@ -139,7 +171,7 @@ def beginning(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, An
         game, begun_at, opening = base.execute("SELECT game, begun_at, opening FROM match").fetchone()
         (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
         return Game(game), datetime.fromisoformat(begun_at), from_text(opening), count
-    except (sqlite3.Error, ValueError, TypeError) as error:
+    except _UNREADABLE as error:
         raise Damaged("what is written in it cannot be read") from error
 
 
@@ -166,7 +198,18 @@ def write(base: sqlite3.Connection, entries: tuple[Entry, ...], seal: str) -> st
 
 def as_text(content: Mapping[str, Any]) -> str:
     """A content as it is kept: JSON."""
-    return json.dumps(dict(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return json.dumps(dict(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
+
+
+def _plain(value: object) -> object:
+    """Read-only tables and the numbers of numerical libraries, as JSON knows them."""
+    if isinstance(value, Mapping):
+        return dict(value)
+    if isinstance(value, numbers.Integral):
+        return int(value)
+    if isinstance(value, numbers.Real):
+        return float(value)
+    raise TypeError(f"{value!r} cannot be kept in a journal")
 
 
 def from_text(text: str) -> Mapping[str, Any]:
@@ -194,7 +237,8 @@ def _check_whole(base: sqlite3.Connection) -> None:
         raise Damaged("a table is missing")
 
 
-def _record(base: sqlite3.Connection) -> Record:
+def _opening(base: sqlite3.Connection) -> Record:
+    """The record as it was before its first entry."""
     row = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
     if row is None:
         raise Damaged("its opening is missing")
@@ -202,18 +246,17 @@ def _record(base: sqlite3.Connection) -> Record:
     if seal != _seal("", tuple(fields)):
         raise Damaged("its opening was changed")
     game, begun_at, program, opening = fields
-    entries, last = _entries(base, seal)
-    return Record(Game(game), datetime.fromisoformat(begun_at), program, from_text(opening), entries, last)
+    return Record(Game(game), datetime.fromisoformat(begun_at), program, from_text(opening), (), seal)
 
 
-def _entries(base: sqlite3.Connection, seal: str) -> tuple[tuple[Entry, ...], str]:
-    entries: list[Entry] = []
-    for *fields, kept in base.execute("SELECT * FROM entry ORDER BY number"):
+def _sealed_entries(base: sqlite3.Connection, seal: str) -> Iterator[tuple[Entry, str]]:
+    """Entry after entry with its seal, until one is not what it was."""
+    rows = base.execute("SELECT * FROM entry ORDER BY number")
+    for number, (*fields, kept) in enumerate(rows, start=1):
         seal = _seal(seal, tuple(fields))
-        if seal != kept or fields[0] != len(entries) + 1:
-            raise Damaged(f"entry {len(entries) + 1} is missing or was changed")
-        entries.append(_entry(fields))
-    return tuple(entries), seal
+        if seal != kept or fields[0] != number:
+            raise Damaged(f"entry {number} is missing or was changed")
+        yield _entry(fields), seal
 
 
 def _fields(entry: Entry) -> _Fields:

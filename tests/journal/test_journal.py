@@ -8,7 +8,9 @@ import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import MappingProxyType
 
+import numpy as np
 import pytest
 
 from companion.errors import CannotDo, WrongInput
@@ -54,6 +56,15 @@ def test_what_an_entry_holds_is_what_will_be_read_again(match: Path) -> None:
     with Journal.begin(match, game=Game.DICE, opening={}) as journal:
         entry = journal.append(Kind.ACT, {"at": (1, 2)}, source="mouse")
     assert entry.content == {"at": [1, 2]}
+
+
+def test_read_only_tables_and_the_numbers_of_a_camera_can_be_written_down(match: Path) -> None:
+    content = {"table": MappingProxyType({"x": np.float32(0.5), "n": np.int64(3), "y": np.float64(0.25)})}
+    with Journal.begin(match, game=Game.DICE, opening={}) as journal:
+        assert journal.append(Kind.NOTE, content, source="camera").content == {"table": {"x": 0.5, "n": 3, "y": 0.25}}
+        with pytest.raises(TypeError, match="cannot be kept"):
+            journal.append(Kind.NOTE, {"file": match}, source="camera")
+        assert len(journal.entries) == 1
 
 
 def test_a_gesture_of_several_acts_counts_and_is_undone_as_one(match: Path) -> None:
