@@ -1,0 +1,105 @@
+"""Which die that is seen is which piece of the match: three Infantry stay three pieces.
+
+First what lies where it lay; then, all together, the moves that ask for the least. A die that has been followed from
+one table at rest to the next stays the piece that it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.rules import Piece, Position
+from companion.table.watching.assignment import NEVER, cheapest
+from companion.table.watching.misfit import UNTOUCHED, corner_rolled, kind_misfit, misfit
+from companion.table.watching.seen import Looked, SeenDie, apart_mm, seen_dice
+
+#: Up to here a die is taken to lie as it lay: about 6 mm, or 8 degrees.
+_STILL: Final = 6.0
+#: A push of so many millimetres costs one point; however long, no more than the most.
+_PUSH_MM, _MOST_FOR_A_PUSH = 50.0, 8.0
+#: A new side by rolling over one corner; a new side in any other way; what it costs to leave a piece without its die.
+_ROLLED, _TURNED_UP, _APART = 0.5, 3.0, 12.0
+#: What speaks for a die that was followed.
+_FOLLOWED: Final = 6.0
+
+Followed = Mapping[int, str]  # track -> piece
+
+
+@dataclass(frozen=True, slots=True)
+class Matching:
+    """Pieces in play with the die that is seen of each; pieces in play that are not seen; dice that are no such piece.
+
+    ``still``: the pieces that lie as the match says.
+    """
+
+    pairs: Mapping[str, SeenDie]
+    missing: tuple[str, ...]
+    strangers: tuple[SeenDie, ...]
+    still: frozenset[str]
+
+    @property
+    def followed(self) -> Followed:
+        """Track -> piece, to be given along with the next look."""
+        return {die.track: piece for piece, die in self.pairs.items() if die.track is not None}
+
+
+def matched(position: Position, seen: Looked, followed: Followed | None = None) -> Matching:
+    """The pieces in play and the dice on the table, paired as they ask for the least."""
+    dice, known = seen_dice(seen), followed or {}
+    still = lying_still(position, dice)
+    pieces = [piece for piece in position.in_play if piece.id not in still]
+    loose = [die for die in dice if not any(die is other for other in still.values())]
+    moved = moves(pieces, loose, known)
+    pairs = dict(still) | moved
+    missing = tuple(piece.id for piece in pieces if piece.id not in moved)
+    strangers = tuple(die for die in loose if not any(die is other for other in moved.values()))
+    return Matching(MappingProxyType(pairs), missing, strangers, frozenset(still))
+
+
+def lying_still(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, SeenDie]:
+    """The pieces in play that lie as they lay, with their dice; the best fits first."""
+    fits = sorted(
+        (cost, piece.id, number)
+        for piece in position.in_play
+        for number, die in enumerate(dice)
+        if apart_mm(piece.placed, die.pose) < piece.placed.edge_mm and (cost := misfit(piece, die, UNTOUCHED)) < _STILL
+    )
+    pairs: dict[str, int] = {}
+    taken: set[int] = set()
+    for _, name, number in fits:
+        if name not in pairs and number not in taken:
+            pairs[name] = number
+            taken.add(number)
+    return {name: dice[number] for name, number in pairs.items()}
+
+
+def moves(pieces: Sequence[Piece], dice: Sequence[SeenDie], followed: Followed) -> dict[str, SeenDie]:
+    """Where pieces that do not lie as they lay have gone: the moves that together ask for the least."""
+    costs = [[move_cost(piece, die, followed) for die in dice] for piece in pieces]
+    return {pieces[row].id: dice[column] for row, column in cheapest(costs, _APART).items()}
+
+
+def move_cost(piece: Piece, die: SeenDie, followed: Followed) -> float:
+    """What it asks for that this die is that piece: the push, the roll, and what is known from following it."""
+    kind = kind_misfit(piece, die)
+    if kind >= NEVER:
+        return NEVER
+    push = min(_MOST_FOR_A_PUSH, apart_mm(piece.placed, die.pose) / _PUSH_MM)
+    return max(0.0, kind + push + side_cost(piece, die) + following_cost(piece.id, die, followed))
+
+
+def side_cost(piece: Piece, die: SeenDie) -> float:
+    """What it asks for that the piece shows another side now."""
+    if die.name is None or (piece.face is not None and die.face_of(piece.die.id) == piece.face.key):
+        return 0.0
+    return _ROLLED if corner_rolled(piece, die) is not None else _TURNED_UP
+
+
+def following_cost(piece: str, die: SeenDie, followed: Followed) -> float:
+    """Less for the piece that the die was when it was seen last, more for any other."""
+    if die.track is None or die.track not in followed:
+        return 0.0
+    return -_FOLLOWED if followed[die.track] == piece else _FOLLOWED

@@ -1,0 +1,65 @@
+"""A table that has changed: what lies as it lay, which pieces do not, which dice are loose; and how well a position
+that somebody guesses fits all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules import Piece, Position
+from companion.table.watching.assignment import cheapest
+from companion.table.watching.identity import Followed, lying_still
+from companion.table.watching.misfit import ALONE, BY_HAND, UNTOUCHED, misfit
+from companion.table.watching.seen import Looked, SeenDie, seen_dice
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
+    that are none of the still ones."""
+
+    position: Position
+    still: Mapping[str, SeenDie]
+    gone: tuple[str, ...]
+    loose: tuple[SeenDie, ...]
+    followed: Followed
+
+    @classmethod
+    def of(cls, position: Position, seen: Looked, followed: Followed | None = None) -> Scene:
+        """The scene of a match and what is seen of its table."""
+        dice = seen_dice(seen)
+        still = lying_still(position, dice)
+        gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
+        loose = tuple(die for die in dice if not any(die is other for other in still.values()))
+        return cls(position, still, gone, loose, followed or {})
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether everything lies as the match says."""
+        return not self.gone and not self.loose
+
+    def touched(self, after: Position) -> frozenset[str]:
+        """The pieces whose place or face on the table another position changes."""
+        names = after.pieces.keys() | self.position.pieces.keys()
+        return frozenset(name for name in names if lies(self.position, name) != lies(after, name))
+
+    def misfit(self, after: Position, touched: frozenset[str]) -> float:
+        """How badly a position fits what is seen, but for what lies still in both."""
+        pieces = [after.piece(name) for name in {*self.gone, *touched} if after.piece(name).in_play]
+        dice = [*self.loose, *(die for name, die in self.still.items() if name in touched)]
+        costs = [[self._misfit(piece, die, touched) for die in dice] for piece in pieces]
+        pairs = cheapest(costs, ALONE)
+        matched = sum(costs[row][column] for row, column in pairs.items())
+        return matched + ALONE * (len(pieces) + len(dice) - 2 * len(pairs))
+
+    @staticmethod
+    def _misfit(piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:
+        return misfit(piece, die, BY_HAND if piece.id in touched else UNTOUCHED)
+
+
+def lies(position: Position, name: str) -> tuple[object, ...] | None:
+    """Where a piece lies with which face; None off the table."""
+    piece = position.pieces.get(name)
+    if piece is None or not piece.in_play or piece.face is None:
+        return None
+    return piece.face.key, piece.pose

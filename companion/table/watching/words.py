@@ -1,0 +1,110 @@
+"""What acts are called in one short sentence each, for the ruling line and its numbered keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from companion.rules import Position
+
+Step = Mapping[str, Any]
+
+
+def words_of(position: Position, steps: Sequence[Step]) -> str:
+    """The acts in words, one sentence each."""
+    return " ".join(f"{_WORDS[step['do']](position, step)}." for step in steps)
+
+
+def label(position: Position, name: str) -> str:
+    """A piece, Command Post or terrain by the name that people read."""
+    if name in position.pieces:
+        return position.piece(name).label
+    return position.posts[name].label if name in position.posts else name
+
+
+def listed(names: Sequence[str]) -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _place(position: Position, step: Step) -> str:
+    return f"{_owner(position, step['piece'])} places {label(position, step['piece'])} with side {step['face']} up"
+
+
+def _throw(position: Position, step: Step) -> str:
+    lands = step["lands"]
+    how = (
+        "and it goes off the table"
+        if lands == "off"
+        else f"and it leans on {label(position, lands['leaning_on'])}: off the table"
+        if "leaning_on" in lands
+        else f"and it lands on side {lands['face']}"
+    )
+    foul = ", a foul" if step.get("foul") else ""
+    said = f"{_owner(position, step['piece'])} throws {label(position, step['piece'])} {how}{foul}"
+    off = [label(position, name) for name in step.get("knocked_off", ())]
+    moved = [_seen(position, row) for row in step.get("disturbed", ())]
+    return said + (f"; {listed(off)} knocked off" if off else "") + (f"; {listed(moved)}" if moved else "")
+
+
+def _seen(position: Position, row: Mapping[str, Any]) -> str:
+    piece = position.piece(row["piece"])
+    if "leaning_on" in row:
+        return f"{piece.label} leans on {label(position, row['leaning_on'])}"
+    same = piece.face is not None and piece.face.key == row["face"]
+    return f"{piece.label} moved" if same else f"{piece.label} bumped to side {row['face']}"
+
+
+def _observe(position: Position, step: Step) -> str:
+    return listed([_seen(position, row) for row in step["pieces"]])
+
+
+def _maneuver(position: Position, step: Step) -> str:
+    piece = position.piece(step["piece"])
+    side = piece.die.face_over(piece.showing, step["corner"]) if piece.in_play else None
+    return f"{piece.label} maneuvers{f' to side {side.key}' if side else ''}"
+
+
+def _shoot(position: Position, step: Step) -> str:
+    piece = position.piece(step["by"])
+    effects = piece.showing.effects if piece.in_play else ()
+    weapon = f" ({effects[step['effect']].label})" if step["effect"] < len(effects) else ""
+    aims = [step["target"]] if step.get("target") else list(step.get("targets") or ())
+    at = f" at {listed([label(position, name) for name in aims])}" if aims else ""
+    return f"{piece.label} shoots{at}{weapon}"
+
+
+def _aimed(verb: str) -> Callable[[Position, Step], str]:
+    return lambda position, step: f"{label(position, step['by'])} {verb} {label(position, step['target'])}"
+
+
+def _choice(position: Position, step: Step) -> str:
+    meant = {
+        "allow": "allows the throw",
+        "prohibit": "prohibits the die from acting",
+        "remove": "has the die taken out",
+    }
+    return f"{step['by']} {meant[step['choice']]}"
+
+
+def _owner(position: Position, name: str) -> str:
+    return position.piece(name).owner
+
+
+_WORDS: Final[Mapping[str, Callable[[Position, Step], str]]] = {
+    "place": _place,
+    "throw": _throw,
+    "observe": _observe,
+    "maneuver": _maneuver,
+    "shoot": _shoot,
+    "call": lambda position, step: f"{label(position, step['by'])} calls {label(position, step['piece'])}",
+    "jump": lambda position, step: f"{label(position, step['by'])} jumps",
+    "command": lambda position, step: f"{label(position, step['by'])} commands",
+    "repair": _aimed("repairs"),
+    "confuse": _aimed("confuses"),
+    "clone": _aimed("copies"),
+    "skip": lambda position, step: "The activation is given up",
+    "foul-choice": _choice,
+    "pass": lambda position, step: f"{position.to_move} passes",
+    "end-turn": lambda position, step: f"{position.to_move} ends the turn",
+}
