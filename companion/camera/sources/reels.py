@@ -55,6 +55,11 @@ class Reel:
         """Whether every frame has been shown."""
         return self._closed or (self._next >= len(self._frames) and not self._stays)
 
+    @property
+    def shown(self) -> int:
+        """How many frames have been shown."""
+        return self._next
+
     def read(self) -> Pixels | None:
         """The next frame; ``None`` after the last. ``WrongInput`` where a picture cannot be read."""
         if self.over:
