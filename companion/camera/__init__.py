@@ -6,7 +6,7 @@ from companion.camera.files import Camera
 from companion.camera.landmarks import Landmarks, found_again
 from companion.camera.lens import BoardView, board_views
 from companion.camera.markers import seen_markers
-from companion.camera.mat import Charuco, Marker, Mat
+from companion.camera.mat import Charuco, Marker, Mat, mat_from
 from companion.camera.pictures import Picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality, Verdict
@@ -33,6 +33,7 @@ __all__ = [
     "calibrate_by_clicks",
     "check",
     "found_again",
+    "mat_from",
     "read_picture",
     "seen_markers",
 ]

@@ -1,67 +1,128 @@
-"""``companion play``: the table in a window, with what every die may do (contract, section 5)."""
+"""``companion play``: a match at the table, with a camera or without; or pictures of one, with what every die may do
+(contract, section 5)."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.errors import CannotDo, WrongInput
+from companion.errors import WrongInput
+
+if TYPE_CHECKING:
+    from companion.ui.start import Wanted
 
 _EPILOG = """examples:
-  companion play --source scene.jpg --camera camera.json
+  companion play                                       the start page: continue, new match, and the rooms beside them
+  companion play --source 0                            a new match by the first camera
+  companion play --source none                         a new match without a camera, on a drawn table
+  companion play --match evening.diceland              go on with that match, or begin it there
+  companion play --source film.mp4 --camera camera.json --match evening.diceland
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
-Choose a die by mouse or with N and P, a weapon with 1 to 9; Tab shows the table from above, O changes a die's owner,
-? unfolds the arithmetic of a ruling, F1 names all keys. --camera left out: camera.json beside the first picture.
-Playing from a live camera, from a video or without any comes with a later release."""
+Pictures as the source are shown one by one, with what every die may hit; --camera left out: camera.json beside the
+first of them. F1 names all keys on every page."""
 
-_VIDEOS = frozenset({".avi", ".mkv", ".mov", ".mp4", ".webm"})
-_LATER = "comes with a later release. Take pictures and name them: companion play --source PICTURE... --camera CAMERA"
+_NONE = "none"
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "play",
-        help="show the table in a window, with what every die may hit",
-        description="Show pictures of the table in a window: every die, and what its weapons may hit.",
+        help="play a match, with a camera or without; or show what every die in a picture may hit",
+        description="Lead through a new match, go on with one, or show pictures with what every die may hit.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--source", nargs="+", default=[], metavar="PICTURE", help="pictures of the table")
+    parser.add_argument(
+        "--source",
+        nargs="+",
+        default=[],
+        metavar="SOURCE",
+        help="a camera's number or name, a video, film.json, none, or pictures of the table",
+    )
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json made by calibrate")
+    parser.add_argument("--mat", type=Path, metavar="MAT", help="what lies on the table, where it is not as printed")
+    parser.add_argument("--match", type=Path, metavar="FILE", help="the match to go on with, or to begin in that file")
     parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
     parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
 
 
 def run(options: argparse.Namespace) -> int:
     """Open everything that can be wrong before the window, then show it until it is closed."""
-    sources = _pictures(options.source)
-    camera = options.camera or _camera_beside(sources[0])
+    pictures = _pictures(options.source)
+    if pictures and options.match is None:
+        return _show_pictures(pictures, options)
+    return _play(options)
+
+
+def _play(options: argparse.Namespace) -> int:
+    """The start window, or the match that was named."""
+    wanted = _wanted(options)
+
+    from companion.ui import for_windows
+    from companion.ui.start import open_start
+
+    application = for_windows()
+    open_start(wanted)
+    return application.exec()
+
+
+def _wanted(options: argparse.Namespace) -> Wanted:
+    """The words, with every file among them looked at."""
+    from companion.camera import Camera, Mat
+    from companion.ui.start import Wanted
+
+    if options.camera is not None:
+        Camera.load(options.camera)
+    if options.mat is not None:
+        Mat.load(options.mat)
+    _check_video(options.source)
+    return Wanted(
+        tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match
+    )
+
+
+def _check_video(words: Sequence[str]) -> None:
+    """A video or film that is not there is told before any window opens; a camera may still be plugged in."""
+    from companion.camera.sources import VIDEO_ENDINGS
+
+    for word in words:
+        if Path(word).suffix.lower() in {*VIDEO_ENDINGS, ".json"} and not Path(word).is_file():
+            raise WrongInput(f"{word}: there is no such video; name a file, a camera's number, or none.")
+
+
+def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
+    camera = options.camera or _camera_beside(pictures[0])
 
     from companion.ui import Window, for_windows
     from companion.vision import open_reader
 
     reader = open_reader(camera, options.dice, options.gallery)
     application = for_windows()
-    window = Window(reader, reader.dice, sources)
+    window = Window(reader, reader.dice, pictures)
     window.present()
     return application.exec()
 
 
 def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
-    """The pictures named; a live source is refused with what to do instead."""
-    if not words:
-        raise CannotDo(f"Playing from a live camera {_LATER}")
-    for word in words:
-        if word.isdigit():
-            raise CannotDo(f"Playing from a live camera (--source {word}) {_LATER}")
-        if word == "none":
-            raise CannotDo(f"Playing without a camera (--source none) {_LATER}")
-        if Path(word).suffix.lower() in _VIDEOS:
-            raise CannotDo(f"Playing from a video ({word}) {_LATER}")
-    return tuple(_readable(Path(word)) for word in words)
+    """The pictures named, each looked at; none where a camera, a video or a film is."""
+    live = [word for word in words if _is_live(word)]
+    if live and len(words) > 1:
+        raise WrongInput(f"--source {live[0]}: only pictures can be given together; name one camera or video alone.")
+    return () if live else tuple(_readable(Path(word)) for word in words)
+
+
+def _is_live(word: str) -> bool:
+    """Whether a word means something that runs: a number, none, a video, a film, or a camera's name."""
+    from companion.camera.sources import VIDEO_ENDINGS
+
+    path = Path(word)
+    if word.isdigit() or word == _NONE or path.suffix.lower() in {*VIDEO_ENDINGS, ".json"}:
+        return True
+    return not path.suffix and not path.exists()
 
 
 def _readable(path: Path) -> Path:

@@ -1,7 +1,7 @@
 """Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
 
 from companion.table.measuring.lens_pictures import WANTED_PICTURES, LensPictures
-from companion.table.measuring.looks import Light, TableLook, look_at, place_of
+from companion.table.measuring.looks import Light, TableLook, look_at, place_of, stood_still
 from companion.table.measuring.steady import Steady, by_clicks
 
 __all__ = [
@@ -13,4 +13,5 @@ __all__ = [
     "by_clicks",
     "look_at",
     "place_of",
+    "stood_still",
 ]

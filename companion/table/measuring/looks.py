@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -22,6 +22,8 @@ _GLARING: Final = 0.25
 _WHITE: Final = 250
 #: Light is told from every so many-th pixel.
 _STEP: Final = 8
+#: Between pictures of a camera that stands still a marker's centre moves less, px.
+_STILL_PX: Final = 1.0
 #: With fewer markers there is no calibration.
 _FEWEST: Final = 3
 
@@ -84,12 +86,28 @@ class TableLook:
         return f"{len(self.seen)} of {wanted} markers; not seen: {places}."
 
 
-def look_at(pixels: Pixels, mat: Mat, lens: Sequence[Picture] = ()) -> TableLook:
-    """Look at one picture, (rows, columns, 3) BGR; ``lens``: pictures of the lens board to measure the lens by."""
+def look_at(pixels: Pixels, mat: Mat, lens: Sequence[Picture] = (), *, measured: TableLook | None = None) -> TableLook:
+    """Look at one picture, (rows, columns, 3) BGR.
+
+    lens: pictures of the lens board to measure the lens by. measured: an earlier look; where it shows the same markers
+    in the same places its calibration holds, which saves a tenth of a second.
+    """
     seen, strangers = seen_markers(pixels, mat.markers)
-    calibration, why_not = (None, "") if len(seen) < _FEWEST else _calibrated(pixels, mat, lens)
     height, width = pixels.shape[:2]
-    return TableLook(mat, (width, height), seen, strangers, light_of(pixels), calibration, why_not)
+    look = TableLook(mat, (width, height), seen, strangers, light_of(pixels), None)
+    if measured is not None and stood_still(measured, look) and measured.seen.keys() == seen.keys():
+        return replace(look, calibration=measured.calibration, why_not=measured.why_not)
+    if len(seen) < _FEWEST:
+        return look
+    calibration, why_not = _calibrated(pixels, mat, lens)
+    return replace(look, calibration=calibration, why_not=why_not)
+
+
+def stood_still(one: TableLook, other: TableLook) -> bool:
+    """Whether the camera stood still between two looks, as far as the markers tell."""
+    both = one.seen.keys() & other.seen.keys()
+    moves = [float(np.linalg.norm(one.seen[n].mean(axis=0) - other.seen[n].mean(axis=0))) for n in both]
+    return one.size_wh == other.size_wh and bool(moves) and float(np.median(moves)) <= _STILL_PX
 
 
 def light_of(pixels: Pixels) -> Light:

@@ -9,12 +9,12 @@ from typing import Final
 import numpy as np
 
 from companion.camera import Calibration, Mat, Picture, calibrate, calibrate_by_clicks
-from companion.table.measuring.looks import Pixels, TableLook, look_at
+from companion.table.measuring.looks import Pixels, TableLook, look_at, stood_still
 
 #: Averaged over so many pictures, the noise of the corners is a third.
 _KEPT: Final = 8
-#: Between pictures of a camera that stands still a marker's centre moves less, px.
-_STILL_PX: Final = 1.0
+#: While nothing moves only every so many-th picture is measured anew.
+_EVERY: Final = 8
 _Point = tuple[float, float]
 
 
@@ -25,12 +25,14 @@ class Steady:
     mat: Mat
     look: TableLook | None = None
     pictures: tuple[Pixels, ...] = ()
+    number: int = 0
 
     def with_picture(self, pixels: Pixels, lens: Sequence[Picture] = ()) -> Steady:
         """One picture more; where the camera moved, those before are forgotten."""
-        look = look_at(pixels, self.mat, lens)
-        before = self.pictures if self.look is not None and _still(self.look, look) else ()
-        return replace(self, look=look, pictures=(*before, pixels)[-_KEPT:])
+        known = self.look if self.number % _EVERY else None
+        look = look_at(pixels, self.mat, lens, measured=known)
+        before = self.pictures if self.look is not None and stood_still(self.look, look) else ()
+        return replace(self, look=look, pictures=(*before, pixels)[-_KEPT:], number=self.number + 1)
 
     @property
     def ready(self) -> bool:
@@ -54,9 +56,3 @@ def by_clicks(pixels: Pixels, corners_px: Sequence[_Point], size_mm: _Point) -> 
         WrongInput: these are no four corners of a table.
     """
     return calibrate_by_clicks(Picture("the picture", pixels), np.array(corners_px, np.float64), size_mm)
-
-
-def _still(one: TableLook, other: TableLook) -> bool:
-    both = one.seen.keys() & other.seen.keys()
-    moves = [float(np.linalg.norm(one.seen[n].mean(axis=0) - other.seen[n].mean(axis=0))) for n in both]
-    return one.size_wh == other.size_wh and bool(moves) and float(np.median(moves)) <= _STILL_PX

@@ -1,0 +1,203 @@
+"""The agreements: folded into one line, or open with a search, every question, and the values to agree on."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QRadioButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.table.opening import AgreementRow, Plan
+from companion.ui.start.style import set_mood, words
+
+_ID = Qt.ItemDataRole.UserRole
+_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+_LONGEST: Final = 90
+#: Qt does not wrap the words of a button.
+_RADIO_LETTERS: Final = 50
+
+
+class AgreementsLine(QFrame):
+    """``100 settings, 2 changed`` with a button to open them."""
+
+    opened = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self._text = words("", "small", wrap=True)
+        self.open = QPushButton(self.tr("Review  (F6)"), self)
+        self.open.setObjectName("small")
+        self.open.clicked.connect(self.opened)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(6)
+        column.addWidget(words(self.tr("Agreements"), "section"))
+        column.addWidget(self._text)
+        column.addStretch(1)
+        column.addWidget(self.open)
+
+    def show_plan(self, plan: Plan) -> None:
+        """How many there are, how many differ."""
+        self._text.setText(plan.agreements_in_words)
+
+
+class AgreementsBox(QFrame):
+    """``agreed``: a setting's id and its value; ``folded``: enough of it."""
+
+    agreed = Signal(str, str)
+    folded = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self.search = QLineEdit(self)
+        self.search.setObjectName("small")
+        self.search.setPlaceholderText(self.tr("search: sight, Ogre, distance, AMB-01 …"))
+        self.search.setClearButtonEnabled(True)
+        self.search.installEventFilter(self)
+        self.search.textChanged.connect(lambda _: self._list())
+        self.list = QListWidget(self)
+        self.list.setObjectName("small")
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.currentItemChanged.connect(lambda *_: self._show_row())
+        self._rows: dict[str, AgreementRow] = {}
+        self._id, self._question, self._text = (words("", name, wrap=True) for name in ("section", "small", "small"))
+        self._values = QButtonGroup(self)
+        self._radios = QVBoxLayout()
+        self._arrange()
+
+    def show_plan(self, plan: Plan) -> None:
+        """Every agreement as it is settled now."""
+        self._rows = {row.id: row for row in plan.agreements}
+        self._heading.setText(plan.agreements_in_words)
+        self._list()
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The ids listed now."""
+        return tuple(self.list.item(place).data(_ID) for place in range(self.list.count()))
+
+    def step_value(self, by: int) -> None:
+        """The next value of the setting looked at, or the one before."""
+        row = self._row()
+        if row is not None and row.values:
+            self.agreed.emit(row.id, row.values[(row.values.index(row.value) + by) % len(row.values)])
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """Keys that move in the list while the search has the keyboard; Enter takes the next value."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event.key()):
+            return True
+        return super().eventFilter(watched, event)
+
+    def _key(self, key: int) -> bool:
+        if key in _STEPS:
+            last = self.list.count() - 1
+            self.list.setCurrentRow(min(max(self.list.currentRow() + _STEPS[key], 0), last))
+            return True
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.step_value(1)
+            return True
+        return False
+
+    def _row(self) -> AgreementRow | None:
+        item: QListWidgetItem | None = self.list.currentItem()
+        return self._rows.get(item.data(_ID)) if item is not None else None
+
+    def _list(self) -> None:
+        typed = self.search.text().casefold().split()
+        before = self._row()
+        shown = [row for row in self._rows.values() if all(word in _searched(row) for word in typed)]
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for row in shown:
+                self.list.addItem(_item(row))
+            names = [row.id for row in shown]
+            self.list.setCurrentRow(names.index(before.id) if before and before.id in names else 0)
+        self._show_row()
+
+    def _show_row(self) -> None:
+        row = self._row()
+        for button in self._values.buttons():
+            self._values.removeButton(button)
+            self._radios.removeWidget(button)
+            button.deleteLater()
+        self._id.setText(self._title(row) if row else "")
+        self._question.setText(row.question if row else self.tr("No agreement has these words."))
+        self._text.setText("" if row is None or row.values else self.tr("Settled: {0}").format(row.text))
+        set_mood(self._id, "amber" if row and row.changed else "")
+        for value, meaning in row.choices if row else ():
+            self._radios.addWidget(self._radio(row, value, meaning) if row else QWidget())
+
+    def _title(self, row: AgreementRow) -> str:
+        if not row.values:
+            return self.tr("{0} · settled for every table").format(row.id)
+        return self.tr("{0} · changed").format(row.id) if row.changed else self.tr("{0} · as usual").format(row.id)
+
+    def _radio(self, row: AgreementRow, value: str, meaning: str) -> QRadioButton:
+        radio = QRadioButton(textwrap.fill(meaning, _RADIO_LETTERS), self)
+        radio.setObjectName("small")
+        radio.setChecked(value == row.value)
+        radio.clicked.connect(lambda: self.agreed.emit(row.id, value))
+        self._values.addButton(radio)
+        return radio
+
+    def _arrange(self) -> None:
+        self._heading = words("", "section")
+        fold = QPushButton(self.tr("Fold  (F6)"), self)
+        fold.setObjectName("small")
+        fold.clicked.connect(self.folded)
+        head = QHBoxLayout()
+        head.addWidget(self._heading)
+        head.addWidget(self.search, stretch=1)
+        head.addWidget(fold)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.setContentsMargins(8, 0, 4, 0)
+        column.setSpacing(10)
+        for part in (self._id, self._question, self._text):
+            column.addWidget(part)
+        column.addLayout(self._radios)
+        column.addStretch(1)
+        column.addWidget(words(self.tr("↑ ↓ another question · Enter the next answer"), "quiet", wrap=True))
+        scroll = QScrollArea(self)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(right)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        middle = QHBoxLayout()
+        middle.setSpacing(12)
+        middle.addWidget(self.list, stretch=5)
+        middle.addWidget(scroll, stretch=6)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(14, 12, 14, 12)
+        whole.addLayout(head)
+        whole.addLayout(middle, stretch=1)
+
+
+def _searched(row: AgreementRow) -> str:
+    return f"{row.id} {row.question} {row.text} {'changed' if row.changed else ''}".casefold()
+
+
+def _item(row: AgreementRow) -> QListWidgetItem:
+    sign = "●" if row.changed else "○" if row.values else "·"
+    question = row.question if len(row.question) <= _LONGEST else f"{row.question[:_LONGEST].rsplit(' ', 1)[0]} …"
+    item = QListWidgetItem(f"{sign}  {row.id}  {question}")
+    item.setData(_ID, row.id)
+    item.setToolTip(row.question)
+    return item

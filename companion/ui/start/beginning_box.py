@@ -1,0 +1,78 @@
+"""Who goes first: by the scenario, by the player who decides, or by the coin."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.table.opening import Plan
+from companion.ui.start.coin import Coin
+from companion.ui.start.style import set_mood, words
+
+
+class BeginningBox(QFrame):
+    """``tossed``: the coin is to be thrown; ``chosen``: the player who decides lets that one begin."""
+
+    tossed = Signal()
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self.coin = Coin(self)
+        self.toss = QPushButton(self.tr("Throw the coin  (F7)"), self)
+        self.toss.setObjectName("small")
+        self.toss.clicked.connect(self.tossed)
+        self._text = words("", "small", wrap=True)
+        self._buttons: dict[str, QPushButton] = {}
+        self._seed: int | None = None
+        self._row = QHBoxLayout()
+        self._row.addWidget(self.toss)
+        self._row.addStretch(1)
+        column = QVBoxLayout()
+        column.setSpacing(6)
+        column.addWidget(words(self.tr("Who goes first"), "section"))
+        column.addWidget(self._text)
+        column.addLayout(self._row)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(14, 10, 14, 12)
+        line.setSpacing(14)
+        line.addWidget(self.coin)
+        line.addLayout(column, stretch=1)
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show how it is settled, and what is asked for where it is not."""
+        beginning = plan.beginning
+        self._text.setText(beginning.text)
+        set_mood(self._text, "" if beginning.first else "amber")
+        self._show_coin(plan)
+        self._show_choice(plan)
+
+    def _show_coin(self, plan: Plan) -> None:
+        beginning = plan.beginning
+        self.coin.setVisible(beginning.by_coin)
+        self.toss.setVisible(beginning.by_coin)
+        self.toss.setText(self.tr("Throw again  (F7)") if beginning.first else self.tr("Throw the coin  (F7)"))
+        up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_coin else None
+        spin = plan.seed is not None and plan.seed != self._seed
+        self._seed = plan.seed
+        self.coin.show_fallen([entrant.badge for entrant in plan.entrants], up, spin=spin)
+
+    def _show_choice(self, plan: Plan) -> None:
+        """A button for everybody who may be let begin."""
+        offered = plan.names if plan.beginning.decider else ()
+        if tuple(self._buttons) != offered:
+            for button in self._buttons.values():
+                self._row.removeWidget(button)
+                button.deleteLater()
+            self._buttons = {name: self._button(name) for name in offered}
+        for name, button in self._buttons.items():
+            button.setChecked(name == plan.beginning.first)
+
+    def _button(self, name: str) -> QPushButton:
+        button = QPushButton(self.tr("{0} begins").format(name), self)
+        button.setObjectName("small")
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self.chosen.emit(name))
+        self._row.insertWidget(self._row.count() - 1, button)
+        return button

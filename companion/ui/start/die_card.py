@@ -1,0 +1,110 @@
+"""A kind of die in an army as a card: its face, its name, how many, what they cost."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.catalogue import Die
+from companion.ui.start.faces import face_sign
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
+from companion.ui.themes import points, tint
+
+_HIGH_PX: Final = 56
+_SIGN_PX: Final = 52
+_LESS_PX: Final = 38
+
+
+class DieCard(QWidget):
+    """``more`` and ``less``: one die of this kind more or less. Keys: plus and minus."""
+
+    more = Signal()
+    less = Signal()
+
+    def __init__(self, die: Die, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumWidth(170)
+        self._die, self._sign = die, face_sign(die, 2 * _SIGN_PX)
+        self.show_count(count)
+
+    @property
+    def die(self) -> Die:
+        """The kind."""
+        return self._die
+
+    @property
+    def count(self) -> int:
+        """How many."""
+        return self._count
+
+    def show_count(self, count: int) -> None:
+        """So many of them now."""
+        self._count = count
+        self.setAccessibleName(f"{count} × {self._die.label}, {self._cost()}")
+        self.setToolTip(self.tr("Click: one more. Click −: one less."))
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Two lines high."""
+        return QSize(200, _HIGH_PX)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Plus and minus."""
+        signal = {
+            Qt.Key.Key_Plus: self.more,
+            Qt.Key.Key_Equal: self.more,
+            Qt.Key.Key_Minus: self.less,
+            Qt.Key.Key_Delete: self.less,
+        }.get(Qt.Key(event.key()))
+        if signal is None:
+            super().keyPressEvent(event)
+        else:
+            signal.emit()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """More; at its right end, or with the other button: less."""
+        other = event.button() != Qt.MouseButton.LeftButton
+        (self.less if other or event.position().x() > self.width() - _LESS_PX else self.more).emit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Ground, face, words, minus."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        edge = QPen(QColor(tint(ACCENT if self.hasFocus() else PEBBLE)), 2 if self.hasFocus() else 1)
+        painter.setPen(edge)
+        painter.setBrush(QColor(tint(GRAPHITE)))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
+        high = _SIGN_PX * self._sign.height() / self._sign.width()
+        sign = QRectF(6, (self.height() - high) / 2, _SIGN_PX, high)
+        painter.drawPixmap(sign, self._sign, QRectF(self._sign.rect()))
+        self._paint_words(painter, sign.right() + 8)
+        painter.setPen(QColor(tint(ASH)))
+        painter.setFont(_font(SMALL_PT, bold=True))
+        less = QRectF(self.width() - _LESS_PX, 0, _LESS_PX - 6, self.height())
+        painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
+
+    def _paint_words(self, painter: QPainter, left: float) -> None:
+        room = self.width() - left - _LESS_PX
+        name, half = f"{self._count} × {self._die.label}", self.height() / 2
+        painter.setFont(_font(SMALL_PT, bold=True))
+        painter.setPen(QColor(tint(PAPER)))
+        shown = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room))
+        painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.setFont(_font(SMALL_PT - 2))
+        painter.setPen(QColor(tint(ASH)))
+        painter.drawText(QRectF(left, half, room, half - 4), Qt.AlignmentFlag.AlignVCenter, self._cost())
+
+    def _cost(self) -> str:
+        return self.tr("{0:g} points").format(self._count * self._die.points)
+
+
+def _font(size_pt: int, *, bold: bool = False) -> QFont:
+    font = QFont()
+    font.setPointSize(points(size_pt))
+    font.setBold(bold)
+    return font

@@ -1,0 +1,152 @@
+"""Live pictures beside the window: one thread reads a source and looks for the mat; the newest picture wins.
+
+No widget is touched from the thread; the picture handed over is Qt's own copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Lock as Mutex
+from typing import Final, Protocol, runtime_checkable
+
+from PySide6.QtCore import QObject, QThread, Signal
+from PySide6.QtGui import QImage
+
+from companion.camera import Mat, Picture
+from companion.camera.sources import Granted, Lock, Source
+from companion.errors import CannotDo
+from companion.table.measuring import Steady
+from companion.ui.pictures import Pixels, qimage_of
+
+#: How long is waited where no picture comes, ms.
+_PATIENCE_MS: Final = 60
+_CLOSING_MS: Final = 8000
+
+Opening = Callable[[], Source]
+
+
+@runtime_checkable
+class Lockable(Protocol):
+    """A source whose automatics can be held."""
+
+    def lock(self, *locks: Lock) -> Granted | None:
+        """Hold these; what the camera made of it."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Live:
+    """The newest picture: as the camera gave it, as Qt shows it, and what it shows of the mat (None: no mat)."""
+
+    pixels: Pixels
+    image: QImage
+    steady: Steady | None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Wish:
+    """What the window wants of the thread now."""
+
+    mat: Mat | None
+    lens: tuple[Picture, ...] = ()
+    locks: frozenset[Lock] = frozenset()
+
+
+class FrameFeed(QThread):
+    """Reads one source until it is released.
+
+    arrived: there is a new picture, take it with ``newest``; troubled: why there is none (empty: there is one again);
+    granted: what the camera made of the locks (``None``: it has none).
+    """
+
+    arrived = Signal()
+    troubled = Signal(str)
+    granted = Signal(object)
+
+    def __init__(self, opening: Opening, mat: Mat | None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._opening, self._mutex = opening, Mutex()
+        self._wish = _Wish(mat)
+        self._slot: Live | None = None
+        self._source: Source | None = None
+        self._held: frozenset[Lock] = frozenset()
+        self._told = ""
+
+    # The window's side
+
+    def newest(self) -> Live | None:
+        """The newest picture, once."""
+        with self._mutex:
+            live, self._slot = self._slot, None
+        return live
+
+    def look_by(self, mat: Mat | None, lens: tuple[Picture, ...] = ()) -> None:
+        """Look for another mat from now on, with a lens measured by these pictures."""
+        with self._mutex:
+            self._wish = replace(self._wish, mat=mat, lens=lens)
+
+    def hold(self, locks: frozenset[Lock]) -> None:
+        """Hold what the camera would change by itself."""
+        with self._mutex:
+            self._wish = replace(self._wish, locks=locks)
+
+    def release(self) -> Source | None:
+        """End the thread and hand over its source, still open."""
+        self.requestInterruption()
+        self.wait(_CLOSING_MS)
+        source, self._source = self._source, None
+        return source
+
+    def close(self) -> None:
+        """End the thread and close its source."""
+        source = self.release()
+        if source is not None:
+            source.close()
+
+    # The thread's side
+
+    def run(self) -> None:
+        """Read until interrupted."""
+        try:
+            self._source = self._opening()
+        except CannotDo as failure:
+            self.troubled.emit(str(failure))
+            return
+        steady: Steady | None = None
+        while not self.isInterruptionRequested():
+            steady = self._step(self._source, steady)
+
+    def _step(self, source: Source, steady: Steady | None) -> Steady | None:
+        with self._mutex:
+            wish = self._wish
+        if wish.locks != self._held:
+            self._held = wish.locks
+            self.granted.emit(source.lock(*wish.locks) if isinstance(source, Lockable) else None)
+        pixels = self._picture(source)
+        if pixels is None:
+            self.msleep(_PATIENCE_MS)
+            return steady
+        known = steady if steady is not None and steady.mat is wish.mat else None
+        steady = None if wish.mat is None else (known or Steady(wish.mat)).with_picture(pixels, wish.lens)
+        self._hand_over(Live(pixels, qimage_of(pixels), steady))
+        return steady
+
+    def _picture(self, source: Source) -> Pixels | None:
+        try:
+            pixels, trouble = source.read(), source.trouble
+        except CannotDo as failure:
+            pixels, trouble = None, str(failure)
+        if pixels is not None or trouble:
+            self._tell("" if pixels is not None else trouble)
+        return pixels
+
+    def _tell(self, trouble: str) -> None:
+        if trouble != self._told:
+            self._told = trouble
+            self.troubled.emit(trouble)
+
+    def _hand_over(self, live: Live) -> None:
+        with self._mutex:
+            waiting, self._slot = self._slot is not None, live
+        if not waiting:
+            self.arrived.emit()

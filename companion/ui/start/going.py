@@ -1,0 +1,103 @@
+"""From a plan and a table to a match that runs in its window, and back into one that was left."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QMainWindow
+
+from companion.camera import Camera
+from companion.camera.sources import Device, Source, open_source
+from companion.errors import CannotDo
+from companion.journal import new_match_file
+from companion.resources import data_folder
+from companion.table.live import Watcher
+from companion.table.match import Match
+from companion.table.opening import Plan
+from companion.ui.match import MatchWindow
+from companion.ui.remembered import SOURCE, recall
+from companion.ui.start.sources import NONE, TableChoice
+from companion.ui.start.wanted import Wanted
+from companion.vision import open_reader
+
+#: Windows that run; Qt does not keep them.
+_open: Final[list[QMainWindow]] = []
+translate = QCoreApplication.translate
+
+
+def camera_file() -> Path:
+    """Where the camera measured last is kept."""
+    return data_folder() / "camera.json"
+
+
+def begin(plan: Plan, choice: TableChoice, wanted: Wanted) -> QMainWindow:
+    """Begin a new match and show it.
+
+    Raises:
+        CannotDo: the table does not suit the plan, or the match cannot be written; the source is closed.
+    """
+    try:
+        opening = plan.on(choice.surface).opening()
+        if choice.camera is not None:
+            choice.camera.save(camera_file())
+        watcher = _watcher(choice.source, choice.camera, wanted)
+    except BaseException:
+        if choice.source is not None:
+            choice.source.close()
+        raise
+    match = Match.begin(wanted.match or new_match_file(file_title(plan)), opening)
+    return shown(match, watcher)
+
+
+def resume(path: Path, wanted: Wanted, devices: Sequence[Device]) -> tuple[QMainWindow, str]:
+    """Go on with a match, by the camera that was used last where it can be had; with why not, if it cannot.
+
+    Raises:
+        CannotDo: the match is open elsewhere, newer or damaged; the message says what to do.
+    """
+    match = Match.resume(path)
+    try:
+        watcher, why_not = _again(wanted, devices), ""
+    except CannotDo as failure:
+        watcher, why_not = None, str(failure)
+    return shown(match, watcher), why_not
+
+
+def shown(match: Match, watcher: Watcher | None) -> QMainWindow:
+    """The window of a match, as large as the screen."""
+    window = MatchWindow(match, watcher) if watcher is not None else MatchWindow(match)
+    keep_open(window)
+    window.present()
+    return window
+
+
+def keep_open(window: QMainWindow) -> None:
+    """Keep a window for as long as it is there."""
+    _open.append(window)
+    window.destroyed.connect(lambda: _open.remove(window))
+
+
+def file_title(plan: Plan) -> str:
+    """What a match's file is called after its day."""
+    return translate("start", "{names}, {scenario}").format(
+        names=translate("start", " and ").join(plan.names), scenario=plan.card.name
+    )
+
+
+def _watcher(source: Source | None, camera: Camera | None, wanted: Wanted) -> Watcher | None:
+    if source is None or camera is None:
+        return None
+    return Watcher(source, open_reader(camera, wanted.dice, wanted.gallery))
+
+
+def _again(wanted: Wanted, devices: Sequence[Device]) -> Watcher | None:
+    """The camera given, or the one of last time."""
+    words = list(wanted.source) or [recall(SOURCE)]
+    file = wanted.camera or camera_file()
+    if words in ([""], [NONE]) or not file.is_file():
+        return None
+    camera = Camera.load(file)
+    return _watcher(open_source(words, devices=devices), camera, wanted)

@@ -1,0 +1,117 @@
+"""The first page: what one may want now, each a large tile with its number as a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.ui.actions import Action
+from companion.ui.start.faces import face_sign
+from companion.ui.start.style import words
+from companion.ui.start.tiles import Offer, Tile
+
+#: Which printed face stands for which tile: die and place of the face.
+_SIGNS: Final[Mapping[str, tuple[str, int]]] = {
+    "continue": ("ogre/ogre", 0),
+    "new": ("ogre/heavy-tank", 0),
+    "print": ("deep-white-sea/ice-pilot", 0),
+    "dice": ("cyburg/virus", 0),
+}
+_SIGN_PX: Final = 130
+
+
+class HomePage(QWidget):
+    """Continue, new match, and the rooms beside them. ``wanted``: the id of the tile taken."""
+
+    wanted = Signal(str)
+
+    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dice = dice
+        self._tiles: dict[str, Tile] = {}
+        self._hint = words(self.tr("Take one by its number, or with the arrow keys and Enter."), "quiet")
+        self._arrange()
+
+    def offers(self) -> tuple[Offer, ...]:
+        """Everything there is, in the order of the keys; what cannot be had now says why."""
+        return (
+            Offer("continue", "1", self.tr("Continue"), self.tr("the match played last")),
+            Offer("new", "2", self.tr("New match"), self.tr("From two names to the first throw in a minute.")),
+            Offer("ogre-card", "3", self.tr("Ogre card"), self.tr("The tracking card alone, no match, no camera.")),
+            Offer("exercise-k", "4", self.tr("Exercise K"), self.tr("The desk of the big board game.")),
+            Offer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, lens board, cards, counters.")),
+            Offer("dice", "6", self.tr("Dice"), self.tr("Enter what is printed on your own dice.")),
+            Offer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera, markers and lens, without a match.")),
+        )
+
+    def show_last(self, about: str, why_not: str) -> None:
+        """Say which match would be continued, or why none can be."""
+        offers = {offer.id: offer for offer in self.offers()}
+        last = replace(offers["continue"], about=about, why_not=why_not)
+        self._tiles["continue"].show_offer(last, leading=not why_not)
+        self._tiles["new"].show_offer(offers["new"], leading=bool(why_not))
+        self._tiles["new" if why_not else "continue"].setFocus()
+
+    def refuse(self, name: str, why_not: str) -> None:
+        """A tile that cannot be had, and why."""
+        offer = next(offer for offer in self.offers() if offer.id == name)
+        self._tiles[name].show_offer(replace(offer, why_not=why_not))
+
+    def tile(self, name: str) -> Tile:
+        """The tile of an offer."""
+        return self._tiles[name]
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """The tiles, by their numbers."""
+        return tuple(
+            Action(
+                f"start.{offer.id}",
+                offer.title,
+                (offer.key,),
+                self.tr("Start"),
+                self._tiles[offer.id].click,
+                self._tiles[offer.id].isEnabled,
+            )
+            for offer in self.offers()
+        )
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(16)
+        column.addWidget(words(self.tr("Diceland table companion"), "title"))
+        about = self.tr("It watches the table, measures for you, and says what the rules say.")
+        column.addWidget(words(about, "quiet"))
+        column.addLayout(self._grid(self.offers()), stretch=1)
+        column.addWidget(self._hint)
+
+    def _grid(self, offers: Sequence[Offer]) -> QGridLayout:
+        """Two large ones, then the others in rows of three and two."""
+        grid = QGridLayout()
+        grid.setSpacing(16)
+        for offer, (row, column, span) in zip(offers, _PLACES, strict=True):
+            tile = self._tiles[offer.id] = Tile(offer, self._sign(offer.id), self)
+            tile.clicked.connect(lambda _=False, name=offer.id: self.wanted.emit(name))
+            grid.addWidget(tile, row, column, 1, span)
+        grid.setRowStretch(0, 3)
+        grid.setRowStretch(1, 2)
+        grid.setRowStretch(2, 2)
+        for column in range(_COLUMNS):
+            grid.setColumnStretch(column, 1)
+        return grid
+
+    def _sign(self, name: str) -> QPixmap | None:
+        die_id, place = _SIGNS.get(name, ("", 0))
+        die = self._dice.get(die_id)
+        return face_sign(die, _SIGN_PX, place=place) if die else None
+
+
+#: Row, column and width of each tile on a grid of so many columns.
+_COLUMNS: Final = 6
+_PLACES: Final = ((0, 0, 3), (0, 3, 3), (1, 0, 3), (1, 3, 3), (2, 0, 2), (2, 2, 2), (2, 4, 2))

@@ -1,0 +1,249 @@
+"""The live picture of the table: markers ticked as they are seen, or four corners clicked with a loupe.
+
+Owns the corners while they are clicked, and the cross that the arrow keys move. Points are the picture's pixels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import atan2
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.table.measuring import TableLook, place_of
+from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, SLATE, SMALL_PT
+from companion.ui.themes import points, tint
+
+CORNERS: Final = 4
+_LOUPE_PX: Final = 190
+_LOUPE_ZOOM: Final = 5.0
+_CROSS_PX: Final = 14
+
+
+class LivePicture(QWidget):
+    """Shows the newest picture. ``clicked``: the corners have changed."""
+
+    clicked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumSize(480, 320)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMouseTracking(True)
+        self._image: QImage | None = None
+        self._look: TableLook | None = None
+        self._words = ""
+        self._corners: tuple[QPointF, ...] = ()
+        self._clicking = False
+        self._cross: QPointF | None = None
+
+    # What is shown
+
+    def show_live(self, image: QImage, look: TableLook | None) -> None:
+        """Show a picture and what was seen of the mat in it."""
+        self._image, self._look, self._words = image, look, ""
+        self.update()
+
+    def show_words(self, text: str) -> None:
+        """Say why there is no picture."""
+        self._image, self._look, self._words = None, None, text
+        self.update()
+
+    # Corners
+
+    @property
+    def clicking(self) -> bool:
+        """Whether corners are clicked instead of markers looked for."""
+        return self._clicking
+
+    @property
+    def corners_px(self) -> tuple[tuple[float, float], ...]:
+        """The corners clicked so far, in their order."""
+        return tuple((corner.x(), corner.y()) for corner in self._corners)
+
+    def click_corners(self, *, wanted: bool) -> None:
+        """Begin to click corners, or leave it."""
+        self._clicking, self._corners = wanted, ()
+        self._cross = self._middle() if wanted else None
+        self.clicked.emit()
+        self.update()
+
+    def take_back(self) -> None:
+        """Forget the corner clicked last."""
+        self._corners = self._corners[:-1]
+        self.clicked.emit()
+        self.update()
+
+    def move_cross(self, right_px: float, down_px: float) -> None:
+        """Move the cross over the picture."""
+        if self._clicking and self._image is not None:
+            at = self._middle() if self._cross is None else self._cross
+            self._cross = self._inside(QPointF(at.x() + right_px, at.y() + down_px))
+            self.update()
+
+    def put_corner(self) -> None:
+        """A corner where the cross is; past the fourth the nearest one moves there."""
+        cross = self._cross
+        if not self._clicking or cross is None or self._image is None:
+            return
+        corners = [*self._corners]
+        if len(corners) < CORNERS:
+            corners.append(QPointF(cross))
+        else:
+            corners[min(range(CORNERS), key=lambda n: _apart(corners[n], cross))] = QPointF(cross)
+        self._corners = tuple(corners)
+        self.clicked.emit()
+        self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The cross follows the mouse."""
+        if self._clicking and self._image is not None:
+            self._cross = self._inside(self._picture_px(event.position()))
+            self.update()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """A click puts a corner."""
+        self.mouseMoveEvent(event)
+        self.put_corner()
+
+    # Painting
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Large."""
+        return QSize(900, 620)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Picture, markers, corners, loupe."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        painter.fillRect(self.rect(), QColor(tint(SLATE)))
+        painter.setFont(_font(SMALL_PT))
+        if self._image is None:
+            painter.setFont(_font(BASE_PT))
+            painter.setPen(QColor(tint(ASH)))
+            area = QRectF(self.rect()).adjusted(40, 40, -40, -40)
+            painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._words)
+            return
+        painter.drawImage(self._area(), self._image)
+        if self._clicking:
+            self._paint_corners(painter)
+            self._paint_loupe(painter, self._image)
+        elif self._look is not None:
+            self._paint_markers(painter, self._look)
+
+    def _paint_markers(self, painter: QPainter, look: TableLook) -> None:
+        for marker in look.mat.markers:
+            if marker.id not in look.seen:
+                continue
+            outline = QPolygonF([self._screen(QPointF(x, y)) for x, y in look.seen[marker.id]])
+            self._paint_line(painter, outline, OK)
+            _paint_tag(painter, outline.boundingRect(), f"✓ {place_of(marker, look.mat.table)}", self.rect().toRectF())
+
+    def _paint_corners(self, painter: QPainter) -> None:
+        places = [self._screen(corner) for corner in self._corners]
+        if len(places) == CORNERS:
+            middle = QPointF(sum(p.x() for p in places) / CORNERS, sum(p.y() for p in places) / CORNERS)
+            self._paint_line(painter, QPolygonF(_in_a_turn(places, middle)), ACCENT)
+        for number, place in enumerate(places, 1):
+            painter.setBrush(QColor(tint(ACCENT)))
+            painter.setPen(QPen(QColor(tint(GRAPHITE)), 2))
+            painter.drawEllipse(place, 6, 6)
+            _paint_tag(painter, QRectF(place.x() - 8, place.y() - 8, 16, 16), str(number), self.rect().toRectF())
+
+    def _paint_line(self, painter: QPainter, outline: QPolygonF, colour: str) -> None:
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for width, shade in ((6, GRAPHITE), (3, colour)):
+            painter.setPen(QPen(QColor(tint(shade)), width))
+            painter.drawPolygon(outline)
+
+    def _paint_loupe(self, painter: QPainter, image: QImage) -> None:
+        if self._cross is None:
+            return
+        at = self._screen(self._cross)
+        _paint_cross(painter, at, _CROSS_PX)
+        half = _LOUPE_PX / _LOUPE_ZOOM / 2
+        seen = QRectF(self._cross.x() + 0.5 - half, self._cross.y() + 0.5 - half, 2 * half, 2 * half)
+        area = self._loupe_area(at)
+        round_ = QPainterPath()
+        round_.addEllipse(area)
+        painter.save()
+        painter.setClipPath(round_)
+        painter.fillRect(area, QColor(GRAPHITE))
+        painter.drawImage(area, image, seen)
+        _paint_cross(painter, area.center(), _LOUPE_PX / 2)
+        painter.restore()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(tint(ACCENT)), 3))
+        painter.drawEllipse(area)
+
+    def _loupe_area(self, at: QPointF) -> QRectF:
+        """The upper corner that is farther from the cross."""
+        left = 16.0 if at.x() > self.width() / 2 else self.width() - _LOUPE_PX - 16.0
+        return QRectF(left, 16.0, _LOUPE_PX, _LOUPE_PX)
+
+    # Places
+
+    def _area(self) -> QRectF:
+        """Where the picture lies in the widget: whole, in the middle."""
+        assert self._image is not None
+        scale = min(self.width() / self._image.width(), self.height() / self._image.height())
+        wide, high = scale * self._image.width(), scale * self._image.height()
+        return QRectF((self.width() - wide) / 2, (self.height() - high) / 2, wide, high)
+
+    def _screen(self, picture_px: QPointF) -> QPointF:
+        """Pixels count from their centres."""
+        area = self._area()
+        scale = area.width() / (self._image.width() if self._image else 1)
+        return QPointF(area.left() + (picture_px.x() + 0.5) * scale, area.top() + (picture_px.y() + 0.5) * scale)
+
+    def _picture_px(self, screen: QPointF) -> QPointF:
+        area = self._area()
+        scale = (self._image.width() if self._image else 1) / area.width()
+        return QPointF((screen.x() - area.left()) * scale - 0.5, (screen.y() - area.top()) * scale - 0.5)
+
+    def _inside(self, picture_px: QPointF) -> QPointF:
+        assert self._image is not None
+        right, low = self._image.width() - 1.0, self._image.height() - 1.0
+        return QPointF(min(max(picture_px.x(), 0.0), right), min(max(picture_px.y(), 0.0), low))
+
+    def _middle(self) -> QPointF:
+        return QPointF(self._image.width() / 2, self._image.height() / 2) if self._image else QPointF()
+
+
+def _paint_tag(painter: QPainter, beside: QRectF, text: str, within: QRectF) -> None:
+    """Words on a dark plate below a place, pushed inside."""
+    wide = painter.fontMetrics().horizontalAdvance(text) + 16.0
+    high = painter.fontMetrics().height() + 6.0
+    left = min(max(beside.center().x() - wide / 2, within.left() + 2), within.right() - wide - 2)
+    top = beside.bottom() + 6 if beside.bottom() + 6 + high < within.bottom() else beside.top() - 6 - high
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tint(GRAPHITE)))
+    painter.drawRoundedRect(QRectF(left, top, wide, high), 5, 5)
+    painter.setPen(QColor(tint(PAPER)))
+    painter.drawText(QRectF(left, top, wide, high), Qt.AlignmentFlag.AlignCenter, text)
+
+
+def _paint_cross(painter: QPainter, at: QPointF, reach: float) -> None:
+    for width, colour in ((3, GRAPHITE), (1, ACCENT)):
+        painter.setPen(QPen(QColor(tint(colour)), width))
+        painter.drawLine(QPointF(at.x() - reach, at.y()), QPointF(at.x() + reach, at.y()))
+        painter.drawLine(QPointF(at.x(), at.y() - reach), QPointF(at.x(), at.y() + reach))
+
+
+def _in_a_turn(places: Sequence[QPointF], middle: QPointF) -> list[QPointF]:
+    """The places in a turn about their middle, so that the outline does not cross itself."""
+    return sorted(places, key=lambda place: atan2(place.y() - middle.y(), place.x() - middle.x()))
+
+
+def _apart(one: QPointF, other: QPointF) -> float:
+    step = one - other
+    return step.x() ** 2 + step.y() ** 2
+
+
+def _font(size_pt: int) -> QFont:
+    font = QFont()
+    font.setPointSize(points(size_pt))
+    return font

@@ -1,0 +1,47 @@
+"""Every match that was played before, to go on with one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from companion.ui.actions import Action
+from companion.ui.start.kept import KeptMatch
+from companion.ui.start.style import words
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class MatchesPage(QWidget):
+    """``resumed``: the file of the match that is wanted."""
+
+    resumed = Signal(object)
+
+    def __init__(self, matches: Sequence[KeptMatch], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.list = QListWidget(self)
+        for match in matches:
+            item = QListWidgetItem(f"{match.title}\n{match.about}")
+            item.setData(_PATH, match.path)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(lambda item: self.resumed.emit(item.data(_PATH)))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(14)
+        column.addWidget(words(self.tr("Go on with a match"), "title"))
+        none = self.tr("No match was played yet.")
+        column.addWidget(words(self.tr("Arrow keys choose, Enter opens it.") if matches else none, "quiet"))
+        column.addWidget(self.list, stretch=1)
+        self.list.setFocus()
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """Open the one chosen."""
+        return (Action("matches.open", self.tr("Go on with it"), ("Return", "Enter"), self.tr("Match"), self._open),)
+
+    def _open(self) -> None:
+        item: QListWidgetItem | None = self.list.currentItem()
+        if item is not None:
+            self.resumed.emit(item.data(_PATH))

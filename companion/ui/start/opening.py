@@ -1,0 +1,28 @@
+"""How ``companion play`` opens: the start window, or straight into the match that was named."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtWidgets import QMainWindow
+
+from companion.camera.sources import Device
+from companion.ui.start import going
+from companion.ui.start.devices import known_devices
+from companion.ui.start.wanted import Wanted
+from companion.ui.start.window import StartWindow
+
+
+def open_start(wanted: Wanted, devices: Callable[[], Sequence[Device]] = known_devices) -> QMainWindow:
+    """Open what is wanted first and show it: a match that is there already, or the start window.
+
+    Raises:
+        CannotDo: the match named is open elsewhere, newer or damaged; or a file named is wrong.
+    """
+    if wanted.match is not None and wanted.match.exists():
+        window, _ = going.resume(wanted.match, wanted, devices())
+        return window
+    start = StartWindow(wanted, devices)
+    going.keep_open(start)
+    start.present()
+    return start

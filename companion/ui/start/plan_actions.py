@@ -1,0 +1,99 @@
+"""What can be done on the new-match page, as one table. Letters are typed there: keys are F keys and Ctrl."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from companion.table.opening import OgreRole, Plan
+from companion.ui.actions import Action
+
+if TYPE_CHECKING:
+    from companion.ui.start.plan_page import PlanPage
+
+Change = Callable[[Plan], Plan]
+Condition = Callable[[Plan], bool]
+
+
+def plan_actions(page: PlanPage) -> tuple[Action, ...]:
+    """Every action, in the order of the page of keys."""
+    tr = page.tr
+
+    def act(
+        name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[Plan], bool] = _always
+    ) -> Action:
+        return Action(f"plan.{name}", title, tuple(keys.split()), tr("New match"), run, lambda: when(page.plan))
+
+    def change(name: str, title: str, keys: str, by: Change, when: Condition = _always) -> Action:
+        return act(name, title, keys, lambda: page.take(by), when)
+
+    def pick(number: int) -> Callable[[], None]:
+        return lambda: page.choose_player(page.plan.names[number])
+
+    return (
+        act("document", tr("Next document"), "Ctrl+D", page.step_document),
+        act("scenario", tr("Next scenario"), "Ctrl+S", page.step_scenario),
+        change(
+            "advanced",
+            tr("Advanced Rules on or off"),
+            "F8",
+            _advanced,
+        ),
+        change(
+            "posts",
+            tr("Command Posts for everybody"),
+            "Ctrl+P",
+            lambda plan: plan.with_posts(posts=not plan.posts),
+            _posts,
+        ),
+        *(
+            act(f"player.{n + 1}", tr("Army of player {0}").format(n + 1), f"Ctrl+{n + 1}", pick(n), _has(n))
+            for n in range(6)
+        ),
+        act("name", tr("Rename a player, then the next"), "F2", page.rename_current),
+        act("badge", tr("Another shape and colour"), "F3", lambda: page.step_badge(page.current or page.plan.names[0])),
+        change("turn", tr("Everybody one edge further"), "F4", lambda plan: plan.turned_round()),
+        change("more", tr("One player more"), "Ctrl++ Ctrl+=", lambda plan: plan.with_player(), _room),
+        change("fewer", tr("One player fewer"), "Ctrl+-", lambda plan: plan.without_player(plan.names[-1]), _spare),
+        act("ogre", tr("The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
+        act("army.last", tr("Take the last die back"), "Ctrl+Backspace", page.take_back),
+        act("agreements", tr("Agreements: open or fold"), "F6", page.toggle_agreements),
+        act("first", tr("Throw the coin, or let another begin"), "F7", page.settle_first, _open_first),
+        act("go", tr("On to the table"), "Ctrl+Return Ctrl+Enter", page.go, lambda _: not page.problems),
+    )
+
+
+def _always(_plan: Plan) -> bool:
+    return True
+
+
+def _advanced(plan: Plan) -> Plan:
+    return plan.with_advanced(advanced=not plan.advanced)
+
+
+def _posted(plan: Plan) -> Plan:
+    return plan.with_posts(posts=not plan.posts)
+
+
+def _posts(plan: Plan) -> bool:
+    return plan.card.asks_for_posts
+
+
+def _has(number: int) -> Callable[[Plan], bool]:
+    return lambda plan: number < len(plan.names) and plan.has_army(plan.names[number])
+
+
+def _room(plan: Plan) -> bool:
+    return len(plan.names) < plan.card.most_players
+
+
+def _spare(plan: Plan) -> bool:
+    return len(plan.names) > 2
+
+
+def _one_ogre(plan: Plan) -> bool:
+    return plan.card.ogre is OgreRole.ONE
+
+
+def _open_first(plan: Plan) -> bool:
+    return plan.beginning.by_coin or plan.beginning.decider is not None

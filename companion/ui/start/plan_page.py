@@ -1,0 +1,359 @@
+"""A new match on one page: document, scenario, players, armies, agreements, who goes first.
+
+Owns the plan as filled in so far and whose army is being built; everything shown is computed from the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.errors import CannotDo
+from companion.rules import Profile
+from companion.table.opening import BADGES, DOCUMENT_CARDS, SCENARIO_CARDS, Part, Plan
+from companion.ui.actions import Action
+from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
+from companion.ui.start.beginning_box import BeginningBox
+from companion.ui.start.plan_actions import plan_actions
+from companion.ui.start.player_box import PlayerBox
+from companion.ui.start.shelf import Shelf
+from companion.ui.start.style import set_mood, words
+
+_SHELF_PX = 400
+
+
+class PlanPage(QWidget):
+    """Ends with a `Plan` without problems in ``planned``; the table is asked for on the next page."""
+
+    planned = Signal(object)
+    changed = Signal()
+
+    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._plan = plan
+        self._current = self._first_builder()
+        self._boxes: list[PlayerBox] = []
+        self._told = ""
+        self._arrange()
+        self._show()
+
+    # What there is
+
+    @property
+    def plan(self) -> Plan:
+        """What has been filled in so far."""
+        return self._plan
+
+    @property
+    def current(self) -> str:
+        """Whose army the shelf fills."""
+        return self._current
+
+    @property
+    def shelf(self) -> Shelf:
+        """The dice to choose from."""
+        return self._shelf
+
+    @property
+    def agreements(self) -> AgreementsBox:
+        """The agreements when they are open."""
+        return self._agreements
+
+    @property
+    def boxes(self) -> tuple[PlayerBox, ...]:
+        """The players."""
+        return tuple(self._boxes)
+
+    @property
+    def beginning(self) -> BeginningBox:
+        """Who goes first."""
+        return self._beginning
+
+    @property
+    def problems(self) -> tuple[str, ...]:
+        """What is still missing or wrong here; the table itself is settled on the next page."""
+        return tuple(problem.text for problem in self._plan.problems if problem.part is not Part.TABLE)
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """Everything that can be done on this page."""
+        return plan_actions(self)
+
+    # What can be done
+
+    def take(self, change: Callable[[Plan], Plan]) -> None:
+        """Go on with a changed plan; one that cannot be is refused with the reason."""
+        try:
+            self._plan, self._told = change(self._plan), ""
+        except CannotDo as failure:
+            self._told = str(failure)
+        if self._current not in self._plan.names or not self._plan.has_army(self._current):
+            self._current = self._first_builder()
+        self._show()
+
+    def choose_player(self, name: str) -> None:
+        """The shelf fills that player's army from now on."""
+        if name in self._plan.names and name != self._current:
+            self._current = name
+            self._show()
+        self._shelf.search.setFocus()
+
+    def rename(self, name: str, new: str) -> None:
+        """Another name for a player; one that is taken or empty is refused."""
+        new = " ".join(new.split())
+        if new == name:
+            return
+        if not new or new in self._plan.names:
+            self._told = self.tr("Two players cannot have the same name.") if new else self.tr("A player needs a name.")
+            self._show()
+            return
+        if self._current == name:
+            self._current = new
+        self.take(lambda plan: plan.renamed(name, new))
+
+    def step_document(self) -> None:
+        """The next rule document."""
+        known = list(DOCUMENT_CARDS)
+        self.take(lambda plan: plan.by_document(known[(known.index(plan.profile) + 1) % len(known)]))
+
+    def step_scenario(self) -> None:
+        """The next scenario of the document."""
+        offered = self._plan.document.scenarios
+        self.take(lambda plan: plan.in_scenario(offered[(offered.index(plan.scenario) + 1) % len(offered)]))
+
+    def step_badge(self, name: str) -> None:
+        """The next badge for a player."""
+        at = BADGES.index(self._plan.entrant(name).badge)
+        self.take(lambda plan: plan.with_badge(name, BADGES[(at + 1) % len(BADGES)]))
+
+    def step_ogre(self) -> None:
+        """The Ogre to the next player."""
+        names = self._plan.names
+        at = names.index(self._plan.ogre_with) if self._plan.ogre_with in names else -1
+        self.take(lambda plan: plan.giving_ogre_to(names[(at + 1) % len(names)]))
+
+    def settle_first(self) -> None:
+        """The coin is thrown; where a player decides, the next one is let begin."""
+        beginning, names = self._plan.beginning, self._plan.names
+        if beginning.by_coin:
+            self.take(lambda plan: plan.tossed())
+        elif beginning.decider:
+            at = names.index(beginning.first) if beginning.first in names else names.index(beginning.decider) - 1
+            self.take(lambda plan: plan.letting_begin(names[(at + 1) % len(names)]))
+
+    def toggle_agreements(self) -> None:
+        """Open the agreements, or fold them."""
+        opened = self._middle.currentWidget() is self._agreements
+        self._middle.setCurrentIndex(0 if opened else 1)
+        (self._shelf.search if opened else self._agreements.search).setFocus()
+        self.changed.emit()
+
+    def rename_current(self) -> None:
+        """The keyboard goes to the current player's name, or on to the next player's."""
+        names = self._plan.names
+        focused = next((n for n, box in enumerate(self._boxes) if box.name.hasFocus()), None)
+        at = names.index(self._current) if focused is None else (focused + 1) % len(names)
+        self._boxes[at].name.setFocus()
+        self._boxes[at].name.selectAll()
+
+    def next_step(self) -> None:
+        """To the next army that is missing, or the coin, or on to the table."""
+        unbuilt = [n for n in self._plan.names if self._plan.has_army(n) and not self._plan.points_of(n).legal]
+        later = [n for n in unbuilt if n != self._current] if self._plan.army_of(self._current) else []
+        if self._current in unbuilt and not later:
+            self._show()
+        elif later:
+            self.choose_player(later[0])
+        elif self._plan.beginning.first is None:
+            self.settle_first()
+        else:
+            self.go()
+
+    def go(self) -> None:
+        """On to the table, if nothing is missing here."""
+        if not self.problems:
+            self.planned.emit(self._plan)
+        else:
+            self._show()
+
+    # How it is shown
+
+    def _first_builder(self) -> str:
+        builders = [name for name in self._plan.names if self._plan.has_army(name)]
+        return next((n for n in builders if not self._plan.army_of(n)), builders[0] if builders else "")
+
+    def _show(self) -> None:
+        plan = self._plan
+        self._show_scenario(plan)
+        self._show_players(plan)
+        self._shelf.show_plan(plan, self._current or plan.names[0])
+        self._line.show_plan(plan)
+        self._agreements.show_plan(plan)
+        self._beginning.show_plan(plan)
+        self._show_foot()
+        self.changed.emit()
+
+    def _show_scenario(self, plan: Plan) -> None:
+        for profile, button in self._documents.items():
+            button.setChecked(profile is plan.profile)
+        self._scenario.blockSignals(True)
+        self._scenario.clear()
+        self._scenario.addItems([SCENARIO_CARDS[scenario].name for scenario in plan.document.scenarios])
+        self._scenario.setCurrentIndex(plan.document.scenarios.index(plan.scenario))
+        self._scenario.blockSignals(False)
+        self._advanced.setChecked(plan.advanced)
+        self._posts.setVisible(plan.card.asks_for_posts)
+        self._posts.setChecked(plan.posts)
+        self._about.setText(f"{plan.card.text}  {self.tr('Armies: {0}.').format(plan.card.limit)}")
+        self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
+        self._fewer.setEnabled(len(plan.entrants) > 2)
+
+    def _show_players(self, plan: Plan) -> None:
+        while len(self._boxes) > len(plan.entrants):
+            box = self._boxes.pop()
+            self._row.removeWidget(box)
+            box.deleteLater()
+        while len(self._boxes) < len(plan.entrants):
+            self._add_box(len(self._boxes))
+        for box, name in zip(self._boxes, plan.names, strict=True):
+            box.show_plan(plan, name, current=name == self._current)
+
+    def _show_foot(self) -> None:
+        problems = self.problems
+        more = self.tr("  (+{0} more)").format(len(problems) - 1) if len(problems) > 1 else ""
+        ready = self.tr("All set. Next: the table.")
+        self._said.setText(self._told or (problems[0] + more if problems else ready))
+        set_mood(self._said, "stop" if self._told else "amber" if problems else "ok")
+        self._go.setEnabled(not problems)
+
+    # Putting together
+
+    def _add_box(self, place: int) -> None:
+        box = PlayerBox(self)
+
+        def name() -> str:
+            return self._plan.names[place]
+
+        box.picked.connect(lambda: self.choose_player(name()) if self._plan.has_army(name()) else None)
+        box.named.connect(lambda new: self.rename(name(), new))
+        box.badge_wanted.connect(lambda: self.step_badge(name()))
+        box.more.connect(lambda die: self.take(lambda plan: plan.with_die(name(), die)))
+        box.less.connect(lambda die: self.take(lambda plan: plan.without_die(name(), die)))
+        box.ogre_wanted.connect(self.step_ogre)
+        self._boxes.append(box)
+        self._row.addWidget(box, stretch=1)
+
+    def _arrange(self) -> None:
+        self._shelf = Shelf(self)
+        self._shelf.setFixedWidth(_SHELF_PX)
+        self._shelf.added.connect(lambda die: self.take(lambda plan: plan.with_die(self._current, die)))
+        self._shelf.taken.connect(lambda dice: self.take(lambda plan: plan.with_army(self._current, dice)))
+        self._shelf.undone.connect(self.take_back)
+        self._shelf.through.connect(self.next_step)
+        self._agreements = AgreementsBox(self)
+        self._agreements.agreed.connect(lambda name, value: self.take(lambda plan: plan.agreed(name, value)))
+        self._agreements.folded.connect(self.toggle_agreements)
+        self._middle = QStackedWidget(self)
+        self._middle.addWidget(self._players())
+        self._middle.addWidget(self._agreements)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(16, 12, 16, 12)
+        inner.setSpacing(10)
+        inner.addLayout(self._head())
+        inner.addWidget(self._about)
+        inner.addWidget(self._middle, stretch=1)
+        inner.addLayout(self._low())
+        column.addLayout(inner, stretch=1)
+        column.addWidget(self._foot())
+        self._shelf.search.setFocus()
+
+    def take_back(self) -> None:
+        """The die that the current player took last goes back."""
+        army = self._plan.entrant(self._current).army if self._current else ()
+        if army:
+            self.take(lambda plan: plan.without_die(self._current, army[-1]))
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        self._documents: dict[Profile, QPushButton] = {}
+        for profile, document in DOCUMENT_CARDS.items():
+            button = self._documents[profile] = QPushButton(document.name, self)
+            button.setCheckable(True)
+            button.setObjectName("small")
+            button.clicked.connect(lambda _=False, profile=profile: self.take(lambda plan: plan.by_document(profile)))
+            row.addWidget(button)
+        self._scenario = QComboBox(self)
+        self._scenario.setObjectName("small")
+        self._scenario.setAccessibleName(self.tr("Scenario"))
+        self._scenario.activated.connect(
+            lambda place: self.take(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
+        )
+        row.addWidget(self._scenario, stretch=1)
+        self._advanced = QCheckBox(self.tr("Advanced  (F8)"), self)
+        self._posts = QCheckBox(self.tr("Command Posts"), self)
+        self._fewer, self._more = QPushButton("−", self), QPushButton(self.tr("+ player"), self)
+        self._advanced.clicked.connect(lambda on: self.take(lambda plan: plan.with_advanced(advanced=on)))
+        self._posts.clicked.connect(lambda on: self.take(lambda plan: plan.with_posts(posts=on)))
+        self._fewer.clicked.connect(lambda: self.take(lambda plan: plan.without_player(plan.names[-1])))
+        self._more.clicked.connect(lambda: self.take(lambda plan: plan.with_player()))
+        self._about = words("", "quiet", wrap=True)
+        for part in (self._advanced, self._posts, self._fewer, self._more):
+            part.setObjectName("small")
+            row.addWidget(part)
+        return row
+
+    def _players(self) -> QWidget:
+        page, inside = QWidget(), QWidget()
+        self._row = QHBoxLayout(inside)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(12)
+        scroll = QScrollArea(page)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(inside)
+        line = QHBoxLayout(page)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.setSpacing(12)
+        line.addWidget(scroll, stretch=1)
+        line.addWidget(self._shelf)
+        return page
+
+    def _low(self) -> QHBoxLayout:
+        self._beginning, self._line = BeginningBox(self), AgreementsLine(self)
+        self._line.setFixedWidth(_SHELF_PX)
+        self._line.opened.connect(self.toggle_agreements)
+        self._beginning.tossed.connect(self.settle_first)
+        self._beginning.chosen.connect(lambda name: self.take(lambda plan: plan.letting_begin(name)))
+        row = QHBoxLayout()
+        row.setSpacing(12)
+        row.addWidget(self._beginning, stretch=1)
+        row.addWidget(self._line)
+        return row
+
+    def _foot(self) -> QWidget:
+        foot = QWidget(self)
+        foot.setObjectName("foot")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._said = words("", "said", wrap=True)
+        self._go = QPushButton(self.tr("To the table  (Ctrl+Enter)"), self)
+        self._go.setObjectName("go")
+        self._go.clicked.connect(self.go)
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(20, 12, 20, 12)
+        line.addWidget(self._said, stretch=1)
+        line.addWidget(self._go)
+        return foot

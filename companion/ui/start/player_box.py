@@ -1,0 +1,193 @@
+"""A player on the new-match page: badge, name, place at the table, the army as cards, and its points."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.table.opening import Badge, OgreRole, Plan
+from companion.ui.badges import paint_badge
+from companion.ui.start.die_card import DieCard
+from companion.ui.start.faces import face_sign
+from companion.ui.start.style import set_look, set_mood, words
+from companion.ui.start.tiles import Offer, Tile
+from companion.ui.theme import Badge as PaintedBadge
+from companion.ui.theme import Shape
+from companion.ui.themes import tint
+
+_BADGE_PX: Final = 44
+_OGRE_PX: Final = 150
+_WIDE_PX: Final = 380
+
+
+class BadgeButton(QPushButton):
+    """Shows a player's shape in its colour; a click takes the next one."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedSize(_BADGE_PX, _BADGE_PX)
+        self._badge: Badge | None = None
+
+    def show_badge(self, badge: Badge) -> None:
+        """Show another badge."""
+        self._badge = badge
+        self.setAccessibleName(badge.label)
+        self.setToolTip(self.tr("{0}: take another shape and colour (F3)").format(badge.label))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The button, and the shape on it."""
+        super().paintEvent(event)
+        if self._badge is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        area = QRectF(self.rect()).adjusted(10, 10, -10, -10)
+        shapes = {shape.value: shape for shape in Shape}
+        if self._badge.shape in shapes:
+            shown = PaintedBadge(shapes[self._badge.shape], tint(self._badge.colour), self._badge.word)
+            paint_badge(painter, shown, area)
+            return
+        painter.setPen(QColor(tint(self._badge.colour)))
+        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._badge.shape)
+
+
+class PlayerBox(QFrame):
+    """``named``: the name as typed; the others: what was clicked for this player."""
+
+    picked = Signal()
+    named = Signal(str)
+    badge_wanted = Signal()
+    more = Signal(str)
+    less = Signal(str)
+    ogre_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self._plan: Plan | None = None
+        self._name = ""
+        self.badge = BadgeButton(self)
+        self.name = QLineEdit(self)
+        self.name.setMaxLength(24)
+        self._place, self._points = words("", "quiet"), words("", "small")
+        self._bar = QProgressBar(self)
+        self._bar.setTextVisible(False)
+        self._bar.setFixedHeight(8)
+        self._why = words("", "small", wrap=True)
+        self._cards: dict[str, DieCard] = {}
+        self._shelf = QGridLayout()
+        self._shelf.setSpacing(6)
+        self._ogre: Tile | None = None
+        self._empty = words("", "quiet", wrap=True)
+        self._arrange()
+        self.badge.clicked.connect(self.badge_wanted)
+        self.name.editingFinished.connect(lambda: self.named.emit(self.name.text()))
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Two beside each other fill a small screen."""
+        return QSize(_WIDE_PX, 300)
+
+    def show_plan(self, plan: Plan, name: str, *, current: bool) -> None:
+        """Show the player of that name; ``current``: dice from the shelf go here."""
+        self._plan, self._name = plan, name
+        entrant = plan.entrant(name)
+        set_look(self, "current", str(current).lower())
+        self.badge.show_badge(entrant.badge)
+        if not self.name.hasFocus():
+            self.name.setText(name)
+        self._place.setText(plan.places[name].words)
+        self._show_points(plan, name)
+        self._show_army(plan, name)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """A click anywhere makes this player the current one."""
+        self.picked.emit()
+        super().mousePressEvent(event)
+
+    def _show_points(self, plan: Plan, name: str) -> None:
+        points = plan.points_of(name)
+        of = "" if points.limit is None else f" / {points.limit:g}"
+        self._points.setText(self.tr("{0:g}{1} points").format(points.spent, of))
+        self._points.setVisible(plan.has_army(name))
+        self._bar.setVisible(points.limit is not None)
+        if points.limit is not None:
+            self._bar.setMaximum(round(points.limit * 10) or 1)
+            self._bar.setValue(min(round(points.spent * 10), self._bar.maximum()))
+            set_look(self._bar, "mood", "stop" if points.spent > points.limit else "ok")
+        unbegun = plan.has_army(name) and not plan.army_of(name)
+        wrong = "" if unbegun else "; ".join(points.problems)
+        self._why.setText(self.tr("Refused: {0}.").format(wrong) if wrong else "")
+        self._why.setVisible(bool(wrong))
+        set_mood(self._why, "stop")
+
+    def _show_army(self, plan: Plan, name: str) -> None:
+        counts = Counter(plan.entrant(name).army) if plan.has_army(name) else Counter[str]()
+        for die_id in self._cards.keys() - counts.keys():
+            card = self._cards.pop(die_id)
+            self._shelf.removeWidget(card)
+            card.deleteLater()
+        columns = 2 if self.width() >= _WIDE_PX else 1
+        for number, (die_id, count) in enumerate(counts.items()):
+            card = self._card(die_id, count)
+            self._shelf.addWidget(card, *divmod(number, columns))
+        self._show_ogre(plan, name)
+        self._empty.setText(self.tr("No dice yet: type a name in the list at the right and press Enter."))
+        self._empty.setVisible(plan.has_army(name) and not counts)
+
+    def _card(self, die_id: str, count: int) -> DieCard:
+        assert self._plan is not None
+        card = self._cards.get(die_id)
+        if card is None:
+            card = self._cards[die_id] = DieCard(self._plan.dice[die_id], count, self)
+            card.more.connect(lambda: self.more.emit(die_id))
+            card.less.connect(lambda: self.less.emit(die_id))
+        if card.count != count:
+            card.show_count(count)
+        return card
+
+    def _show_ogre(self, plan: Plan, name: str) -> None:
+        mark = plan.mark_of(name)
+        given = plan.card.ogre is not OgreRole.NOBODY and mark is not None
+        if given and self._ogre is None:
+            self._ogre = Tile(Offer("ogre", "F9", "", ""), face_sign(plan.dice[plan.ogre_die], _OGRE_PX), self)
+            self._ogre.setMaximumHeight(130)
+            self._ogre.clicked.connect(self.ogre_wanted)
+            self._column.insertWidget(self._column.count() - 1, self._ogre)
+        if self._ogre is not None:
+            self._ogre.setVisible(given)
+            swap = plan.card.ogre is OgreRole.ONE
+            about = self.tr("F9 gives it to the next player.") if swap else self.tr("On the table beside the army.")
+            self._ogre.show_offer(Offer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
+
+    def _arrange(self) -> None:
+        head = QHBoxLayout()
+        head.setSpacing(10)
+        head.addWidget(self.badge)
+        head.addWidget(self.name, stretch=1)
+        line = QHBoxLayout()
+        line.addWidget(self._place, stretch=1)
+        line.addWidget(self._points)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(14, 12, 14, 12)
+        self._column.setSpacing(8)
+        self._column.addLayout(head)
+        self._column.addLayout(line)
+        self._column.addWidget(self._bar)
+        self._column.addWidget(self._why)
+        self._column.addLayout(self._shelf)
+        self._column.addWidget(self._empty)
+        self._column.addStretch(1)

@@ -1,0 +1,160 @@
+"""What comes out of a printer, one sheet or set at a time: written as a PDF and shown by the system's own viewer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.errors import CannotDo
+from companion.paper import (
+    Page,
+    Paper,
+    TableShape,
+    board_page,
+    counter_page,
+    dice_pages,
+    folding_guide_page,
+    marker_pages,
+    mat_table,
+    quick_reference_page,
+    write_pages,
+)
+from companion.resources import data_folder
+from companion.ui.actions import Action
+from companion.ui.start.style import set_mood, words
+
+_SHEET = Qt.ItemDataRole.UserRole
+#: Markers are the same for every table; what lies where is told when the table is measured.
+_ANY_TABLE_MM = (1000.0, 620.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A thing to print: its title, a line about it, its file's name, and its pages on a paper."""
+
+    title: str
+    about: str
+    file: str
+    pages: Callable[[Paper], list[Page]]
+
+
+class PrintPage(QWidget):
+    """Lists what can be printed. ``show_file`` opens what was written; left out: the system's viewer."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        dice: Mapping[str, Die],
+        *,
+        show_file: Callable[[Path], object] | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._dice, self._paper = dice, Paper.A4
+        self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
+        self.list = QListWidget(self)
+        for sheet in self.sheets():
+            item = QListWidgetItem(f"{sheet.title}\n{sheet.about}")
+            item.setData(_SHEET, sheet)
+            self.list.addItem(item)
+        self.list.setCurrentRow(0)
+        self.list.itemActivated.connect(lambda _: self.print_chosen())
+        how = self.tr("Print at 100 %, on card; a ruler stands at the foot of each sheet.")
+        self._said = words(how, "small", wrap=True)
+        self._size = QPushButton(self)
+        self._size.clicked.connect(self.step_paper)
+        go = QPushButton(self.tr("Write the PDF  (Enter)"), self)
+        go.setObjectName("go")
+        go.clicked.connect(self.print_chosen)
+        foot = QHBoxLayout()
+        for part in (self._said, self._size, go):
+            foot.addWidget(part, stretch=1 if part is self._said else 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(14)
+        column.addWidget(words(self.tr("Print"), "title"))
+        column.addWidget(self.list, stretch=1)
+        column.addLayout(foot)
+        self._show_paper()
+        self.list.setFocus()
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Everything there is to print."""
+        tr = self.tr
+        sets = sorted({die.set for die in self._dice.values()})
+        return (
+            Sheet(tr("Corner markers"), tr("Four sheets for the corners of the table."), "markers", _markers),
+            *(
+                Sheet(
+                    tr("Dice of {0}").format(name.replace("-", " ").title()),
+                    tr("Folding sheets, with the values as they are entered."),
+                    f"dice-{name}",
+                    partial(_dice, [die for die in self._dice.values() if die.set == name]),
+                )
+                for name in sets
+            ),
+            *(
+                Sheet(
+                    tr("How a die is folded"),
+                    tr("In pictures."),
+                    "folding-guide",
+                    _one(partial(folding_guide_page, die)),
+                )
+                for die in [*self._dice.values()][:1]
+            ),
+            Sheet(tr("Counters"), tr("Owner marks, Command Flags, poison."), "counters", _one(counter_page)),
+            Sheet(tr("Quick reference"), tr("The turn on one sheet."), "quick-reference", _one(quick_reference_page)),
+            Sheet(tr("Lens board"), tr("For pictures that measure the lens."), "lens-board", _one(board_page)),
+        )
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """Write the sheet chosen, on another paper."""
+        group = self.tr("Print")
+        return (
+            Action("print.go", self.tr("Write the PDF"), ("Return", "Enter"), group, self.print_chosen),
+            Action("print.paper", self.tr("A4 or Letter"), ("Ctrl+P",), group, self.step_paper),
+        )
+
+    def step_paper(self) -> None:
+        """The other paper."""
+        papers = list(Paper)
+        self._paper = papers[(papers.index(self._paper) + 1) % len(papers)]
+        self._show_paper()
+
+    def print_chosen(self) -> None:
+        """Write the sheet chosen and open it."""
+        sheet: Sheet = self.list.currentItem().data(_SHEET)
+        folder = data_folder() / "sheets"
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            written = write_pages(sheet.pages(self._paper), folder / f"{sheet.file}-{self._paper.value}.pdf")
+        except CannotDo as failure:
+            self._said.setText(str(failure))
+            set_mood(self._said, "stop")
+            return
+        self._said.setText(self.tr("Written: {0}").format(", ".join(str(file) for file in written)))
+        set_mood(self._said, "ok")
+        self._show_file(written[0])
+
+    def _show_paper(self) -> None:
+        self._size.setText(self.tr("Paper: {0}  (Ctrl+P)").format(self._paper.value.upper()))
+
+
+def _markers(paper: Paper) -> list[Page]:
+    return marker_pages(mat_table(TableShape.RECT, _ANY_TABLE_MM, paper), paper)
+
+
+def _dice(dice: list[Die], paper: Paper) -> list[Page]:
+    return dice_pages(sorted(dice, key=lambda die: (die.set, die.team, die.id)), paper)
+
+
+def _one(page: Callable[[Paper], Page]) -> Callable[[Paper], list[Page]]:
+    return lambda paper: [page(paper)]

@@ -1,0 +1,198 @@
+"""The dice that the current player may take: armies ready to be taken first, then every die, found by typing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.table.opening import Plan
+from companion.ui.start.faces import face_sign
+from companion.ui.start.style import words
+from companion.ui.theme import ASH
+from companion.ui.themes import tint
+
+_ICON_PX: Final = 40
+_ROW = Qt.ItemDataRole.UserRole
+_STEPS: Final[dict[int, int]] = {
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Up: -1,
+    Qt.Key.Key_PageDown: 6,
+    Qt.Key.Key_PageUp: -6,
+}
+_ENTER: Final[tuple[int, ...]] = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A line of the list: what it says, what is searched in it, the dice that it brings, why it cannot be taken."""
+
+    text: str
+    searched: str
+    dice: tuple[str, ...]
+    whole: bool = False
+    why_not: str = ""
+
+
+class Shelf(QFrame):
+    """``added``: a die; ``taken``: a whole army; ``undone``: the last die goes back; ``through``: Enter on nothing."""
+
+    added = Signal(str)
+    taken = Signal(tuple)
+    undone = Signal()
+    through = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self._title = words("", "section", wrap=True)
+        self.search = QLineEdit(self)
+        self.search.setObjectName("small")
+        self.search.setPlaceholderText(self.tr("type a die or an army, Enter"))
+        self.search.setClearButtonEnabled(True)
+        self.search.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.list.setObjectName("small")
+        self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.itemClicked.connect(self._take)
+        self._why = words("", "quiet", wrap=True)
+        self._rows: tuple[_Row, ...] = ()
+        self._icons: dict[str, QIcon] = {}
+        self._plan: Plan | None = None
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(8)
+        for part in (self._title, self.search, self.list, self._why):
+            column.addWidget(part, stretch=1 if part is self.list else 0)
+        self.search.textChanged.connect(self._search)
+        self.list.currentItemChanged.connect(lambda *_: self._say_why())
+
+    def show_plan(self, plan: Plan, name: str) -> None:
+        """Offer what that player may take."""
+        builds = plan.has_army(name)
+        self._title.setText(
+            self.tr("Dice for {0}").format(name) if builds else self.tr("{0} has the Ogre").format(name)
+        )
+        self._plan = plan
+        self._rows = tuple(_rows(plan, name)) if builds else ()
+        self.list.setEnabled(builds)
+        self._list()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """Keys that move in the list while the search has the keyboard."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event):
+            return True
+        return super().eventFilter(watched, event)
+
+    def _key(self, event: QKeyEvent) -> bool:
+        key: int = event.key()
+        if key in _STEPS:
+            self._step(_STEPS[key])
+            return True
+        if key in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._enter()
+            return True
+        if key == Qt.Key.Key_Backspace and not self.search.text():
+            self.undone.emit()
+            return True
+        return False
+
+    def _enter(self) -> None:
+        """What is chosen; with nothing typed and nothing chosen the page goes on."""
+        item: QListWidgetItem | None = self.list.currentItem()
+        if item is not None:
+            self._take(item)
+        elif not self.search.text():
+            self.through.emit()
+
+    def _take(self, item: QListWidgetItem) -> None:
+        row: _Row = item.data(_ROW)
+        if row.why_not:
+            self._why.setText(row.why_not)
+            return
+        if row.whole:
+            self.search.clear()
+            self.taken.emit(row.dice)
+        else:
+            self.search.selectAll()
+            self.added.emit(row.dice[0])
+
+    def _step(self, by: int) -> None:
+        count = self.list.count()
+        if count:
+            self.list.setCurrentRow(min(max(self.list.currentRow() + by, 0), count - 1))
+
+    def _search(self, typed: str) -> None:
+        if not typed:
+            self.list.setCurrentRow(-1)
+        self._list()
+
+    def _list(self) -> None:
+        """The rows that match; with words typed the first is chosen, else the one chosen before stays."""
+        typed, before = self.search.text().casefold().split(), self._chosen()
+        shown = [row for row in self._rows if all(word in row.searched for word in typed)]
+        self.list.clear()
+        for row in shown:
+            self.list.addItem(self._item(row))
+        keys = [row.dice for row in shown]
+        if before in keys:
+            self.list.setCurrentRow(keys.index(before))
+        elif typed and shown:
+            self.list.setCurrentRow(0)
+        self._say_why()
+
+    def _chosen(self) -> tuple[str, ...] | None:
+        row = self._chosen_row()
+        return row.dice if row is not None else None
+
+    def _chosen_row(self) -> _Row | None:
+        item: QListWidgetItem | None = self.list.currentItem()
+        row: _Row | None = item.data(_ROW) if item is not None else None
+        return row
+
+    def _item(self, row: _Row) -> QListWidgetItem:
+        item = QListWidgetItem(self._icon(row.dice[0]), row.text)
+        item.setData(_ROW, row)
+        if row.why_not:
+            item.setForeground(QColor(tint(ASH)))
+            item.setToolTip(row.why_not)
+        return item
+
+    def _icon(self, die_id: str) -> QIcon:
+        if die_id not in self._icons:
+            assert self._plan is not None
+            self._icons[die_id] = QIcon(face_sign(self._plan.dice[die_id], 2 * _ICON_PX))
+        return self._icons[die_id]
+
+    def _say_why(self) -> None:
+        row = self._chosen_row()
+        hint = self.tr("Enter adds it, Backspace takes the last die back.")
+        self._why.setText((row.why_not or hint) if row is not None else "")
+
+
+def _rows(plan: Plan, name: str) -> Iterator[_Row]:
+    """Whole armies where none is begun yet, then the dice: those of the document's own box first."""
+    if not plan.entrant(name).army:
+        for army in plan.ready_armies:
+            cost = sum(plan.dice[die].points for die in army.dice)
+            text = f"★ {army.name}\n{len(army.dice)} dice, {cost:g} points"
+            yield _Row(text, f"{army.name} army".casefold(), army.dice, whole=True)
+    offers = sorted(plan.offers_to(name), key=lambda offer: (not offer.count, offer.die.set != plan.profile.value))
+    for offer in offers:
+        mine = f"   × {offer.count}" if offer.count else ""
+        no = "" if offer.fits else "✕ "
+        text = f"{no}{offer.die.label}  {offer.die.points:g}{mine}\n{_of(offer.die)}"
+        searched = f"{offer.die.label} {offer.die.team} {offer.die.set} {' '.join(offer.die.classes)}".casefold()
+        yield _Row(text, searched, (offer.die.id,), why_not=offer.why_not or "")
+
+
+def _of(die: Die) -> str:
+    box = die.set.replace("-", " ").title()
+    return box if die.team.casefold() == box.casefold() else f"{die.team}, {box}"

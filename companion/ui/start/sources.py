@@ -1,0 +1,44 @@
+"""What the pictures of a match can come from, as the table page offers it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from companion.camera import Camera
+from companion.camera.sources import Device, Source, open_source
+from companion.table.opening import Surface
+
+NONE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Feedable:
+    """One thing to choose: its name for people, the words that ``--source`` has for it, and how it is opened."""
+
+    name: str
+    words: str
+    opening: Callable[[], Source] | None = None
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableChoice:
+    """What the table page ends with: the camera measured, its source still open, or neither; and the table."""
+
+    surface: Surface
+    camera: Camera | None = None
+    source: Source | None = None
+
+
+def feedables(given: Sequence[str], devices: Sequence[Device]) -> tuple[Feedable, ...]:
+    """What was given on the command line first, then the cameras, by name."""
+    named = [
+        Feedable(device.name, device.name, partial(open_source, device.name, devices=devices)) for device in devices
+    ]
+    if not given or list(given) == [NONE]:
+        return tuple(named)
+    words = " ".join(given)
+    shown = next((device.name for device in devices if str(device.number) == words), words)
+    first = Feedable(shown, words, partial(open_source, list(given), devices=devices))
+    return (first, *(choice for choice in named if choice.name != shown))

@@ -1,0 +1,52 @@
+"""What can be done on the table page, as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from companion.ui.actions import Action
+
+if TYPE_CHECKING:
+    from companion.ui.start.table_page import TablePage
+
+_STEP_PX, _LEAP_PX = 1.0, 20.0
+_KEYS: Final = 9
+_DIRECTIONS: Final = (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+
+
+def table_actions(page: TablePage) -> tuple[Action, ...]:
+    """Every action, in the order of the page of keys."""
+    tr, picture, panel = page.tr, page.picture, page.panel
+
+    def act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> Action:
+        return Action(f"table.{name}", title, tuple(keys.split()), tr("Table"), run, when)
+
+    def clicking() -> bool:
+        return picture.clicking
+
+    return (
+        *(
+            act(f"camera.{n + 1}", choice.name, str(n + 1), partial(page.choose, n), _always)
+            for n, choice in enumerate(page.choices[:_KEYS])
+        ),
+        act("none", tr("No camera: a drawn table"), "0", partial(page.choose, None), _always),
+        act("size", tr("Enter the table's size"), "S", panel.enter_size, _always),
+        act("clicks", tr("Click the corners, or use markers"), "C", page.toggle_clicks, page.has_picture),
+        *(
+            act(f"cross.{name}{far}", tr("Move the cross"), f"{shift}{name.capitalize()}", move, clicking)
+            for name, x, y in _DIRECTIONS
+            for far, shift, step in (("", "", _STEP_PX), (".far", "Shift+", _LEAP_PX))
+            for move in (partial(picture.move_cross, step * x, step * y),)
+        ),
+        act("put", tr("Put a corner under the cross"), "Space", picture.put_corner, clicking),
+        act("back", tr("Take the last corner back"), "Backspace", picture.take_back, clicking),
+        act("lock", tr("Lock focus and exposure, or let go"), "L", page.toggle_locks, page.has_picture),
+        act("lens", tr("Take a picture of the lens board"), "P", page.take_lens_picture, page.has_picture),
+        act("go", page.go_words, "Return Enter", page.go, lambda: page.ready),
+    )
+
+
+def _always() -> bool:
+    return True

@@ -1,0 +1,336 @@
+"""The table before a match: which camera by name, its live picture, markers as they are seen or four clicked corners.
+
+Shows what `companion.table.measuring` makes of each picture; the thread that reads them is in ``feed.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.camera import Calibration, Mat, Picture
+from companion.camera.sources import Granted, Lock
+from companion.errors import CannotDo
+from companion.table.measuring import LensPictures, by_clicks
+from companion.table.opening import Surface
+from companion.ui.actions import Action
+from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
+from companion.ui.start.feed import FrameFeed, Live
+from companion.ui.start.live_picture import CORNERS, LivePicture
+from companion.ui.start.mats import mat_of
+from companion.ui.start.sources import NONE, Feedable, TableChoice
+from companion.ui.start.style import set_mood, words
+from companion.ui.start.table_actions import table_actions
+from companion.ui.start.table_panel import TablePanel
+
+_ALL_LOCKS: Final = frozenset(Lock)
+_MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
+Judge = Callable[[Surface], str]
+
+
+class TablePage(QWidget):
+    """Ends with a `TableChoice` in ``chosen``. ``alone``: measured for its own sake, there is no match to begin."""
+
+    chosen = Signal(object)
+    changed = Signal()
+
+    def __init__(
+        self,
+        choices: Sequence[Feedable],
+        *,
+        mat: Mat | None = None,
+        judge: Judge = lambda _: "",
+        alone: bool = False,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._choices, self._own_mat, self._judge, self._alone = tuple(choices), mat, judge, alone
+        self._at: int | None = None
+        self._feed: FrameFeed | None = None
+        self._live: Live | None = None
+        self._clicked: Calibration | None = None
+        self._lens: LensPictures | None = None
+        self._held: frozenset[Lock] = frozenset()
+        self._arrange()
+        self._begin()
+
+    # What there is
+
+    @property
+    def picture(self) -> LivePicture:
+        """The live picture."""
+        return self._picture
+
+    @property
+    def panel(self) -> TablePanel:
+        """The choices beside it."""
+        return self._panel
+
+    @property
+    def sentence(self) -> str:
+        """What is said now."""
+        return self._said.text()
+
+    @property
+    def ready(self) -> bool:
+        """Whether the match can begin on this table."""
+        return self._problem() == "" and (self._at is None or self._measurable())
+
+    @property
+    def choices(self) -> tuple[Feedable, ...]:
+        """The cameras that can be chosen."""
+        return self._choices
+
+    @property
+    def go_words(self) -> str:
+        """What going on means here."""
+        return self.tr("Keep this camera") if self._alone else self.tr("Begin the match")
+
+    def has_picture(self) -> bool:
+        """Whether there is a live picture."""
+        return self._live is not None
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """Everything that can be done on this page."""
+        return table_actions(self)
+
+    # What can be done
+
+    def choose(self, at: int | None) -> None:
+        """Another camera; ``None``: none."""
+        self._stop()
+        self._at = at
+        self._panel.mark_choice(at)
+        self._picture.click_corners(wanted=False)
+        self._held = frozenset()
+        if at is not None:
+            self._start(self._choices[at])
+        self._tell()
+
+    def toggle_clicks(self) -> None:
+        """From the markers to clicked corners, and back."""
+        self._picture.click_corners(wanted=not self._picture.clicking)
+        self._picture.setFocus()
+        self._tell()
+
+    def toggle_locks(self) -> None:
+        """Hold the camera's focus, exposure and white balance, or let go of them."""
+        self._held = frozenset() if self._held else _ALL_LOCKS
+        if self._feed is not None:
+            self._feed.hold(self._held)
+
+    def take_lens_picture(self) -> None:
+        """One more picture of the lens board."""
+        mat = self._mat()
+        if self._live is None or mat is None or mat.charuco is None:
+            return
+        lens = self._lens or LensPictures(mat.charuco)
+        try:
+            self._lens = lens.with_picture(Picture(f"lens picture {len(lens.pictures) + 1}", self._live.pixels.copy()))
+        except CannotDo as failure:
+            self._panel.say_lens(str(failure), "amber")
+            return
+        self._panel.show_lens(len(self._lens.pictures))
+        if self._lens.share == 1 and self._feed is not None:
+            self._feed.look_by(mat, self._lens.pictures)
+
+    def go(self) -> None:
+        """Measure for good and hand the table over; what is missing is said."""
+        self._panel.settle()
+        if not self.ready:
+            self._tell()
+            return
+        try:
+            choice = self._choice()
+        except CannotDo as failure:
+            self._say(str(failure), "stop")
+            return
+        remember(SOURCE, NONE if self._at is None else self._choices[self._at].words)
+        remember(TABLE_SIZE_MM, list(self._panel.size_mm))
+        remember(TABLE_SHAPE, self._panel.shape)
+        self.chosen.emit(choice)
+
+    def close_feed(self) -> None:
+        """No thread outlives its page."""
+        self._stop()
+
+    # Measuring
+
+    def _choice(self) -> TableChoice:
+        if self._at is None:
+            return TableChoice(self._panel.surface)
+        calibration = self._calibration()
+        source = self._feed.release() if self._feed is not None else None
+        self._feed = None
+        return TableChoice(Surface.of_camera(calibration.camera.table), calibration.camera, source)
+
+    def _calibration(self) -> Calibration:
+        if self._picture.clicking and self._clicked is not None:
+            return self._clicked
+        assert self._live is not None
+        assert self._live.steady is not None
+        return self._live.steady.calibration(self._lens_pictures())
+
+    def _lens_pictures(self) -> tuple[Picture, ...]:
+        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else ()
+
+    def _measurable(self) -> bool:
+        if self._picture.clicking:
+            return self._clicked is not None
+        return self._live is not None and self._live.steady is not None and self._live.steady.ready
+
+    def _problem(self) -> str:
+        """Why there can be no match on the table as it is entered."""
+        surface = self._panel.surface
+        return surface.problem or self._judge(surface)
+
+    def _mat(self) -> Mat | None:
+        if self._own_mat is not None:
+            return self._own_mat
+        try:
+            return mat_of(self._panel.shape, self._panel.size_mm)
+        except CannotDo:
+            return None
+
+    # The feed
+
+    def _start(self, choice: Feedable) -> None:
+        assert choice.opening is not None
+        self._picture.show_words(self.tr("Opening {0} …").format(choice.name))
+        self._feed = FrameFeed(choice.opening, self._mat(), self)
+        self._feed.arrived.connect(self._take)
+        self._feed.troubled.connect(self._trouble)
+        self._feed.granted.connect(self._granted)
+        self._feed.start()
+
+    def _stop(self) -> None:
+        feed, self._feed, self._live = self._feed, None, None
+        if feed is not None:
+            feed.close()
+            feed.deleteLater()
+
+    @Slot()
+    def _take(self) -> None:
+        live = self._feed.newest() if self._feed is not None else None
+        if live is None:
+            return
+        self._live = live
+        self._picture.show_live(live.image, live.steady.look if live.steady else None)
+        self._tell()
+
+    @Slot(str)
+    def _trouble(self, why: str) -> None:
+        if why:
+            self._live = None
+            self._picture.show_words(why)
+        self._tell(why)
+
+    @Slot(object)
+    def _granted(self, granted: Granted | None) -> None:
+        self._panel.show_locks(self._held, granted)
+
+    @Slot()
+    def _size_changed(self) -> None:
+        if self._feed is not None:
+            self._feed.look_by(self._mat(), self._lens_pictures())
+        self._corners_changed()
+
+    @Slot()
+    def _corners_changed(self) -> None:
+        self._clicked = None
+        corners = self._picture.corners_px
+        if self._live is not None and len(corners) == CORNERS:
+            try:
+                self._clicked = by_clicks(self._live.pixels, corners, self._panel.size_mm)
+            except CannotDo as failure:
+                self._say(str(failure), "stop")
+                return
+        self._tell()
+
+    # Saying
+
+    def _tell(self, trouble: str = "") -> None:
+        """What is so now: in words, with its number, and a colour."""
+        text, mood = self._words(trouble)
+        self._say(text, mood)
+        look = self._live.steady.look if self._live is not None and self._live.steady is not None else None
+        self._panel.show_markers(None if self._at is None or self._picture.clicking else (self._mat(), look))
+        self._go.setEnabled(self.ready)
+        self.changed.emit()
+
+    def _words(self, trouble: str) -> tuple[str, str]:
+        problem = self._problem()
+        if problem:
+            return problem, "stop"
+        if self._at is None:
+            size = self._panel.size_in_words()
+            return self.tr("No camera: a drawn table of {0}; pieces are put and turned by mouse.").format(size), "ok"
+        if self._live is None:
+            return trouble or self.tr("Waiting for the first picture …"), "amber"
+        return self._clicks_in_words() if self._picture.clicking else self._markers_in_words()
+
+    def _clicks_in_words(self) -> tuple[str, str]:
+        if self._clicked is not None:
+            quality = self._clicked.camera.quality
+            told = self.tr("Four corners: {0}, {1:.1f} mm.").format(quality.verdict, quality.rms_mm)
+            return told, _MOODS[quality.verdict]
+        count = len(self._picture.corners_px)
+        return self.tr("{0} of 4 corners: click them in any order, the loupe helps.").format(count), "amber"
+
+    def _markers_in_words(self) -> tuple[str, str]:
+        look = self._live.steady.look if self._live is not None and self._live.steady is not None else None
+        if look is None:
+            return self.tr("The markers do not fit on so small a table: click its corners (C)."), "amber"
+        if look.calibration is None:
+            return look.sentence, "amber"
+        return look.sentence, _MOODS[look.calibration.camera.quality.verdict]
+
+    def _say(self, text: str, mood: str) -> None:
+        self._said.setText(text)
+        set_mood(self._said, mood)
+
+    # Putting together
+
+    def _arrange(self) -> None:
+        self._picture = LivePicture(self)
+        self._picture.clicked.connect(self._corners_changed)
+        width_mm, depth_mm = recall(TABLE_SIZE_MM) if self._own_mat is None else self._own_mat.table.size_mm
+        self._panel = TablePanel([choice.name for choice in self._choices], (width_mm, depth_mm), self)
+        self._panel.choose_shape(recall(TABLE_SHAPE) if self._own_mat is None else self._own_mat.table.shape)
+        self._panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
+        self._panel.sized.connect(self._size_changed)
+        self._panel.clicks.clicked.connect(self.toggle_clicks)
+        self._panel.lock.clicked.connect(self.toggle_locks)
+        self._panel.take.clicked.connect(self.take_lens_picture)
+        self._said = words("", "said", wrap=True)
+        self._go = QPushButton(f"{self.go_words}  (Enter)", self)
+        self._go.setObjectName("go")
+        self._go.clicked.connect(self.go)
+        foot = QWidget(self)
+        foot.setObjectName("foot")
+        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(20, 12, 20, 12)
+        line.addWidget(self._said, stretch=1)
+        line.addWidget(self._go)
+        middle = QHBoxLayout()
+        middle.setContentsMargins(16, 16, 16, 16)
+        middle.setSpacing(16)
+        middle.addWidget(self._picture, stretch=1)
+        middle.addWidget(self._panel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(middle, stretch=1)
+        column.addWidget(foot)
+
+    def _begin(self) -> None:
+        """With what was used last, where it is there; else the first camera, else none."""
+        last = recall(SOURCE)
+        if last == NONE or not self._choices:
+            self.choose(None)
+            return
+        self.choose(next((n for n, choice in enumerate(self._choices) if choice.words == last), 0))

@@ -1,0 +1,242 @@
+"""What can be chosen beside the live picture: camera, the table's size, markers or corners, locks, lens pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.camera import Mat
+from companion.camera.sources import Granted, Lock
+from companion.table.measuring import WANTED_PICTURES, TableLook, place_of
+from companion.table.opening import Surface
+from companion.ui.start.ring import ProgressRing
+from companion.ui.start.style import set_mood, words
+
+_WIDTH_PX: Final = 430
+_SHAPES: Final = ("rect", "round")
+_LEAST_MM, _MOST_MM = 100.0, 9999.0
+
+
+class TablePanel(QWidget):
+    """``picked``: a camera by its place, -1 for none; ``sized``: the table has another size."""
+
+    picked = Signal(int)
+    sized = Signal()
+
+    def __init__(self, names: Sequence[str], size_mm: tuple[float, float], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFixedWidth(_WIDTH_PX)
+        self._width, self._depth = _millimetres(size_mm[0]), _millimetres(size_mm[1])
+        self._shapes = QComboBox(self)
+        self._shapes.setObjectName("small")
+        self._shapes.addItems([self.tr("four corners"), self.tr("round")])
+        self.clicks = QPushButton(self.tr("C   Click the corners instead"), self)
+        self.lock = QPushButton(self.tr("L   Lock focus and exposure"), self)
+        self.take = QPushButton(self.tr("P   Take a lens picture"), self)
+        self._ring = ProgressRing(WANTED_PICTURES, self)
+        self._lens_said = words("", "small", wrap=True)
+        self._locks_said = words("", "small", wrap=True)
+        self._marks = QGridLayout()
+        self._arrange(names)
+        self._width.valueChanged.connect(self._resized)
+        self._depth.valueChanged.connect(self._resized)
+        self._shapes.currentIndexChanged.connect(self._resized)
+
+    # The table
+
+    @property
+    def shape(self) -> str:
+        """The table seen from above: ``rect`` or ``round``."""
+        return _SHAPES[self._shapes.currentIndex()]
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and depth; of a round table its bounding square."""
+        width = float(self._width.value())
+        return width, width if self.shape == "round" else float(self._depth.value())
+
+    @property
+    def surface(self) -> Surface:
+        """The table as entered."""
+        return Surface(self.shape, self.size_mm)
+
+    def size_in_words(self) -> str:
+        """``1000 × 620 mm``, or ``900 mm across``."""
+        width, depth = self.size_mm
+        if self.shape == "round":
+            return self.tr("{0:g} mm across").format(width)
+        return f"{width:g} × {depth:g} mm"
+
+    def choose_shape(self, shape: str) -> None:
+        """Begin with that shape."""
+        if shape in _SHAPES:
+            self._shapes.setCurrentIndex(_SHAPES.index(shape))
+
+    def enter_size(self) -> None:
+        """The keyboard goes to the width, which is typed over."""
+        self._width.setFocus()
+        self._width.selectAll()
+
+    def settle(self) -> None:
+        """Take what has been typed but not left yet."""
+        self._width.interpretText()
+        self._depth.interpretText()
+
+    # What is shown
+
+    def mark_choice(self, at: int | None) -> None:
+        """Which camera is chosen; ``None``: none."""
+        for number, button in self._buttons.items():
+            button.setChecked(number == (-1 if at is None else at))
+        for part in self._with_camera:
+            part.setVisible(at is not None)
+        self._locks_said.setText("")
+        self.show_lens(0)
+
+    def show_markers(self, shown: tuple[Mat | None, TableLook | None] | None) -> None:
+        """A tick for every marker seen; ``None``: markers do not matter now."""
+        mat, look = shown or (None, None)
+        for place, label in enumerate(self._mark_labels):
+            marker = mat.markers[place] if mat is not None and place < len(mat.markers) else None
+            seen = look is not None and marker is not None and marker.id in look.seen
+            label.setText(f"{'✓' if seen else '○'}  {place_of(marker, mat.table)}" if marker and mat else "")
+            set_mood(label, "ok" if seen else "")
+        self.clicks.setText(self.tr("C   Click the corners instead") if shown else self.tr("C   Use the markers"))
+
+    def show_locks(self, held: frozenset[Lock], granted: Granted | None) -> None:
+        """What the camera made of the locks."""
+        if not held:
+            self._say_locks(self.tr("The camera sets itself."), "")
+        elif granted is None:
+            self._say_locks(self.tr("Nothing to lock here: these pictures do not come from a camera."), "")
+        elif granted.ignored:
+            self._say_locks(" ".join(granted.ignored), "amber")
+        else:
+            self._say_locks(self.tr("Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok")
+
+    def show_lens(self, taken: int) -> None:
+        """So many lens pictures are taken."""
+        self._ring.show_done(taken)
+        if taken >= WANTED_PICTURES:
+            self.say_lens(self.tr("The lens is measured with every picture from now on."), "ok")
+        elif taken:
+            self.say_lens(self.tr("Taken. Tilt the board another way."), "")
+        else:
+            self.say_lens(self.tr("Only for a lens that bends straight edges."), "")
+
+    def say_lens(self, text: str, mood: str) -> None:
+        """About the last lens picture."""
+        self._lens_said.setText(text)
+        set_mood(self._lens_said, mood)
+
+    # Putting together
+
+    def _arrange(self, names: Sequence[str]) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self._cameras(names))
+        column.addWidget(self._table())
+        self._with_camera = (self._markers(), self._camera_box())
+        for part in self._with_camera:
+            column.addWidget(part)
+        column.addStretch(1)
+
+    def _cameras(self, names: Sequence[str]) -> QFrame:
+        box, column = _box(self.tr("Camera"))
+        offered = [
+            *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
+            (self.tr("0   No camera: drawn table"), -1),
+        ]
+        self._buttons = {number: QPushButton(text, box) for text, number in offered}
+        for number, button in self._buttons.items():
+            button.setObjectName("small")
+            button.setCheckable(True)
+            button.setStyleSheet("text-align: left")
+            button.clicked.connect(lambda _=False, number=number: self.picked.emit(number))
+            column.addWidget(button)
+        if not names:
+            column.addWidget(
+                words(self.tr("No camera is found. Plug one in and open this page again."), "quiet", wrap=True)
+            )
+        return box
+
+    def _table(self) -> QFrame:
+        box, column = _box(self.tr("Table, in mm  (S)"))
+        row = QHBoxLayout()
+        for part in (self._width, words("×", "small"), self._depth):
+            row.addWidget(part)
+        row.addStretch(1)
+        row.addWidget(self._shapes)
+        column.addLayout(row)
+        return box
+
+    def _markers(self) -> QFrame:
+        box, column = _box(self.tr("Markers"))
+        self._mark_labels = [words("", "small") for _ in range(4)]
+        # As they lie on the table: the far ones above, the near ones below.
+        for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
+            self._marks.addWidget(label, line, place)
+        column.addLayout(self._marks)
+        self.clicks.setObjectName("small")
+        self.clicks.setStyleSheet("text-align: left")
+        column.addWidget(self.clicks)
+        return box
+
+    def _camera_box(self) -> QFrame:
+        box, column = _box(self.tr("When there is time"))
+        for button in (self.lock, self.take):
+            button.setObjectName("small")
+            button.setStyleSheet("text-align: left")
+        column.addWidget(self.lock)
+        column.addWidget(self._locks_said)
+        row = QHBoxLayout()
+        row.addWidget(self._ring, alignment=Qt.AlignmentFlag.AlignTop)
+        beside = QVBoxLayout()
+        beside.addWidget(self.take)
+        beside.addWidget(self._lens_said)
+        row.addLayout(beside, stretch=1)
+        column.addLayout(row)
+        return box
+
+    def _resized(self) -> None:
+        self._depth.setEnabled(self.shape != "round")
+        self.sized.emit()
+
+    def _say_locks(self, text: str, mood: str) -> None:
+        self._locks_said.setText(text)
+        set_mood(self._locks_said, mood)
+
+
+def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
+    box = QFrame()
+    box.setObjectName("box")
+    column = QVBoxLayout(box)
+    column.setContentsMargins(14, 10, 14, 12)
+    column.setSpacing(6)
+    column.addWidget(words(title, "section"))
+    return box, column
+
+
+def _millimetres(value: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setObjectName("small")
+    field.setRange(_LEAST_MM, _MOST_MM)
+    field.setDecimals(0)
+    field.setSingleStep(10)
+    field.setValue(value)
+    field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
+    field.setKeyboardTracking(False)
+    return field

@@ -1,0 +1,130 @@
+"""A large button with its key, a title, what is behind it, and a printed face as its sign."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
+
+from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
+from companion.ui.themes import points, tint
+
+_MARGIN_PX: Final = 18
+_KEY_PX: Final = 40
+_ROUND_PX: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a tile offers: the key that takes it, a title, one line about it, and why it cannot be had now, if so."""
+
+    id: str
+    key: str
+    title: str
+    about: str
+    why_not: str = ""
+
+
+class Tile(QAbstractButton):
+    """Shows an offer. ``leading``: drawn as the thing that most people want now."""
+
+    def __init__(self, offer: Offer, picture: QPixmap | None = None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName(f"tile.{offer.id}")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._picture, self._leading = picture, False
+        self._offer = offer
+        self.show_offer(offer)
+
+    def show_offer(self, offer: Offer, *, leading: bool = False) -> None:
+        """Show another offer in this place."""
+        self._offer, self._leading = offer, leading
+        self.setText(offer.title)
+        self.setAccessibleName(f"{offer.title}, key {offer.key}")
+        self.setAccessibleDescription(offer.why_not or offer.about)
+        self.setEnabled(not offer.why_not)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Wide enough for the title, high enough for two lines."""
+        metrics = QFontMetricsF(_font(BASE_PT, bold=True))
+        return QSize(round(metrics.horizontalAdvance(self.text())) + 2 * _MARGIN_PX + 2 * _KEY_PX, 110)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As the hint, so that nothing is clipped."""
+        return QSize(self.sizeHint().width(), 96)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Enter takes it, as Space does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Ground, key, words, sign."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        self._paint_ground(painter)
+        self._paint_key(painter)
+        right = self._paint_picture(painter)
+        self._paint_words(painter, right)
+
+    def _paint_ground(self, painter: QPainter) -> None:
+        held = self.hasFocus() or self.underMouse()
+        ground = PEBBLE if self.isDown() else SLATE
+        painter.setBrush(QColor(tint(ground)))
+        edge = ACCENT if self.hasFocus() else ASH if held else PEBBLE
+        painter.setPen(QPen(QColor(tint(edge)), 3 if self.hasFocus() else 1))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), _ROUND_PX, _ROUND_PX)
+
+    def _paint_key(self, painter: QPainter) -> None:
+        area = QRectF(_MARGIN_PX, (self.height() - _KEY_PX) / 2, _KEY_PX, _KEY_PX)
+        filled = self._leading and self.isEnabled()
+        painter.setPen(QPen(QColor(tint(ACCENT if self.isEnabled() else PEBBLE)), 2))
+        painter.setBrush(QColor(tint(ACCENT if filled else GRAPHITE)))
+        painter.drawRoundedRect(area, 8, 8)
+        painter.setFont(_font(BASE_PT, bold=True))
+        painter.setPen(QColor(tint(GRAPHITE if filled else ACCENT if self.isEnabled() else ASH)))
+        painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._offer.key)
+
+    def _paint_picture(self, painter: QPainter) -> float:
+        """The sign at the right; where it begins."""
+        right = self.width() - _MARGIN_PX
+        if self._picture is None or self.width() < 6 * _MARGIN_PX + self._picture.width():
+            return right
+        high = min(self._picture.height(), self.height() - _MARGIN_PX)
+        wide = self._picture.width() * high / self._picture.height()
+        area = QRectF(right - wide, (self.height() - high) / 2, wide, high)
+        painter.setOpacity(1.0 if self.isEnabled() else 0.35)
+        painter.drawPixmap(area, self._picture, QRectF(self._picture.rect()))
+        painter.setOpacity(1.0)
+        return area.left() - _MARGIN_PX / 2
+
+    def _paint_words(self, painter: QPainter, right: float) -> None:
+        left = 2 * _MARGIN_PX + _KEY_PX
+        title, small = _font(BASE_PT, bold=True), _font(SMALL_PT)
+        title_high, room = QFontMetricsF(title).height(), right - left
+        about = self._offer.why_not or self._offer.about
+        wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
+        about_high = QFontMetricsF(small).boundingRect(QRectF(0, 0, room, 999), int(wrap), about).height()
+        about_high = min(about_high, self.height() - title_high - _MARGIN_PX)
+        top = (self.height() - title_high - about_high) / 2
+        painter.setFont(title)
+        painter.setPen(QColor(tint(PAPER if self.isEnabled() else ASH)))
+        painter.drawText(QRectF(left, top, room, title_high), Qt.AlignmentFlag.AlignVCenter, self.text())
+        painter.setFont(small)
+        painter.setPen(QColor(tint(ASH)))
+        painter.drawText(QRectF(left, top + title_high, room, about_high), int(wrap), about)
+
+
+def _font(size_pt: int, *, bold: bool = False) -> QFont:
+    font = QFont()
+    font.setPointSize(points(size_pt))
+    font.setBold(bold)
+    return font

@@ -1,0 +1,83 @@
+"""What the program is for, on three cards side by side; shown at the first start only."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
+from companion.ui.start.style import words
+
+_SHOWN = ("ogre/heavy-tank", "ogre/gev")
+
+
+class WelcomePage(QWidget):
+    """Three cards and a button. ``done``: they have been read."""
+
+    done = Signal()
+
+    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.go = QPushButton(self.tr("Begin  (Enter)"), self)
+        self.go.setObjectName("go")
+        self.go.clicked.connect(self.done)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(18)
+        column.addWidget(words(self.tr("A referee that measures"), "title"))
+        row = QHBoxLayout()
+        row.setSpacing(18)
+        shown = tuple(dice[name] for name in _SHOWN if name in dice)
+        for number, (picture, title, text) in enumerate(self._cards(shown), 1):
+            row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
+        column.addLayout(row, stretch=1)
+        foot = QHBoxLayout()
+        foot.addWidget(words(self.tr("Every page: F1 shows its keys, Esc goes back."), "quiet"), stretch=1)
+        foot.addWidget(self.go)
+        column.addLayout(foot)
+
+    def _cards(self, dice: tuple[Die, ...]) -> tuple[tuple[CardPicture, str, str], ...]:
+        return (
+            (
+                CameraPicture(dice),
+                self.tr("Show it the table"),
+                self.tr(
+                    "Put a camera above the table and the four printed markers into its corners. Without a camera you "
+                    "play on a drawn table, by mouse."
+                ),
+            ),
+            (
+                RollPicture(dice),
+                self.tr("Play as you always do"),
+                self.tr(
+                    "Throw, roll and take dice with your hands. It watches, says what comes next, and ticks it off "
+                    "when it has seen it done."
+                ),
+            ),
+            (
+                LinePicture(dice),
+                self.tr("Ask when you differ"),
+                self.tr(
+                    "Who sees whom, who is closest, by how much: with the number, its error and the rule. Too close to "
+                    "call, and you decide."
+                ),
+            ),
+        )
+
+
+def _card(title: str, text: str, picture: CardPicture) -> QFrame:
+    card = QFrame()
+    card.setObjectName("box")
+    column = QVBoxLayout(card)
+    column.setContentsMargins(20, 16, 20, 20)
+    column.setSpacing(12)
+    column.addWidget(picture, stretch=1)
+    heading = words(title, "section")
+    column.addWidget(heading)
+    told = words(text, "small", wrap=True)
+    told.setAlignment(Qt.AlignmentFlag.AlignTop)
+    column.addWidget(told)
+    return card

@@ -1,0 +1,291 @@
+"""The window before a match: start page, explaining cards, new match, table; it ends where the match's window opens.
+
+Owns which page is shown, and the way from one to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Protocol, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+
+from companion.camera import Mat
+from companion.camera.sources import Device
+from companion.errors import CannotDo
+from companion.table.opening import Part, Plan, Surface, again
+from companion.ui.actions import Action, install, refresh
+from companion.ui.keys_page import KeysPage
+from companion.ui.remembered import place_window, remember_window
+from companion.ui.settings import load_settings, save_settings
+from companion.ui.start import going
+from companion.ui.start.home import HomePage
+from companion.ui.start.kept import KeptMatch, kept_matches
+from companion.ui.start.matches_page import MatchesPage
+from companion.ui.start.plan_page import PlanPage
+from companion.ui.start.print_page import PrintPage
+from companion.ui.start.rooms import ROOMS
+from companion.ui.start.sources import TableChoice, feedables
+from companion.ui.start.style import start_stylesheet
+from companion.ui.start.table_page import TablePage
+from companion.ui.start.wanted import Wanted
+from companion.ui.start.welcome import WelcomePage
+from companion.ui.start.window_actions import window_actions
+from companion.vision import known_dice
+
+_NAME = "start"
+
+
+class Page(Protocol):
+    """What every page with keys of its own has."""
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """What can be done on it."""
+
+
+class StartWindow(QMainWindow):
+    """The rooms before the match. ``devices`` lists the cameras that are plugged in now."""
+
+    def __init__(self, wanted: Wanted, devices: Callable[[], Sequence[Device]]) -> None:
+        super().__init__()
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._wanted, self._devices = wanted, devices
+        self._dice = known_dice(wanted.dice)
+        self._mat = Mat.load(wanted.mat) if wanted.mat else None
+        self._plan: Plan | None = None
+        self._pages: list[QWidget] = []
+        self._actions: tuple[Action, ...] = ()
+        self._installed: dict[str, QAction] = {}
+        self._keys: KeysPage | None = None
+        self.setWindowTitle(self.tr("Diceland table companion"))
+        self.setStyleSheet(start_stylesheet())
+        self._stack = QStackedWidget(self)
+        self.setCentralWidget(self._stack)
+        self._home()
+
+    # Where one is
+
+    @property
+    def page(self) -> QWidget:
+        """The page shown."""
+        return self._pages[-1]
+
+    @property
+    def is_home(self) -> bool:
+        """Whether it is the first one."""
+        return len(self._pages) == 1
+
+    def present(self) -> None:
+        """Where it stood last, or as large as the screen."""
+        if place_window(_NAME, self):
+            self.show()
+            return
+        screen = self.screen().availableSize()
+        self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
+        self.showMaximized()
+
+    # The way
+
+    def want(self, name: str) -> None:
+        """Take a tile of the start page."""
+        ways = {
+            "continue": self.resume_last,
+            "new": self.new_match,
+            "print": lambda: self._open(PrintPage(self._dice)),
+            "calibrate": self.calibrate,
+        }
+        ways.get(name, lambda: self._open_room(name))()
+
+    def resume_last(self) -> None:
+        """Go on with the match played last."""
+        last = next(kept_matches(), None)
+        if last is not None:
+            self.resume(last.path)
+
+    def choose_match(self) -> None:
+        """Go on with any match."""
+        page = MatchesPage(tuple(kept_matches()))
+        page.resumed.connect(self.resume)
+        self._open(page)
+
+    def resume(self, path: Path) -> None:
+        """Go on with a match; why it cannot be, is said on the start page."""
+        try:
+            with _waiting():
+                going.resume(path, self._wanted, self._devices())
+        except CannotDo as failure:
+            self._refuse(str(failure))
+            return
+        self.close()
+
+    def new_match(self) -> None:
+        """Plan a new match, beginning with what was played last."""
+        page = PlanPage(self._plan or self._first_plan())
+        page.planned.connect(self._to_table)
+        self._open(page)
+
+    def calibrate(self) -> None:
+        """Measure the camera without a match."""
+        page = TablePage(feedables(self._wanted.source, self._devices()), mat=self._mat, alone=True)
+        page.chosen.connect(self._calibrated)
+        self._open(page)
+
+    def back(self) -> None:
+        """To the page before; open agreements are folded first."""
+        page = self.page
+        if isinstance(page, PlanPage):
+            if page.agreements.isVisible():
+                page.toggle_agreements()
+                return
+            self._plan = page.plan
+        if not self.is_home:
+            self._pages.pop()
+            self._leave(page)
+            self._show()
+
+    def toggle_keys(self) -> None:
+        """Show or hide the page of keys."""
+        if self._keys is not None:
+            self._keys.toggle()
+
+    def dress(self) -> None:
+        """Wear the settings as they are now: the start page is made anew in its colours and language."""
+        self.setStyleSheet(start_stylesheet())
+        if self.is_home:
+            self._leave(self._pages.pop())
+            self._home()
+
+    # Pages
+
+    def _home(self) -> None:
+        if not load_settings().explained:
+            welcome = WelcomePage(self._dice)
+            welcome.done.connect(self._welcomed)
+            self._open(welcome)
+            welcome.go.setFocus()
+            return
+        page = HomePage(self._dice)
+        page.wanted.connect(self.want)
+        self._open(page)
+        last = next(kept_matches(), None)
+        page.show_last(
+            f"{last.title}\n{last.about}" if last else "", "" if last else self.tr("No match was played yet.")
+        )
+
+    def _welcomed(self) -> None:
+        save_settings(replace(load_settings(), explained=True))
+        self._leave(self._pages.pop())
+        self._home()
+
+    def _first_plan(self) -> Plan:
+        """Like the last match, with nothing decided about who begins; else a fresh one."""
+        last: KeptMatch | None = next(kept_matches(), None)
+        if last is not None:
+            try:
+                return again(last.opening, self._dice)
+            except CannotDo:
+                pass
+        return Plan.fresh(self._dice)
+
+    def _to_table(self, plan: Plan) -> None:
+        self._plan = plan
+
+        def judged(surface: Surface) -> str:
+            return next((problem.text for problem in plan.on(surface).problems if problem.part is Part.TABLE), "")
+
+        page = TablePage(feedables(self._wanted.source, self._devices()), mat=self._mat, judge=judged)
+        page.chosen.connect(self._begin)
+        self._open(page)
+
+    def _begin(self, choice: TableChoice) -> None:
+        assert self._plan is not None
+        try:
+            with _waiting():
+                going.begin(self._plan, choice, self._wanted)
+        except CannotDo as failure:
+            self._refuse(str(failure))
+            return
+        self.close()
+
+    def _calibrated(self, choice: TableChoice) -> None:
+        if choice.source is not None:
+            choice.source.close()
+        if choice.camera is not None:
+            choice.camera.save(going.camera_file())
+        said = self.tr("Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+        self.back()
+        self._refuse(said)
+
+    def _open_room(self, name: str) -> None:
+        try:
+            room = ROOMS[name]()
+        except CannotDo as failure:
+            self._refuse(str(failure))
+            return
+        going.keep_open(room)
+        room.show()
+
+    def _refuse(self, said: str) -> None:
+        """Say something where people look."""
+        self.statusBar().showMessage(said)
+        self.statusBar().setVisible(bool(said))
+
+    def _open(self, page: QWidget) -> None:
+        self._refuse("")
+        self._pages.append(page)
+        self._stack.addWidget(page)
+        changed = getattr(page, "changed", None)
+        if changed is not None:
+            changed.connect(self._refresh)
+        self._show()
+
+    def _leave(self, page: QWidget) -> None:
+        if isinstance(page, TablePage):
+            page.close_feed()
+        self._stack.removeWidget(page)
+        page.deleteLater()
+
+    def _show(self) -> None:
+        """The topmost page, with its keys in force and no others."""
+        self._stack.setCurrentWidget(self.page)
+        self.menuBar().clear()
+        for action in self._installed.values():
+            action.deleteLater()
+        here = cast(Page, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
+        self._actions = (*here, *window_actions(self))
+        self._installed = install(self._actions, self)
+        if self._keys is not None:
+            self._keys.deleteLater()
+        self._keys = KeysPage(self._actions, self)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        refresh(self._actions, self._installed)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """No thread outlives its window; where it stood is remembered."""
+        remember_window(_NAME, self)
+        for page in self._pages:
+            if isinstance(page, TablePage):
+                page.close_feed()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Keep the page of keys in the middle."""
+        super().resizeEvent(event)
+        if self._keys is not None:
+            self._keys.centre()
+
+
+class _waiting:  # noqa: N801  (used as a word: with _waiting())
+    """The mouse says that something is being loaded."""
+
+    def __enter__(self) -> None:
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
+
+    def __exit__(self, *_: object) -> None:
+        QGuiApplication.restoreOverrideCursor()

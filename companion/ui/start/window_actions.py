@@ -1,0 +1,83 @@
+"""What can be done on every page of the start window, as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from enum import StrEnum
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtWidgets import QApplication
+
+from companion.ui.actions import Action
+from companion.ui.application import dressed
+from companion.ui.languages import SYSTEM, known_languages
+from companion.ui.settings import Settings, load_settings, save_settings
+
+if TYPE_CHECKING:
+    from companion.ui.start.window import StartWindow
+
+_Choice = TypeVar("_Choice", bound=StrEnum)
+
+
+def window_actions(window: StartWindow) -> tuple[Action, ...]:
+    """Every action, in the order of the page of keys."""
+    tr = window.tr
+    view, app = tr("View"), tr("Help")
+
+    def home() -> bool:
+        return window.is_home
+
+    def away() -> bool:
+        return not window.is_home
+
+    def wear(change: Callable[[Settings], Settings]) -> Callable[[], None]:
+        return lambda: _wear(window, change)
+
+    return (
+        Action("back", tr("Back"), ("Esc",), app, window.back, away),
+        Action("theme", tr("Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home),
+        Action("type", tr("Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home),
+        Action("language", tr("Another language"), ("Ctrl+G",), view, wear(_next_language), home),
+        Action("full", tr("Full screen"), ("F11",), view, lambda: _full_screen(window)),
+        Action("keys", tr("All keys"), ("F1",), app, window.toggle_keys),
+        Action("quit", tr("Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
+    )
+
+
+def _next(choice: _Choice) -> _Choice:
+    known = list(type(choice))
+    return known[(known.index(choice) + 1) % len(known)]
+
+
+def _next_theme(settings: Settings) -> Settings:
+    return replace(settings, theme=_next(settings.theme))
+
+
+def _next_size(settings: Settings) -> Settings:
+    return replace(settings, type_size=_next(settings.type_size))
+
+
+def _next_language(settings: Settings) -> Settings:
+    known = [SYSTEM, *(language.code for language in known_languages())]
+    at = known.index(settings.language) if settings.language in known else 0
+    return replace(settings, language=known[(at + 1) % len(known)])
+
+
+def _wear(window: StartWindow, change: Callable[[Settings], Settings]) -> None:
+    save_settings(change(load_settings()))
+    application = QApplication.instance()
+    if isinstance(application, QApplication):
+        dressed(application)
+    window.dress()
+
+
+def _full_screen(window: StartWindow) -> None:
+    if window.isFullScreen():
+        window.showNormal()
+    else:
+        window.showFullScreen()
+
+
+def _close(window: StartWindow) -> None:
+    window.close()
