@@ -22,14 +22,16 @@ _MOUSE: Final = (
 class KeysPage(QFrame):
     """What every key does."""
 
-    def __init__(self, actions: Sequence[Action], parent: QWidget) -> None:
+    def __init__(
+        self, actions: Sequence[Action], parent: QWidget, *, mouse: Sequence[tuple[str, str]] = _MOUSE
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("keys")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         grid = QGridLayout(self)
         grid.setContentsMargins(28, 20, 28, 20)
         grid.setHorizontalSpacing(24)
-        rows = _rows(actions)
+        rows = [*_rows(actions), *mouse]
         half = (len(rows) + 1) // 2
         for place, (words, title) in enumerate(rows):
             column, row = divmod(place, half)
@@ -59,7 +61,7 @@ def _rows(actions: Sequence[Action]) -> list[tuple[str, str]]:
     for action in actions:
         stem, _, number = action.id.rpartition(".")
         families.setdefault(stem if number.isdigit() else action.id, []).append(action)
-    return [_row(family) for family in families.values() if family[0].keys] + [*_MOUSE]
+    return [_row(family) for family in families.values() if family[0].keys]
 
 
 def _row(family: Sequence[Action]) -> tuple[str, str]:

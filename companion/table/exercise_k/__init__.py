@@ -12,7 +12,7 @@ from companion.table.exercise_k.desk import Desk
 from companion.table.exercise_k.final_call import FinalCall, final_calls
 from companion.table.exercise_k.keying import SYSTEM_KEYS, TEAM_KEYS, Choice, Keyed, keyed
 from companion.table.exercise_k.plan import USUAL_MIN, OrderBy, Plan
-from companion.table.exercise_k.results import Place, Results, results_csv, results_json, results_of
+from companion.table.exercise_k.results import Place, Results, results_csv, results_in, results_json, results_of
 from companion.table.exercise_k.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
 from companion.table.exercise_k.talk import Corner, Placement, TableTalk, placement_from
 
@@ -50,6 +50,7 @@ __all__ = [
     "keyed",
     "placement_from",
     "results_csv",
+    "results_in",
     "results_json",
     "results_of",
     "sheet_cards",

@@ -7,11 +7,15 @@ import io
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
+from companion.errors import CannotDo
+from companion.journal import Game, read_record
 from companion.rules.exercise_k import Entry, FinalWhy, Position, Standings, by_round, points_now, team_of
 from companion.table.exercise_k.desk import Desk
-from companion.table.exercise_k.talk import TableTalk
+from companion.table.exercise_k.talk import TableTalk, talk_of
+from companion.table.match import DeskBook, Timeline
 
 _ENDS: Final[Mapping[FinalWhy | None, str]] = {
     None: "one team was left",
@@ -133,6 +137,20 @@ class Results:
 def results_of(desk: Desk) -> Results:
     """What the game of a desk came to so far."""
     return Results(str(desk.opening.get("name") or "Exercise K"), desk.position, desk.talk)
+
+
+def results_in(file: Path) -> Results:
+    """What the game of a file came to; read without opening it, so that a desk may be at it meanwhile.
+
+    Raises:
+        CannotDo: it is of another game, was written by a newer program or is damaged.
+        WrongInput: there is no such file, or its opening cannot be read.
+    """
+    record = read_record(file)
+    if record.game is not Game.EXERCISE_K:
+        raise CannotDo(f"{file}: this file keeps another game than Exercise K.")
+    position = Timeline(DeskBook(record.opening), record.entries).position
+    return Results(str(record.opening.get("name") or "Exercise K"), position, talk_of(record.opening))
 
 
 def results_json(results: Results) -> str:

@@ -1,0 +1,335 @@
+"""The referee's window: one screen for a whole game, everything by keyboard. It shows and asks; the desk knows.
+
+Owns what is shown now: the keys keyed in, the last thing said, the windows beside it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
+
+from companion.errors import CannotDo
+from companion.journal import now
+from companion.rules import Ruling
+from companion.rules.exercise_k import actions
+from companion.table.exercise_k import (
+    Desk,
+    announcements,
+    final_calls,
+    keyed,
+    results_csv,
+    results_json,
+    results_of,
+    sheet_cards,
+    team_cards,
+)
+from companion.ui.actions import install
+from companion.ui.exercise_k.desk_actions import desk_actions
+from companion.ui.exercise_k.final_panel import FinalPanel
+from companion.ui.exercise_k.key_line import KeyLine
+from companion.ui.exercise_k.look import desk_stylesheet
+from companion.ui.exercise_k.players_window import PlayersWindow
+from companion.ui.exercise_k.printing import result_pages, sheet_pages
+from companion.ui.exercise_k.ruler_window import RulerWindow
+from companion.ui.exercise_k.sheet_view import SheetView
+from companion.ui.exercise_k.side import Side
+from companion.ui.exercise_k.team_view import TeamView
+from companion.ui.exercise_k.turn_bar import TurnBar
+from companion.ui.keys_page import KeysPage
+from companion.whole import write_whole
+
+_SECOND_MS: Final = 1000
+_SIDE_PX: Final = 350
+_USUAL_WH: Final = (1280, 800)
+#: What can still be done while the final round is being called.
+_WHILE_ASKING: Final = frozenset({"enter", "escape", "quit"})
+
+
+class DeskWindow(QMainWindow):
+    """The desk over a game under way; closing it closes the game's file."""
+
+    def __init__(self, desk: Desk) -> None:
+        super().__init__()
+        self.desk = desk
+        self.setWindowTitle(self.tr("Exercise K – {0}").format(desk.path.stem))
+        self.setStyleSheet(desk_stylesheet())
+        self._keys, self._said, self._called = "", "", tuple[str, ...]()
+        self._ruling: Ruling | None = None
+        self.players = PlayersWindow()
+        self._ruler: RulerWindow | None = None
+        self._arrange()
+        self._actions = desk_actions(self)
+        self._installed = install(self._actions, self)
+        self._keys_page = KeysPage(self._actions, self, mouse=())
+        self.final_panel = FinalPanel(self, self.do)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_SECOND_MS)
+        self._timer.timeout.connect(self._show_time)
+        self._timer.start()
+        self.resize(*_USUAL_WH)
+        self._say(None, self.tr("Key in what happens; F1 names all keys."), ())
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def key_in(self, key: str) -> None:
+        """One key more of an act."""
+        self._keys = keyed(self._keys + key, self.desk.position).keys
+        self._show()
+
+    def key_back(self) -> None:
+        """Take the last key back."""
+        self._keys = self._keys[:-1]
+        self._show()
+
+    def enter(self) -> None:
+        """Do what is keyed in, or call the final round that is asked about."""
+        if self.final_panel.isVisible():
+            self.final_panel.confirm()
+            self._show()
+            return
+        action = keyed(self._keys, self.desk.position).action
+        if action is not None:
+            self.do(action)
+
+    def do(self, action: actions.Action) -> None:
+        """Take an action; what came of it is said, refused or not."""
+        before = self.desk.position
+        try:
+            outcome = self.desk.do(action)
+        except CannotDo as failure:
+            self._say(None, str(failure), ())
+            return
+        self._keys = ""
+        self.side.put_down()
+        self._say(outcome.ruling, outcome.ruling.text, announcements(before, outcome))
+
+    def end_turn(self) -> None:
+        """The turn ends; not while an act is half keyed in."""
+        if self._keys:
+            self._say(None, self.tr("Something is keyed in: Enter does it, Esc drops it."), ())
+            return
+        self.do(actions.EndTurn())
+
+    def finish(self) -> None:
+        """Offer the forms of the final round; score the game where it is over."""
+        if self.desk.position.over:
+            self.do(actions.End())
+        else:
+            self.final_panel.ask(final_calls(self.desk.position), self.desk.talk)
+            self._refresh()
+
+    def put_down(self) -> None:
+        """Drop what is keyed in, chosen or asked."""
+        self._keys = ""
+        self.final_panel.hide()
+        self._keys_page.hide()
+        self.side.put_down()
+        self._show()
+
+    def undo(self) -> None:
+        """Take the last act back."""
+        line = next((line for line in reversed(self.desk.log) if not line.undone and line.player), None)
+        if self._written(self.desk.undo) and line is not None:
+            self._say(None, self.tr("Undone: {0}").format(line.text), ())
+
+    def redo(self) -> None:
+        """Bring back what was undone."""
+        if self._written(self.desk.redo):
+            self._say(None, self.tr("Brought back."), ())
+
+    def back_to_here(self) -> None:
+        """Undo everything after the line of the log that is chosen."""
+        number = self.side.chosen
+        if number is None:
+            self._say(None, self.tr("Choose a line of the log with Up and Down first, then U undoes all after it."), ())
+        elif self._written(lambda: self.desk.back_to(number)):
+            self._say(None, self.tr("Everything after line {0} is undone; Y brings it back.").format(number), ())
+
+    def toggle_clock(self) -> None:
+        """Start or stop the clock."""
+        self._written(lambda: self.desk.run_clock(not self.desk.clock.running))
+
+    def toggle_players(self) -> None:
+        """Show or hide the second screen; on a second screen where there is one, as large as that is."""
+        if self.players.isVisible():
+            self.players.hide()
+        else:
+            self.players.present(self.screen())
+            self.activateWindow()
+
+    def open_ruler(self) -> None:
+        """Open the hex ruler beside the desk."""
+        if self._ruler is None:
+            self._ruler = RulerWindow(self.desk.position.board)
+        self._ruler.show()
+        self._ruler.activateWindow()
+
+    def explain(self) -> None:
+        """Unfold what the last ruling rests on."""
+        if self._ruling is not None:
+            self.key_line.explain(self._ruling)
+
+    def toggle_keys(self) -> None:
+        """Show or hide the page of keys."""
+        self._keys_page.toggle()
+
+    def print_results(self) -> None:
+        """Write the result sheet beside the game's file."""
+        self._file(self._beside(".pdf"), lambda file: _write_pdf(result_pages(results_of(self.desk)), file))
+
+    def print_sheets(self) -> None:
+        """Write the record sheets as they stand beside the game's file."""
+        cards = sheet_cards(self.desk.position, self.desk.talk)
+        self._file(self._beside("-sheets.pdf"), lambda file: _write_pdf(sheet_pages(cards), file))
+
+    def export(self) -> None:
+        """Write the results as JSON and CSV beside the game's file."""
+        results = results_of(self.desk)
+        self._file(self._beside(".csv"), lambda file: write_whole(file, results_csv(results).encode()))
+        self._file(self._beside(".json"), lambda file: write_whole(file, results_json(results).encode()))
+
+    # --- Qt ------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Letters and digits are keyed in; whatever else is left to the actions."""
+        key = event.text()
+        if not key.isalnum() or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            super().keyPressEvent(event)
+        elif self.final_panel.isVisible():
+            self.final_panel.take_key(key)
+            self._refresh()
+        else:
+            self.key_in(key)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Keep what lies over the desk in the middle."""
+        super().resizeEvent(event)
+        scale = max(1.0, min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0]))
+        self.side.setFixedWidth(round(_SIDE_PX * scale))
+        self.side.standings.set_scale(scale)
+        for team in self.teams.values():
+            team.set_scale(scale)
+        self._keys_page.centre()
+        self.final_panel.centre()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The windows beside it go with it, and the file is let go."""
+        self._timer.stop()
+        self.players.close()
+        if self._ruler is not None:
+            self._ruler.close()
+        self.desk.close()
+        super().closeEvent(event)
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        self.turn_bar, self.side, self.key_line = TurnBar(self), Side(self), KeyLine(self)
+        roster = self.desk.position.roster
+        self.sheets = {ogre: SheetView(self) for ogre in roster.ogres}
+        self.teams = {team: TeamView(self) for team in roster.teams}
+        pane = QWidget(self)
+        pane.setObjectName("sheet_pane")
+        grid = QGridLayout(pane)
+        grid.setContentsMargins(8, 4, 8, 6)
+        grid.setSpacing(6)
+        for column, team in enumerate(roster.teams):
+            grid.addWidget(self.teams[team], 0, column)
+            for row, ogre in enumerate(roster.ogres_of(team), 1):
+                grid.addWidget(self.sheets[ogre], row, column)
+                grid.setRowStretch(row, 1)
+            grid.setColumnStretch(column, 1)
+        middle = QHBoxLayout()
+        middle.setSpacing(0)
+        middle.addWidget(pane, 1)
+        middle.addWidget(self.side)
+        ground = QWidget(self)
+        column_of_all = QVBoxLayout(ground)
+        column_of_all.setContentsMargins(0, 0, 0, 0)
+        column_of_all.setSpacing(0)
+        column_of_all.addWidget(self.turn_bar)
+        column_of_all.addLayout(middle, 1)
+        column_of_all.addWidget(self.key_line)
+        self.setCentralWidget(ground)
+
+    def _say(self, ruling: Ruling | None, sentence: str, called: tuple[str, ...]) -> None:
+        self._ruling, self._said, self._called = ruling, sentence, called
+        self._show()
+
+    def _show(self) -> None:
+        """Everything that follows from the desk and the keys."""
+        desk, position, results = self.desk, self.desk.position, results_of(self.desk)
+        typed = keyed(self._keys, position)
+        self.turn_bar.show_position(position, desk.talk)
+        for team in team_cards(position, desk.talk):
+            self.teams[team.team].show_team(team)
+        self._show_sheets(_target_of(typed.action))
+        self.side.standings.show_results(results)
+        self.side.show_log(desk.log)
+        self.side.log_heading.setText(self.tr("Log:  ↑ ↓ choose, U undo to it"))
+        self.key_line.say(self._ruling, self._said, self._called)
+        self.key_line.show_keyed(position.to_move, typed)
+        self.players.show_game(results, self._called)
+        self._show_time()
+        self._refresh()
+
+    def _show_sheets(self, target: str | None) -> None:
+        position = self.desk.position
+        found = results_of(self.desk).standings
+        points = {**found.players, **found.third}
+        for card in sheet_cards(position, self.desk.talk):
+            own = card.ogre in points
+            self.sheets[card.ogre].show_card(
+                card, f"{points[card.ogre]:g}" if own else "", aimed_at=card.ogre == target
+            )
+
+    def _show_time(self) -> None:
+        clock, moment = self.desk.clock, now()
+        called = self.desk.position.final is not None or self.desk.position.over
+        self.turn_bar.show_time(clock, moment, called=called)
+        self.players.show_time(clock, moment, called=called)
+
+    def _refresh(self) -> None:
+        asking = self.final_panel.isVisible()
+        for action in self._actions:
+            allowed = action.enabled() and (not asking or action.id in _WHILE_ASKING)
+            self._installed[action.id].setEnabled(allowed)
+
+    def _written(self, work: object) -> bool:
+        """Do something to the journal; whether anything was done. What fails is said."""
+        try:
+            done = bool(work())  # type: ignore[operator]
+        except CannotDo as failure:
+            self._say(None, str(failure), ())
+            return False
+        self._keys = ""
+        self._show()
+        return done
+
+    def _beside(self, ending: str) -> Path:
+        return self.desk.path.with_name(self.desk.path.stem + ending)
+
+    def _file(self, file: Path, write: object) -> None:
+        try:
+            write(file)  # type: ignore[operator]
+        except (CannotDo, OSError) as failure:
+            QMessageBox.warning(self, self.windowTitle(), str(failure))
+            return
+        self._say(None, self.tr("Written: {0}").format(file), ())
+
+
+def _target_of(action: actions.Action | None) -> str | None:
+    """The Ogre that what is keyed in is aimed at."""
+    if isinstance(action, actions.Damage):
+        return action.target
+    return action.ogre if isinstance(action, actions.SelfDamage) else None
+
+
+def _write_pdf(pages: object, file: Path) -> None:
+    from companion.paper import write_pages
+
+    write_pages(pages, file)  # type: ignore[arg-type]

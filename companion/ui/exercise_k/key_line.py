@@ -1,0 +1,59 @@
+"""The foot of the desk: what to call out, what is keyed in, which keys may come next, what the rules said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.rules import Ruling
+from companion.table.exercise_k import Keyed
+from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.theme import ACCENT, ASH, PAPER, SMALL_PT, STOP
+
+
+class KeyLine(QFrame):
+    """Four lines that are always there, so that nothing jumps."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("key_line")
+        self.called = OneLine(self, size_pt=24, colour=ACCENT, bold=True)
+        self.typed = OneLine(self, size_pt=22, colour=PAPER)
+        self.choices = OneLine(self, size_pt=SMALL_PT, colour=PAPER)
+        self.cited = OneLine(self, size_pt=SMALL_PT, colour=ASH)
+        others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
+        others.say(self.tr("Space end of turn   Z undo   E final round   F1 all keys"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 4, 16, 4)
+        column.setSpacing(0)
+        for widget in (self.called, self.typed, self.choices):
+            column.addWidget(widget)
+        foot = QHBoxLayout()
+        foot.addWidget(self.cited, 1)
+        foot.addWidget(others, 1)
+        column.addLayout(foot)
+
+    def show_keyed(self, to_move: str, keyed: Keyed) -> None:
+        """What is keyed in and what may come next."""
+        if keyed.keys:
+            enter = self.tr("   [Enter] does it") if keyed.action is not None else " …"
+            self.typed.say(f"{to_move}:  {'  '.join(keyed.words)}{enter}")
+        digits = [choice for choice in keyed.choices if choice.words.startswith("×")]
+        named = [f"{choice.key}  {choice.words}" for choice in keyed.choices if choice not in digits]
+        self.choices.say("      ".join([*named, *([self.tr("0 … 9  how many")] if digits else [])]))
+
+    def say(self, ruling: Ruling | None, sentence: str, called: Sequence[str]) -> None:
+        """What came of the last thing done: the sentence, what to call out, and the rules."""
+        if ruling is not None and not ruling.ok:
+            self.called.say(self.tr("No. {0}").format(sentence), STOP)
+            self.typed.say("")
+        else:
+            self.called.say(self.tr("Call out:  {0}").format("  ".join(called)) if called else "", ACCENT)
+            self.typed.say(sentence)
+        self.cited.say("  ".join(ruling.rules) if ruling is not None else "")
+
+    def explain(self, ruling: Ruling) -> None:
+        """The arithmetic of a ruling with the rules that bring it in."""
+        terms = "    ".join(f"{term.label}: {term.value:g} ({term.rule})" for term in ruling.terms)
+        self.cited.say(terms or "  ".join(ruling.rules), PAPER)

@@ -1,0 +1,103 @@
+"""How the desk looks: badges of the teams, the style sheet's own parts, small labels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+
+from companion.rules.exercise_k import COLOURS
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import (
+    ACCENT,
+    AMBER,
+    ASH,
+    BADGES,
+    BASE_PT,
+    GRAPHITE,
+    PAPER,
+    PEBBLE,
+    RULING_PT,
+    SLATE,
+    SMALL_PT,
+    STOP,
+    Badge,
+    Shape,
+)
+from companion.ui.themes import in_theme
+
+#: Team -> its shape and the nearest colour that nobody mistakes for another; the name always stands beside it.
+TEAM_BADGES: Final[Mapping[str, Badge]] = MappingProxyType(
+    {
+        "Red": Badge(Shape.SQUARE, BADGES[1].colour, "red"),
+        "Blue": Badge(Shape.TRIANGLE, BADGES[0].colour, "blue"),
+        "Green": Badge(Shape.CIRCLE, BADGES[2].colour, "green"),
+        "Black": Badge(Shape.DIAMOND, ASH, "black"),
+    }
+)
+assert set(TEAM_BADGES) == set(COLOURS)
+
+_SHEET: Final = f"""
+    #turn_bar, #turn_bar QLabel {{ background: {SLATE}; }}
+    #turn {{ font-size: 44pt; font-weight: bold; }}
+    #runs {{ font-size: {BASE_PT}pt; color: {ASH}; }}
+    #round {{ font-size: 30pt; font-weight: bold; color: {ACCENT}; }}
+    #final {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
+    #final[last="true"] {{ font-size: {BASE_PT}pt; font-weight: bold; color: {AMBER}; }}
+    #clock {{ font-size: {RULING_PT}pt; }}
+    #clock[alarm="call"], #clock[alarm="over"] {{ color: {STOP}; font-weight: bold; }}
+    #clock[alarm="soon"] {{ color: {AMBER}; font-weight: bold; }}
+    #alarm {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
+    #alarm[alarm="call"], #alarm[alarm="over"] {{ color: {STOP}; font-weight: bold; }}
+    #alarm[alarm="soon"] {{ color: {AMBER}; }}
+    #side, #side QLabel, #side QListWidget {{ background: {SLATE}; }}
+    #side #heading {{ color: {ACCENT}; font-size: 13pt; font-weight: bold; padding: 2px 8px; }}
+    #lines {{ border: none; border-radius: 0; font-size: 12pt; padding: 0; }}
+    #lines::item {{ padding: 2px 8px; }}
+    #lines::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
+    #key_line, #key_line QLabel {{ background: {SLATE}; }}
+    #key_line {{ border-top: 2px solid {PEBBLE}; }}
+    #sheet_pane {{ background: {GRAPHITE}; }}
+    #final_panel {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
+    #final_panel QLabel {{ background: {SLATE}; }}
+    #page_title {{ font-size: {RULING_PT}pt; font-weight: bold; }}
+    #quiet {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
+    #small, #small QLabel {{ font-size: {SMALL_PT}pt; }}
+    #problem {{ color: {AMBER}; font-size: {BASE_PT}pt; }}
+    #step {{ color: {ASH}; font-size: {SMALL_PT}pt; padding: 4px 14px; border-bottom: 3px solid {GRAPHITE}; }}
+    #step[here="true"] {{ color: {ACCENT}; font-weight: bold; border-bottom: 3px solid {ACCENT}; }}
+    QLineEdit, QComboBox, QSpinBox, QListWidget {{
+        background: {SLATE}; border: 1px solid {PEBBLE}; border-radius: 6px; padding: 6px 10px;
+    }}
+    QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QListWidget:focus {{ border: 2px solid {ACCENT}; }}
+    QComboBox QAbstractItemView {{ background: {SLATE}; selection-background-color: {PEBBLE}; }}
+    QListWidget::item:selected {{ background: {PEBBLE}; color: {ACCENT}; }}
+    QScrollArea {{ border: none; }}
+"""
+
+
+def desk_stylesheet() -> str:
+    """The application's style sheet with the desk's own parts, in the theme in force."""
+    return stylesheet() + in_theme(_SHEET)
+
+
+def label(name: str, parent: QWidget, *, wraps: bool = False) -> QLabel:
+    """A label of plain text that takes no keys; one that wraps gives way in width."""
+    made = QLabel(parent)
+    made.setObjectName(name)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if wraps:
+        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    return made
+
+
+def marked(widget: QWidget, name: str, value: str) -> None:
+    """Give a widget a property that the style sheet looks at, and dress it again where it changed."""
+    if widget.property(name) != value:
+        widget.setProperty(name, value)
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)

@@ -1,0 +1,59 @@
+"""A line of words that keeps its height: too long for its width, it is set smaller, and cut short at last."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.ui.themes import points, tint
+
+#: It is never set smaller than this share of its size.
+_SMALLEST: Final = 0.6
+_ROOM: Final = 1.35
+
+
+class OneLine(QWidget):
+    """Plain text in one line."""
+
+    def __init__(self, parent: QWidget, *, size_pt: int, colour: str, bold: bool = False) -> None:
+        super().__init__(parent)
+        self._text, self._colour = "", colour
+        self._font = QFont(self.font())
+        self._font.setPointSize(points(size_pt))
+        self._font.setBold(bold)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def text(self) -> str:
+        """What it says."""
+        return self._text
+
+    def say(self, text: str, colour: str | None = None) -> None:
+        """Say something else, in another of the dark theme's colours where that is told."""
+        self._text, self._colour = text, colour or self._colour
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """The height of its type; any width."""
+        return QSize(200, round(QFontMetricsF(self._font).height() * _ROOM / 1.2))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As high as ever."""
+        return QSize(80, self.sizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The words."""
+        painter = QPainter(self)
+        font = QFont(self._font)
+        wide = QFontMetricsF(font).horizontalAdvance(self._text)
+        if wide > self.width():
+            font.setPointSizeF(font.pointSizeF() * max(_SMALLEST, self.width() / wide * 0.99))
+        painter.setFont(font)
+        painter.setPen(QColor(tint(self._colour)))
+        shown = QFontMetricsF(font).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())
+        painter.drawText(QRectF(self.rect()), Qt.AlignmentFlag.AlignVCenter, shown)
+        painter.end()

@@ -1,0 +1,114 @@
+"""The second screen: whose turn it is, who is next, round, points of the teams, what was called out. No controls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QScreen
+from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+
+from companion.rules.exercise_k import multiplier, next_turn
+from companion.table.exercise_k import GameClock, Results, as_clock
+from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet, label
+from companion.ui.theme import ACCENT, AMBER, ASH, PAPER
+from companion.ui.themes import tint
+
+#: Type sizes as shares of the window's height.
+_SHARES = {"turn": 0.17, "person": 0.075, "next": 0.05, "round": 0.085, "final": 0.05, "call": 0.055, "team": 0.06}
+
+
+class PlayersWindow(QWidget):
+    """Big type for twelve people around a table."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setWindowTitle(self.tr("Exercise K – for the players"))
+        self.setStyleSheet(desk_stylesheet())
+        self._labels = {name: label(name, self, wraps=True) for name in _SHARES if name != "team"}
+        for one in self._labels.values():
+            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.clock = label("time", self)
+        self.clock.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.teams = [label("team", self) for _ in range(4)]
+        grid = QGridLayout()
+        for column, one in enumerate(self.teams):
+            one.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            grid.addWidget(one, 0, column)
+            grid.setColumnStretch(column, 1)
+        column_of_all = QVBoxLayout(self)
+        column_of_all.setContentsMargins(24, 16, 24, 16)
+        for name in ("round", "final", "turn", "person", "next", "call"):
+            column_of_all.addWidget(self._labels[name], 1)
+        column_of_all.addLayout(grid, 1)
+        column_of_all.addWidget(self.clock)
+        self.resize(1280, 720)
+        self._dress()
+
+    def words(self, name: str) -> str:
+        """What one of the lines says."""
+        return self._labels[name].text()
+
+    def present(self, referee: QScreen) -> None:
+        """On another screen than the referee's, filling it; where there is only one, as a window."""
+        other = next((screen for screen in QGuiApplication.screens() if screen is not referee), None)
+        if other is None:
+            self.show()
+            return
+        self.setGeometry(other.geometry())
+        self.showFullScreen()
+
+    def show_game(self, results: Results, called: Sequence[str]) -> None:
+        """Show where the game stands."""
+        position, talk, say = results.position, results.talk, self._labels
+        factor = multiplier(position.round)[0]
+        say["round"].setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
+        last = position.final is not None and position.final.round == position.round
+        say["final"].setText(self.tr("FINAL ROUND") if last and not position.over else "")
+        say["turn"].setText(self.tr("Game over") if position.over else position.to_move)
+        say["person"].setText("" if position.over else talk.runners(position, position.to_move))
+        following = next_turn(position)
+        say["next"].setText("" if position.over else self.tr("then {0}").format(_named(results, following.to_move)))
+        say["call"].setText("  ".join(called))
+        self._show_teams(results)
+
+    def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
+        """The time left; played where the event has no end."""
+        left = clock.left(now)
+        shown = self.tr("played {0}").format(as_clock(clock.elapsed(now)))
+        self.clock.setText(shown if left is None else self.tr("time left {0}").format(as_clock(left)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Type grows with the window."""
+        super().resizeEvent(event)
+        self._dress()
+
+    def _show_teams(self, results: Results) -> None:
+        for one in self.teams:
+            one.setVisible(False)
+        for one, place in zip(self.teams, results.teams, strict=False):
+            shape = TEAM_BADGES[place.name].shape.value
+            one.setText(f"{shape} {place.name}\n{place.points:g}")
+            one.setVisible(True)
+            colour = tint(TEAM_BADGES[place.name].colour)
+            one.setStyleSheet(f"color: {colour}; font-size: {self._px('team')}px; font-weight: bold")
+
+    def _dress(self) -> None:
+        colours = {"turn": ACCENT, "round": PAPER, "final": AMBER, "call": ACCENT, "next": ASH, "person": PAPER}
+        for name, one in self._labels.items():
+            weight = "bold" if name in {"turn", "round", "final"} else "normal"
+            sheet = f"color: {tint(colours[name])}; font-size: {self._px(name)}px; font-weight: {weight}"
+            one.setStyleSheet(sheet)
+        self.clock.setStyleSheet(f"color: {tint(ASH)}; font-size: {self._px('next')}px")
+        for one in self.teams:
+            one.setStyleSheet(f"font-size: {self._px('team')}px; font-weight: bold")
+
+    def _px(self, name: str) -> int:
+        room = min(self.height(), round(self.width() * 0.62))
+        return max(10, round(_SHARES[name] * room))
+
+
+def _named(results: Results, ogre: str) -> str:
+    person = results.talk.runners(results.position, ogre)
+    return f"{ogre}, {person}" if person else ogre

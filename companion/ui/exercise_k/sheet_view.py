@@ -1,0 +1,158 @@
+"""A small record sheet, painted: weapons as marks, Tread units as bars by step of movement, whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.table.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
+from companion.ui.badges import on_ground, paint_badge
+from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
+from companion.ui.themes import SCALES, theme_in_force, tint
+
+#: The card is drawn on a sheet of this size and scaled to the widget.
+_WIDTH, _HEIGHT = 220.0, 150.0
+_LEFT: Final = 8.0
+
+
+def _colour(name: str) -> QColor:
+    return QColor(tint(name))
+
+
+class SheetView(QWidget):
+    """One Ogre's card."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._card: SheetCard | None = None
+        self._points = ""
+        self._aimed_at = False
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As it is drawn."""
+        return QSize(int(_WIDTH), int(_HEIGHT))
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Small enough for twelve on one laptop."""
+        return QSize(150, 96)
+
+    def show_card(self, card: SheetCard, points: str, *, aimed_at: bool) -> None:
+        """Show a sheet, the points of its account, and whether what is keyed in is aimed at it."""
+        if (card, points, aimed_at) != (self._card, self._points, self._aimed_at):
+            self._card, self._points, self._aimed_at = card, points, aimed_at
+            self.setAccessibleName(card.sentence)
+            self.setToolTip(card.sentence)
+            self.update()
+
+    @property
+    def card(self) -> SheetCard | None:
+        """What is shown."""
+        return self._card
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The card, as large as the widget."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
+        painter.scale(scale, scale)
+        area = QRectF(1.5, 1.5, self.width() / scale - 3, self.height() / scale - 3)
+        if self._card is not None:
+            _paint(painter, self._card, self._points, area, aimed_at=self._aimed_at)
+        painter.end()
+
+
+def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aimed_at: bool) -> None:
+    _frame(painter, card, area, aimed_at=aimed_at)
+    _head(painter, card, points, area)
+    if card.destroyed:
+        _text(painter, "destroyed", QPointF(_LEFT, 84), 22, STOP, bold=True)
+        return
+    wide = (area.right() - _LEFT) / 2
+    for number, row in enumerate(card.weapons):
+        line, column = divmod(number, 2)
+        _weapon(painter, row, QPointF(_LEFT + column * wide, 66 + line * 24))
+    _treads(painter, card, QRectF(_LEFT, 101, area.right() - 2 * _LEFT, 14))
+
+
+def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) -> None:
+    colour, width = (_colour(ACCENT), 3.5) if card.to_move else (_colour(PEBBLE), 1.2)
+    pen = QPen(_colour(STOP), 3.5, Qt.PenStyle.DashLine) if aimed_at else QPen(colour, width)
+    painter.setPen(pen)
+    painter.setBrush(_colour(GRAPHITE if card.destroyed else SLATE))
+    painter.drawRoundedRect(area, 7, 7)
+
+
+def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
+    paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 9, 15, 15))
+    turn = "▸ " if card.to_move else ""
+    name = f"{turn}{card.ogre}" + (" (shared)" if card.third else "")
+    _text(painter, name, QPointF(_LEFT + 21, 23), 17, ACCENT if card.to_move else PAPER, bold=True)
+    room = area.right() - 8
+    _text(painter, points, QPointF(room, 23), 15, PAPER, right=True)
+    person = card.person or "—"
+    _text(painter, person, QPointF(_LEFT + 21, 41), 13, ASH, most=room - _LEFT - 21)
+
+
+def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
+    """The key of a system, and a mark for each: full ones are left, crossed ones are gone."""
+    _text(painter, SYSTEM_KEYS[row.system], QPointF(at.x(), at.y()), 14, ASH, bold=True)
+    if row.full > 5:
+        _text(painter, f"{row.left} / {row.full}", QPointF(at.x() + 18, at.y()), 14, PAPER)
+        return
+    for number in range(row.full):
+        centre = QPointF(at.x() + 25 + number * 15.5, at.y() - 5)
+        left = number < row.left
+        painter.setPen(QPen(_colour(PAPER if left else ASH), 1.4))
+        painter.setBrush(_colour(PAPER) if left else Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(centre, 5.4, 5.4)
+        if not left:
+            painter.drawLine(centre + QPointF(-5, 5), centre + QPointF(5, -5))
+
+
+def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
+    """A bar for each step of movement, the fullest speed at the right, where it is crossed off first."""
+    gap = 5.0
+    whole = sum(full for full, _ in card.steps) or 1
+    room = area.width() - gap * (len(card.steps) - 1)
+    x = area.left()
+    for full, left in card.steps:
+        wide = room * full / whole
+        painter.setPen(QPen(_colour(ASH), 1))
+        painter.setBrush(_colour(GRAPHITE))
+        painter.drawRect(QRectF(x, area.top(), wide, area.height()))
+        filled = (wide - 2) * left / full if full else 0.0
+        painter.fillRect(QRectF(x + 1, area.top() + 1, filled, area.height() - 2), _colour(OK))
+        x += wide + gap
+    row = card.treads
+    words = f"{SYSTEM_KEYS[row.system]}  {row.left} / {row.full}"
+    _text(painter, words, QPointF(_LEFT, area.bottom() + 21), 15, PAPER)
+    moves = f"moves {card.movement}" if card.movement else "cannot move"
+    _text(painter, moves, QPointF(area.right(), area.bottom() + 21), 15, PAPER if card.movement else STOP, right=True)
+
+
+def _text(
+    painter: QPainter,
+    words: str,
+    at: QPointF,
+    size: int,
+    colour: str,
+    *,
+    bold: bool = False,
+    right: bool = False,
+    most: float | None = None,
+) -> None:
+    """Words with their baseline's left (or right) end at a place; in less room than ``most`` they are cut short."""
+    font = QFont(painter.font())
+    font.setPixelSize(round(size * min(1.12, SCALES[theme_in_force()[1]])))
+    font.setBold(bold)
+    metrics = QFontMetricsF(font)
+    if most is not None:
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, most)
+    painter.setFont(font)
+    painter.setPen(_colour(colour))
+    painter.drawText(at - QPointF(metrics.horizontalAdvance(words) if right else 0, 0), words)

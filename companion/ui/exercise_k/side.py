@@ -1,0 +1,166 @@
+"""The side of the desk: standings live, and the log with undo to a line of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.rules.exercise_k import team_of
+from companion.table.exercise_k import Place, Results
+from companion.table.match import LogLine
+from companion.ui.badges import on_ground, paint_badge
+from companion.ui.exercise_k.look import TEAM_BADGES, label
+from companion.ui.theme import ACCENT, ASH, PAPER
+from companion.ui.themes import tint
+
+_NUMBER: Final = Qt.ItemDataRole.UserRole
+#: Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height.
+_TEAM_PX: Final = 25
+_LINE_PX: Final = 20
+_PER_LINE: Final = 2
+
+
+class StandingsView(QWidget):
+    """Teams, players and third Ogres by points, painted so that all of them fit."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._teams: tuple[tuple[Place, bool], ...] = ()
+        self._players: tuple[tuple[Place, bool], ...] = ()
+        self._scale = 1.0
+
+    def show_results(self, results: Results) -> None:
+        """Show the standings."""
+        found = results.standings
+        leading = {*found.leading_teams, *found.leading_players} if any(found.teams.values()) else set()
+        self._teams = tuple((place, place.name in leading) for place in results.teams)
+        rest = (*results.players, *results.third_ogres)
+        self._players = tuple((place, place.name in leading) for place in rest)
+        said = (f"{place.place} {place.name} {place.points:g}" for place, _ in (*self._teams, *self._players))
+        self.setAccessibleName("; ".join(said))
+        self.updateGeometry()
+        self.update()
+
+    def set_scale(self, scale: float) -> None:
+        """Larger in a larger window."""
+        self._scale = scale
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """A line for each player, one for two teams."""
+        lines = -(-len(self._teams) // _PER_LINE) * _TEAM_PX + len(self._players) * _LINE_PX
+        return QSize(340, round(self._scale * (lines + 8)))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """Line under line."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(self._scale, self._scale)
+        wide = self.width() / self._scale - 16
+        for number, (place, leads) in enumerate(self._teams):
+            line, column = divmod(number, _PER_LINE)
+            half = QRectF(8 + column * (wide + 14) / 2, line * _TEAM_PX, (wide - 14) / 2, _TEAM_PX)
+            _paint_row(painter, place, half, team=True, leads=leads)
+        top = -(-len(self._teams) // _PER_LINE) * _TEAM_PX + 4
+        for number, (place, leads) in enumerate(self._players):
+            _paint_row(painter, place, QRectF(8, top + number * _LINE_PX, wide, _LINE_PX), team=False, leads=leads)
+        painter.end()
+
+
+class Side(QFrame):
+    """Standings above, log below."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("side")
+        self.standings = StandingsView(self)
+        self.log_heading = label("heading", self)
+        self.log = QListWidget(self)
+        self.log.setObjectName("lines")
+        self.log.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.log.setWordWrap(True)
+        self.log.setMinimumHeight(60)
+        self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.standings_heading = label("heading", self)
+        self.standings_heading.setText(self.tr("Standings"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 2, 0, 2)
+        column.setSpacing(2)
+        for widget in (self.standings_heading, self.standings, self.log_heading):
+            column.addWidget(widget)
+        column.addWidget(self.log, 1)
+        self._shown: tuple[LogLine, ...] = ()
+
+    def show_log(self, lines: Sequence[LogLine]) -> None:
+        """List what was done, the latest last and in sight; what was undone is struck through."""
+        if tuple(lines) == self._shown:
+            return
+        self._shown = tuple(lines)
+        self.log.clear()
+        for line in self._shown:
+            item = QListWidgetItem(self._words(line))
+            item.setData(_NUMBER, line.number)
+            if line.undone:
+                font = item.font()
+                font.setStrikeOut(True)
+                item.setFont(font)
+                item.setForeground(QColor(tint(ASH)))
+            self.log.addItem(item)
+        self.log.scrollToBottom()
+
+    def _words(self, line: LogLine) -> str:
+        """A line in few words: the turn begins it, a new turn is told by its name alone."""
+        if line.act.get("do") == "end-turn":
+            following = next((row for row in line.events if row.get("event") == "turn"), None)
+            return self.tr("— {player}, round {round} —").format(**following) if following else f"— {line.text} —"
+        return f"{line.player}: {line.text.removeprefix(line.player + ' ')}" if line.player else line.text
+
+    def toggle_whole_log(self) -> None:
+        """Give the log all the room, or put the standings back."""
+        for widget in (self.standings, self.standings_heading):
+            widget.setVisible(not widget.isVisible())
+        self.log.scrollToBottom()
+
+    def step(self, by: int) -> None:
+        """Choose the next line, or the one before."""
+        count = self.log.count()
+        if count:
+            at = self.log.currentRow()
+            self.log.setCurrentRow(max(0, min(count - 1, (count if at < 0 else at) + by)))
+
+    def put_down(self) -> None:
+        """Choose no line."""
+        self.log.setCurrentRow(-1)
+        self.log.clearSelection()
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the line chosen, for the journal."""
+        at = self.log.currentRow()
+        return None if at < 0 else int(self.log.item(at).data(_NUMBER))
+
+
+def _paint_row(painter: QPainter, place: Place, area: QRectF, *, team: bool, leads: bool) -> None:
+    font = QFont(painter.font())
+    font.setPixelSize(17 if team else 14)
+    font.setBold(team or leads)
+    colour = QColor(tint(ACCENT if leads else ASH if place.out else PAPER))
+    painter.setFont(font)
+    painter.setPen(colour)
+    middle = Qt.AlignmentFlag.AlignVCenter
+    painter.drawText(area, middle, f"{place.place}")
+    badge = QRectF(area.left() + 24, area.center().y() - 6, 12, 12)
+    paint_badge(painter, on_ground(TEAM_BADGES[place.name if team else team_of(place.name)]), badge)
+    painter.setPen(colour)
+    points = f"{place.points:g}"
+    painter.drawText(area, middle | Qt.AlignmentFlag.AlignRight, points)
+    metrics = QFontMetricsF(font)
+    words = f"{place.name}{'  ✕' if place.out else ''}" + (f"  {place.person}" if place.person and not team else "")
+    room = QRectF(area.left() + 44, area.top(), area.width() - 52 - metrics.horizontalAdvance(points), area.height())
+    painter.drawText(room, middle, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width()))

@@ -1,0 +1,103 @@
+"""The head of a column of sheets: a team with its points, its corner, and whether its buildings stand."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.table.exercise_k import TEAM_KEYS, Corner, TeamCard
+from companion.ui.badges import on_ground, paint_badge
+from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
+from companion.ui.themes import tint
+
+_WIDTH, _HEIGHT = 220.0, 58.0
+
+
+class TeamView(QWidget):
+    """One team."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._team: TeamCard | None = None
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """As it is drawn."""
+        return QSize(int(_WIDTH), int(_HEIGHT))
+
+    def set_scale(self, scale: float) -> None:
+        """Larger in a larger window."""
+        self.setFixedHeight(round(_HEIGHT * scale))
+
+    def show_team(self, team: TeamCard) -> None:
+        """Show a team."""
+        self._team = team
+        stand = ", ".join(f"{name} {'stands' if stands else 'lost'}" for name, stands in team.buildings.items())
+        self.setAccessibleName(f"{team.team}: {team.points:g} points; {stand}")
+        self.setToolTip(team.corner.value if team.corner is not None else "")
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The head."""
+        if self._team is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
+        painter.scale(scale, scale)
+        _paint(painter, self._team, self.width() / scale)
+        painter.end()
+
+
+def _paint(painter: QPainter, team: TeamCard, width: float) -> None:
+    paint_badge(painter, on_ground(TEAM_BADGES[team.team]), QRectF(6, 7, 18, 18))
+    name = f"{TEAM_KEYS[team.team]} · {team.team}" + (" (out)" if team.out else "")
+    _text(painter, name, QPointF(31, 24), 19, ASH if team.out else PAPER)
+    points = f"{'★ ' if team.leads else ''}{team.points:g}"
+    _text(painter, points, QPointF(width - 8, 25), 21, ACCENT if team.leads else PAPER, right=True)
+    x = 8.0
+    for building, stands in team.buildings.items():
+        kind = building.rpartition(" ")[2]
+        x = _building(painter, kind, QPointF(x, 46), stands=stands) + 16
+    if team.corner is not None:
+        _corner(painter, team.corner, QRectF(width - 28, 37, 20, 13))
+
+
+def _corner(painter: QPainter, corner: Corner, board: QRectF) -> None:
+    """The board with the team's corner filled."""
+    painter.setPen(QPen(QColor(tint(ASH)), 1))
+    painter.drawRect(board)
+    half = QSizeF(board.width() / 2, board.height() / 2)
+    across = half.width() if corner in {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else 0
+    down = half.height() if corner in {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT} else 0
+    painter.fillRect(QRectF(board.topLeft() + QPointF(across, down), half), QColor(tint(PAPER)))
+
+
+def _building(painter: QPainter, kind: str, at: QPointF, *, stands: bool) -> float:
+    """A house where it stands, a crossed one where it is lost; returns where it ends."""
+    colour = QColor(tint(OK if stands else STOP))
+    painter.setPen(QPen(colour, 1.6))
+    painter.setBrush(colour if stands else QColor(tint(GRAPHITE)))
+    box = QRectF(at.x(), at.y() - 9, 12, 12)
+    painter.drawRect(box) if kind == "CP" else painter.drawEllipse(box)
+    if not stands:
+        painter.drawLine(box.topLeft(), box.bottomRight())
+        painter.drawLine(box.topRight(), box.bottomLeft())
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    return _text(painter, kind, QPointF(at.x() + 17, at.y() + 3), 14, PAPER if stands else ASH)
+
+
+def _text(
+    painter: QPainter, words: str, at: QPointF, size: int, colour: str, *, right: bool = False, bold: bool = True
+) -> float:
+    """Words with their baseline's left (or right) end at a place; returns their right end."""
+    font = QFont(painter.font())
+    font.setPixelSize(size)
+    font.setBold(bold)
+    wide = QFontMetricsF(font).horizontalAdvance(words)
+    painter.setFont(font)
+    painter.setPen(QColor(tint(colour)))
+    painter.drawText(at - QPointF(wide if right else 0, 0), words)
+    return at.x() + (0 if right else wide)

@@ -1,0 +1,84 @@
+"""The top of the desk: whose turn it is in huge type, round and multiplier, the final round, the clock."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from companion.rules.exercise_k import Position, multiplier
+from companion.table.exercise_k import Alarm, GameClock, TableTalk, as_clock, call_in
+from companion.ui.exercise_k.look import label, marked
+
+
+class TurnBar(QFrame):
+    """Always in sight."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("turn_bar")
+        self.turn, self.runs = label("turn", self), label("runs", self)
+        self.round, self.final = label("round", self), label("final", self)
+        self.clock, self.alarm = label("clock", self), label("alarm", self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(16, 4, 16, 4)
+        row.setSpacing(28)
+        row.addWidget(self.turn)
+        row.addWidget(self.runs, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addLayout(_stacked(self.round, self.final))
+        row.addLayout(_stacked(self.clock, self.alarm))
+
+    def show_position(self, position: Position, talk: TableTalk) -> None:
+        """Whose turn it is, in which round."""
+        factor = multiplier(position.round)[0]
+        self.round.setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
+        if position.over:
+            self.turn.setText(self.tr("Game over"))
+            self.runs.setText(self.tr("scored") if position.scored else self.tr("press E to score it"))
+            self.final.setText("")
+            return
+        self.turn.setText(position.to_move)
+        self.runs.setText(talk.runners(position, position.to_move))
+        last = position.final is not None and position.final.round == position.round
+        marked(self.final, "last", "true" if last else "")
+        self.final.setText(self.tr("FINAL ROUND") if last else self._next_raise(position))
+
+    def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
+        """The clock; ``called``: the final round has been called, so nothing is asked any more."""
+        left = clock.left(now)
+        shown = clock.elapsed(now) if left is None else left
+        self.clock.setText(("" if clock.running else "❚❚ ") + as_clock(shown))
+        alarm = Alarm.NONE if called else clock.alarm(now)
+        self.alarm.setText(self._alarm_words(alarm, clock, now))
+        for widget in (self.clock, self.alarm):
+            marked(widget, "alarm", alarm.value)
+
+    def _next_raise(self, position: Position) -> str:
+        """When points will count less."""
+        factor = multiplier(position.round)[0]
+        lower = next((r for r in range(position.round, position.round + 9) if multiplier(r)[0] != factor), None)
+        if lower is None or factor == 1:
+            return ""
+        return self.tr("until round {0}").format(lower - 1)
+
+    def _alarm_words(self, alarm: Alarm, clock: GameClock, now: datetime) -> str:
+        if clock.allotted_min is None:
+            return self.tr("time played") if clock.running else self.tr("P starts the clock")
+        until = call_in(clock, now)
+        words = {
+            Alarm.NONE: self.tr("time left") if clock.running else self.tr("P starts the clock"),
+            Alarm.SOON: self.tr("final round in {0}").format(as_clock(until) if until else ""),
+            Alarm.CALL: self.tr("call the final round: E"),
+            Alarm.OVER: self.tr("time is up: call it, E"),
+        }
+        assert set(words) == set(Alarm)
+        return words[alarm]
+
+
+def _stacked(above: QWidget, below: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(0)
+    column.addWidget(above, 0, Qt.AlignmentFlag.AlignRight)
+    column.addWidget(below, 0, Qt.AlignmentFlag.AlignRight)
+    return column
