@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from contextlib import suppress
@@ -11,6 +12,9 @@ if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
+
+#: What the systems say of a lock that somebody holds.
+_HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EWOULDBLOCK})
 
 
 class Lock:
@@ -26,16 +30,20 @@ class Lock:
         """The lock on a match; None where another window, here or in another process, holds it.
 
         Raises:
-            OSError: the folder cannot be written.
+            OSError: the folder cannot be written, or knows no locks.
         """
         path = match.with_name(f".{match.name}.lock")
         while True:
             descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-            if not _locks(descriptor):
+            try:
+                _lock(descriptor)
+                if _is_still(path, descriptor):
+                    return cls(path, descriptor)
+            except OSError as error:
                 os.close(descriptor)
-                return None
-            if _is_still(path, descriptor):
-                return cls(path, descriptor)
+                if error.errno in _HELD:
+                    return None
+                raise
             os.close(descriptor)  # its last holder took the file away between our opening and our locking
 
     @property
@@ -57,15 +65,11 @@ class Lock:
         self._descriptor = None
 
 
-def _locks(descriptor: int) -> bool:
-    try:
-        if sys.platform == "win32":
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        return False
-    return True
+def _lock(descriptor: int) -> None:
+    if sys.platform == "win32":
+        msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+    else:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def _is_still(path: Path, descriptor: int) -> bool:
