@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Final
 
@@ -10,6 +11,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 
 from companion.ui.theme import Badge, Shape
 from companion.ui.themes import tint
+
+#: Where a star is slim, as a share of where it is wide.
+_STAR_WAIST: Final = 0.42
 
 
 def paint_badge(painter: QPainter, badge: Badge, area: QRectF) -> None:
@@ -40,6 +44,23 @@ def _diamond(painter: QPainter, area: QRectF) -> None:
     painter.drawPolygon(QPolygonF(corners))
 
 
+def _star(painter: QPainter, area: QRectF) -> None:
+    painter.drawPolygon(QPolygonF([_on_rim(area, tip, 1.0 if tip % 2 == 0 else _STAR_WAIST) for tip in range(10)]))
+
+
+def _on_rim(area: QRectF, tip: int, share: float) -> QPointF:
+    """The corners of a star, the first at the top, clockwise."""
+    turn = math.pi * tip / 5
+    reach = QPointF(math.sin(turn) * area.width(), -math.cos(turn) * area.height()) * (share / 2)
+    return area.center() + reach
+
+
+def _cross(painter: QPainter, area: QRectF) -> None:
+    arm = area.width() / 3
+    painter.drawRect(area.adjusted(arm, 0, -arm, 0))
+    painter.drawRect(area.adjusted(0, arm, 0, -arm))
+
+
 def _nobody(painter: QPainter, area: QRectF) -> None:
     painter.drawRect(QRectF(area.left(), area.center().y() - area.height() / 8, area.width(), area.height() / 4))
 
@@ -49,6 +70,8 @@ _BADGES: Final = {
     Shape.SQUARE: lambda painter, area: painter.drawRect(area.adjusted(1, 1, -1, -1)),
     Shape.CIRCLE: lambda painter, area: painter.drawEllipse(area),
     Shape.DIAMOND: _diamond,
+    Shape.STAR: _star,
+    Shape.CROSS: _cross,
     Shape.NOBODY: _nobody,
 }
 assert set(_BADGES) == set(Shape)

@@ -39,6 +39,8 @@ class Shape(StrEnum):
     SQUARE = "■"
     CIRCLE = "●"
     DIAMOND = "◆"
+    STAR = "★"
+    CROSS = "✚"
     NOBODY = "?"
 
 
@@ -51,13 +53,15 @@ class Badge:
     word: str
 
 
-#: In the order of the players; Okabe-Ito sky blue, vermillion, bluish green and reddish purple, the last two a little
-#: lighter for the dark ground.
+#: In the order of the players; Okabe-Ito sky blue, vermillion, bluish green, reddish purple, yellow, and white for
+#: black; some a little lighter for the dark ground.
 BADGES: Final = (
     Badge(Shape.TRIANGLE, "#56b4e9", "blue"),
     Badge(Shape.SQUARE, "#d55e00", "orange"),
     Badge(Shape.CIRCLE, "#00b58a", "green"),
     Badge(Shape.DIAMOND, "#d78bb6", "purple"),
+    Badge(Shape.STAR, "#f0e442", "yellow"),
+    Badge(Shape.CROSS, "#f4f0e6", "white"),
 )
 NO_BADGE: Final = Badge(Shape.NOBODY, ASH, "nobody")
 

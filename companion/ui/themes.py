@@ -70,7 +70,7 @@ PALETTES: Final[Mapping[Theme, Palette]] = MappingProxyType(
             ok="#0a5c38",
             amber="#7a4300",
             stop="#a01c12",
-            owners=("#0a6aa8", "#b04a00", "#007a5c", "#9c4378"),
+            owners=("#0a6aa8", "#b04a00", "#007a5c", "#9c4378", "#7d6500", "#5d5a52"),
         ),
         Theme.HIGH_CONTRAST: Palette(
             ground="#000000",
@@ -82,7 +82,7 @@ PALETTES: Final[Mapping[Theme, Palette]] = MappingProxyType(
             ok="#5cffb0",
             amber="#ffc840",
             stop="#ff9d85",
-            owners=("#6cc8ff", "#ff8a33", "#2ee6b8", "#f0a8d4"),
+            owners=("#6cc8ff", "#ff8a33", "#2ee6b8", "#f0a8d4", "#fff04d", "#fdfdfd"),
         ),
     }
 )

@@ -13,6 +13,8 @@ from companion.catalogue import Die
 from companion.geometry import Gap, Measured, gap, top_outline
 from companion.rules import Why
 from companion.table import Candidate, Layout, Sighting, Standing, position_of, sighting
+from companion.table.opening import BADGES as CHOICE
+from companion.table.opening import MOST_PLAYERS
 from companion.ui.overlay import Part, Scene, Tone, badge_of, composed
 from companion.ui.overlay.reasons import words_about
 from companion.ui.theme import BADGES, NO_BADGE
@@ -227,8 +229,10 @@ def test_a_scene_enlarged_is_the_scene_of_the_enlarged_view(layout: Layout, seen
         assert (*tag.from_px, tag.clear_px) == pytest.approx((*wanted.from_px, wanted.clear_px), abs=1e-6)
 
 
-def test_there_is_a_shape_and_a_colour_of_its_own_for_four_players() -> None:
-    assert len({badge.shape for badge in BADGES}) == len({badge.colour for badge in BADGES}) == 4
+def test_there_is_a_shape_and_a_colour_of_its_own_for_every_player() -> None:
+    """As many as sit down to a match, and the same that they choose from."""
+    assert len({badge.shape for badge in BADGES}) == len({badge.colour for badge in BADGES}) == MOST_PLAYERS
+    assert [(badge.shape, badge.word) for badge in BADGES] == [(chosen.shape, chosen.word) for chosen in CHOICE]
 
 
 @pytest.mark.parametrize(

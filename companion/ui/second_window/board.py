@@ -61,8 +61,8 @@ class Board(QWidget):
     def show_match(self, match: Match) -> None:
         """Show where a match stands now."""
         before, self._position = self._position, match.position
-        colours = match.opening.get("table_talk", {}).get("colours", {})
-        self._layout = layout_in(match.position, colours)
+        badges = match.opening.get("table_talk", {}).get("badges", {})
+        self._layout = layout_in(match.position, badges)
         self._scores = scores_of(match.holdings, self._layout)
         if before is None or _ground_of(before) != _ground_of(match.position):
             self._ground = drawn_ground(match.position, self._layout)
