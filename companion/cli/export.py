@@ -60,4 +60,9 @@ def _exported(match: Path, output: Path) -> int:
     except OSError as error:
         raise CannotDo(f"{output}: cannot be written ({error.strerror}).") from error
     print(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
+    if telling.first_astray is not None:
+        print(f"A referee takes step {telling.first_astray} otherwise than the match did: {_ASTRAY}")
     return 0
+
+
+_ASTRAY = "no script can tell all that a correction by hand leaves, or what the rules allow no more. The log tells all."

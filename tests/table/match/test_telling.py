@@ -198,6 +198,19 @@ def test_after_a_correction_by_hand_an_export_starts_from_what_it_left(ended: Ma
     assert script.start.pieces["b1"].back_turn == 5  # type: ignore[union-attr]
 
 
+def test_an_export_says_where_a_referee_takes_it_otherwise(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A die that has been in reserve for a while by hand is one that has just gone there to a script."""
+    for step in (SHOT, END, {"do": "pass"}):
+        assert match.do(step, source="keyboard").ok
+    match.correct({"text": "nothing but a word"}, source="keyboard")
+    assert match.do({"do": "pass"}, source="keyboard").ok
+    match.close()
+    assert main(["export", str(match.path), "-o", str(tmp_path / "x.json")]) == 0
+    assert "A referee takes step 0 otherwise than the match did" in capsys.readouterr().out
+
+
 def test_an_export_that_cannot_be_written_is_one_sentence(
     ended: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
