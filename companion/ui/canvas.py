@@ -65,6 +65,7 @@ class Canvas(QWidget):
         self._whole: Scene | None = None  # over the whole picture: the same however it is moved
         self._bodies: dict[str, Polygon] = {}
         self._scene: Scene | None = None
+        self._layer: QPixmap | None = None
         self._pressed: QPointF | None = None
         self._dragged = False
         self._under: str | None = None
@@ -80,10 +81,14 @@ class Canvas(QWidget):
 
     def show_picture(self, image: QImage, view: View) -> None:
         """Show another picture; what it is enlarged to stays where the two have the same size."""
+        other = self._view is not view or self._pixmap is None or self._pixmap.size() != image.size()
         if self._pixmap is None or self._pixmap.size() != image.size():
             self._framing = Framing()
         self._pixmap, self._view = QPixmap.fromImage(image), view
-        self._over()
+        if other:
+            self._over()
+        else:
+            self.update()
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Draw what is chosen now."""
@@ -160,8 +165,20 @@ class Canvas(QWidget):
             painter.resetTransform()
             self.paint_below(painter)
         if self.scene is not None:
-            paint(painter, self.scene, point_px=self._point_px)
+            painter.drawPixmap(0, 0, self._overlay(self.scene))
         painter.end()
+
+    def _overlay(self, scene: Scene) -> QPixmap:
+        """The overlay as a picture of its own, kept until something else is drawn: a film's frames go by below it."""
+        if self._layer is None:
+            ratio = self.devicePixelRatioF()
+            self._layer = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
+            self._layer.setDevicePixelRatio(ratio)
+            self._layer.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(self._layer)
+            paint(painter, scene, point_px=self._point_px)
+            painter.end()
+        return self._layer
 
     def paint_below(self, painter: QPainter) -> None:
         """What lies between the picture and the overlay, in the widget's pixels; a picture that was taken has all."""
@@ -233,7 +250,7 @@ class Canvas(QWidget):
         self._redraw()
 
     def _redraw(self) -> None:
-        self._scene = None
+        self._scene, self._layer = None, None
         self.update()
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButto
 
 from companion.catalogue import CORNERS, Die
 from companion.rules import Piece, Position
-from companion.ui.match.ground import Prints
+from companion.ui.drawn_table import Prints
 
 translate = QCoreApplication.translate
 

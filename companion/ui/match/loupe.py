@@ -139,6 +139,7 @@ class Loupe(QWidget):
         painter.restore()
         paint(painter, self._scene.zoomed(scale, offset, (self.width(), self.height())), point_px=1.2)
         painter.restore()
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(tint(PAPER)), 2))
         painter.drawEllipse(area)
 

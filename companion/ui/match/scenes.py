@@ -18,7 +18,7 @@ from companion.table import Layout, Sighting
 from companion.table import Piece as Lying
 from companion.ui.match.aiming import aim_of
 from companion.ui.match.modes import Aiming, Commanding, Correcting, Lies, Looking, Mode, Rolling, Throwing
-from companion.ui.overlay import Mark, Part, Px, Scene, Stamp, Tag, Tone, composed, on_top_px
+from companion.ui.overlay import Mark, Part, Scene, Stamp, Tag, Tone, composed, on_top_px
 from companion.ui.views import View
 from companion.vision import FaceName
 
@@ -173,10 +173,12 @@ def way_scene(piece: str, before: Pose, after: Pose | None, view: View) -> Scene
 
 
 def _stamps(position: Position, mode: Mode, shown: Layout, view: View) -> Iterator[Stamp]:
-    places = {piece.id: on_top_px(piece.pose, np.array([piece.pose.centre_mm]), view)[0] for piece in shown.pieces}
+    """At the rim of the die, so that its print can be read."""
+    pieces = {piece.id: piece.pose for piece in shown.pieces}
     for name, word, tone in _words(position, mode):
-        if name in places:
-            yield Stamp(name, places[name], word, tone)
+        if name in pieces:
+            rim = on_top_px(pieces[name], pieces[name].silhouette_mm(), view)
+            yield Stamp(name, (min(x for x, _ in rim), min(y for _, y in rim)), word, tone)
 
 
 def _words(position: Position, mode: Mode) -> Iterator[tuple[str, str, Tone]]:
@@ -198,8 +200,3 @@ def _order(position: Position, by: str) -> tuple[str, ...]:
         return command_order(position, by).order
     except Refused:
         return ()
-
-
-def centres_px(layout: Layout, view: View) -> dict[str, Px]:
-    """Where the pieces of a layout stand in a view: the middles of their top faces."""
-    return {piece.id: on_top_px(piece.pose, np.array([piece.pose.centre_mm]), view)[0] for piece in layout.pieces}

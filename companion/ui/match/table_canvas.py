@@ -13,7 +13,7 @@ from companion.catalogue import Die
 from companion.geometry import Point
 from companion.table import Piece
 from companion.ui.canvas import Canvas, Composer
-from companion.ui.match.ground import Prints
+from companion.ui.drawn_table import Prints
 from companion.ui.views import View
 
 #: How far a notch of the wheel turns a die.

@@ -18,7 +18,7 @@ from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import FacesStrip, likeliest, meant_by
-from companion.ui.match.ground import Prints, drawn_ground
+from companion.ui.drawn_table import Prints, drawn_ground
 from companion.ui.match.header import BY_HAND, Header
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.laying import lies_in, with_lies
@@ -221,10 +221,19 @@ class MatchWindow(QMainWindow):
         """The drawer, the loupe and the strip of faces over the table."""
         canvas = self._canvas
         self._log.setGeometry(max(0, canvas.width() - _LOG_PX), 0, min(_LOG_PX, canvas.width()), canvas.height())
-        self._loupe.move(canvas.width() - self._loupe.width() - _MARGIN_PX, _MARGIN_PX)
+        right = canvas.width() - self._loupe.width() - _MARGIN_PX
+        self._loupe.move(_MARGIN_PX if self._call_is_right() else right, _MARGIN_PX)
         left = (canvas.width() - self._faces.width()) // 2
         bottom = canvas.height() - self._faces.height() - _MARGIN_PX
         self._faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
+
+    def _call_is_right(self) -> bool:
+        """Whether what the loupe enlarges lies where it would cover it: in the right half of what is seen."""
+        places = self._loupe.places
+        if not places or self._canvas.shown is None:
+            return False
+        seen = self._canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in places])
+        return bool(seen[:, 0].mean() > self._canvas.width() / 2)
 
     def _die_is_low(self) -> bool:
         """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.rules import Position
 from companion.table import Layout, layout_in
 from companion.table.match import Match
-from companion.ui.match.ground import Prints, drawn_ground
+from companion.ui.drawn_table import Prints, drawn_ground
 from companion.ui.overlay import Scene, Tag, badge_of, composed, paint
 from companion.ui.second_window.scores import Score, paint_scores, paint_turn, scores_of, type_px
 from companion.ui.second_window.turning import onto_window, page_size
