@@ -20,7 +20,8 @@ from companion.camera import Camera, Pinhole, read_picture
 from companion.catalogue import Die
 from companion.errors import WrongInput
 from companion.geometry import Pose, height_mm
-from companion.vision.gallery import Gallery, View, view
+from companion.vision.agreeing import Cut, agreed
+from companion.vision.gallery import Gallery
 from companion.vision.placing import Placed, Placer
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
@@ -108,19 +109,20 @@ def enrol(
     by_image: dict[str, list[Click]] = defaultdict(list)
     for click in clicks:
         by_image[click.image].append(click)
-    views: list[View] = []
+    cuts: list[Cut] = []
     doubts: list[str] = []
     for image, here in by_image.items():
-        for shown, doubt in _views(camera, dice, here, folder / image, networks):
-            views.append(shown)
+        for cut, doubt in _cuts(camera, dice, here, folder / image, networks):
+            cuts.append(cut)
             doubts.extend(doubt)
-    doubts.extend(_missing(dice, {v.name for v in views}))
+    doubts.extend(_missing(dice, {cut.name for cut in cuts}))
+    views = [cut.view(camera.lens) for cut in agreed(camera.lens, dice, cuts)]
     return Enrolment(Gallery.of(views, networks.reader), tuple(doubts))
 
 
-def _views(
+def _cuts(
     camera: Camera, dice: Mapping[str, Die], clicks: Sequence[Click], path: Path, networks: Networks
-) -> list[tuple[View, list[str]]]:
+) -> list[tuple[Cut, list[str]]]:
     picture = read_picture(path).pixels
     if picture.shape[1::-1] != tuple(camera.lens.size_wh):
         raise WrongInput(f"{path} is not of the size {camera.lens.size_wh} that the camera was calibrated with.")
@@ -129,7 +131,7 @@ def _views(
     out = []
     for click, before, after in zip(clicks, rough, settled, strict=True):
         doubts = _doubts(click, before, after)
-        out.append((view(picture, camera.lens, before if doubts else after.pose, click.name), doubts))
+        out.append((Cut(picture, click.name, before if doubts else after.pose), doubts))
     return out
 
 

@@ -38,8 +38,8 @@ _ONE_BODY: Final = 0.75
 #: Nearer than this, in sums of circumradii, an unexplained sight is a side of the die that was explained (GEO-10).
 _ITS_SIDE: Final = 0.72
 #: What the misfit of single pixels says of the whole: neighbours err together, and faces are folded by hand.
-_MISFIT_MM: Final = 3.0
-_FOLD_MM: Final = 0.12
+_MISFIT: Final = 4.0
+_FOLD_MM: Final = 0.15
 _FOLD_DEG: Final = 0.35
 #: The placer's word counts where it is not farther from the whole die's pose than this many standard deviations.
 _AGREES: Final = 3.0
@@ -92,8 +92,8 @@ class Judged:
 
     def _whole_sigmas(self) -> tuple[float, float]:
         assert self.lie is not None
-        return math.hypot(_FOLD_MM, _MISFIT_MM * self.lie.sigma_mm), math.hypot(
-            _FOLD_DEG, _MISFIT_MM * self.lie.sigma_deg
+        return math.hypot(_FOLD_MM, _MISFIT * self.lie.sigma_mm), math.hypot(
+            _FOLD_DEG, _MISFIT * self.lie.sigma_deg
         )
 
     def _shares(self) -> tuple[float, float]:

@@ -20,7 +20,7 @@ from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Pose, Stance
 from companion.opencv import cv2
-from companion.vision.gallery import Gallery
+from companion.vision.gallery import Gallery, View
 from companion.vision.matching import Match, Matcher, Sight, art_of, cosines
 from companion.vision.reading import FaceName
 
@@ -66,19 +66,32 @@ class Attitudes:
     """Judges how the dice of a gallery lie."""
 
     def __init__(self, dice: Mapping[str, Die], gallery: Gallery) -> None:
-        self._faces = {
-            die.id: tuple((f.key, f.vertices) for f in die.faces if f.vertices) for die in dice.values()
-        }
+        self._faces = {die.id: tuple((f.key, f.vertices) for f in die.faces if f.vertices) for die in dice.values()}
         self._art = {v.name: art_of(v.picture) for v in gallery.views}
+
+    @classmethod
+    def of(cls, dice: Mapping[str, Die], views: Sequence[View]) -> Attitudes:
+        """By views alone; nothing here needs fingerprints."""
+        return cls(dice, Gallery(tuple(views), np.empty((len(views), 0), np.float32)))
 
     def flat(self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]]) -> list[Lie]:
         """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0."""
-        if not dice:
-            return []
+        return self._flat(matcher, lens, dice, by_top=True)
+
+    def by_sides(self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]]) -> list[Lie]:
+        """Each die taken to lie flat, and moved to where its sides alone say that it lies."""
+        return self._flat(matcher, lens, dice, by_top=False)
+
+    def _flat(
+        self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]], *, by_top: bool
+    ) -> list[Lie]:
+        names = [name for _, name in dice]
         stances = [Stance.flat(pose, self._vertices(name)) for pose, name in dice]
-        sights = self._sights(lens, stances, [name for _, name in dice])
+        sights = self._sights(lens, stances, names)
+        if not by_top:
+            sights = [s for s in sights if s.vertices != self._vertices(names[s.stance])]
         moved, match = matcher.flat(stances, sights, steps=_FLAT_STEPS)
-        return self._lies(moved, sights, match, [name for _, name in dice])
+        return self._lies(moved, sights, match, names)
 
     def any_way(self, matcher: Matcher, lens: Pinhole, pose: Pose, name: FaceName) -> Lie:
         """The best of all stances that show this face where a flat die would show it at this pose."""

@@ -7,6 +7,7 @@ that its edges fall where they should to a few hundredths of a pixel.
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,10 +34,12 @@ def render(
     *,
     ground: tuple[Linear, Linear] | None = None,
     film: Film | None = None,
+    bend: Callable[[Linear], Linear] = lambda linear: linear,
 ) -> tuple[NDArray[np.uint8], list[float | None]]:
     """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die).
 
     ground: floor and table top; left out, they are drawn from ``surfaces`` or made up. film: how the camera develops.
+    bend: what the lens makes of the straight picture.
     """
     floor, top = ground or (_surface(rng, surfaces), _surface(rng, surfaces))
     picture = _ground(rng, scene, floor, top)
@@ -54,7 +57,7 @@ def render(
         _visible(owner, i, rois[i], top) if b.die else None
         for i, (b, top) in enumerate(zip(scene.bodies, tops, strict=True))
     ]
-    return develop(rng, picture, film or invent_film(rng)), visible
+    return develop(rng, bend(picture), film or invent_film(rng)), visible
 
 
 def _distance(body: Body, eye: Array) -> float:

@@ -6,6 +6,7 @@ Frames and words are those of ``companion.geometry``; bodies are convex, given b
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -184,9 +185,36 @@ def _state(pose: Pose, table: tuple[float, float]) -> str:
     return "flat" if bool(on.all()) else "overhanging"
 
 
-def _tilted(rng: np.random.Generator, corners: dict[str, Array]) -> dict[str, Array]:
-    """The die turned about a level axis by 4 to 30 degrees, its lowest corner on the table again."""
-    angle, azimuth = math.radians(rng.uniform(4, 30)), rng.uniform(0, 2 * math.pi)
+def leaned(rng: np.random.Generator, pool: list[InventedDie], style: int, bodies: Sequence[Body]) -> Body | None:
+    """A die tilted by 8 to 35 degrees beside one of these bodies' dice, as near as it can stand; None: no room."""
+    hosts = [b for b in bodies if b.die is not None and b.die.state == "flat"]
+    for _ in range(30 if hosts else 0):
+        host = hosts[int(rng.integers(len(hosts)))]
+        assert host.die is not None
+        middle, angle = np.mean(host.die.top_mm, axis=0)[:2], rng.uniform(0, 2 * math.pi)
+        reach = 0.43 * (host.die.edge_mm + pool[style].edge_mm) * rng.uniform(0.95, 1.1)
+        x, y = middle + reach * np.array([math.cos(angle), math.sin(angle)])
+        up = str(rng.choice(list(pool[style].faces)))
+        flat = Pose(float(x), float(y), float(rng.uniform(-180, 180)), pool[style].edge_mm).vertices_mm(up)
+        corners = _tilted(rng, {v: p + rng.normal(0, 0.2, 3) for v, p in flat.items()}, (8, 35), angle + math.pi / 2)
+        places = [np.mean(b.die.top_mm, axis=0)[:2] for b in bodies if b.die is not None and b is not host]
+        if all(math.dist(p, (x, y)) > 0.9 * pool[style].edge_mm for p in places):
+            faces = tuple(np.array([corners[v] for v in name]) for name in pool[style].faces)
+            top = max(range(8), key=lambda i: _normal(faces[i])[2])
+            name = list(pool[style].faces)[top]
+            return Body(faces, PlacedDie(style, name, faces[top], "leaning", pool[style].edge_mm))
+    return None
+
+
+def _tilted(
+    rng: np.random.Generator,
+    corners: dict[str, Array],
+    between_deg: tuple[float, float] = (4, 30),
+    azimuth: float | None = None,
+) -> dict[str, Array]:
+    """The die turned about a level axis, any or this one, its lowest corner on the table again."""
+    angle = math.radians(rng.uniform(*between_deg))
+    azimuth = rng.uniform(0, 2 * math.pi) if azimuth is None else azimuth
     axis = np.array([math.cos(azimuth), math.sin(azimuth), 0.0])
     centre = np.mean(list(corners.values()), axis=0)
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
@@ -210,6 +238,18 @@ def _clutter(rng: np.random.Generator, pool: list[InventedDie], table: tuple[flo
     for _ in range(int(rng.integers(0, 6))):
         maker = makers[int(rng.integers(len(makers)))]
         bodies.append(maker(rng, rng.uniform(0, 1, 2) * table, pool))
+    return bodies
+
+
+def litter(
+    rng: np.random.Generator, table: tuple[float, float], pool: list[InventedDie], count: int, dice: Sequence[Array]
+) -> list[Body]:
+    """Things that are no dice, away from these places."""
+    makers, bodies = (_box, _pyramid, _cup, _card, _loose_face), []
+    for _ in range(20 * count):
+        spot = rng.uniform(0.05, 0.95, 2) * table
+        if len(bodies) < count and all(math.dist(spot, place) > 130 for place in dice):
+            bodies.append(makers[int(rng.integers(len(makers)))](rng, spot, pool))
     return bodies
 
 

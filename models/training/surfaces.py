@@ -68,7 +68,7 @@ def _plain(rng: np.random.Generator) -> Linear:
     return np.asarray(_tint(rng) * (0.95 + 0.1 * clouds(rng, 3, 3)), np.float32)
 
 
-def _stone(rng: np.random.Generator) -> Linear:
+def stone(rng: np.random.Generator) -> Linear:
     mix = np.abs(clouds(rng, 5, 5) + 0.5 * clouds(rng, 14, 14) + 0.3 * clouds(rng, 50, 50) - 0.9)
     return np.asarray(_tint(rng) * (1 - mix) + _tint(rng) * mix, np.float32)
 
@@ -94,7 +94,7 @@ _KINDS: tuple[Callable[[np.random.Generator], Linear], ...] = (
     wood,
     wood,
     _plain,
-    _stone,
+    stone,
     _tiles,
     _boards,
 )

@@ -1,0 +1,322 @@
+"""``python -m models.training.rigs FOLDER``: whole rigs that no network has seen, to hold the program against.
+
+A rig is a table, a camera and a set of invented dice: a mat, lens pictures, the empty table, pictures to enrol from
+with rough clicks, and scenes with their truth, in the formats that ``companion evaluate`` reads. Dice, cameras, tables
+and lamps come from seeds that no batch of the harvest uses; lenses bend, which none does in the harvest. Two rigs of
+the same ``dice`` show the same dice under another camera and light.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera.pinhole import Pinhole
+from companion.geometry import Pose, circumradius_mm
+from companion.opencv import cv2
+from models.training.film import Film, develop
+from models.training.harvest import pose_of
+from models.training.render import render
+from models.training.scene import Body, Lamp, Scene, laid, leaned, litter
+from models.training.styles import InventedDie, invent_die
+from models.training.surfaces import Linear, cloth, stone, to_linear, wood
+
+SCENES = 16
+_LENS_PICTURES = 8
+_CLICK_PX = 3.0
+_SMALL, _GIANT = 9, 1
+_BOARD: dict[str, Any] = {"dict": "DICT_5X5_100", "squares": [9, 6], "square_mm": 30.0, "marker_mm": 22.0}
+_PADDED = 1.35
+
+Picture = NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True)
+class Rig:
+    """A table to be photographed. bends: the lens's k1, k2; lamps: azimuth, elevation, width, strength each."""
+
+    name: str
+    dice: int
+    size_wh: tuple[int, int]
+    elevation_deg: float
+    azimuth_deg: float
+    roll_deg: float
+    bends: tuple[float, float]
+    table_mm: tuple[float, float]
+    ground: Callable[[np.random.Generator], Linear]
+    sky: float
+    lamps: tuple[tuple[float, float, float, float], ...]
+    film: Film
+
+
+def _tint(red: int, green: int, blue: int) -> Linear:
+    return to_linear(np.array([red, green, blue], np.uint8))
+
+
+def _film(exposure: float, blur_px: float, noise: float, sharpening: float, quality: int) -> Film:
+    return Film(exposure, 97, (1.0, 1.0, 1.0), blur_px, True, noise, noise / 50, 2.2, 0.1, sharpening, quality)
+
+
+RIGS = (
+    Rig("attic", 31, (1920, 1080), 66, -95, 3, (-0.12, 0.03), (1000, 620),
+        lambda rng: wood(rng, (_tint(120, 84, 60), _tint(96, 64, 44))), 0.4, ((40, 55, 0.05, 0.8),),
+        _film(0.9, 0.6, 4e-4, 0.4, 88)),
+    Rig("cellar", 31, (1280, 720), 52, -84, -5, (-0.22, 0.06), (900, 600),
+        lambda rng: cloth(rng, _tint(96, 40, 44)), 0.35, ((150, 60, 0.3, 0.25),), _film(0.6, 0.7, 1.5e-3, 1.0, 75)),
+    Rig("library", 32, (2560, 1440), 88, -90, 10, (-0.05, 0.01), (1200, 800),
+        lambda rng: cloth(rng, _tint(50, 66, 104)), 0.6, ((220, 45, 0.5, 0.5),), _film(0.85, 0.7, 4e-4, 0.3, 92)),
+    Rig("porch", 32, (1920, 1080), 46, -70, 2, (-0.16, 0.04), (1000, 700),
+        stone, 0.3, ((300, 40, 0.04, 1.1), (80, 60, 0.4, 0.2)), _film(1.0, 0.5, 3e-4, 0.8, 85)),
+)  # fmt: skip
+
+
+def main() -> None:
+    """Photograph the rigs named, or all of them."""
+    parser = argparse.ArgumentParser(prog="python -m models.training.rigs", description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--scenes", type=int, default=SCENES)
+    parser.add_argument("--only", nargs="*", default=[rig.name for rig in RIGS])
+    options = parser.parse_args()
+    with ProcessPoolExecutor(2) as crew:
+        rigs = [rig for rig in RIGS if rig.name in options.only]
+        for name in crew.map(_photograph_rig, [(rig.name, options.folder, options.scenes) for rig in rigs]):
+            print(name, flush=True)
+
+
+def _photograph_rig(task: tuple[str, Path, int]) -> str:
+    cv2.setNumThreads(1)
+    name, folder, scenes = task
+    photograph(next(rig for rig in RIGS if rig.name == name), folder / name, scenes)
+    return name
+
+
+def photograph(rig: Rig, folder: Path, scenes: int) -> None:
+    """Write a whole rig into a folder."""
+    (folder / "dice").mkdir(parents=True, exist_ok=True)
+    lens = _camera(rig)
+    pool = _invented(rig.dice)
+    names = _names(rig.dice, len(pool))
+    for name, die in zip(names, pool, strict=True):
+        (folder / "dice" / f"{name.split('/')[1]}.toml").write_text(_die_file(name, die))
+    (folder / "mat.json").write_text(json.dumps(_mat(rig), indent=1))
+    for number in range(_LENS_PICTURES):
+        _save(folder / f"lens-{number:02d}.jpg", _board_picture(rig, lens, number))
+    _save(folder / "table.jpg", _photographed(rig, lens, pool, (), seed=1)[0])
+    _enrolment(rig, lens, pool, names, folder)
+    for number in range(scenes):
+        bodies = _strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
+        picture, visible = _photographed(rig, lens, pool, bodies, seed=100 + number)
+        _save(folder / f"scene-{number:03d}.jpg", picture)
+        truth = {"format": 1, "image": f"scene-{number:03d}.jpg", "dice": _truth(bodies, visible, pool, names)}
+        (folder / f"scene-{number:03d}.json").write_text(json.dumps(truth, indent=1))
+
+
+# dice ---------------------------------------------------------------------------------------------------------------
+
+
+def _invented(seed: int) -> list[InventedDie]:
+    rng = np.random.default_rng(90_000 + seed)
+    small = [invent_die(rng, size=224) for _ in range(_SMALL)]
+    return small + [invent_die(rng, edge_mm=101.6, size=384) for _ in range(_GIANT)]
+
+
+def _names(seed: int, count: int) -> list[str]:
+    return [f"rig-{seed}/die-{chr(ord('a') + k)}" for k in range(count)]
+
+
+def _die_file(name: str, die: InventedDie) -> str:
+    own_set = name.partition("/")[0]
+    head = [f'format = 1\nid = "{name}"\nname = "{name}"\nset = "{own_set}"\nteam = "Rig"\nclasses = []']
+    head.append(f'points = 1\nunique = false\nedge_mm = {die.edge_mm}\nprovenance = "stand-in"\n')
+    faces = [f'[[face]]\nkey = "{k + 1}"\nside = {k + 1}\nvertices = "{v}"\n' for k, v in enumerate(die.faces)]
+    return "\n".join(head + faces)
+
+
+# camera and table ---------------------------------------------------------------------------------------------------
+
+
+def _camera(rig: Rig) -> Pinhole:
+    """A lens that bends, so far away that the whole table is in sight."""
+    elevation, azimuth, roll = (math.radians(a) for a in (rig.elevation_deg, rig.azimuth_deg, rig.roll_deg))
+    out = np.array(
+        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
+    )
+    right = np.cross(-out, [0, 0, 1])
+    right /= np.linalg.norm(right)
+    turn = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
+    rotation = turn @ np.stack([right, np.cross(-out, right), -out])
+    eye = np.array([rig.table_mm[0] / 2, rig.table_mm[1] / 2, 0]) + 1.4 * rig.table_mm[0] * out
+    (width, height), bends = rig.size_wh, np.array([*rig.bends, 0.0, 0.0, 0.0])
+    rim = np.array([[x, y, 0.0] for x in (0, rig.table_mm[0]) for y in (0, rig.table_mm[1])])
+    spread = np.abs(((rim - eye) @ rotation.T)[:, :2] / ((rim - eye) @ rotation.T)[:, 2:]).max(axis=0)
+    focal = 0.9 * min(width / 2 / spread[0], height / 2 / spread[1])
+    matrix = np.array([[focal, 0, width / 2 + 4], [0, focal, height / 2 - 6], [0, 0, 1.0]])
+    return Pinhole(matrix, bends, rotation, -rotation @ eye, rig.size_wh)
+
+
+def _straight(lens: Pinhole) -> Pinhole:
+    """The same camera without its bends, seeing farther to all sides."""
+    width, height = (int(_PADDED * side) // 2 * 2 for side in lens.size_wh)
+    shift = np.array([[0, 0, (width - lens.size_wh[0]) / 2], [0, 0, (height - lens.size_wh[1]) / 2], [0, 0, 0]])
+    return replace(lens, matrix=lens.matrix + shift, distortion=np.zeros(5), size_wh=(width, height))
+
+
+def _bender(lens: Pinhole) -> Callable[[Linear], Linear]:
+    """Makes the bent picture of a straight one."""
+    width, height = lens.size_wh
+    columns, rows = np.meshgrid(np.linspace(0, width - 1, 120), np.linspace(0, height - 1, 80))
+    slopes = lens.straighten(np.column_stack([columns.ravel(), rows.ravel()]))
+    wide = _straight(lens).matrix
+    places = (slopes * wide[[0, 1], [0, 1]] + wide[:2, 2]).reshape(80, 120, 2).astype(np.float32)
+    across, down = np.meshgrid(
+        np.linspace(0, 119, width, dtype=np.float32), np.linspace(0, 79, height, dtype=np.float32)
+    )
+    maps = [cv2.remap(places[..., k], across, down, cv2.INTER_LINEAR) for k in (0, 1)]
+    return lambda linear: np.asarray(cv2.remap(linear, maps[0], maps[1], cv2.INTER_LINEAR), np.float32)
+
+
+def _mat(rig: Rig) -> dict[str, Any]:
+    (w, d), m = rig.table_mm, 80.0
+    lows = ((10.0, 10.0), (w - 90, 10.0), (w - 90, d - 90), (10.0, d - 90))
+    markers = [
+        {"id": k, "dict": "DICT_4X4_50", "size_mm": m, "corners_mm": [[x, y + m], [x + m, y + m], [x + m, y], [x, y]]}
+        for k, (x, y) in enumerate(lows)
+    ]
+    return {"format": 1, "table": {"shape": "rect", "size_mm": [w, d]}, "markers": markers, "charuco": _BOARD}
+
+
+def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
+    rng = np.random.default_rng([rig.dice, 900 + number])
+    (across, down), square, fine = _BOARD["squares"], _BOARD["square_mm"], 10
+    names = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, _BOARD["dict"]))
+    board = cv2.aruco.CharucoBoard((across, down), square, _BOARD["marker_mm"], names)
+    print_of = board.generateImage((int(across * square) * fine, int(down * square) * fine), marginSize=0)
+    turn, _ = cv2.Rodrigues(np.append(rng.uniform(-0.5, 0.5, 2), rng.uniform(-0.3, 0.3)))
+    middle = np.array([across * square / 2, down * square / 2, 0])
+    reach = lens.matrix[0, 0] * across * square / lens.size_wh[0] / 0.5
+    off = reach * np.array([(number % 3 - 1) * 0.22, (number // 3 - 1) * 0.12, 1.0]) * rng.uniform(0.9, 1.1)
+    straight = _straight(lens)
+    to_picture = (
+        straight.matrix @ np.column_stack([turn[:, :2], off - turn @ middle]) @ np.diag([1 / fine, 1 / fine, 1.0])
+    )
+    paper = cv2.warpPerspective(print_of, to_picture, straight.size_wh, flags=cv2.INTER_AREA, borderValue=150)
+    light = cv2.GaussianBlur(to_linear(np.repeat(paper[..., None], 3, axis=2)) * 0.8, (0, 0), 0.6)
+    return develop(rng, _bender(lens)(light), rig.film)
+
+
+# scenes -------------------------------------------------------------------------------------------------------------
+
+
+def _photographed(
+    rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int
+) -> tuple[Picture, list[float | None]]:
+    sky = rig.sky * np.ones(3)
+    lamps = tuple(_lamp(*lamp) for lamp in rig.lamps)
+    scene = Scene(_straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (), markers=True)
+    ground = cloth(np.random.default_rng(1404), _tint(120, 118, 114)), rig.ground(np.random.default_rng(1405))
+    rng = np.random.default_rng([rig.dice, seed])
+    return render(rng, scene, pool, [], ground=ground, film=rig.film, bend=_bender(lens))
+
+
+def _lamp(azimuth_deg: float, elevation_deg: float, width: float, strength: float) -> Lamp:
+    azimuth, elevation = math.radians(azimuth_deg), math.radians(elevation_deg)
+    level = math.cos(elevation)
+    toward = np.array([level * math.cos(azimuth), level * math.sin(azimuth), math.sin(elevation)])
+    return Lamp(toward, width, strength * np.array([1.0, 0.95, 0.85]))
+
+
+def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list[Body]:
+    """Eight to fourteen dice: most lie free, some touch; some lean on another, some hang over; and some litter."""
+    bodies: list[Body] = []
+    taken: list[tuple[NDArray[np.float64], float]] = []
+    for _ in range(int(rng.integers(8, 15))):
+        style = int(rng.integers(len(pool)))
+        radius = circumradius_mm(pool[style].edge_mm)
+        for _ in range(40):
+            spot = rng.uniform(0.02, 0.98, 2) * rig.table_mm
+            on_sheet = (np.abs(spot - np.array(rig.table_mm) / 2) > np.array(rig.table_mm) / 2 - 120).all()
+            if not on_sheet and all(np.hypot(*(spot - s)) > 0.87 * (radius + r) for s, r in taken):
+                taken.append((spot, radius))
+                bodies.append(_body(rng, rig, pool, style, spot))
+                break
+    for _ in range(int(rng.random() < 0.6)):
+        leaning = leaned(rng, pool, int(rng.integers(_SMALL)), bodies)
+        bodies += [leaning] if leaning is not None else []
+    return bodies + litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), [spot for spot, _ in taken])
+
+
+def _body(
+    rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]
+) -> Body:
+    up = str(rng.choice(list(pool[style].faces)))
+    pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
+    return laid(rng, pool[style], style, up, pose, rig.table_mm)
+
+
+def _truth(
+    bodies: Sequence[Body], visible: Sequence[float | None], pool: list[InventedDie], names: list[str]
+) -> list[dict[str, Any]]:
+    rows = []
+    for body, share in zip(bodies, visible, strict=True):
+        if body.die is None:
+            continue
+        pose = pose_of(body.die)
+        face = str(list(pool[body.die.style].faces).index(body.die.face) + 1)
+        rows.append(
+            {
+                "die": names[body.die.style], "face": face, "edge_mm": pose.edge_mm, "state": body.die.state,
+                "visible": share, "centre_mm": [round(v, 4) for v in pose.centre_mm],
+                "heading_deg": round(pose.heading_deg, 4), "corners_mm": body.die.top_mm[:, :2].round(4).tolist(),
+            }
+        )  # fmt: skip
+    return rows
+
+
+def _enrolment(rig: Rig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
+    """Every face once, a dozen in a picture, with clicks that are off by a few pixels."""
+    rng = np.random.default_rng([rig.dice, 77])
+    faces = [(style, v) for style, die in enumerate(pool) for v in die.faces]
+    order, rows = rng.permutation(len(faces)), []
+    spots = [
+        np.array([x, y]) * rig.table_mm for y in (0.3, 0.7) for x in (0.16, 0.33, 0.5, 0.67, 0.84)
+    ]  # fmt: skip
+    for number in range(-(-len(faces) // len(spots))):
+        here = [faces[k] for k in order[number * len(spots) : (number + 1) * len(spots)]]
+        bodies = []
+        for (style, up), spot in zip(here, spots, strict=False):
+            x, y = spot + rng.normal(0, 8, 2)
+            bodies.append(
+                laid(rng, pool[style], style, up, Pose(float(x), float(y), float(rng.uniform(-180, 180)),
+                                                       pool[style].edge_mm), rig.table_mm)
+            )  # fmt: skip
+        file = f"enrol-{number:02d}.jpg"
+        _save(folder / file, _photographed(rig, lens, pool, bodies, seed=500 + number)[0])
+        rows += [_click(rng, lens, body, pool, names, file) for body in bodies]
+    (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": rows}, indent=1))
+
+
+def _click(
+    rng: np.random.Generator, lens: Pinhole, body: Body, pool: list[InventedDie], names: list[str], file: str
+) -> dict[str, Any]:
+    assert body.die is not None
+    places = lens.project(np.stack([body.die.top_mm.mean(axis=0), body.die.top_mm[0]]))
+    centre, corner = (places + rng.normal(0, _CLICK_PX, (2, 2))).round(1).tolist()
+    face = str(list(pool[body.die.style].faces).index(body.die.face) + 1)
+    return {"image": file, "die": names[body.die.style], "face": face, "centre_px": centre, "corner0_px": corner}
+
+
+def _save(path: Path, picture: Picture) -> None:
+    cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
+
+
+if __name__ == "__main__":
+    main()
