@@ -20,28 +20,31 @@ def _face(key: str, vertices: str, damage: list[int], **more: Any) -> Row:
 
 NET = (("8", "BAC", 1), ("7", "aBC", 2), ("6", "cBa", 2), ("5", "ABc", 1), ("4", "Acb", 0), ("3", "abc", 2))
 FACES = [_face(key, vertices, [dot], effect=[GUN]) for key, vertices, dot in NET]
-FACES += [_face("2", "baC", [1]), _face("1", "AbC", [], block=None)]
+FACES += [_face("2", "baC", [1]), {"key": "1", "side": 1, "vertices": "AbC", "maneuver": [0, 1]}]
 TANK = {"id": "t/tank", "name": "Tank", "points": 8, "classes": ["Tank"], "face": FACES}
-FACES[-1].pop("block")
+
+
+#: Anna's tank looks at Ben's from 300 mm; each has one more in hand.
+OPENING: Row = {
+    "format": 1,
+    "name": "Two tanks each",
+    "profile": "ogre",
+    "table_talk": {"colours": {"Anna": "blue", "Ben": "orange"}},
+    "players": [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}],
+    "dice": [TANK],
+    "pieces": [
+        {"id": "a1", "die": "t/tank", "owner": "Anna", "face": "8", "centre_mm": [600, 300], "heading_deg": 90},
+        {"id": "a2", "die": "t/tank", "owner": "Anna", "zone": "hand"},
+        {"id": "b1", "die": "t/tank", "owner": "Ben", "face": "1", "centre_mm": [600, 600], "heading_deg": 270},
+        {"id": "b2", "die": "t/tank", "owner": "Ben", "zone": "hand"},
+    ],
+}
 
 
 @pytest.fixture
 def opening() -> Row:
-    """Anna's tank looks at Ben's from 300 mm; each has one more in hand."""
-    return {
-        "format": 1,
-        "name": "Two tanks each",
-        "profile": "ogre",
-        "table_talk": {"colours": {"Anna": "blue", "Ben": "orange"}},
-        "players": [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}],
-        "dice": [TANK],
-        "pieces": [
-            {"id": "a1", "die": "t/tank", "owner": "Anna", "face": "8", "centre_mm": [600, 300], "heading_deg": 90},
-            {"id": "a2", "die": "t/tank", "owner": "Anna", "zone": "hand"},
-            {"id": "b1", "die": "t/tank", "owner": "Ben", "face": "1", "centre_mm": [600, 600], "heading_deg": 270},
-            {"id": "b2", "die": "t/tank", "owner": "Ben", "zone": "hand"},
-        ],
-    }
+    """The opening of that match."""
+    return OPENING
 
 
 @pytest.fixture

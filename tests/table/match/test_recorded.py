@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 import random
+import shutil
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.journal import Kind, picture_of
 from companion.rules import Position, Profile, Zone
 from companion.rules.script import run_script, script_from
-from companion.table.match import Match, holdings
+from companion.table.match import Match, holdings, told
 from tests.rules.random_play import random_action, random_position
 from tests.rules.record_matches import _step, as_script
+from tests.table.match.record import FILE, record
 
 RECORDED = sorted((Path(__file__).parents[2] / "rules" / "matches").glob("*.json"))
 Row = dict[str, Any]
@@ -76,6 +79,22 @@ def test_a_die_in_reserve_is_back_when_it_was_said(tmp_path: Path) -> None:
             assert back == {name for name, turns_left in due.items() if turns_left <= gone_by}
             returned += len(back)
     assert returned >= 5
+
+
+def test_a_match_file_that_was_recorded_is_read_to_the_same_end_by_the_rules_in_force(tmp_path: Path) -> None:
+    """The file of format 1 that is kept here; a change of the rules that it notices is told by `companion replay`."""
+    file = tmp_path / FILE.name
+    shutil.copyfile(FILE, file)
+    telling = told(file)
+    record(again := tmp_path / "again.diceland")
+    assert telling.divergences == ()
+    assert telling.lines == told(again).lines
+    assert {entry.kind for entry in telling.record.entries} == set(Kind)
+    assert [line.undone for line in telling.lines] == [False] * 7 + [True]
+    assert picture_of(FILE, telling.lines[0].picture or "") is not None
+    with Match.resume(file) as match:
+        assert match.position.piece("b2").placed.centre_mm == (310.0, 500.0)
+        assert match.position.to_move == "Anna"
 
 
 def test_whatever_is_done_and_undone_a_resumed_match_stands_where_the_live_one_did(tmp_path: Path) -> None:
