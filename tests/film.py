@@ -13,7 +13,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Camera, Pinhole
-from companion.camera.pictures import Pixels
 from companion.camera.sources import Reel, film_reel
 from companion.catalogue import Die
 from companion.geometry import Pose
@@ -107,10 +106,10 @@ class TrueReader(Reader):
         """What lies there in truth, if it is seen by the camera in force."""
         self.asked[0] += 1
         span = span_of(self._film.shown - 1)
-        dice = tuple(self._die(piece, span) for piece in span.pieces)
+        dice = tuple(self._true(piece, span) for piece in span.pieces)
         return Reading(image, dice, CameraCheck(0.0, 4))
 
-    def _die(self, piece: Mapping[str, Any], span: Span) -> DieReading:
+    def _true(self, piece: Mapping[str, Any], span: Span) -> DieReading:
         x, y = piece["centre_mm"]
         pose = Pose(x, y, piece["heading_deg"], self.dice[piece["die"]].edge_mm)
         seen_px = span.lens.project([[x, y, pose.top_mm]])
@@ -137,9 +136,7 @@ def error_mm(camera: Camera, span: Span) -> float:
     return float(np.linalg.norm(off, axis=1).max())
 
 
-def frames_of(film: Reel) -> Iterator[Pixels]:
-    """All frames of a reel."""
-    while not film.over:
-        pixels = film.read()
-        assert pixels is not None
-        yield pixels
+def picture_of(span: Span) -> Path:
+    """The picture that is shown in a span."""
+    shots = json.loads((FILM / "film.json").read_text(encoding="utf-8"))["shots"]
+    return FILM / str(shots[spans().index(span)]["picture"])

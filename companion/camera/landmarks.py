@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from companion.camera.files import Camera
 from companion.camera.markers import seen_markers
 from companion.camera.pictures import Pixels
+from companion.camera.pinhole import Pinhole
 from companion.camera.pose import Sighting, fit_pose
 from companion.camera.standing import FEWEST_MARKERS, Standing, check
 from companion.camera.table import Array
@@ -31,14 +32,25 @@ _STRAY_PX: Final = 1.5
 _AGREE: Final = 0.4  # of the places that are found again, so many must tell one and the same move
 _NOISE_PX: Final = 0.1
 _KEYS: Final = 700
+_LIGHT_PX: Final = 15.0  # changes of brightness wider than this are light, not the table's own
+_OTHER: Final = 10.0
+_GRID_PX: Final = 16
+_ALIGNING: Final = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-5)
+_LEAST_ALIKE: Final = 0.5
+
+Light = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Landmarks:
-    """Places of a table top, (N, 2) px of the shrunk picture ``grey``, and the camera that saw them."""
+    """Places of a table top, (N, 2) px of the shrunk picture ``grey``, and the camera that saw them.
+
+    free: 255 where the table's surface is seen in it.
+    """
 
     camera: Camera
     grey: Pixels
+    free: Pixels
     places_px: Array
     shrink: float
 
@@ -58,37 +70,64 @@ class Landmarks:
         found: Any = cv2.goodFeaturesToTrack(grey, _MOST, _CLEAR, _APART_PX, mask=free)
         if found is None or len(found) < _FEWEST:
             return None
-        return cls(camera, grey, np.asarray(found, np.float64).reshape(-1, 2), shrink)
+        return cls(camera, grey, free, np.asarray(found, np.float64).reshape(-1, 2), shrink)
 
     def check(self, pixels: Pixels) -> Standing:
-        """How the camera stands in a picture of the same size; nothing is told where too few places are found."""
-        grey, _ = _shrunk(pixels)
-        found = self._followed(grey, self.places_px) or self._searched(grey)
+        """How the camera stands in a picture of the same size, quickly and good to a millimetre or two.
+
+        Nothing is told where too few places are found.
+        """
+        found = self._found(pixels)
         if found is None:
             return Standing(None, (), (), None)
         then_px, now_px = (places / self.shrink for places in found)
         moved = self.camera.lens.to_table(now_px) - self.camera.lens.to_table(then_px)
-        return Standing(float(np.median(np.linalg.norm(moved, axis=1))), (), (), self._measured(then_px, now_px).lens)
+        moved_mm = float(np.median(np.linalg.norm(moved, axis=1)))
+        return Standing(moved_mm, (), (), self._posed(then_px, now_px))
 
-    def _measured(self, then_px: Array, now_px: Array) -> Camera:
+    def measured(self, pixels: Pixels) -> Pinhole | None:
+        """The camera as it stands in a picture at rest, by all of the table's surface: good to some tenths of a
+        millimetre, and slow (a tenth of a second). ``None`` where the table is not known again."""
+        found = self._found(pixels)
+        plane = _plane(*found, _STRAY_PX)[0] if found else None
+        if plane is None:
+            return None
+        grey, _ = _shrunk(pixels)
+        then, now = _without_light(self.grey), _without_light(grey)
+        same = self._unchanged(then, now, plane)
+        plane = _aligned(then, now, plane, same)
+        rows, columns = np.nonzero(same[::_GRID_PX, ::_GRID_PX])
+        grid = np.column_stack([columns, rows]).astype(np.float64) * _GRID_PX
+        return None if plane is None else self._posed(grid / self.shrink, _seen_by(plane, grid) / self.shrink)
+
+    def _found(self, pixels: Pixels) -> tuple[Array, Array] | None:
+        """Places then and now, px of the shrunk pictures."""
+        grey, _ = _shrunk(pixels)
+        return self._followed(grey) or self._searched(grey)
+
+    def _posed(self, then_px: Array, now_px: Array) -> Pinhole:
+        """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``."""
         flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
         sighting = Sighting(flat, now_px, np.zeros_like(now_px), _NOISE_PX / self.shrink)
-        return replace(self.camera, lens=fit_pose(sighting, self.camera.lens, near=True).cameras[0], seen_px={})
+        return fit_pose(sighting, self.camera.lens, near=True).cameras[0]
 
-    def _followed(self, grey: Pixels, guess_px: Array) -> tuple[Array, Array] | None:
-        """The places then and now, where enough of them tell one move."""
-        start = guess_px.astype(np.float32).reshape(-1, 1, 2)
+    def _unchanged(self, then: Light, now: Light, plane: Array) -> Pixels:
+        """255 where the surface is seen in both pictures and looks the same: no die has come or gone there."""
+        undone = cv2.warpPerspective(now, plane, now.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        apart = np.abs(cv2.GaussianBlur(undone - then, (0, 0), 1.5)) > _OTHER
+        other = cv2.dilate(apart.astype(np.uint8), np.ones((15, 15), np.uint8))
+        return np.where(other > 0, np.uint8(0), self.free)
+
+    def _followed(self, grey: Pixels) -> tuple[Array, Array] | None:
+        """The places then and now, where enough of them tell one small move."""
         then = self.places_px.astype(np.float32).reshape(-1, 1, 2)
-        flags = cv2.OPTFLOW_USE_INITIAL_FLOW
-        now, seen, _ = cv2.calcOpticalFlowPyrLK(
-            self.grey, grey, then, start.copy(), winSize=_WINDOW, maxLevel=_LEVELS, flags=flags
-        )
+        now, seen, _ = cv2.calcOpticalFlowPyrLK(self.grey, grey, then, then.copy(), winSize=_WINDOW, maxLevel=_LEVELS)
         good = np.ravel(seen) > 0
         pairs = (np.asarray(places, np.float64)[good].reshape(-1, 2) for places in (then, now))
         return _one_move(*pairs, least=_AGREE * len(then))
 
     def _searched(self, grey: Pixels) -> tuple[Array, Array] | None:
-        """The same after a large move: matched by look first, then followed from there."""
+        """The same after a large move: matched by look, the move undone in the picture, then followed exactly."""
         orb: Any = cv2.ORB.create(_KEYS)
         keys, prints = orb.detectAndCompute(self.grey, None)
         new_keys, new_prints = orb.detectAndCompute(grey, None)
@@ -102,8 +141,11 @@ class Landmarks:
         plane, _ = _plane(then, now, 3 * _STRAY_PX)
         if plane is None:
             return None
-        guess_px = cv2.perspectiveTransform(self.places_px[:, None], plane).reshape(-1, 2)
-        return self._followed(grey, np.asarray(guess_px, np.float64))
+        undone = cv2.warpPerspective(grey, plane, grey.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
+        found = self._followed(np.asarray(undone, np.uint8))
+        if found is None:
+            return None
+        return found[0], _seen_by(plane, found[1])
 
 
 def found_again(camera: Camera, pixels: Pixels) -> Standing:
@@ -127,6 +169,27 @@ def _shrunk(pixels: Pixels) -> tuple[Pixels, float]:
         return grey, shrink
     size = round(pixels.shape[1] * shrink), round(pixels.shape[0] * shrink)
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8), shrink
+
+
+def _without_light(grey: Pixels) -> Light:
+    """The picture's own strokes, without the light that lies on them."""
+    light = grey.astype(np.float32)
+    return np.asarray(light - cv2.GaussianBlur(light, (0, 0), _LIGHT_PX), np.float32)
+
+
+def _aligned(then: Light, now: Light, plane: Array, same: Pixels) -> Array | None:
+    """The plane's move, (3, 3), told by all pixels of the surface at once (Evangelidis and Psarakis, 2008)."""
+    seen = cv2.warpPerspective(same, plane, now.shape[::-1], flags=cv2.INTER_NEAREST)
+    try:
+        start = plane.astype(np.float32)
+        alike, exact = cv2.findTransformECC(then, now, start, cv2.MOTION_HOMOGRAPHY, _ALIGNING, seen, 3)
+    except cv2.error:  # OpenCV's way to say that it found none
+        return None
+    return np.asarray(exact, np.float64) if alike > _LEAST_ALIKE else None
+
+
+def _seen_by(plane: Array, places_px: Array) -> Array:
+    return np.asarray(cv2.perspectiveTransform(places_px[:, None], plane).reshape(-1, 2), np.float64)
 
 
 def _one_move(then: Array, now: Array, *, least: float) -> tuple[Array, Array] | None:

@@ -59,8 +59,8 @@ class Stand:
         told = self._best(standing, pixels, at_s, at_rest=at_rest)
         moved = told.moved_mm is not None and told.moved_mm > MOVED_MM
         self._suspected = self._suspected + 1 if moved else 0
-        if self._suspected >= _BELIEVED and at_rest and told.lens is not None:
-            self._measured(told.lens, told, at_s)
+        if self._suspected >= _BELIEVED and at_rest and (lens := self._exactly(told, pixels)):
+            self._measured(lens, told, at_s)
         few = max(len(standing.seen), len(told.seen)) < min(_FEWEST, len(self.camera.markers))
         return Steadiness(
             moved_mm=told.moved_mm if self._suspected >= _BELIEVED else None,
@@ -80,6 +80,10 @@ class Stand:
             return standing
         self._searched_s = at_s if self._suspected == 0 else -np.inf
         return found_again(self.camera, pixels)
+
+    def _exactly(self, told: Standing, pixels: Pixels) -> Pinhole | None:
+        """The camera as it stands now; by the table's grain this takes a while."""
+        return told.lens if told.seen or not self._landmarks else self._landmarks.measured(pixels)
 
     def _measured(self, lens: Pinhole, told: Standing, at_s: float) -> None:
         by = f"{len(told.seen)} markers" if told.seen else "the look of the table"
