@@ -21,7 +21,7 @@ from companion.rules.exercise_k.board import (
 )
 from companion.rules.exercise_k.ending import final_entries, points_now
 from companion.rules.exercise_k.engine import Outcome, apply
-from companion.rules.exercise_k.points import Entry, Standings, by_round, multiplier, standings
+from companion.rules.exercise_k.points import COMPONENT, Entry, Standings, by_round, multiplier, standings
 from companion.rules.exercise_k.position import FinalRound, Position, new_game
 from companion.rules.exercise_k.record_sheet import (
     Sheet,
@@ -60,6 +60,7 @@ from companion.rules.exercise_k.turn_clock import (
 
 __all__ = [
     "COLOURS",
+    "COMPONENT",
     "DIVISIONS",
     "FINAL_CALL_MIN",
     "IN_FORCE",

@@ -62,6 +62,16 @@ class Results:
         return f"The game ended with round {position.closing_round}: {_ENDS[why]}.{scored}"
 
     @property
+    def victors(self) -> tuple[str, ...]:
+        """Who won, team and player, ties told (EK-END-03, AMB-59); nobody before the game is scored."""
+        if not self.position.scored:
+            return ()
+        found = self.standings
+        names = self.talk.names
+        players = tuple(f"{name} ({names[name]})" if names.get(name) else name for name in found.leading_players)
+        return (_won("Team victory", found.leading_teams), _won("Individual victory", players))
+
+    @property
     def teams(self) -> tuple[Place, ...]:
         """The teams by points."""
         found, left = self.standings, self.position.teams_left
@@ -178,6 +188,10 @@ def _ranked(points: Mapping[str, float], leading: tuple[str, ...], line: Any) ->
         place = before.place if shared and before is not None else number
         places.append(Place(place, name, made.person, points[name], made.out))
     return tuple(places)
+
+
+def _won(what: str, names: tuple[str, ...]) -> str:
+    return f"{what}: {names[0]}" if len(names) == 1 else f"{what}: a tie of {' and '.join(names)}"
 
 
 def _row(place: Place, leading: tuple[str, ...]) -> dict[str, Any]:

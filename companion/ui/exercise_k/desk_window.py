@@ -5,6 +5,7 @@ Owns what is shown now: the keys keyed in, the last thing said, the windows besi
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMainWindow, QMessageBox
 
 from companion.errors import CannotDo
 from companion.journal import now
+from companion.paper import write_pages
 from companion.rules import Ruling
 from companion.rules.exercise_k import actions
 from companion.table.exercise_k import (
@@ -179,12 +181,13 @@ class DeskWindow(QMainWindow):
 
     def print_results(self) -> None:
         """Write the result sheet beside the game's file."""
-        self._file(self._beside(".pdf"), lambda file: _write_pdf(result_pages(results_of(self.desk)), file))
+        pages = result_pages(results_of(self.desk))
+        self._file(self._beside(".pdf"), lambda file: write_pages(pages, file))
 
     def print_sheets(self) -> None:
         """Write the record sheets as they stand beside the game's file."""
-        cards = sheet_cards(self.desk.position, self.desk.talk)
-        self._file(self._beside("-sheets.pdf"), lambda file: _write_pdf(sheet_pages(cards), file))
+        pages = sheet_pages(results_of(self.desk))
+        self._file(self._beside("-sheets.pdf"), lambda file: write_pages(pages, file))
 
     def export(self) -> None:
         """Write the results as JSON and CSV beside the game's file."""
@@ -299,10 +302,10 @@ class DeskWindow(QMainWindow):
             allowed = action.enabled() and (not asking or action.id in _WHILE_ASKING)
             self._installed[action.id].setEnabled(allowed)
 
-    def _written(self, work: object) -> bool:
+    def _written(self, work: Callable[[], bool]) -> bool:
         """Do something to the journal; whether anything was done. What fails is said."""
         try:
-            done = bool(work())  # type: ignore[operator]
+            done = work()
         except CannotDo as failure:
             self._say(None, str(failure), ())
             return False
@@ -313,9 +316,9 @@ class DeskWindow(QMainWindow):
     def _beside(self, ending: str) -> Path:
         return self.desk.path.with_name(self.desk.path.stem + ending)
 
-    def _file(self, file: Path, write: object) -> None:
+    def _file(self, file: Path, write: Callable[[Path], object]) -> None:
         try:
-            write(file)  # type: ignore[operator]
+            write(file)
         except (CannotDo, OSError) as failure:
             QMessageBox.warning(self, self.windowTitle(), str(failure))
             return
@@ -327,9 +330,3 @@ def _target_of(action: actions.Action | None) -> str | None:
     if isinstance(action, actions.Damage):
         return action.target
     return action.ogre if isinstance(action, actions.SelfDamage) else None
-
-
-def _write_pdf(pages: object, file: Path) -> None:
-    from companion.paper import write_pages
-
-    write_pages(pages, file)  # type: ignore[arg-type]

@@ -1,10 +1,92 @@
-"""stub"""
-from companion.paper import Page
+"""From a game to what paper draws: record sheets, blank or as they stand, and the result sheet."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.paper import Page, Paper
+from companion.paper.exercise_k import (
+    Award,
+    Curve,
+    PaperRow,
+    PaperSheet,
+    Rank,
+    ResultSheet,
+    record_sheet_pages,
+    result_sheet_pages,
+)
+from companion.rules.exercise_k import COMPONENT, System, mark_iii, multiplier, team_of
+from companion.table.exercise_k import Place, Results, SheetCard, sheet_cards
+
+_BLANK = 4
+_LAST = 999
 
 
-def result_pages(results: object) -> list[Page]:
-    return []
+def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
+    """A page of blank record sheets; print it three times for twelve players."""
+    layout = mark_iii()
+    rows = tuple(_row(system, layout.rows[system].count, None) for system in System if system is not System.TREAD)
+    steps = tuple((count, None) for count in layout.movement_steps)
+    return record_sheet_pages([PaperSheet("", "", rows, steps, layout.source)] * _BLANK, paper)
 
 
-def sheet_pages(cards: object) -> list[Page]:
-    return []
+def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
+    """The record sheets of a game as they stand, team by team."""
+    cards = sorted(sheet_cards(results.position, results.talk), key=lambda card: (card.team, card.number))
+    return record_sheet_pages([_sheet(card) for card in cards], paper)
+
+
+def result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
+    """The result sheet."""
+    return result_sheet_pages(_result_sheet(results), paper)
+
+
+def _sheet(card: SheetCard) -> PaperSheet:
+    rows = tuple(_row(row.system, row.full, row.left) for row in card.weapons)
+    return PaperSheet(card.ogre, card.person, rows, card.steps, mark_iii().source, card.destroyed)
+
+
+def _row(system: System, full: int, left: int | None) -> PaperRow:
+    row = mark_iii().rows[system]
+    told = (("attack", row.attack), ("range", row.range_hexes), ("defence", row.defence))
+    strengths = ", ".join(f"{word} {value}" for word, value in told if value is not None)
+    return PaperRow(row.name, full, left, strengths, COMPONENT[system][0])
+
+
+def _result_sheet(results: Results) -> ResultSheet:
+    position = results.position
+    return ResultSheet(
+        title=results.name,
+        state=results.state,
+        victors=results.victors,
+        teams=tuple(_rank(place, place.name, "out") for place in results.teams),
+        players=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.players),
+        third_ogres=tuple(_rank(replace(p, place=0), team_of(p.name), "destroyed") for p in results.third_ogres),
+        team_curves=tuple(Curve(team, team, 0, points) for team, points in results.team_rounds.items()),
+        player_curves=tuple(
+            Curve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()
+        ),
+        zones=_zones(),
+        awards=tuple(Award(e.round, e.account, e.base, e.factor, e.points, e.why) for e in position.entries),
+        notes=_notes(results),
+    )
+
+
+def _rank(place: Place, team: str, out: str) -> Rank:
+    return Rank(place.place, place.name, team, place.person, place.points, out if place.out else "")
+
+
+def _zones() -> tuple[tuple[int, str], ...]:
+    """The last round of each multiplier, and how it is written."""
+    factors = {number: multiplier(number)[0] for number in range(1, 20)}
+    last = {factor: max(number for number in factors if factors[number] == factor) for factor in factors.values()}
+    return tuple((_LAST if factor == 1 else number, f"× {factor:g}") for factor, number in last.items())
+
+
+def _notes(results: Results) -> tuple[str, ...]:
+    """What was agreed on, and who waited."""
+    agreed = [f"{row.id}: {row.text}" for row in results.position.agreement.in_force() if row.agreed]
+    waiting = f"On the waiting list: {', '.join(results.talk.waiting)}." if results.talk.waiting else ""
+    lost = sorted(results.position.lost)
+    fell = f"Buildings lost: {', '.join(lost)}." if lost else ""
+    return tuple(note for note in (fell, *agreed, waiting) if note)
