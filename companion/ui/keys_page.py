@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from companion.ui.actions import Action, keys_in_words
-from companion.ui.theme import ACCENT
+from companion.ui.theme import ACCENT, SMALL_PT
 from companion.ui.themes import in_theme
 
 _MOUSE: Final = (
@@ -28,6 +28,7 @@ class KeysPage(QFrame):
         super().__init__(parent)
         self.setObjectName("keys")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setStyleSheet(in_theme(f"QLabel {{ font-size: {SMALL_PT}pt }}"))  # all keys fit on a small screen
         grid = QGridLayout(self)
         grid.setContentsMargins(28, 20, 28, 20)
         grid.setHorizontalSpacing(24)
@@ -68,4 +69,5 @@ def _row(family: Sequence[Action]) -> tuple[str, str]:
     first, last = family[0], family[-1]
     if first is last:
         return keys_in_words(first), first.title
-    return f"{keys_in_words(first)} … {keys_in_words(last)}", f"{first.title} … {keys_in_words(last)}"
+    keys = f"{keys_in_words(first)} … {keys_in_words(last)}"
+    return keys, first.title if first.title == last.title else f"{first.title} … {keys_in_words(last)}"

@@ -167,6 +167,7 @@ class AgreementsBox(QFrame):
         head.addWidget(self.search, stretch=1)
         head.addWidget(fold)
         right = QWidget()
+        right.setObjectName("inside")
         column = QVBoxLayout(right)
         column.setContentsMargins(8, 0, 4, 0)
         column.setSpacing(10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -9,14 +10,15 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPixmap, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
+from companion.ui.badges import paint_badge
 from companion.ui.start.faces import face_sign
-from companion.ui.theme import ACCENT, ASH, BADGES, GRAPHITE, PAPER, PEBBLE, SMALL_PT
-from companion.ui.themes import points, tint
+from companion.ui.theme import ACCENT, ASH, BADGES, GRAPHITE, PAPER, PEBBLE
+from companion.ui.themes import tint
 
 #: Everything is drawn on a sheet of this size and scaled to what there is.
-_SHEET: Final = QSize(360, 220)
-_TABLE: Final = QPolygonF([QPointF(40, 195), QPointF(320, 195), QPointF(275, 95), QPointF(85, 95)])
-_MARKERS: Final = ((66, 184, 20), (294, 184, 20), (262, 103, 13), (98, 103, 13))
+_SHEET: Final = QSize(320, 330)
+_TABLE: Final = QPolygonF([QPointF(10, 296), QPointF(310, 296), QPointF(262, 162), QPointF(58, 162)])
+_MARKERS: Final = ((42, 279, 24), (278, 279, 24), (247, 173, 15), (73, 173, 15))
 _DIE_PX: Final = 84
 
 
@@ -62,60 +64,54 @@ class CameraPicture(CardPicture):
         painter.setPen(QPen(QColor(tint(ASH)), 2))
         painter.setBrush(QColor(tint(PEBBLE)))
         painter.drawPolygon(_TABLE)
-        for centre, size in (
-            (QPointF(66, 184), 20),
-            (QPointF(294, 184), 20),
-            (QPointF(262, 103), 13),
-            (QPointF(98, 103), 13),
-        ):
-            _marker(painter, centre, size)
-        self._put(painter, 0, QPointF(135, 150), -14, width=52)
-        self._put(painter, 1, QPointF(222, 143), 160, width=48)
-        eye = QPointF(180, 32)
+        for x, y, size in _MARKERS:
+            _marker(painter, QPointF(x, y), size)
+        self._put(painter, 0, QPointF(115, 248), -14, width=72)
+        self._put(painter, 1, QPointF(206, 226), 160, width=64)
+        eye = QPointF(160, 52)
         painter.setPen(QPen(QColor(tint(ACCENT)), 2, Qt.PenStyle.DashLine))
-        for corner in (_TABLE.at(0), _TABLE.at(1), _TABLE.at(2), _TABLE.at(3)):
-            painter.drawLine(eye, corner)
+        for corner in range(_TABLE.count()):
+            painter.drawLine(eye, _TABLE.at(corner))
         painter.setPen(QPen(QColor(tint(PAPER)), 2))
         painter.setBrush(QColor(tint(GRAPHITE)))
-        painter.drawRoundedRect(QRectF(152, 8, 56, 34), 6, 6)
+        painter.drawRoundedRect(QRectF(122, 18, 76, 46), 7, 7)
         painter.setBrush(QColor(tint(ACCENT)))
-        painter.drawEllipse(QPointF(180, 27), 9, 9)
+        painter.drawEllipse(QPointF(160, 44), 12, 12)
 
 
 class RollPicture(CardPicture):
     """A die, and where it will lie when it has been rolled over its corner."""
 
     def _paint(self, painter: QPainter) -> None:
-        self._put(painter, 0, QPointF(95, 130), 0, width=120)
+        self._put(painter, 0, QPointF(86, 220), 0, width=150)
         painter.setOpacity(0.45)
-        self._put(painter, 0, QPointF(265, 100), 60, width=120)
+        self._put(painter, 0, QPointF(234, 120), 60, width=150)
         painter.setOpacity(1.0)
-        painter.setPen(QPen(QColor(tint(ACCENT)), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-        painter.drawLine(QPointF(152, 112), QPointF(206, 103))
-        head = QPolygonF([QPointF(214, 101), QPointF(196, 92), QPointF(199, 116)])
+        painter.setPen(QPen(QColor(tint(ACCENT)), 6, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(136, 184), QPointF(182, 154))
         painter.setBrush(QColor(tint(ACCENT)))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.drawPolygon(head)
-        painter.setPen(QColor(tint(ACCENT)))
-        painter.setFont(_small())
-        painter.drawText(QRectF(0, 180, 360, 34), Qt.AlignmentFlag.AlignCenter, self.tr("roll it over this corner"))
+        painter.drawPolygon(QPolygonF([QPointF(196, 145), QPointF(171, 149), QPointF(184, 170)]))
+        _caption(painter, self.tr("roll it over this corner"), ACCENT)
 
 
 class LinePicture(CardPicture):
     """Two dice and the measured line between them."""
 
     def _paint(self, painter: QPainter) -> None:
-        self._put(painter, 0, QPointF(60, 130), 20, width=100)
-        self._put(painter, 1, QPointF(300, 130), -25, width=100)
-        painter.setPen(QPen(QColor(tint(ACCENT)), 4))
-        painter.drawLine(QPointF(106, 118), QPointF(256, 118))
-        for at, badge in ((QPointF(30, 40), BADGES[0]), (QPointF(330, 40), BADGES[1])):
-            painter.setPen(QColor(tint(badge.colour)))
-            painter.setFont(_small())
-            painter.drawText(QRectF(at.x() - 30, at.y() - 20, 60, 40), Qt.AlignmentFlag.AlignCenter, badge.shape.value)
-        painter.setPen(QColor(tint(PAPER)))
-        painter.setFont(_small())
-        painter.drawText(QRectF(0, 180, 360, 34), Qt.AlignmentFlag.AlignCenter, "213.4 ± 0.6 mm")
+        self._put(painter, 0, QPointF(74, 222), 20, width=130)
+        self._put(painter, 1, QPointF(246, 110), -25, width=130)
+        painter.setPen(QPen(QColor(tint(ACCENT)), 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(118, 186), QPointF(202, 130))
+        for area, badge in ((QRectF(14, 120, 40, 40), BADGES[0]), (QRectF(266, 176, 40, 40), BADGES[1])):
+            paint_badge(painter, replace(badge, colour=tint(badge.colour)), area.adjusted(6, 6, -6, -6))
+        _caption(painter, "213.4 ± 0.6 mm", PAPER)
+
+
+def _caption(painter: QPainter, text: str, colour: str) -> None:
+    painter.setPen(QColor(tint(colour)))
+    painter.setFont(_small())
+    painter.drawText(QRectF(0, 284, _SHEET.width(), 36), Qt.AlignmentFlag.AlignCenter, text)
 
 
 def _marker(painter: QPainter, centre: QPointF, size: float) -> None:
@@ -127,6 +123,6 @@ def _marker(painter: QPainter, centre: QPointF, size: float) -> None:
 
 def _small() -> QFont:
     font = QFont()
-    font.setPointSize(points(SMALL_PT))
+    font.setPixelSize(22)
     font.setBold(True)
     return font

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.table.opening import Badge
+from companion.ui.start.lettering import type_of
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, SLATE
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint
 
 _SIDE_PX: Final = 88
 _SPIN_MS: Final = 1400
@@ -69,9 +70,7 @@ class Coin(QWidget):
         painter.setPen(QPen(QColor(tint(ACCENT if side else ASH)), 4))
         painter.setBrush(QColor(tint(GRAPHITE if side else SLATE)))
         painter.drawEllipse(QRectF(-radius, -radius, 2 * radius, 2 * radius))
-        font = QFont()
-        font.setPointSize(points(_SIGN_PT))
-        painter.setFont(font)
+        painter.setFont(type_of(_SIGN_PT))
         painter.setPen(QColor(tint(side.colour if side else ASH)))
         words = side.shape if side else "?"
         painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, words)

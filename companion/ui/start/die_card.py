@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
 from companion.ui.start.faces import face_sign
+from companion.ui.start.lettering import fitting, type_of
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint
 
 _HIGH_PX: Final = 56
-_SIGN_PX: Final = 52
-_LESS_PX: Final = 38
+_SIGN_PX: Final = 46
+_LESS_PX: Final = 34
 
 
 class DieCard(QWidget):
@@ -28,7 +29,7 @@ class DieCard(QWidget):
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setMinimumWidth(170)
+        self.setMinimumWidth(150)
         self._die, self._sign = die, face_sign(die, 2 * _SIGN_PX)
         self.show_count(count)
 
@@ -80,31 +81,24 @@ class DieCard(QWidget):
         painter.setBrush(QColor(tint(GRAPHITE)))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 7, 7)
         high = _SIGN_PX * self._sign.height() / self._sign.width()
-        sign = QRectF(6, (self.height() - high) / 2, _SIGN_PX, high)
+        sign = QRectF(4, (self.height() - high) / 2, _SIGN_PX, high)
         painter.drawPixmap(sign, self._sign, QRectF(self._sign.rect()))
-        self._paint_words(painter, sign.right() + 8)
+        self._paint_words(painter, sign.right() + 5)
         painter.setPen(QColor(tint(ASH)))
-        painter.setFont(_font(SMALL_PT, bold=True))
-        less = QRectF(self.width() - _LESS_PX, 0, _LESS_PX - 6, self.height())
+        painter.setFont(type_of(SMALL_PT, bold=True))
+        less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)
         painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
 
     def _paint_words(self, painter: QPainter, left: float) -> None:
-        room = self.width() - left - _LESS_PX
-        name, half = f"{self._count} × {self._die.label}", self.height() / 2
-        painter.setFont(_font(SMALL_PT, bold=True))
+        room, half = self.width() - left - 8, self.height() / 2
+        painter.setFont(fitting(self._die.label, room, SMALL_PT, bold=True))
         painter.setPen(QColor(tint(PAPER)))
-        shown = painter.fontMetrics().elidedText(name, Qt.TextElideMode.ElideRight, round(room))
+        shown = painter.fontMetrics().elidedText(self._die.label, Qt.TextElideMode.ElideRight, round(room))
         painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
-        painter.setFont(_font(SMALL_PT - 2))
-        painter.setPen(QColor(tint(ASH)))
-        painter.drawText(QRectF(left, half, room, half - 4), Qt.AlignmentFlag.AlignVCenter, self._cost())
+        told = f"{self._count} × {self._die.points:g}"
+        painter.setFont(fitting(told, room - _LESS_PX, SMALL_PT))
+        painter.setPen(QColor(tint(ASH if self._count == 1 else ACCENT)))
+        painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
 
     def _cost(self) -> str:
         return self.tr("{0:g} points").format(self._count * self._die.points)
-
-
-def _font(size_pt: int, *, bold: bool = False) -> QFont:
-    font = QFont()
-    font.setPointSize(points(size_pt))
-    font.setBold(bold)
-    return font

@@ -18,8 +18,10 @@ from companion.ui.start.tiles import Offer, Tile
 
 #: Which printed face stands for which tile: die and place of the face.
 _SIGNS: Final[Mapping[str, tuple[str, int]]] = {
-    "continue": ("ogre/ogre", 0),
+    "continue": ("ogre/infantry", 0),
     "new": ("ogre/heavy-tank", 0),
+    "ogre-card": ("ogre/ogre", 0),
+    "exercise-k": ("ogre/howitzer", 0),
     "print": ("deep-white-sea/ice-pilot", 0),
     "dice": ("cyburg/virus", 0),
 }
@@ -45,9 +47,9 @@ class HomePage(QWidget):
             Offer("new", "2", self.tr("New match"), self.tr("From two names to the first throw in a minute.")),
             Offer("ogre-card", "3", self.tr("Ogre card"), self.tr("The tracking card alone, no match, no camera.")),
             Offer("exercise-k", "4", self.tr("Exercise K"), self.tr("The desk of the big board game.")),
-            Offer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, lens board, cards, counters.")),
-            Offer("dice", "6", self.tr("Dice"), self.tr("Enter what is printed on your own dice.")),
-            Offer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera, markers and lens, without a match.")),
+            Offer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, counters.")),
+            Offer("dice", "6", self.tr("Dice"), self.tr("What is printed on yours.")),
+            Offer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera and markers, without a match.")),
         )
 
     def show_last(self, about: str, why_not: str) -> None:

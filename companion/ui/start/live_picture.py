@@ -10,12 +10,15 @@ from math import atan2
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
+from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.table.measuring import TableLook, place_of
+from companion.table.opening import Plan, Surface
+from companion.ui.start.drawn_table import paint_drawn_table
+from companion.ui.start.lettering import type_of
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, SLATE, SMALL_PT
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint
 
 CORNERS: Final = 4
 _LOUPE_PX: Final = 190
@@ -36,6 +39,7 @@ class LivePicture(QWidget):
         self._image: QImage | None = None
         self._look: TableLook | None = None
         self._words = ""
+        self._drawn: tuple[Surface, Plan | None] | None = None
         self._corners: tuple[QPointF, ...] = ()
         self._clicking = False
         self._cross: QPointF | None = None
@@ -44,12 +48,17 @@ class LivePicture(QWidget):
 
     def show_live(self, image: QImage, look: TableLook | None) -> None:
         """Show a picture and what was seen of the mat in it."""
-        self._image, self._look, self._words = image, look, ""
+        self._image, self._look, self._words, self._drawn = image, look, "", None
         self.update()
 
     def show_words(self, text: str) -> None:
         """Say why there is no picture."""
-        self._image, self._look, self._words = None, None, text
+        self._image, self._look, self._words, self._drawn = None, None, text, None
+        self.update()
+
+    def show_drawn(self, surface: Surface, plan: Plan | None) -> None:
+        """Show the table as it will be drawn without a camera."""
+        self._image, self._look, self._words, self._drawn = None, None, "", (surface, plan)
         self.update()
 
     # Corners
@@ -120,17 +129,22 @@ class LivePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(self.rect(), QColor(tint(SLATE)))
-        painter.setFont(_font(SMALL_PT))
-        if self._image is None:
-            painter.setFont(_font(BASE_PT))
+        painter.setFont(type_of(SMALL_PT))
+        if self._drawn is not None:
+            paint_drawn_table(painter, self.rect().toRectF(), *self._drawn)
+        elif self._image is None:
+            painter.setFont(type_of(BASE_PT))
             painter.setPen(QColor(tint(ASH)))
             area = QRectF(self.rect()).adjusted(40, 40, -40, -40)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._words)
-            return
-        painter.drawImage(self._area(), self._image)
+        else:
+            self._paint_live(painter, self._image)
+
+    def _paint_live(self, painter: QPainter, image: QImage) -> None:
+        painter.drawImage(self._area(), image)
         if self._clicking:
             self._paint_corners(painter)
-            self._paint_loupe(painter, self._image)
+            self._paint_loupe(painter, image)
         elif self._look is not None:
             self._paint_markers(painter, self._look)
 
@@ -241,9 +255,3 @@ def _in_a_turn(places: Sequence[QPointF], middle: QPointF) -> list[QPointF]:
 def _apart(one: QPointF, other: QPointF) -> float:
     step = one - other
     return step.x() ** 2 + step.y() ** 2
-
-
-def _font(size_pt: int) -> QFont:
-    font = QFont()
-    font.setPointSize(points(size_pt))
-    return font

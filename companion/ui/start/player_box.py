@@ -29,8 +29,10 @@ from companion.ui.theme import Shape
 from companion.ui.themes import tint
 
 _BADGE_PX: Final = 44
-_OGRE_PX: Final = 150
-_WIDE_PX: Final = 380
+_OGRE_PX: Final = 112
+_WIDE_PX: Final = 300
+#: So many players leave room for two columns of cards each.
+_FEW: Final = 2
 
 
 class BadgeButton(QPushButton):
@@ -38,6 +40,7 @@ class BadgeButton(QPushButton):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setObjectName("badge")
         self.setFixedSize(_BADGE_PX, _BADGE_PX)
         self._badge: Badge | None = None
 
@@ -140,7 +143,7 @@ class PlayerBox(QFrame):
             card = self._cards.pop(die_id)
             self._shelf.removeWidget(card)
             card.deleteLater()
-        columns = 2 if self.width() >= _WIDE_PX else 1
+        columns = 2 if len(plan.entrants) == _FEW else 1
         for number, (die_id, count) in enumerate(counts.items()):
             card = self._card(die_id, count)
             self._shelf.addWidget(card, *divmod(number, columns))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.ui.start.lettering import type_of
 from companion.ui.theme import ACCENT, OK, PAPER, PEBBLE, SMALL_PT
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint
 
 _SIDE_PX: Final = 84
 _WIDTH_PX: Final = 9
@@ -47,8 +48,6 @@ class ProgressRing(QWidget):
         )
         if share:
             painter.drawArc(area, _TURN // 4, -round(share * _TURN))
-        font = QFont()
-        font.setPointSize(points(SMALL_PT))
-        painter.setFont(font)
+        painter.setFont(type_of(SMALL_PT))
         painter.setPen(QColor(tint(PAPER)))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{self._done}/{self._wanted}")

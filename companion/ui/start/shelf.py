@@ -6,17 +6,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.table.opening import Plan
+from companion.table.opening import Offer, Plan
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
 
+translate = QCoreApplication.translate
 _ICON_PX: Final = 40
 _ROW = Qt.ItemDataRole.UserRole
 _STEPS: Final[dict[int, int]] = {
@@ -186,11 +187,16 @@ def _rows(plan: Plan, name: str) -> Iterator[_Row]:
             yield _Row(text, f"{army.name} army".casefold(), army.dice, whole=True)
     offers = sorted(plan.offers_to(name), key=lambda offer: (not offer.count, offer.die.set != plan.profile.value))
     for offer in offers:
-        mine = f"   × {offer.count}" if offer.count else ""
-        no = "" if offer.fits else "✕ "
-        text = f"{no}{offer.die.label}  {offer.die.points:g}{mine}\n{_of(offer.die)}"
+        text = f"{offer.die.label} · {offer.die.points:g}\n{_standing(offer)}"
         searched = f"{offer.die.label} {offer.die.team} {offer.die.set} {' '.join(offer.die.classes)}".casefold()
         yield _Row(text, searched, (offer.die.id,), why_not=offer.why_not or "")
+
+
+def _standing(offer: Offer) -> str:
+    """How many are taken, whether another fits, and where it comes from."""
+    taken = translate("start", "{count} taken").format(count=offer.count) if offer.count else ""
+    full = "" if offer.fits else translate("start", "✕ no room")
+    return " · ".join(part for part in (taken, full, _of(offer.die)) if part)
 
 
 def _of(die: Die) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 from companion.camera import Camera
 from companion.camera.sources import Device, Source, open_source
@@ -40,5 +41,13 @@ def feedables(given: Sequence[str], devices: Sequence[Device]) -> tuple[Feedable
         return tuple(named)
     words = " ".join(given)
     shown = next((device.name for device in devices if str(device.number) == words), words)
-    first = Feedable(shown, words, partial(open_source, list(given), devices=devices))
+    first = Feedable(
+        _short(given) if shown == words else shown, words, partial(open_source, list(given), devices=devices)
+    )
     return (first, *(choice for choice in named if choice.name != shown))
+
+
+def _short(given: Sequence[str]) -> str:
+    """A file by its name alone; of several the first."""
+    name = Path(given[0]).name
+    return name if len(given) == 1 else f"{name} + {len(given) - 1}"

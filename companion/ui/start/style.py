@@ -38,22 +38,39 @@ _SHEET: Final = f"""
     QFrame#box QLabel, QFrame#box QCheckBox, QFrame#box QRadioButton {{ background: {SLATE}; border: none; }}
     #foot {{ background: {SLATE}; border-top: 2px solid {PEBBLE}; }}
     #foot QLabel {{ background: {SLATE}; }}
-    QPushButton {{ background: {SLATE}; border: 1px solid {PEBBLE}; border-radius: 6px; padding: 6px 14px; }}
-    QPushButton#small {{ padding: 4px 10px; }}
-    QPushButton#go {{ background: {ACCENT}; color: {GRAPHITE}; font-weight: bold; }}
-    QPushButton#go:disabled {{ background: {PEBBLE}; color: {ASH}; }}
-    QPushButton#go:focus {{ border: 3px solid {PAPER}; }}
+    QPushButton {{ background: {SLATE}; border: 2px solid {PEBBLE}; border-radius: 6px; padding: 6px 14px; }}
+    QPushButton:focus {{ border: 2px solid {ACCENT}; padding: 6px 14px; }}
     QPushButton:checked {{ border: 2px solid {ACCENT}; color: {ACCENT}; }}
-    QPushButton:focus {{ border: 2px solid {ACCENT}; }}
-    QLineEdit, QComboBox, QDoubleSpinBox, QSpinBox {{
+    QPushButton#small, QPushButton#small:focus {{ padding: 3px 10px; font-size: {SMALL_PT}pt; }}
+    QPushButton#choice, QPushButton#choice:focus {{
+        padding: 3px 10px; font-size: {SMALL_PT}pt; text-align: left; background: {GRAPHITE};
+    }}
+    QPushButton#go, QPushButton#go:focus {{
+        background: {ACCENT}; color: {GRAPHITE}; font-weight: bold; padding: 6px 14px;
+    }}
+    QPushButton#go {{ border: 3px solid {ACCENT}; }}
+    QPushButton#go:focus {{ border: 3px solid {PAPER}; }}
+    QPushButton#go:disabled {{ background: {PEBBLE}; border-color: {PEBBLE}; color: {ASH}; }}
+    QPushButton#badge, QPushButton#badge:focus {{ padding: 0; background: {GRAPHITE}; }}
+    QLineEdit, QComboBox {{
         background: {GRAPHITE}; border: 1px solid {PEBBLE}; border-radius: 5px; padding: 4px 8px;
         selection-background-color: {PEBBLE}; selection-color: {PAPER};
     }}
-    QLineEdit:focus, QComboBox:focus, QDoubleSpinBox:focus, QSpinBox:focus {{ border: 2px solid {ACCENT}; }}
-    QLineEdit#small, QComboBox#small, QDoubleSpinBox#small {{ font-size: {SMALL_PT}pt; }}
+    QLineEdit:focus, QComboBox:focus {{ border: 2px solid {ACCENT}; padding: 3px 7px; }}
+    QLineEdit[wrong="true"] {{ border: 2px solid {STOP}; }}
+    QLineEdit#small, QComboBox#small, QListWidget#small {{ font-size: {SMALL_PT}pt; }}
     QComboBox QAbstractItemView {{
         background: {SLATE}; color: {PAPER}; selection-background-color: {PEBBLE}; selection-color: {ACCENT};
     }}
+    QRadioButton {{ spacing: 8px; }}
+    QRadioButton::indicator {{ width: 16px; height: 16px; border: 2px solid {ASH}; border-radius: 10px; }}
+    QRadioButton::indicator:checked {{ background: {ACCENT}; border-color: {PAPER}; }}
+    QProgressBar {{ background: {GRAPHITE}; border: none; border-radius: 4px; }}
+    QProgressBar::chunk {{ background: {OK}; border-radius: 4px; }}
+    QProgressBar[mood="stop"]::chunk {{ background: {STOP}; }}
+    #inside {{ background: {SLATE}; }}
+    QStatusBar, QStatusBar QLabel {{ background: {SLATE}; color: {AMBER}; font-size: {SMALL_PT}pt; }}
+    QStatusBar::item {{ border: none; }}
     QCheckBox {{ spacing: 8px; border: 1px solid transparent; border-radius: 4px; padding: 2px; }}
     QCheckBox:focus {{ border: 1px solid {ACCENT}; }}
     QCheckBox::indicator {{ width: 18px; height: 18px; border: 2px solid {ASH}; border-radius: 4px; }}
@@ -64,8 +81,10 @@ _SHEET: Final = f"""
     QListWidget::item:selected {{ background: {PEBBLE}; color: {ACCENT}; }}
     QScrollArea {{ border: none; }}
     QScrollBar:vertical {{ background: transparent; width: 12px; }}
-    QScrollBar::handle:vertical {{ background: {PEBBLE}; border-radius: 5px; min-height: 30px; }}
-    QScrollBar::add-line:vertical, QScrollBar::sub-line:vertical {{ height: 0; }}
+    QScrollBar:horizontal {{ background: transparent; height: 12px; }}
+    QScrollBar::handle {{ background: {PEBBLE}; border-radius: 5px; min-height: 30px; min-width: 30px; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 """
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _STEP_PX, _LEAP_PX = 1.0, 20.0
 _KEYS: Final = 9
-_DIRECTIONS: Final = (("left", -1, 0), ("right", 1, 0), ("up", 0, -1), ("down", 0, 1))
+_DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1))
 
 
 def table_actions(page: TablePage) -> tuple[Action, ...]:
@@ -26,19 +26,22 @@ def table_actions(page: TablePage) -> tuple[Action, ...]:
     def clicking() -> bool:
         return picture.clicking
 
+    moves = (
+        ("cross", tr("Move the cross by a pixel"), "", _STEP_PX),
+        ("cross far", tr("Move the cross by twenty pixels"), "Shift+", _LEAP_PX),
+    )
     return (
         *(
-            act(f"camera.{n + 1}", choice.name, str(n + 1), partial(page.choose, n), _always)
-            for n, choice in enumerate(page.choices[:_KEYS])
+            act(f"camera.{n + 1}", tr("Camera {0}").format(n + 1), str(n + 1), partial(page.choose, n), _always)
+            for n in range(len(page.choices[:_KEYS]))
         ),
         act("none", tr("No camera: a drawn table"), "0", partial(page.choose, None), _always),
         act("size", tr("Enter the table's size"), "S", panel.enter_size, _always),
         act("clicks", tr("Click the corners, or use markers"), "C", page.toggle_clicks, page.has_picture),
         *(
-            act(f"cross.{name}{far}", tr("Move the cross"), f"{shift}{name.capitalize()}", move, clicking)
-            for name, x, y in _DIRECTIONS
-            for far, shift, step in (("", "", _STEP_PX), (".far", "Shift+", _LEAP_PX))
-            for move in (partial(picture.move_cross, step * x, step * y),)
+            act(f"{name}.{n}", title, f"{shift}{key}", partial(picture.move_cross, step * x, step * y), clicking)
+            for name, title, shift, step in moves
+            for n, (key, x, y) in enumerate(_DIRECTIONS)
         ),
         act("put", tr("Put a corner under the cross"), "Space", picture.put_corner, clicking),
         act("back", tr("Take the last corner back"), "Backspace", picture.take_back, clicking),

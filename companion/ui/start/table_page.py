@@ -5,7 +5,7 @@ Shows what `companion.table.measuring` makes of each picture; the thread that re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -15,7 +15,7 @@ from companion.camera import Calibration, Mat, Picture
 from companion.camera.sources import Granted, Lock
 from companion.errors import CannotDo
 from companion.table.measuring import LensPictures, by_clicks
-from companion.table.opening import Surface
+from companion.table.opening import Part, Plan, Surface
 from companion.ui.actions import Action
 from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start.feed import FrameFeed, Live
@@ -28,7 +28,6 @@ from companion.ui.start.table_panel import TablePanel
 
 _ALL_LOCKS: Final = frozenset(Lock)
 _MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
-Judge = Callable[[Surface], str]
 
 
 class TablePage(QWidget):
@@ -42,12 +41,12 @@ class TablePage(QWidget):
         choices: Sequence[Feedable],
         *,
         mat: Mat | None = None,
-        judge: Judge = lambda _: "",
+        plan: Plan | None = None,
         alone: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._choices, self._own_mat, self._judge, self._alone = tuple(choices), mat, judge, alone
+        self._choices, self._own_mat, self._plan, self._alone = tuple(choices), mat, plan, alone
         self._at: int | None = None
         self._feed: FrameFeed | None = None
         self._live: Live | None = None
@@ -106,7 +105,9 @@ class TablePage(QWidget):
         self._panel.mark_choice(at)
         self._picture.click_corners(wanted=False)
         self._held = frozenset()
-        if at is not None:
+        if at is None:
+            self._picture.show_drawn(self._panel.surface, self._plan)
+        else:
             self._start(self._choices[at])
         self._tell()
 
@@ -139,7 +140,6 @@ class TablePage(QWidget):
 
     def go(self) -> None:
         """Measure for good and hand the table over; what is missing is said."""
-        self._panel.settle()
         if not self.ready:
             self._tell()
             return
@@ -185,7 +185,9 @@ class TablePage(QWidget):
     def _problem(self) -> str:
         """Why there can be no match on the table as it is entered."""
         surface = self._panel.surface
-        return surface.problem or self._judge(surface)
+        planned = self._plan.on(surface).problems if self._plan is not None else ()
+        judged = (problem.text for problem in planned if problem.part is Part.TABLE)
+        return surface.problem or next(judged, "")
 
     def _mat(self) -> Mat | None:
         if self._own_mat is not None:
@@ -236,6 +238,8 @@ class TablePage(QWidget):
     def _size_changed(self) -> None:
         if self._feed is not None:
             self._feed.look_by(self._mat(), self._lens_pictures())
+        if self._at is None:
+            self._picture.show_drawn(self._panel.surface, self._plan)
         self._corners_changed()
 
     @Slot()
@@ -267,7 +271,7 @@ class TablePage(QWidget):
             return problem, "stop"
         if self._at is None:
             size = self._panel.size_in_words()
-            return self.tr("No camera: a drawn table of {0}; pieces are put and turned by mouse.").format(size), "ok"
+            return self.tr("A drawn table, {0}: dice are put down by mouse.").format(size), "ok"
         if self._live is None:
             return trouble or self.tr("Waiting for the first picture …"), "amber"
         return self._clicks_in_words() if self._picture.clicking else self._markers_in_words()

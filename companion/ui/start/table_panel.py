@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QComboBox,
-    QDoubleSpinBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
+    QLineEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -26,7 +27,7 @@ from companion.ui.start.style import set_mood, words
 
 _WIDTH_PX: Final = 430
 _SHAPES: Final = ("rect", "round")
-_LEAST_MM, _MOST_MM = 100.0, 9999.0
+_FIELD_PX: Final = 96
 
 
 class TablePanel(QWidget):
@@ -50,8 +51,8 @@ class TablePanel(QWidget):
         self._locks_said = words("", "small", wrap=True)
         self._marks = QGridLayout()
         self._arrange(names)
-        self._width.valueChanged.connect(self._resized)
-        self._depth.valueChanged.connect(self._resized)
+        self._width.textChanged.connect(self._resized)
+        self._depth.textChanged.connect(self._resized)
         self._shapes.currentIndexChanged.connect(self._resized)
 
     # The table
@@ -64,8 +65,8 @@ class TablePanel(QWidget):
     @property
     def size_mm(self) -> tuple[float, float]:
         """Width and depth; of a round table its bounding square."""
-        width = float(self._width.value())
-        return width, width if self.shape == "round" else float(self._depth.value())
+        width_mm = _typed(self._width)
+        return width_mm, width_mm if self.shape == "round" else _typed(self._depth)
 
     @property
     def surface(self) -> Surface:
@@ -89,11 +90,6 @@ class TablePanel(QWidget):
         self._width.setFocus()
         self._width.selectAll()
 
-    def settle(self) -> None:
-        """Take what has been typed but not left yet."""
-        self._width.interpretText()
-        self._depth.interpretText()
-
     # What is shown
 
     def mark_choice(self, at: int | None) -> None:
@@ -111,6 +107,7 @@ class TablePanel(QWidget):
         for place, label in enumerate(self._mark_labels):
             marker = mat.markers[place] if mat is not None and place < len(mat.markers) else None
             seen = look is not None and marker is not None and marker.id in look.seen
+            label.setVisible(shown is not None)
             label.setText(f"{'✓' if seen else '○'}  {place_of(marker, mat.table)}" if marker and mat else "")
             set_mood(label, "ok" if seen else "")
         self.clicks.setText(self.tr("C   Click the corners instead") if shown else self.tr("C   Use the markers"))
@@ -162,9 +159,8 @@ class TablePanel(QWidget):
         ]
         self._buttons = {number: QPushButton(text, box) for text, number in offered}
         for number, button in self._buttons.items():
-            button.setObjectName("small")
+            button.setObjectName("choice")
             button.setCheckable(True)
-            button.setStyleSheet("text-align: left")
             button.clicked.connect(lambda _=False, number=number: self.picked.emit(number))
             column.addWidget(button)
         if not names:
@@ -190,16 +186,14 @@ class TablePanel(QWidget):
         for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
             self._marks.addWidget(label, line, place)
         column.addLayout(self._marks)
-        self.clicks.setObjectName("small")
-        self.clicks.setStyleSheet("text-align: left")
+        self.clicks.setObjectName("choice")
         column.addWidget(self.clicks)
         return box
 
     def _camera_box(self) -> QFrame:
         box, column = _box(self.tr("When there is time"))
         for button in (self.lock, self.take):
-            button.setObjectName("small")
-            button.setStyleSheet("text-align: left")
+            button.setObjectName("choice")
         column.addWidget(self.lock)
         column.addWidget(self._locks_said)
         row = QHBoxLayout()
@@ -230,13 +224,15 @@ def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
     return box, column
 
 
-def _millimetres(value: float) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
+def _millimetres(value: float) -> QLineEdit:
+    field = QLineEdit(f"{value:g}")
     field.setObjectName("small")
-    field.setRange(_LEAST_MM, _MOST_MM)
-    field.setDecimals(0)
-    field.setSingleStep(10)
-    field.setValue(value)
-    field.setButtonSymbols(QDoubleSpinBox.ButtonSymbols.NoButtons)
-    field.setKeyboardTracking(False)
+    field.setFixedWidth(_FIELD_PX)
+    field.setValidator(QIntValidator(1, 99999, field))
+    field.setAlignment(Qt.AlignmentFlag.AlignRight)
     return field
+
+
+def _typed(field: QLineEdit) -> float:
+    """What stands there; nothing is no table."""
+    return float(field.text()) if field.text().isdigit() else 0.0

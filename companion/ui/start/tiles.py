@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from companion.ui.start.lettering import fitting, type_of
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint
 
 _MARGIN_PX: Final = 18
 _KEY_PX: Final = 40
@@ -52,7 +53,7 @@ class Tile(QAbstractButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Wide enough for the title, high enough for two lines."""
-        metrics = QFontMetricsF(_font(BASE_PT, bold=True))
+        metrics = QFontMetricsF(type_of(BASE_PT, bold=True))
         return QSize(round(metrics.horizontalAdvance(self.text())) + 2 * _MARGIN_PX + 2 * _KEY_PX, 110)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
@@ -89,7 +90,7 @@ class Tile(QAbstractButton):
         painter.setPen(QPen(QColor(tint(ACCENT if self.isEnabled() else PEBBLE)), 2))
         painter.setBrush(QColor(tint(ACCENT if filled else GRAPHITE)))
         painter.drawRoundedRect(area, 8, 8)
-        painter.setFont(_font(BASE_PT, bold=True))
+        painter.setFont(type_of(BASE_PT, bold=True))
         painter.setPen(QColor(tint(GRAPHITE if filled else ACCENT if self.isEnabled() else ASH)))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._offer.key)
 
@@ -108,8 +109,9 @@ class Tile(QAbstractButton):
 
     def _paint_words(self, painter: QPainter, right: float) -> None:
         left = 2 * _MARGIN_PX + _KEY_PX
-        title, small = _font(BASE_PT, bold=True), _font(SMALL_PT)
-        title_high, room = QFontMetricsF(title).height(), right - left
+        room = right - left
+        title, small = fitting(self.text(), room, BASE_PT, bold=True), type_of(SMALL_PT)
+        title_high = QFontMetricsF(title).height()
         about = self._offer.why_not or self._offer.about
         wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
         about_high = QFontMetricsF(small).boundingRect(QRectF(0, 0, room, 999), int(wrap), about).height()
@@ -121,10 +123,3 @@ class Tile(QAbstractButton):
         painter.setFont(small)
         painter.setPen(QColor(tint(ASH)))
         painter.drawText(QRectF(left, top + title_high, room, about_high), int(wrap), about)
-
-
-def _font(size_pt: int, *, bold: bool = False) -> QFont:
-    font = QFont()
-    font.setPointSize(points(size_pt))
-    font.setBold(bold)
-    return font

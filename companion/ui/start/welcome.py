@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
+from companion.ui.actions import Action
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.style import words
 
@@ -38,6 +39,11 @@ class WelcomePage(QWidget):
         foot.addWidget(words(self.tr("Every page: F1 shows its keys, Esc goes back."), "quiet"), stretch=1)
         foot.addWidget(self.go)
         column.addLayout(foot)
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """Go on."""
+        begin = self.tr("Begin")
+        return (Action("welcome.go", begin, ("Return", "Enter", "Space"), self.tr("Start"), self.done.emit),)
 
     def _cards(self, dice: tuple[Die, ...]) -> tuple[tuple[CardPicture, str, str], ...]:
         return (

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 from companion.camera import Mat
 from companion.camera.sources import Device
 from companion.errors import CannotDo
-from companion.table.opening import Part, Plan, Surface, again
+from companion.table.opening import Plan, again
 from companion.ui.actions import Action, install, refresh
 from companion.ui.keys_page import KeysPage
 from companion.ui.remembered import place_window, remember_window
@@ -194,10 +194,7 @@ class StartWindow(QMainWindow):
     def _to_table(self, plan: Plan) -> None:
         self._plan = plan
 
-        def judged(surface: Surface) -> str:
-            return next((problem.text for problem in plan.on(surface).problems if problem.part is Part.TABLE), "")
-
-        page = TablePage(feedables(self._wanted.source, self._devices()), mat=self._mat, judge=judged)
+        page = TablePage(feedables(self._wanted.source, self._devices()), mat=self._mat, plan=plan)
         page.chosen.connect(self._begin)
         self._open(page)
 
@@ -260,7 +257,7 @@ class StartWindow(QMainWindow):
         self._installed = install(self._actions, self)
         if self._keys is not None:
             self._keys.deleteLater()
-        self._keys = KeysPage(self._actions, self)
+        self._keys = KeysPage(self._actions, self, mouse=())
         self._refresh()
 
     def _refresh(self) -> None:

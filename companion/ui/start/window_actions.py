@@ -35,11 +35,11 @@ def window_actions(window: StartWindow) -> tuple[Action, ...]:
         return lambda: _wear(window, change)
 
     return (
-        Action("back", tr("Back"), ("Esc",), app, window.back, away),
         Action("theme", tr("Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home),
         Action("type", tr("Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home),
         Action("language", tr("Another language"), ("Ctrl+G",), view, wear(_next_language), home),
         Action("full", tr("Full screen"), ("F11",), view, lambda: _full_screen(window)),
+        Action("back", tr("Back"), ("Esc",), app, window.back, away),
         Action("keys", tr("All keys"), ("F1",), app, window.toggle_keys),
         Action("quit", tr("Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
     )

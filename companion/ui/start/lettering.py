@@ -1,0 +1,25 @@
+"""Type for what is painted by hand: in the size in force, made smaller where the words would not fit."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from companion.ui.themes import points
+
+_SMALLEST_PT = 9
+
+
+def type_of(size_pt: int, *, bold: bool = False) -> QFont:
+    """The windows' face in a size of the theme."""
+    font = QFont()
+    font.setPointSize(points(size_pt))
+    font.setBold(bold)
+    return font
+
+
+def fitting(text: str, room_px: float, size_pt: int, *, bold: bool = False) -> QFont:
+    """The largest type up to a size in which the words fit; the smallest where none does."""
+    font = type_of(size_pt, bold=bold)
+    while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > _SMALLEST_PT:
+        font.setPointSize(font.pointSize() - 1)
+    return font
