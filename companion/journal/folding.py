@@ -72,7 +72,8 @@ def _undo(before: Folded, _entry: Entry) -> Folded:
 
 
 def _back(before: Folded, entry: Entry) -> Folded:
-    return _taken_back(before, sum(gesture[0].number <= entry.content["to"] for gesture in before.done))
+    to = entry.content.get("to", entry.number)
+    return _taken_back(before, sum(gesture[0].number <= to for gesture in before.done))
 
 
 def _taken_back(before: Folded, keep: int) -> Folded:

@@ -91,7 +91,9 @@ def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -
 
 def test_an_undo_with_nothing_to_undo_changes_nothing(entry: Callable[..., Entry]) -> None:
     act = entry(3, Kind.ACT, do="pass")
-    assert in_force([entry(1, Kind.UNDO), entry(2, Kind.REDO), act, entry(4, Kind.BACK, to=3)]) == (act,)
+    assert in_force(
+        [entry(1, Kind.UNDO), entry(2, Kind.REDO), act, entry(4, Kind.BACK, to=3), entry(5, Kind.BACK)]
+    ) == (act,)
 
 
 def test_something_new_ends_what_could_be_brought_back() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -30,6 +31,7 @@ from companion.journal import (
     picture_of,
     read_record,
 )
+from companion.journal.pictures import Pictures
 
 JPEG = b"\xff\xd8" + b"picture" * 100
 
@@ -158,6 +160,15 @@ def test_pictures_lie_beside_the_match_under_their_hash_and_once(written: Path) 
 def test_only_small_jpegs_are_kept(written: Path, wrong: bytes) -> None:
     with Journal.resume(written) as journal, pytest.raises(CannotDo, match="JPEG of at most 512 KB"):
         journal.keep_picture(wrong)
+
+
+def test_where_the_pictures_grow_too_many_the_oldest_go(tmp_path: Path) -> None:
+    pictures = Pictures(tmp_path / "m.pictures", most_bytes=3 * len(JPEG))
+    names = []
+    for count in range(5):
+        names.append(pictures.keep(JPEG[:-1] + bytes([count])))
+        os.utime(tmp_path / "m.pictures" / f"{names[-1]}.jpg", (count, count))
+    assert [pictures.find(name) is not None for name in names] == [False, False, True, True, True]
 
 
 def test_matches_lie_in_the_users_folder_and_the_one_played_last_is_known() -> None:
