@@ -7,27 +7,34 @@ from companion.vision.models import open_session
 from companion.vision.opening import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
+from companion.vision.refusing import Fault, Refusal, fault_of, told_with_pictures, twin_of, without_faults
 
 __all__ = [
     "CameraCheck",
     "Click",
     "DieReading",
     "Enrolment",
+    "Fault",
     "FaceGuess",
     "FaceName",
     "Gallery",
     "Networks",
     "Reader",
     "Reading",
+    "Refusal",
     "Stages",
     "State",
     "View",
     "as_json",
     "enrol",
+    "fault_of",
     "known_dice",
     "load_clicks",
     "load_gallery",
     "open_reader",
     "open_session",
     "save_gallery",
+    "told_with_pictures",
+    "twin_of",
+    "without_faults",
 ]

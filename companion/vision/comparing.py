@@ -34,15 +34,15 @@ def _inside() -> NDArray[np.float32]:
     return np.asarray(np.min(depth, axis=0) > _RIM_PX, np.float32)
 
 
-_INSIDE: Final = _inside()
-_WEIGHT: Final = cv2.GaussianBlur(_INSIDE, (0, 0), _SURROUNDINGS_PX) + 1e-3
+INSIDE: Final = _inside()
+_WEIGHT: Final = cv2.GaussianBlur(INSIDE, (0, 0), _SURROUNDINGS_PX) + 1e-3
 
 
 def evened(face: NDArray[np.uint8]) -> Evened:
     """A face picture (96, 96, 3) without its light; zero outside the face."""
-    shown = face.astype(np.float32) * _INSIDE[..., None]
+    shown = face.astype(np.float32) * INSIDE[..., None]
     mean = cv2.GaussianBlur(shown, (0, 0), _SURROUNDINGS_PX) / _WEIGHT[..., None]
-    rest = (shown - mean) * _INSIDE[..., None]
+    rest = (shown - mean) * INSIDE[..., None]
     spread = cv2.GaussianBlur(np.square(rest).sum(axis=2), (0, 0), _SURROUNDINGS_PX) / _WEIGHT
     return np.asarray(rest / (np.sqrt(np.maximum(spread, 0)) + _NOISE)[..., None], np.float32)
 

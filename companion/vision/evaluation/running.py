@@ -17,6 +17,7 @@ from companion.vision.evaluation.matching import Seen, match
 from companion.vision.evaluation.rigs import Rig, Scene
 from companion.vision.gallery import Gallery, load_gallery, save_gallery
 from companion.vision.reader import Networks, Reader
+from companion.vision.refusing import without_faults
 
 #: Told what is being done, how many pictures are read, and of how many.
 Progress = Callable[[str, int, int], None]
@@ -65,9 +66,10 @@ def evaluate(
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
     progress("enrolling", 0, len(rig.scenes))
     enrolment = _enrol(source, taught_by, dice, strangers, networks)
-    reader = Reader(calibration.camera, dice, _as_kept(enrolment.gallery, networks), networks)
+    gallery, refusals = without_faults(enrolment.gallery)
+    reader = Reader(calibration.camera, dice, _as_kept(gallery, networks), networks)
     seen, timings = _read(reader, rig.scenes, strangers, progress)
-    remarks = (*calibration.remarks, *enrolment.doubts)
+    remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals))
     return Evaluation(
         rig, enrol_from.name if enrol_from else None, strangers, calibration.camera, remarks, seen, timings
     )
