@@ -78,6 +78,8 @@ def _squares(faces: Faces) -> NDArray[np.float32]:
 
 def _blurred(faces: Faces) -> Faces:
     """Faces blurred, nothing shining in from outside."""
+    if not faces.shape[1]:
+        return faces  # of which no side is seen or enrolled; OpenCV takes no picture without channels
     parts = np.array_split(_squares(faces), max(1, -(-faces.shape[1] // _CHANNELS)), axis=-1)
     wide = [cv2.GaussianBlur(np.ascontiguousarray(p), (0, 0), _SURROUNDINGS_PX).reshape(_SIZE_PX**2, -1) for p in parts]
     return np.asarray(np.concatenate(wide, axis=-1)[_AT], np.float32)
