@@ -16,7 +16,7 @@ from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, writ
 
 _ACROSS, _DOWN = 2, 2
 _GONE: Final = QColor("#d4d7dc")
-_PAD_MM: Final = 5.0
+_PAD_MM: Final = 4.0
 _FOOT_MM: Final = 12.0
 _IN_LINE: Final = 15
 #: Rounds in a line of the tally, and the last round of each multiplier (EK-VP-15, EK-VP-16).
@@ -24,9 +24,8 @@ _TALLY: Final = 8
 _FACTORS: Final = ((8, "× 2"), (12, "× 1.5"), (99, ""))
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight
 _RULES: Final = """\
-VP for what you destroy of others: Main Battery 8, Secondary Battery 4, Missile, AP Gun, Tread unit 1 each, the shot \
-that finishes an Ogre 20, Command Post 60, radar 20. Rounds 1 to 8 count double, 9 to 12 one and a half times. An Ogre \
-is destroyed only when everything on this sheet is gone. A missile fired is crossed off and scores for nobody."""
+The shot that finishes an Ogre: 20 VP; a Command Post 60, a radar 20. Rounds 1 to 8 count double, 9 to 12 one and \
+a half times. Destroyed is an Ogre without anything on this sheet. A missile fired is crossed off, for nobody's VP."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +87,8 @@ def _draw_sheet(painter: QPainter, sheet: PaperSheet, width: float) -> None:
     if sheet.destroyed:
         _draw_destroyed(painter, width, y)
     if not sheet.ogre:
-        y = _draw_tally(painter, y + 3, width)
-    y += write_block(painter, _RULES, QRectF(0, y + 2.5, width, 30), 2.5, colour=GREY) + 3.5
+        y = _draw_tally(painter, y + 1.5, width)
+    y += write_block(painter, _RULES, QRectF(0, y + 1.5, width, 30), 2.5, colour=GREY) + 2.2
     words = f"Numbers: {sheet.source}; that there are two AP Guns is the scenario's."
     write_block(painter, words, QRectF(0, y, width, 10), 2.3, colour=GREY)
 
@@ -99,14 +98,14 @@ def _draw_tally(painter: QPainter, y: float, width: float) -> float:
     each = width / _TALLY
     for number in range(2 * _TALLY):
         row, column = divmod(number, _TALLY)
-        box = QRectF(column * each, y + row * 9.5, each, 9.0)
+        box = QRectF(column * each, y + row * 7.5, each, 7.5)
         painter.setPen(QPen(GREY, 0.2))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(box)
         write_line(painter, f"{number + 1}", (box.left() + 0.8, box.top() + 2.6), 2.2, colour=GREY)
         factor = next(words for last, words in _FACTORS if number < last)
         write_line(painter, factor, (box.right() - 0.8, box.top() + 2.6), 2.0, align=_RIGHT, colour=GREY)
-    return y + 19.5
+    return y + 15.0
 
 
 def _draw_head(painter: QPainter, sheet: PaperSheet, width: float) -> float:
@@ -128,12 +127,12 @@ def _draw_weapon(painter: QPainter, row: PaperRow, y: float, width: float) -> fl
     write_line(painter, row.name, (0, y + 4.2), 3.7, bold=True)
     worth = f"{row.points} VP each" if row.full > 1 else f"{row.points} VP"
     write_line(painter, f"{row.strengths} · {worth}", (0, y + 8.2), 2.6, colour=GREY)
-    pitch = min(8.4, (width - 46) / max(row.full, 1))
+    pitch = min(8.4, (width - 51) / max(row.full, 1))
     for number in range(row.full):
         gone = row.left is not None and number >= row.left
-        centre = QPointF(46 + (number + 0.5) * pitch, y + 4.6)
+        centre = QPointF(51 + (number + 0.5) * pitch, y + 4.6)
         _draw_box(painter, centre, min(3.3, pitch * 0.42), gone=gone, circle=True)
-    return y + 10.2
+    return y + 9.6
 
 
 def _draw_treads(painter: QPainter, sheet: PaperSheet, y: float, width: float) -> float:

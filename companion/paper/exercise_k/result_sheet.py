@@ -19,12 +19,11 @@ _RIGHT: Final = Qt.AlignmentFlag.AlignRight
 _ROW_MM: Final = 6.0
 _AWARD_MM: Final = 4.4
 _COLUMNS: Final = 2
-_CHART_MM: Final = 105.0
 
 
 @dataclass(frozen=True, slots=True)
 class Rank:
-    """A line of a ranking, ``place`` 0 where it has none. ``aside`` says what else is to be known, such as "out" or "survived"."""
+    """A line of a ranking; ``place`` is 0 where it has none. ``aside``: what else is to be known, such as "out"."""
 
     place: int
     name: str
@@ -123,11 +122,12 @@ def _draw_ranks(painter: QPainter, title: str, ranks: Sequence[Rank], y: float, 
 
 def _draw_charts(sheet: ResultSheet, paper: Paper, painter: QPainter) -> None:
     width = paper.size_mm[0] - 2 * MARGIN_MM
+    high = (paper.size_mm[1] - 90) / 2
     y = 26.0
     for title, curves in (("Teams: points over the rounds", sheet.team_curves), ("Players", sheet.player_curves)):
         write_line(painter, title, (MARGIN_MM, y), 4.2, bold=True)
-        draw_chart(painter, QRectF(MARGIN_MM, y + 4, width, _CHART_MM), curves, sheet.zones)
-        y += _CHART_MM + 16
+        draw_chart(painter, QRectF(MARGIN_MM, y + 4, width, high), curves, sheet.zones)
+        y += high + 16
     words = "Awards of the final scoring are added in the round that the game ended with. Players 1 are drawn whole, "
     words += "2 dashed, 3 dotted."
     write_block(painter, words, QRectF(MARGIN_MM, y - 10, width, 8), 2.8, colour=GREY)
