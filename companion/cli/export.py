@@ -1,4 +1,4 @@
-"""``companion export``: a match as a referee script with its log, for judges, friends and tests."""
+"""``companion export``: a match as a referee script with its log, or its result sheet, for judges and friends."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ examples:
   companion export -o last.json                       the match that was played last
   companion export club-night.diceland -o night.json
   companion referee night.json                        replays it
+  companion export club-night.diceland -o night.pdf   the result sheet: points, plots, the log
+  companion export --result -o result.json            the result alone, for programs
   companion export --mend torn.diceland -o whole.diceland
 
 The file is a referee script of the acts that count, and holds under "log" every gesture with its time, source, ruling
@@ -25,20 +27,46 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "export",
-        help="write a match as a referee script with its log",
+        help="write a match as a referee script with its log, or its result sheet",
         description=__doc__,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_match(parser)
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="the file to write")
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="the file to write: .json for the script; .pdf, .svg or .png for the result sheet",
+    )
+    parser.add_argument("--result", action="store_true", help="write the result, also where the file is .json")
     parser.add_argument("--mend", action="store_true", help="write a match of what is whole of a damaged one")
 
 
 def run(options: argparse.Namespace) -> int:
     """Write the file whole, and say what is in it."""
     match = match_named(options.match)
-    return _mended(match, options.output) if options.mend else _exported(match, options.output)
+    if options.mend:
+        return _mended(match, options.output)
+    if options.result or options.output.suffix.lower() in _SHEETS:
+        return _summed_up(match, options.output)
+    return _exported(match, options.output)
+
+
+#: Endings of files that hold no script.
+_SHEETS = frozenset({".pdf", ".svg", ".png"})
+
+
+def _summed_up(match: Path, output: Path) -> int:
+    from companion.table.result import result_told
+    from companion.ui.results import write_result
+
+    result = result_told(match)
+    files = write_result(result, output)
+    print(f"{', '.join(map(str, files))}: {result.ending}")
+    return 0
 
 
 def _mended(match: Path, into: Path) -> int:

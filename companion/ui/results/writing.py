@@ -1,0 +1,65 @@
+"""The result of a match written into a file: a sheet on paper, or JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+from companion.errors import CannotDo
+from companion.paper import Paper, write_pages
+from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
+from companion.rules import WINNING_SCORE
+from companion.table.result import MatchResult, PlayerResult
+from companion.whole import write_whole
+
+_JSON: Final = ".json"
+
+
+def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> list[Path]:
+    """Write a result sheet: .json for programs; .pdf, or .svg and .png with a file for each page; the files written.
+
+    Raises:
+        WrongInput: another ending.
+        CannotDo: it cannot be written.
+    """
+    if target.suffix.lower() != _JSON:
+        return write_pages(result_pages(result_sheet(result), paper), target)
+    try:
+        write_whole(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
+    except OSError as error:
+        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place with -o.") from error
+    return [target]
+
+
+def result_sheet(result: MatchResult) -> ResultSheet:
+    """What the sheet says of a result."""
+    return ResultSheet(
+        title=result.name or "A match",
+        about=_about(result),
+        ending=result.ending,
+        players=tuple(_player(player, result) for player in result.players),
+        winning_score=WINNING_SCORE,
+        log=tuple(LogRow(line.turn, line.player, line.text, line.rules) for line in result.lines),
+    )
+
+
+def _about(result: MatchResult) -> str:
+    """What was played, and when."""
+    played = [words.replace("-", " ") for words in (result.profile, result.scenario) if words]
+    when = f"{result.begun_at.astimezone():%Y-%m-%d, %H:%M} to {result.ended_at.astimezone():%H:%M}"
+    return ", ".join([*played, when])
+
+
+def _player(player: PlayerResult, result: MatchResult) -> SheetPlayer:
+    turns = result.statistics.turns
+    return SheetPlayer(
+        name=player.name,
+        shape=player.badge.shape,
+        colour=player.badge.word,
+        won=player.won,
+        army=", ".join(f"{count} × {die}" if count > 1 else die for die, count in player.army),
+        points=tuple(turn.points[player.name] for turn in turns),
+        hits=tuple(turn.hits[player.name] for turn in turns),
+        lost=tuple(turn.lost[player.name] for turn in turns),
+    )

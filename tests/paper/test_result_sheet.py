@@ -1,0 +1,168 @@
+"""The result of a recorded match: its numbers, its sheet on paper, and the command that writes them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtPdf import QPdfDocument
+
+from companion.cli import main
+from companion.journal import Game, Journal
+from companion.paper import Paper
+from companion.paper.results import Curve, Plot, result_pages
+from companion.paper.results.plot import spread, step_for
+from companion.paper.results.signs import INKS, SHAPES
+from companion.table.match import Match
+from companion.table.opening import BADGES
+from companion.table.result import MatchResult, result_told
+from companion.ui.results import result_sheet
+from companion.ui.themes import contrast
+from tests.paper.conftest import Render
+
+MATCHES = Path(__file__).parents[1] / "rules" / "matches"
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recorded match of 25 turns, played through to its end."""
+    recorded = json.loads((MATCHES / "crushed.json").read_text())
+    steps = recorded.pop("steps")
+    recorded.pop("happened")
+    file = tmp_path_factory.mktemp("matches") / "played.diceland"
+    with Match.begin(file, recorded) as match:
+        for step in steps:
+            match.do(step, source="keyboard")
+    return file
+
+
+@pytest.fixture(scope="module")
+def result(played: Path) -> MatchResult:
+    return result_told(played)
+
+
+def _text(file: Path) -> str:
+    document = QPdfDocument()
+    assert document.load(str(file)) is QPdfDocument.Error.None_
+    return " ".join(" ".join(document.getAllText(k).text().split()) for k in range(document.pageCount()))
+
+
+def test_the_result_is_what_the_match_came_to(result: MatchResult) -> None:
+    assert result.ending == "A won by 50 to 30 in 25 turns."
+    assert result.winner is not None
+    assert (result.winner.name, result.winner.hits, result.winner.lost) == ("A", 6, 0)
+    assert [sum(count for _, count in player.army) for player in result.players] == [7, 6]
+    assert [player.points for player in result.players] == [result.statistics.points[p][-1] for p in ("A", "B")]
+
+
+def test_a_match_under_way_has_a_result_as_it_stands(tmp_path: Path) -> None:
+    recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
+    opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
+    with Match.begin(tmp_path / "open.diceland", opening) as match:
+        told = result_told(match.path)  # while it is open
+    assert told.winner is None
+    assert told.ending.startswith("Not decided after 1 turn: ")
+
+
+def test_the_json_has_the_numbers_turn_by_turn(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    target = tmp_path / "result.json"
+    assert main(["export", str(played), "--result", "-o", str(target)]) == 0
+    assert "A won by 50 to 30" in capsys.readouterr().out
+    told = json.loads(target.read_text())
+    assert (told["format"], told["winner"], len(told["turns"])) == (1, "A", 25)
+    assert told["turns"][-1]["points"] == {"A": 50, "B": 30}
+    assert sum(turn["lost"]["B"] for turn in told["turns"]) == told["players"][1]["lost"] == 6
+
+
+@pytest.mark.parametrize("paper", Paper)
+def test_the_sheet_says_everything_and_stays_on_the_paper(
+    played: Path, result: MatchResult, paper: Paper, tmp_path: Path, rendered: Render
+) -> None:
+    target = tmp_path / "result.pdf"
+    if paper is Paper.A4:
+        assert main(["export", str(played), "-o", str(target)]) == 0
+    else:
+        from companion.paper import write_pages
+
+        write_pages(result_pages(result_sheet(result), paper), target)
+    text = _text(target)
+    for words in ("A won by 50 to 30 in 25 turns.", "winner", "50 points win", "Dice lost so far", "page 1 of"):
+        assert words in text
+    for line in result.lines:
+        assert " ".join(line.text.split()[:3]) in text
+    for page in rendered(target, px_per_mm=2.0):
+        border = np.concatenate([page[:10].ravel(), page[-10:].ravel(), page[:, :10].ravel(), page[:, -10:].ravel()])
+        assert border.min() > 250
+
+
+def test_six_players_with_long_names_fit_on_the_first_page(
+    result: MatchResult, rendered: Render, tmp_path: Path
+) -> None:
+    from companion.paper import write_pages
+
+    sheet = result_sheet(result)
+    names = [f"{badge.word.title()} Commander Longname" for badge in BADGES]
+    crowd = tuple(
+        replace(sheet.players[0], name=name, shape=badge.shape, colour=badge.word)
+        for name, badge in zip(names, BADGES, strict=True)
+    )
+    target = tmp_path / "crowd.pdf"
+    write_pages(result_pages(replace(sheet, players=crowd, log=()), Paper.LETTER), target)
+    (page,) = rendered(target, px_per_mm=2.0)
+    assert min(page[-10:].min(), page[:, -10:].min()) > 250
+    assert all(name in _text(target) for name in names)
+
+
+def test_a_long_log_is_broken_where_a_page_is_full(result: MatchResult) -> None:
+    sheet = result_sheet(result)
+    few, many = (len(result_pages(replace(sheet, log=sheet.log * times), Paper.A4)) for times in (1, 3))
+    assert many > few > 1
+    assert len(result_pages(replace(sheet, log=()), Paper.A4)) == 1
+
+
+def test_every_badge_has_a_shape_and_an_ink_that_reads_on_white() -> None:
+    for badge in BADGES:
+        assert badge.shape in SHAPES
+        assert contrast(INKS[badge.word], "#ffffff") >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("most", "step"), [(0, 1), (1, 1), (4, 1), (6, 2), (11, 5), (30, 10), (50, 10), (60, 20), (240, 50)]
+)
+def test_the_axis_has_lines_at_numbers_that_are_easy_to_read(most: float, step: float) -> None:
+    assert step_for(most) == step
+
+
+def test_an_axis_reaches_every_number() -> None:
+    plot = Plot("Points", (Curve("A", "▲", "#000000", (0, -3, 52)), Curve("B", "■", "#000000", ())), (50, "50 win"))
+    assert plot.top >= 52
+    assert plot.bottom <= -3
+    assert plot.turns == 3
+
+
+@pytest.mark.parametrize(
+    ("wanted", "places"),
+    [
+        ([], []),
+        ([5], [5]),
+        ([1, 5, 9], [1, 5, 9]),
+        ([5, 5, 5], [5, 7, 9]),
+        ([9, 10, 10], [6, 8, 10]),
+        ([0, 10, 10], [0, 8, 10]),
+    ],
+)
+def test_names_at_the_ends_of_lines_do_not_lie_on_each_other(wanted: list[float], places: list[float]) -> None:
+    assert spread(wanted, 2, 10) == places
+
+
+def test_only_a_match_has_a_result_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "card.diceland"
+    Journal.begin(file, game=Game.OGRE_CARD, opening={"format": 1}).close()
+    assert main(["export", str(file), "-o", str(tmp_path / "card.pdf")]) == 1
+    assert "only a match of the dice game has a result sheet" in capsys.readouterr().err
+    assert not (tmp_path / "card.pdf").exists()
