@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules import Position, Ruling, Verdict, actions, apply
+from companion.table.watching import Explanation
 from companion.ui.match.modes import Mode, Settling, Step
 from companion.ui.match.steps import step_of
 
@@ -18,7 +19,8 @@ OPEN: Final = frozenset({Verdict.TOO_CLOSE, Verdict.ASK})
 class Choice:
     """One thing that can be done now.
 
-    id: a name for tests; keys: in Qt's notation, the first is shown; leads_to: another mode, or a step for the match;
+    id: a name for tests; keys: in Qt's notation, the first is shown; leads_to: another mode, a step for the match,
+    several as one gesture, or what explains a difference;
     why_not: the ruling that refuses it; piece: the die that it is about; quiet: not worth a place in the row of keys
     where that is full.
     """
@@ -26,7 +28,7 @@ class Choice:
     id: str
     keys: tuple[str, ...]
     title: str
-    leads_to: Mode | Step
+    leads_to: Mode | Step | tuple[Step, ...] | Explanation
     why_not: Ruling | None = None
     piece: str | None = None
     quiet: bool = False

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from PySide6.QtCore import QCoreApplication
 
@@ -20,12 +20,15 @@ from companion.ui.match.modes import (
     Calling,
     Commanding,
     Correcting,
+    Differing,
     Looking,
     Mode,
+    Proposed,
     Rolling,
     Settling,
     Throwing,
 )
+from companion.ui.match.seeing import differing, proposed
 from companion.ui.match.steps import step_of
 
 translate = QCoreApplication.translate
@@ -43,7 +46,7 @@ def before(mode: Mode) -> Mode:
     """Where Esc leads from a mode."""
     if isinstance(mode, Settling):
         return mode.back
-    if isinstance(mode, Looking | Throwing):
+    if isinstance(mode, Looking | Throwing | Proposed | Differing):
         return Looking()
     return Looking(mode.piece if isinstance(mode, Rolling | Correcting) else mode.by)
 
@@ -211,4 +214,7 @@ _CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]]
     Settling: _settling,
     Throwing: throwing,
     Correcting: correcting,
+    Proposed: proposed,
+    Differing: differing,
 }
+assert set(_CHOICES) == set(get_args(Mode))

@@ -8,53 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from typing import Final
 
 from companion.errors import CannotDo, WrongInput
 from companion.geometry import Point
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
-from companion.table import Layout, layout_in
-from companion.table.match import Match
+from companion.table import Layout
+from companion.table.live import Sight
+from companion.table.match import Match, small_jpeg
+from companion.table.watching import Explanation
 from companion.ui.match.choice import OPEN, Choice
-from companion.ui.match.choices import choices
 from companion.ui.match.laying import correction_begun, lies_in, with_lies
 from companion.ui.match.modes import (
     Aiming,
     Clicks,
     Correcting,
+    Differing,
     Lies,
     Looking,
     Mode,
+    Proposed,
     Settling,
     Step,
     Throwing,
 )
 from companion.ui.match.prompts import Prompt, after, prompt
-from companion.ui.match.scenes import ghosts_of, layout_shown, scene_of
+from companion.ui.match.scenes import ghosts_of, scene_of
+from companion.ui.match.sense import Question, Sense, Thought
+from companion.ui.match.shown import Shown
 from companion.ui.overlay import Scene
 from companion.ui.views import View
 
+#: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
+CAMERA: Final = "camera"
+STRAIGHTENED: Final = "camera, by itself"
 #: Acts that take the players' word on what was too close to call.
-_SETTLED = frozenset({"maneuver", "shoot", "command", "repair", "confuse", "clone"})
-
-
-class _Shown:
-    """What is computed from one position and one mode; made anew when either changes."""
-
-    def __init__(self, position: Position, mode: Mode, badges: Mapping[str, str]) -> None:
-        self.position, self.mode, self._badges = position, mode, badges
-
-    @cached_property
-    def choices(self) -> tuple[Choice, ...]:
-        return choices(self.position, self.mode)
-
-    @cached_property
-    def known(self) -> Layout:
-        return layout_in(self.position, self._badges)
-
-    @cached_property
-    def layout(self) -> Layout:
-        return layout_shown(self.known, self.position, self.mode)
+_SETTLED: Final = frozenset({"maneuver", "shoot", "command", "repair", "confuse", "clone"})
 
 
 class Desk:
@@ -62,11 +51,14 @@ class Desk:
 
     def __init__(self, match: Match, changed: Callable[[], None] = lambda: None) -> None:
         self.match, self._changed = match, changed
+        self.sense = Sense()
+        self.sight: Sight | None = None
+        self._kept: tuple[int, str] | None = None
         self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
         self._said: Prompt | None = None
         self._events: tuple[Event, ...] = ()
         self._before: Position | None = None
-        self._shown = _Shown(match.position, self._next(), self._badges)
+        self._shown = Shown(match.position, self._next(), self._badges)
 
     # What is shown
 
@@ -107,7 +99,7 @@ class Desk:
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
-        return scene_of(self._now.known, self.position, self.mode, view)
+        return scene_of(self._now.known, self.position, self.mode, view, self.sense.todo)
 
     @property
     def carries(self) -> bool:
@@ -118,6 +110,41 @@ class Desk:
                 return False
             return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
         return isinstance(mode, Correcting) and mode.held
+
+    # What the camera has seen
+
+    def sees(self, sight: Sight) -> Question | None:
+        """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
+        self.sight = sight
+        free = isinstance(self.mode, Looking | Proposed | Differing)
+        return self.sense.question(sight, self.position) if free else None
+
+    def hears(self, thought: Thought) -> None:
+        """What a table means: it is put to the people, unless they or the table have gone on meanwhile."""
+        stale = thought.question.position is not self.position or self._rest != thought.question.rest
+        if stale or not isinstance(self.mode, Looking | Proposed | Differing):
+            return
+        self.sense.heard(thought)
+        if thought.proposals:
+            self._go(Proposed(thought.proposals))
+        elif thought.differences:
+            self._go(Differing(thought.differences))
+        elif thought.drift is not None:
+            self._straighten(thought.drift)
+        elif isinstance(self.mode, Proposed | Differing):
+            self._go(self._next())
+        else:
+            self._changed()
+
+    def _straighten(self, step: Step) -> None:
+        """Take dice as they really lie: nothing is said, and what was said stays."""
+        mode, said = self.mode, self._said
+        outcome = self.match.do(step, source=STRAIGHTENED, picture=self._picture())
+        if outcome.ok:
+            self._said = said
+            kept = mode if isinstance(mode, Looking) else self._next()
+            self._shown = Shown(self.match.position, kept, self._badges)
+        self._changed()
 
     # Keys and buttons
 
@@ -131,38 +158,47 @@ class Desk:
 
     def take(self, choice: Choice, *, source: str = "keyboard") -> None:
         """Do what a choice leads to; one that is refused says why."""
-        if isinstance(choice.leads_to, Mapping):
+        if isinstance(choice.leads_to, Explanation):
+            self._explained(choice.leads_to, source)
+        elif isinstance(choice.leads_to, Mapping):
             self.do(choice.leads_to, source=source)
+        elif isinstance(choice.leads_to, tuple):
+            seen = "camera" if isinstance(self.mode, Proposed) else source
+            self.do_all(list(choice.leads_to), source=seen)
         else:
+            if isinstance(self.mode, Proposed | Differing) and choice.id in {"back", "correct"}:
+                self.sense.hush(self._rest)
             self._go(choice.leads_to)
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
 
-    def do(self, step: Step, *, source: str, picture: str | None = None) -> bool:
+    def do(self, step: Step, *, source: str) -> bool:
         """Do an act or make a correction; whether it was taken. What is wrong is said in the ruling line."""
-        return self.do_all([step], source=source, picture=picture)
+        return self.do_all([step], source=source)
 
-    def do_all(self, steps: list[Step], *, source: str, picture: str | None = None) -> bool:
-        """Several acts as one gesture: all are taken, or none."""
-        earlier = self.position
+    def do_all(self, steps: list[Step], *, source: str) -> bool:
+        """Several acts as one gesture, with the frame of the table at rest: all are taken, or none."""
+        earlier, picture = self.position, self._picture()
         try:
             if steps and "do" not in steps[0]:
                 self.match.correct(steps[0], source=source, picture=picture)
-                self._done(earlier, Prompt(self.match.log[-1].text), ())
+                self._done(earlier, Prompt(self.match.log[-1].text), (), source)
                 return True
             outcomes = self.match.do_all(steps, source=source, picture=picture)
         except (CannotDo, WrongInput) as failure:
             self._say(Prompt(str(failure)))
             return False
         if outcomes and outcomes[-1].ok:
-            self._done(earlier, _together(outcomes), tuple(event for one in outcomes for event in one.events))
+            self._done(earlier, _together(outcomes), tuple(event for one in outcomes for event in one.events), source)
             return True
         if outcomes:
             self._refused(steps[len(outcomes) - 1], outcomes[-1])
         return False
 
     def undo(self) -> bool:
-        """Take the last gesture back."""
+        """Take the last gesture back, and what the camera alone has straightened since."""
+        while self._straightened() and self.match.undo():
+            pass
         return self._turned_back(self.match.undo())
 
     def redo(self) -> bool:
@@ -249,14 +285,14 @@ class Desk:
     # Inside
 
     @property
-    def _now(self) -> _Shown:
+    def _now(self) -> Shown:
         if self._shown.position is not self.match.position:
-            self._shown = _Shown(self.match.position, self._shown.mode, self._badges)
+            self._shown = Shown(self.match.position, self._shown.mode, self._badges)
         return self._shown
 
     def _go(self, mode: Mode) -> None:
         self._said = None
-        self._shown = _Shown(self.match.position, mode, self._badges)
+        self._shown = Shown(self.match.position, mode, self._badges)
         self._changed()
 
     def _say(self, said: Prompt) -> None:
@@ -270,10 +306,46 @@ class Desk:
         up = waiting is not None and waiting in pieces and pieces[waiting].in_play
         return Looking(waiting or "") if up else Looking()
 
-    def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...]) -> None:
+    def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...], source: str) -> None:
         self._before, self._events = earlier, events
-        self._shown = _Shown(self.match.position, self._next(), self._badges)
+        self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
+        self._shown = Shown(self.match.position, self._next(), self._badges)
         self._say(said)
+
+    @property
+    def _rest(self) -> int | None:
+        return None if self.sight is None else self.sight.rest
+
+    def _picture(self) -> str | None:
+        """The frame of the table at rest, kept beside the match once; ``None`` without a camera, or a sure table."""
+        sight = self.sight
+        if sight is None or not sight.sure or sight.frame is None:
+            return None
+        if self._kept is None or self._kept[0] != sight.rest:
+            self._kept = sight.rest, self.match.keep_picture(small_jpeg(sight.frame))
+        return self._kept[1]
+
+    def _straightened(self) -> bool:
+        """Whether the last gesture that counts was the camera's own, with nothing said by people."""
+        counting = [line for line in self.match.log if not line.undone]
+        return bool(counting) and counting[-1].source == STRAIGHTENED
+
+    def _explained(self, explanation: Explanation, source: str) -> None:
+        """What explains a difference sets it right: acts, a correction, hands, or another look."""
+        if explanation.steps:
+            self.do_all(list(explanation.steps), source=source)
+        elif explanation.correction is not None:
+            self.do(explanation.correction, source=source)
+        else:
+            self.sense.hush(self._rest)
+            if explanation.instruction is not None:
+                self.sense.must_do(explanation.instruction)
+            self._note(explanation, source)
+            self._go(Looking())
+
+    def _note(self, explanation: Explanation, source: str) -> None:
+        text = f"{self.prompt.sentence} {explanation.text}"
+        self.match.note({"text": text}, source=source, picture=self._picture())
 
     def _refused(self, step: Step, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
@@ -286,6 +358,8 @@ class Desk:
     def _turned_back(self, done: bool) -> bool:
         if done:
             self._before, self._events = None, ()
+            self.sense.acted(self.position, (), rest=None)
+            self.sense.hush(self._rest)
             self._go(self._next())
         return done
 

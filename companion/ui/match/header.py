@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from companion.rules import Position
 from companion.table import Layout
+from companion.table.live import Sight
+from companion.table.live import TableState as Live
 from companion.ui.overlay import badge_of
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
@@ -30,7 +32,42 @@ class TableState:
 
 #: Without a camera.
 BY_HAND: Final = TableState("✎", ASH, "by hand")
-STEADY, WAITING, STOPPED = ("●", OK), ("◐", AMBER), ("■", STOP)
+_STEADY: Final = ("●", OK)
+_WAITING: Final = ("◐", AMBER)
+_STOPPED: Final = ("■", STOP)
+_LOOKS: Final = {
+    Live.SETTLED: _STEADY,
+    Live.MOVING: _WAITING,
+    Live.HAND: _WAITING,
+    Live.CAMERA_MOVED: _STOPPED,
+    Live.MARKERS_HIDDEN: _STOPPED,
+    Live.TOO_DARK: _STOPPED,
+    Live.NO_PICTURE: _STOPPED,
+}
+assert set(_LOOKS) == set(Live)
+
+
+def state_of(sight: Sight) -> TableState:
+    """The table's state in words, with the camera's quality, or with what to do where nothing can be read."""
+    shape, colour = _LOOKS[sight.state]
+    words = _words()[sight.state]
+    if shape == _STOPPED[0]:
+        return TableState(shape, colour, words, sight.sentence)
+    quality = sight.camera.quality
+    camera = translate("match", "camera {mm} mm {verdict}")
+    return TableState(shape, colour, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value))
+
+
+def _words() -> dict[Live, str]:
+    return {
+        Live.SETTLED: translate("match", "settled"),
+        Live.MOVING: translate("match", "moving"),
+        Live.HAND: translate("match", "hand"),
+        Live.CAMERA_MOVED: translate("match", "camera moved"),
+        Live.MARKERS_HIDDEN: translate("match", "markers hidden"),
+        Live.TOO_DARK: translate("match", "too dark"),
+        Live.NO_PICTURE: translate("match", "no picture"),
+    }
 
 
 class Header(QWidget):

@@ -58,7 +58,7 @@ def middle_of(position: Position) -> Point:
 def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
     title = translate("match", "it lies like this")
-    yield Choice("do", (ENTER,), title, throw_step(mode))
+    yield Choice("do", (ENTER,), title, (*mode.first, throw_step(mode)))
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return

@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.geometry import Point, Pose
 from companion.rules import Piece, Ruling, Zone
+from companion.table.watching import Difference, Proposal
 
 #: An act as a referee script has it, ``{"do": "shoot", "by": ...}``, or a correction (`table.match.corrected`).
 Step = Mapping[str, Any]
@@ -105,7 +106,7 @@ class Throwing:
     """A throw as it came to lie, put down by hand; or the first placement in the centre (``placing``, OG-START-06).
 
     down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; moved: other dice
-    that lie otherwise now; held: the one of them in hand.
+    that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn.
     """
 
     piece: str
@@ -119,6 +120,7 @@ class Throwing:
     moved: tuple[tuple[str, Lies], ...] = ()
     held: str | None = None
     clicks: Clicks = Clicks.PLACE
+    first: tuple[Step, ...] = ()
 
     def with_moved(self, piece: str, lies: Lies) -> Throwing:
         """The same with another die lying otherwise."""
@@ -151,4 +153,34 @@ class Settling:
     back: Mode
 
 
-Mode = Looking | Aiming | Rolling | Calling | Commanding | Throwing | Correcting | Settling
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """The camera has seen something done: proposals, the likeliest first, and the one that is looked at."""
+
+    proposals: tuple[Proposal, ...]
+    at: int = 0
+
+    @property
+    def now(self) -> Proposal:
+        """The one that is looked at."""
+        return self.proposals[self.at]
+
+    def with_now(self, proposal: Proposal) -> Proposed:
+        """The same with that one answered otherwise."""
+        proposals = tuple(proposal if place == self.at else other for place, other in enumerate(self.proposals))
+        return replace(self, proposals=proposals)
+
+
+@dataclass(frozen=True, slots=True)
+class Differing:
+    """Table and match say different things: all differences, and the one that is asked about."""
+
+    differences: tuple[Difference, ...]
+
+    @property
+    def now(self) -> Difference:
+        """The one that is asked about."""
+        return self.differences[0]
+
+
+Mode = Proposed | Differing | Looking | Aiming | Rolling | Calling | Commanding | Throwing | Correcting | Settling

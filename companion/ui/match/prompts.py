@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from PySide6.QtCore import QCoreApplication
 
@@ -31,8 +31,10 @@ from companion.ui.match.modes import (
     Clicks,
     Commanding,
     Correcting,
+    Differing,
     Looking,
     Mode,
+    Proposed,
     Rolling,
     Settling,
     Throwing,
@@ -201,6 +203,18 @@ def _correcting(position: Position, mode: Correcting) -> Prompt:
     return Prompt(said.format(piece=position.piece(mode.piece).label))
 
 
+def _proposed(_position: Position, mode: Proposed) -> Prompt:
+    now = mode.now
+    asked = next((ask.text for ask in now.asks if ask.must), "")
+    ruled = now.outcome.ruling.text
+    said = now.text if ruled in now.text else f"{now.text} → {ruled}"
+    return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
+
+
+def _differing(_position: Position, mode: Differing) -> Prompt:
+    return Prompt(translate("match", "{difference}. What has happened?").format(difference=mode.now.text))
+
+
 _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
     Looking: _looking,
     Aiming: _aiming,
@@ -210,4 +224,7 @@ _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
     Settling: _settling,
     Throwing: _throwing,
     Correcting: _correcting,
+    Proposed: _proposed,
+    Differing: _differing,
 }
+assert set(_PROMPTS) == set(get_args(Mode))

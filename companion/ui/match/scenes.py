@@ -5,7 +5,7 @@ Pure functions of a position and a mode, drawn through any view of the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -14,10 +14,22 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.geometry import Pose
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
-from companion.table import Layout, Sighting
+from companion.table import Layout, Sighting, piece_in_play
 from companion.table import Piece as Lying
+from companion.table.watching import Instruction
 from companion.ui.match.aiming import aim_of
-from companion.ui.match.modes import Aiming, Commanding, Correcting, Lies, Looking, Mode, Rolling, Throwing
+from companion.ui.match.modes import (
+    Aiming,
+    Commanding,
+    Correcting,
+    Differing,
+    Lies,
+    Looking,
+    Mode,
+    Proposed,
+    Rolling,
+    Throwing,
+)
 from companion.ui.overlay import Mark, Part, Scene, Stamp, Tag, Tone, composed, on_top_px
 from companion.ui.views import View
 from companion.vision import FaceName
@@ -48,6 +60,8 @@ def sighting_in(position: Position, mode: Mode) -> Sighting | None:
 def layout_shown(layout: Layout, position: Position, mode: Mode) -> Layout:
     """The pieces as they are shown: with the die that is being put down, and what it moved."""
     laid: dict[str, Lies] = {}
+    if isinstance(mode, Proposed):
+        return replace(layout, pieces=tuple(piece_in_play(piece) for piece in mode.now.after.in_play))
     if isinstance(mode, Correcting) and mode.zone is Zone.PLAY:
         laid = {mode.piece: mode.lies}
     elif isinstance(mode, Throwing):
@@ -64,21 +78,45 @@ def _laid(piece: Piece, lies: Lies, owner: str | None) -> Lying:
     return Lying(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
 
 
-def scene_of(layout: Layout, position: Position, mode: Mode, view: View) -> Scene:
-    """Everything drawn over the table in a mode."""
+def scene_of(layout: Layout, position: Position, mode: Mode, view: View, hands: Sequence[Instruction] = ()) -> Scene:
+    """Everything drawn over the table in a mode, and what hands still have to do."""
     shown = layout_shown(layout, position, mode)
     posts = tuple(post for post in position.posts.values() if not post.destroyed)
     base = composed(shown, sighting_in(position, mode), view, chosen=_in_hand(mode), posts=posts)
     more = Scene(view.size_wh, (), ())
     for ghost in ghosts_of(position, mode):
         more = more.with_more(ghost_scene(ghost, view))
+    for told in hands:
+        if told.start is not None and told.visible:
+            more = more.with_more(way_scene(told.piece, told.start, told.end, view))
+    if isinstance(mode, Differing):
+        more = more.with_more(_differing(position, mode, view))
     stamps = tuple(_stamps(position, mode, shown, view))
     return replace(base.with_more(more), stamps=stamps + more.stamps)
+
+
+def _differing(position: Position, mode: Differing, view: View) -> Scene:
+    """The pieces concerned, where the match has them and where they are seen."""
+    known = position.pieces
+    poses: list[tuple[str | None, Pose | None]] = [
+        (d.piece, known[d.piece].pose) for d in mode.differences if d.piece is not None and d.piece in known
+    ]
+    poses += [(d.piece, d.die.pose) for d in mode.differences if d.die is not None]
+    marks = tuple(
+        Mark(Part.DIFFERS, on_top_px(pose, pose.top_corners_mm(), view), name, closed=True)
+        for name, pose in poses
+        if pose is not None
+    )
+    return Scene(view.size_wh, marks, ())
 
 
 def _in_hand(mode: Mode) -> str | None:
     if isinstance(mode, Throwing):
         return mode.held or mode.piece
+    if isinstance(mode, Proposed):
+        return str(mode.now.steps[-1].get("piece", mode.now.steps[-1].get("by", ""))) or None
+    if isinstance(mode, Differing):
+        return mode.now.piece
     if isinstance(mode, Looking | Rolling | Correcting):
         return mode.piece
     return str(getattr(mode, "by", "")) or None

@@ -35,9 +35,8 @@ _SHEET: Final = f"""
     #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}
     #gestures::item {{ padding: 6px; border-bottom: 1px solid {PEBBLE}; }}
     #gestures::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
-    #band {{ background: {AMBER}; }}
-    #band QLabel, #band QPushButton {{ background: {AMBER}; color: {GRAPHITE}; }}
-    #band QPushButton {{ border: 2px solid {GRAPHITE}; font-weight: bold; }}
+    #band {{ background: {AMBER}; color: {GRAPHITE}; padding: 4px 16px; font-weight: bold; }}
+    #hands {{ background: {PEBBLE}; color: {PAPER}; padding: 4px 16px; font-size: 16pt; }}
     #faces {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #faces QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
     #faces QToolButton {{

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
@@ -10,25 +10,30 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWi
 
 from companion.catalogue import Die
 from companion.geometry import Point, height_mm
+from companion.table.live import Sight
 from companion.table.match import Match
 from companion.ui.actions import install, refresh
+from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
 from companion.ui.match.actions import described, match_actions
+from companion.ui.match.bands import Bands
 from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import FacesStrip, likeliest, meant_by
-from companion.ui.drawn_table import Prints, drawn_ground
-from companion.ui.match.header import BY_HAND, Header
+from companion.ui.match.header import BY_HAND, Header, state_of
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.laying import lies_in, with_lies
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.loupe import Loupe, places_of
-from companion.ui.match.modes import Correcting, Looking, Throwing
+from companion.ui.match.modes import Correcting, Differing, Looking, Throwing
+from companion.ui.match.pictures import Pictures, Way
 from companion.ui.match.players import PlayersPanel
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
+from companion.ui.match.watch import TableWatch, Watching
 from companion.ui.ruling_line import RulingLine
+from companion.ui.second_window import SecondWindow
 from companion.ui.why import why
 
 translate = QCoreApplication.translate
@@ -39,19 +44,23 @@ _MARGIN_PX: Final = 12
 class MatchWindow(QMainWindow):
     """A match at the table; closes it when it is closed itself."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, watcher: Watching | None = None) -> None:
         super().__init__()
         self.setWindowTitle(translate("match", "Diceland table companion"))
         self.setStyleSheet(match_stylesheet())
         self._desk = Desk(match, self.show_all)
         self._prints = Prints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
-        self._ground: Any = None
+        self._pictures = Pictures()
+        self._second: SecondWindow | None = None
+        self._watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(str(match.opening.get("name", "")))
         self._actions = match_actions(self)
         self._installed = install(self._actions, self)
         self._keys = KeysPage((*described(), *self._actions), self)
         self.show_all()
+        if self._watch is not None:
+            self._begin_to_watch(self._watch)
 
     # What there is
 
@@ -109,10 +118,15 @@ class MatchWindow(QMainWindow):
 
     def next_view(self) -> None:
         """From the picture to the top view to the drawn table; without a camera there is only this one."""
-        self._canvas.fit()
+        self._pictures.next_way()
+        self.show_all()
 
     def open_second(self) -> None:
-        """A second window for a projector or television."""
+        """A second window for a projector or television, on another screen where there is one."""
+        if self._second is None:
+            self._second = SecondWindow(self)
+        self._second.show_match(self._desk.match)
+        self._second.present(self)
 
     def toggle_full_screen(self) -> None:
         """The whole screen, or a window again."""
@@ -147,7 +161,11 @@ class MatchWindow(QMainWindow):
             super().keyPressEvent(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """The match is let go: everything is on disk already."""
+        """The camera and the match are let go: everything is on disk already."""
+        if self._watch is not None:
+            self._watch.close()
+        if self._second is not None:
+            self._second.close()
         self._desk.match.close()
         super().closeEvent(event)
 
@@ -171,6 +189,10 @@ class MatchWindow(QMainWindow):
         behind = why(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
         self._row.show_choices(desk.choices)
+        self._bands.show_hands(desk.sense.told, desk.sense.todo)
+        self._bands.show_differences(mode.differences if isinstance(mode, Differing) else ())
+        if self._second is not None:
+            self._second.show_match(desk.match)
         self._log.show_log(desk.match.log)
         self._show_faces()
         if hasattr(self, "_installed"):
@@ -178,13 +200,9 @@ class MatchWindow(QMainWindow):
 
     def _show_table(self) -> None:
         desk = self._desk
-        key = desk.position.table, desk.position.posts, desk.position.flat_counters_mm
-        if self._ground is None or self._ground[0] != key:
-            image, view = drawn_ground(desk.position, desk.layout)
-            self._ground = key, view
-            self._canvas.show_picture(image, view)
         pieces = desk.layout.pieces
-        self._canvas.show_match(pieces, desk.scene, drawn=pieces, dice=self._dice)
+        drawn = self._show_picture()
+        self._canvas.show_match(pieces, desk.scene, drawn=pieces if drawn else (), dice=self._dice)
         self._hold()
         shown = self._canvas.shown
         places = places_of(desk.position, desk.mode)
@@ -194,6 +212,12 @@ class MatchWindow(QMainWindow):
         else:
             self._loupe.hide()
         self._place()
+
+    def _show_picture(self) -> bool:
+        """The picture below the overlay; whether the dice are still to be drawn on it."""
+        shown = self._pictures.shown(self._desk.position, self._desk.layout, self._desk.sight)
+        self._canvas.show_picture(shown.image, shown.view)
+        return shown.drawn
 
     def _hold(self) -> None:
         """What the mouse means to the canvas now."""
@@ -245,6 +269,25 @@ class MatchWindow(QMainWindow):
 
     # What comes in
 
+    def _begin_to_watch(self, watch: TableWatch) -> None:
+        watch.seen.connect(self._seen)
+        watch.thought.connect(self._desk.hears)
+        watch.failed.connect(self._ruling.say)
+        watch.start()
+
+    @Slot(object)
+    def _seen(self, sight: Sight) -> None:
+        """Another frame: shown at once; thought about where the table is sure."""
+        before = self._desk.sight
+        question = self._desk.sees(sight)
+        self._header.show_state(state_of(sight))
+        if before is None or before.camera is not sight.camera:
+            self.show_all()
+        elif self._pictures.way is not Way.DRAWN:
+            self._show_picture()
+        if question is not None and self._watch is not None:
+            self._watch.ask(question)
+
     @Slot(object, object)
     def _clicked(self, piece: str | None, point_mm: Point) -> None:
         self.setFocus()
@@ -295,7 +338,7 @@ class MatchWindow(QMainWindow):
         self._header = Header(title, self)
         self._header.show_state(BY_HAND)
         self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
-        self._ruling, self._row = RulingLine(self), KeysRow(self)
+        self._ruling, self._row, self._bands = RulingLine(self), KeysRow(self), Bands(self)
         self._log = LogDrawer(self._desk.match.picture, self._canvas)
         self._loupe, self._faces = Loupe(self._canvas), FacesStrip(self._prints, self._canvas)
         self._canvas.clicked.connect(self._clicked)
@@ -324,6 +367,7 @@ class MatchWindow(QMainWindow):
         column.setSpacing(0)
         column.addWidget(self._header)
         column.addLayout(middle, stretch=1)
+        column.addWidget(self._bands)
         column.addWidget(self._ruling)
         column.addWidget(keys)
         return floor

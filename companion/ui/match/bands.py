@@ -1,0 +1,59 @@
+"""The bands above the ruling line: what hands shall do, which ticks itself off; and that table and match differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.table.watching import Difference, Instruction
+
+translate = QCoreApplication.translate
+
+
+class Bands(QWidget):
+    """Shown only while there is something to say."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hands, self._differ = self._label("hands"), self._label("band")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._hands)
+        column.addWidget(self._differ)
+
+    def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction]) -> None:
+        """What hands were told, each ticked when it is done."""
+        self._hands.setText(hands_in_words(told, todo))
+        self._hands.setVisible(bool(self._hands.text()))
+
+    def show_differences(self, differences: Sequence[Difference]) -> None:
+        """That the two differ, and in how much."""
+        count = len(differences)
+        words = translate("match", "▲ Table and match differ")
+        more = translate("match", " in {count} places").format(count=count) if count > 1 else ""
+        self._differ.setText(f"{words}{more}")
+        self._differ.setVisible(bool(differences))
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+        label.hide()
+        return label
+
+
+def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction]) -> str:
+    """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither."""
+    lines = [_line(instruction, to_do=instruction in todo) for instruction in told if instruction.text]
+    return "   ".join(lines)
+
+
+def _line(instruction: Instruction, *, to_do: bool) -> str:
+    if not instruction.visible:
+        return f"· {instruction.text}"
+    return f"{'☐' if to_do else '☑'} {instruction.text}"

@@ -1,0 +1,74 @@
+"""The ways to look at the table of a match: the camera's picture, the same from above, the drawn table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum, auto
+from typing import Final
+
+from PySide6.QtGui import QImage
+
+from companion.camera import Camera
+from companion.geometry import height_mm
+from companion.rules import Position
+from companion.table import Layout
+from companion.table.live import Sight
+from companion.ui.drawn_table import drawn_ground
+from companion.ui.pictures import qimage_of
+from companion.ui.views import PictureView, TopView, View, top_view
+
+#: The top faces for which the top view is true to scale: those of normal dice.
+_PLANE_MM: Final = height_mm(50.8)
+
+
+class Way(StrEnum):
+    """A way to look at the table."""
+
+    PICTURE = auto()
+    TOP = auto()
+    DRAWN = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture with the view that it is seen in; ``drawn``: whether the dice are still to be painted on it."""
+
+    image: QImage
+    view: View
+    drawn: bool
+
+
+class Pictures:
+    """Makes what is shown; keeps views while the camera stands, and the ground while nothing on it changes."""
+
+    def __init__(self) -> None:
+        self.way = Way.PICTURE
+        self._camera: Camera | None = None
+        self._picture: PictureView | None = None
+        self._top: TopView | None = None
+        self._ground: tuple[object, Shown] | None = None
+
+    def next_way(self) -> None:
+        """From the picture to the top view to the drawn table, and round."""
+        ways = list(Way)
+        self.way = ways[(ways.index(self.way) + 1) % len(ways)]
+
+    def shown(self, position: Position, layout: Layout, sight: Sight | None) -> Shown:
+        """What is shown now; without a camera's picture always the drawn table."""
+        if sight is None or sight.frame is None or self.way is Way.DRAWN:
+            return self._drawn(position, layout)
+        if sight.camera is not self._camera:
+            self._camera = sight.camera
+            self._picture = PictureView(sight.camera.lens)
+            self._top = top_view(sight.camera.lens, sight.camera.table.outline(), plane_mm=_PLANE_MM)
+        if self.way is Way.TOP and self._top is not None:
+            return Shown(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
+        assert self._picture is not None
+        return Shown(qimage_of(sight.frame), self._picture, drawn=False)
+
+    def _drawn(self, position: Position, layout: Layout) -> Shown:
+        key = position.table, dict(position.posts), position.flat_counters_mm
+        if self._ground is None or self._ground[0] != key:
+            image, view = drawn_ground(position, layout)
+            self._ground = key, Shown(image, view, drawn=True)
+        return self._ground[1]

@@ -1,0 +1,120 @@
+"""What the live table means to the match now: when to think about what is seen, and what has come of it.
+
+Knows no widget and no thread: it says what is to be thought about, `think` thinks (slowly, elsewhere), and what was
+thought is put to the people, or done where it needs no key. Nothing is told before the table is sure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from companion.rules import Event, Position
+from companion.table.live import Sight
+from companion.table.watching import (
+    Difference,
+    Followed,
+    Instruction,
+    Proposal,
+    SeenDie,
+    as_seen,
+    differences,
+    instructions,
+    matched,
+    proposals,
+    seen_tracks,
+    still_to_do,
+)
+from companion.ui.match.modes import Step
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Question:
+    """A table at rest to be thought about: what lies on it, where the match stands, what hands were told to do."""
+
+    rest: int
+    position: Position
+    seen: tuple[SeenDie, ...]
+    followed: Followed
+    told: tuple[Instruction, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Thought:
+    """What a table at rest means.
+
+    agrees: table and match say the same; todo: what hands were told and have not done; drift: a step that takes dice as
+    they really lie after a hand has rolled them; followed: which track is which piece.
+    """
+
+    question: Question
+    agrees: bool
+    proposals: tuple[Proposal, ...] = ()
+    differences: tuple[Difference, ...] = ()
+    todo: tuple[Instruction, ...] = ()
+    drift: Step | None = None
+    followed: Followed = field(default_factory=dict)
+
+
+def think(question: Question) -> Thought:
+    """What a table means. Pure; takes up to a second."""
+    position, seen = question.position, question.seen
+    differ = differences(position, seen, question.followed)
+    todo = tuple(told for told in still_to_do(question.told, seen) if told.visible)
+    if not differ:
+        followed = matched(position, seen, question.followed).followed
+        return Thought(question, agrees=True, todo=(), drift=as_seen(position, seen), followed=followed)
+    unexplained = tuple(difference for difference in differ if not _awaited(difference, todo))
+    if todo and not unexplained:
+        return Thought(question, agrees=False, todo=todo, followed=question.followed)
+    found = proposals(position, seen, question.followed)
+    shown = () if found else unexplained or differ
+    return Thought(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
+
+
+def _awaited(difference: Difference, todo: Iterable[Instruction]) -> bool:
+    """Whether hands have been told what makes the difference go: of that piece, or of a die that is no piece in play."""
+    die = difference.die if difference.piece is None else None
+    return any(told.piece == difference.piece or (die is not None and die.may_be(told.die)) for told in todo)
+
+
+class Sense:
+    """Keeps which table was thought about, and what hands are doing."""
+
+    def __init__(self) -> None:
+        self.told: tuple[Instruction, ...] = ()
+        self.todo: tuple[Instruction, ...] = ()
+        self._followed: Followed = {}
+        self._asked: tuple[int, Position, int] | None = None
+        self._hushed: int | None = None
+
+    def question(self, sight: Sight, position: Position) -> Question | None:
+        """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
+        if not sight.sure or sight.rest == self._hushed:
+            return None
+        asked = (sight.rest, position, len(self.told))
+        if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
+            return None
+        self._asked = asked
+        return Question(sight.rest, position, seen_tracks(sight.tracks), self._followed, self.told)
+
+    def heard(self, thought: Thought) -> None:
+        """What was thought; dice that are where they should be are followed from here on."""
+        self.todo = thought.todo
+        if thought.agrees:
+            self._followed, self.told = thought.followed, ()
+
+    def acted(self, before: Position, events: Iterable[Event], *, rest: int | None) -> None:
+        """Something was done: what hands must do for it. ``rest``: the table on which it was said by key, which hands
+        have not touched yet; ``None`` where the camera saw it done."""
+        self.told = instructions(before, events)
+        self.todo = tuple(told for told in self.told if told.visible)
+        self._hushed = rest if self.todo else None
+
+    def hush(self, rest: int | None) -> None:
+        """Say no more of this table at rest: people know better, or have turned the match back."""
+        self._hushed = rest
+
+    def must_do(self, instruction: Instruction) -> None:
+        """Hands shall set the table right."""
+        self.told = self.todo = (instruction,)

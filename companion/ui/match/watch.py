@@ -1,0 +1,91 @@
+"""Between the watcher's threads and the window: the newest sight by a timer, the thinking in a thread of its own."""
+
+from __future__ import annotations
+
+from typing import Final, Protocol
+
+from PySide6.QtCore import QObject, QThread, QTimer, Signal
+
+from companion.table.live import Sight
+from companion.ui.match.sense import Question, think
+
+#: How often the newest sight is fetched, ms.
+_LOOK_MS: Final = 80
+
+
+class Watching(Protocol):
+    """What watches the table: ``companion.table.live.Watcher``, or a test's own."""
+
+    latest: Sight | None
+
+    def start(self) -> None:
+        """Begin to watch."""
+
+    def stop(self) -> None:
+        """Stop, and let go of the camera."""
+
+
+class _Thinker(QObject):
+    """Lives in the other thread."""
+
+    thought = Signal(object)
+    failed = Signal(str)
+
+    def work(self, question: Question) -> None:
+        """Think, and tell."""
+        try:
+            self.thought.emit(think(question))
+        except Exception as failure:  # noqa: BLE001  (a thread that dies would leave the table without an answer)
+            self.failed.emit(str(failure))
+
+
+class TableWatch(QObject):
+    """``seen``: another sight; ``thought``: what a table at rest means; ``failed``: why that could not be told."""
+
+    seen = Signal(object)
+    thought = Signal(object)
+    failed = Signal(str)
+    _wanted = Signal(object)
+
+    def __init__(self, watcher: Watching, parent: QObject) -> None:
+        super().__init__(parent)
+        self._watcher = watcher
+        self._number = 0
+        self._thread = QThread(self)
+        self._thinker = _Thinker()
+        self._thinker.moveToThread(self._thread)
+        self._wanted.connect(self._thinker.work)
+        self._thinker.thought.connect(self.thought)
+        self._thinker.failed.connect(self.failed)
+        self._timer = QTimer(self)
+        self._timer.setInterval(_LOOK_MS)
+        self._timer.timeout.connect(self.look)
+
+    @property
+    def latest(self) -> Sight | None:
+        """The newest sight."""
+        return self._watcher.latest
+
+    def start(self) -> None:
+        """Begin to watch and to think."""
+        self._thread.start()
+        self._watcher.start()
+        self._timer.start()
+
+    def look(self) -> None:
+        """Tell the newest sight, if it is another one."""
+        sight = self._watcher.latest
+        if sight is not None and sight.number != self._number:
+            self._number = sight.number
+            self.seen.emit(sight)
+
+    def ask(self, question: Question) -> None:
+        """Think about a table at rest."""
+        self._wanted.emit(question)
+
+    def close(self) -> None:
+        """End the threads; the camera is let go."""
+        self._timer.stop()
+        self._watcher.stop()
+        self._thread.quit()
+        self._thread.wait()
