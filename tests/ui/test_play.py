@@ -55,10 +55,12 @@ def test_a_camera_file_beside_the_picture_is_taken(
 @pytest.mark.parametrize(
     ("words", "status", "said"),
     [
-        ([], 1, "live camera comes with a later release"),
-        (["--source", "0"], 1, "live camera (--source 0) comes with a later release"),
-        (["--source", "none"], 1, "without a camera (--source none) comes with a later release"),
-        (["--source", "clip.mp4"], 1, "from a video (clip.mp4) comes with a later release"),
+        (["--source", "clip.mp4"], 2, "clip.mp4: there is no such video"),
+        (["--source", "film.json"], 2, "film.json: there is no such video"),
+        (["--source", "0", "good.png"], 2, "--source 0: only pictures can be given together"),
+        (["--source", "good.png", "none"], 2, "--source none: only pictures can be given together"),
+        (["--source", "none", "--camera", "nowhere.json"], 2, "nowhere.json"),
+        (["--source", "none", "--mat", "nowhere.json"], 2, "nowhere.json"),
         (["--source", "nowhere.jpg"], 2, "nowhere.jpg: there is no such picture"),
         (["--source", "empty.jpg"], 2, "empty.jpg: this picture is empty"),
         (["--source", "words.jpg"], 2, "words.jpg: this is no picture that can be read"),

@@ -31,7 +31,11 @@ _MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
 
 
 class TablePage(QWidget):
-    """Ends with a `TableChoice` in ``chosen``. ``alone``: measured for its own sake, there is no match to begin."""
+    """Ends with a `TableChoice` in ``chosen``.
+
+    mat: what lies on the table, where it is not the printed markers; plan: who will sit round it; first: the words of
+    the source to begin with; alone: measured for its own sake, there is no match to begin.
+    """
 
     chosen = Signal(object)
     changed = Signal()
@@ -42,6 +46,7 @@ class TablePage(QWidget):
         *,
         mat: Mat | None = None,
         plan: Plan | None = None,
+        first: str = "",
         alone: bool = False,
         parent: QWidget | None = None,
     ) -> None:
@@ -54,7 +59,7 @@ class TablePage(QWidget):
         self._lens: LensPictures | None = None
         self._held: frozenset[Lock] = frozenset()
         self._arrange()
-        self._begin()
+        self._begin(first or recall(SOURCE))
 
     # What there is
 
@@ -331,10 +336,9 @@ class TablePage(QWidget):
         column.addLayout(middle, stretch=1)
         column.addWidget(foot)
 
-    def _begin(self) -> None:
-        """With what was used last, where it is there; else the first camera, else none."""
-        last = recall(SOURCE)
-        if last == NONE or not self._choices:
+    def _begin(self, first: str) -> None:
+        """With what is wanted, where it is there; else the first camera, else none."""
+        if first == NONE or not self._choices:
             self.choose(None)
             return
-        self.choose(next((n for n, choice in enumerate(self._choices) if choice.words == last), 0))
+        self.choose(next((n for n, choice in enumerate(self._choices) if choice.words == first), 0))

@@ -130,7 +130,7 @@ class StartWindow(QMainWindow):
 
     def calibrate(self) -> None:
         """Measure the camera without a match."""
-        page = TablePage(feedables(self._wanted.source, self._devices()), mat=self._mat, alone=True)
+        page = self._table_page(alone=True)
         page.chosen.connect(self._calibrated)
         self._open(page)
 
@@ -194,9 +194,14 @@ class StartWindow(QMainWindow):
     def _to_table(self, plan: Plan) -> None:
         self._plan = plan
 
-        page = TablePage(feedables(self._wanted.source, self._devices()), mat=self._mat, plan=plan)
+        page = self._table_page(plan=plan)
         page.chosen.connect(self._begin)
         self._open(page)
+
+    def _table_page(self, *, plan: Plan | None = None, alone: bool = False) -> TablePage:
+        source = self._wanted.source
+        choices = feedables(source, self._devices())
+        return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), alone=alone)
 
     def _begin(self, choice: TableChoice) -> None:
         assert self._plan is not None
