@@ -220,7 +220,11 @@ def _stranger(position: Position, die: SeenDie) -> Difference:
     held = [piece for piece in position.pieces.values() if not piece.in_play and die.may_be(piece.die.id)]
     held.sort(key=lambda piece: (piece.owner != position.to_move, piece.zone is not Zone.HAND))
     called = held[0].die.label if held else die.name.die if die.name else "An unread die"
-    explanations = [_take_away(die, called, 0.4), _read_again("There is no such die; I misread it", 0.2)]
+    lies_badly = die.state is not State.FLAT
+    explanations = [
+        _take_away(die, called, 0.9 if lies_badly else 0.4),
+        _read_again("There is no such die; I misread it", 0.2),
+    ]
     owners = dict.fromkeys(piece.owner for piece in held)
     for owner in owners:
         piece = next(piece for piece in held if piece.owner == owner)

@@ -4,8 +4,10 @@ and dice that were only bumped. Each guess is played by the rules; its cost says
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Final
 
 from companion.errors import WrongInput
 from companion.rules import Outcome, Piece, Position, Zone, actions, legal_actions, placeable, throwable
@@ -16,25 +18,33 @@ from companion.table.watching.steps import Step, done, how_it_lies, lying, obser
 from companion.vision import State
 
 #: What a guess costs before anything is compared: rarer things cost more.
-_PLAIN, _END_TURN, _PASS, _SKIP, _CALL_OR_JUMP, _SETTLED = 1.0, 1.5, 4.0, 2.0, 1.5, 1.0
+_PLAIN, _END_TURN, _PASS, _SKIP, _CALL_OR_JUMP, _SETTLED = 1.0, 1.5, 3.5, 2.0, 1.0, 1.0
 _BUMPED_FIRST, _BUMPED, _BUMPED_MM, _MOST_BUMPED = 2.0, 1.0, 50.0, 5.0
-_KNOCKED_OFF, _THROWN_OFF, _UNREAD_FACE, _STRANGER_TO_ITS_TRACK = 4.0, 3.0, 6.0, 6.0
+_KNOCKED_OFF, _THROWN_OFF, _UNREAD_FACE = 4.0, 3.0, 6.0
+#: Of two ways to tell the same act the one that names its target is told.
+_UNTOLD: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Acts that may have been done, what they lead to, and what they cost; ``thrown``: the piece and the die seen."""
+    """Acts that may have been done, what they lead to, and what they cost; ``thrown``: the piece and the die seen;
+    ``told``: pieces with the dice by which the acts say how they lie."""
 
     steps: tuple[Step, ...]
     outcome: Outcome
     cost: float
     thrown: tuple[str, SeenDie] | None = None
-    bumped: tuple[str, ...] = ()
+    told: Mapping[str, SeenDie] = field(default_factory=dict)
 
     @property
     def after(self) -> Position:
         """The position that it leads to."""
         return self.outcome.position
+
+    @property
+    def taken_off(self) -> tuple[SeenDie, ...]:
+        """Dice that are still seen and by the rules are off the table: they lean, or stand over the edge."""
+        return tuple(die for name, die in self.told.items() if not self.after.piece(name).in_play)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ def guesses(scene: Scene) -> tuple[Guess, ...]:
     stands = list(_stands(scene))
     found = [guess for stand in stands for guess in _from(scene, stand)]
     found += [guess for guess in (_bumped(scene, stand) for stand in stands[:1]) if guess is not None]
-    judged = (replace(g, cost=g.cost + scene.misfit(g.after, scene.touched(g.after))) for g in found)
+    judged = (replace(g, cost=g.cost + scene.misfit(g.after, scene.touched(g.after), g.taken_off)) for g in found)
     return tuple(sorted(judged, key=lambda guess: guess.cost))
 
 
@@ -72,7 +82,7 @@ def _stands(scene: Scene) -> Iterator[_Stand]:
 def _from(scene: Scene, stand: _Stand) -> Iterator[Guess]:
     yield from _placed(scene, stand)
     yield from _thrown(scene, stand)
-    for action in legal_actions(stand.position, settled=True):
+    for action in _telling_apart(stand.position, legal_actions(stand.position, settled=True)):
         step = step_of(action)
         yield from _ruled(scene, stand, action, step)
         if isinstance(action, actions.Call | actions.Jump):
@@ -84,7 +94,8 @@ def _ruled(scene: Scene, stand: _Stand, action: actions.Action, step: Step) -> I
     outcome = _try(stand.position, step)
     touched = scene.touched(outcome.position) if outcome else frozenset()
     if outcome is not None and touched & {*scene.gone}:
-        cost = stand.cost + _PLAIN + (_SETTLED if action.settled else 0.0)
+        untold = isinstance(action, actions.Shoot) and action.target is None
+        cost = stand.cost + _PLAIN + (_SETTLED if action.settled else 0.0) + (_UNTOLD if untold else 0.0)
         yield Guess((*stand.steps, step), outcome, cost)
 
 
@@ -149,7 +160,8 @@ def _throw(
     off = [p.id for p in struck if p.id not in bumped]
     step = throw_step(stand.position, piece.id, lands, bumped, off)
     cost += _PLAIN + _KNOCKED_OFF * len(off) + sum(_bump(stand.position.piece(n), d) for n, d in bumped.items())
-    yield from _guessed(stand, step, cost, thrown, tuple(bumped))
+    told = bumped | ({thrown[0]: thrown[1]} if thrown else {})
+    yield from _guessed(stand, step, cost, thrown, told)
 
 
 def _bumped(scene: Scene, stand: _Stand) -> Guess | None:
@@ -160,7 +172,7 @@ def _bumped(scene: Scene, stand: _Stand) -> Guess | None:
         return None
     cost = _BUMPED_FIRST + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
     step = observe_step(stand.position, moved)
-    return next(_guessed(stand, step, cost, None, tuple(moved)), None)
+    return next(_guessed(stand, step, cost, None, moved), None)
 
 
 def _bump(piece: Piece, die: SeenDie) -> float:
@@ -169,11 +181,15 @@ def _bump(piece: Piece, die: SeenDie) -> float:
 
 
 def _guessed(
-    stand: _Stand, step: Step, cost: float, thrown: tuple[str, SeenDie] | None, bumped: tuple[str, ...] = ()
+    stand: _Stand,
+    step: Step,
+    cost: float,
+    thrown: tuple[str, SeenDie] | None,
+    told: Mapping[str, SeenDie] = MappingProxyType({}),
 ) -> Iterator[Guess]:
     outcome = _try(stand.position, step)
     if outcome is not None:
-        yield Guess((*stand.steps, step), outcome, stand.cost + cost, thrown, bumped)
+        yield Guess((*stand.steps, step), outcome, stand.cost + cost, thrown, told)
 
 
 def _try(position: Position, step: Step) -> Outcome | None:
@@ -182,6 +198,18 @@ def _try(position: Position, step: Step) -> Outcome | None:
     except WrongInput:
         return None
     return outcome if outcome.ok else None
+
+
+def _telling_apart(position: Position, tried: Iterable[actions.Action]) -> Iterator[actions.Action]:
+    """The actions but for calls of equal dice from one hand."""
+    called: set[tuple[str, str]] = set()
+    for action in tried:
+        if isinstance(action, actions.Call):
+            kind = action.by, position.piece(action.piece).die.id
+            if kind in called:
+                continue
+            called.add(kind)
+        yield action
 
 
 def _one_of_a_kind(position: Position, names: Iterable[str]) -> Iterator[Piece]:

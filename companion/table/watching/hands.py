@@ -15,6 +15,7 @@ from companion.geometry import Pose, rolled_pose
 from companion.rules import Event, Piece, Position, Zone
 from companion.table.watching.seen import Looked, SeenDie, apart_mm, seen_dice, turn_deg
 from companion.table.watching.words import label
+from companion.vision import FaceName, State
 
 #: A hand puts a die down about where the geometry says.
 _ROLLED_MM, _ROLLED_DEG, _UNREAD_MM = 16.0, 30.0, 10.0
@@ -68,9 +69,16 @@ class Instruction:
         dice = seen_dice(seen)
         if self.hand is Hand.ROLL and self.end is not None:
             return any(self._rolled(die, self.end) for die in dice)
-        if self.hand is Hand.TAKE_OFF and self.start is not None:
-            return not any(self._lies_there(die, self.start) for die in dice)
-        return False
+        return self.hand is Hand.TAKE_OFF and not any(self.concerns(die) for die in dice)
+
+    def concerns(self, die: SeenDie) -> bool:
+        """Whether a die that is seen is the one that still has to be rolled or taken off: it lies where it lay; a die
+        that never lay on the table is the one that leans, or stands over the edge."""
+        if not die.may_be(self.die):
+            return False
+        if self.start is None:
+            return self.hand is Hand.TAKE_OFF and die.state is not State.FLAT
+        return apart_mm(die.pose, self.start) < _THERE_MM
 
     def _rolled(self, die: SeenDie, end: Pose) -> bool:
         if not die.may_be(self.die):
@@ -80,9 +88,6 @@ class Instruction:
             return apart_mm(die.pose, end) < _UNREAD_MM
         near = apart_mm(die.pose, end) < _ROLLED_MM and turn_deg(die.pose, end) < _ROLLED_DEG
         return near and die.name is not None and die.name.face == self.face
-
-    def _lies_there(self, die: SeenDie, start: Pose) -> bool:
-        return die.may_be(self.die) and apart_mm(die.pose, start) < _THERE_MM
 
 
 def instructions(before: Position, events: Iterable[Event | Mapping[str, Any]]) -> tuple[Instruction, ...]:
@@ -103,6 +108,21 @@ def still_to_do(told: Iterable[Instruction], seen: Looked) -> tuple[Instruction,
     """Those that are not seen to be done; what the camera cannot tell stays."""
     dice = seen_dice(seen)
     return tuple(instruction for instruction in told if not instruction.done(dice))
+
+
+def as_if_done(seen: Looked, told: Iterable[Instruction]) -> tuple[SeenDie, ...]:
+    """The table as it will be seen when hands have done what they still must: what is compared with the match while
+    people are at it."""
+    dice = list(seen_dice(seen))
+    for instruction in still_to_do(told, dice):
+        number = next((n for n, die in enumerate(dice) if instruction.visible and instruction.concerns(die)), None)
+        if number is None:
+            continue
+        die = dice.pop(number)
+        if instruction.hand is Hand.ROLL and instruction.end is not None and instruction.face is not None:
+            rolled = replace(die, name=FaceName(instruction.die, instruction.face), pose=instruction.end)
+            dice.append(replace(rolled, state=State.FLAT, alternatives=()))
+    return tuple(dice)
 
 
 Lying = dict[str, Piece]
@@ -180,7 +200,15 @@ def _to_reserve(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iter
 
 
 def _removed(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    return _taken_off(lying, keys, Zone(keys["zone"]))
+    if keys["piece"] in lying:
+        return _taken_off(lying, keys, Zone(keys["zone"]))
+    return _never_landed(before.piece(keys["piece"]), Zone(keys["zone"]))
+
+
+def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
+    """A thrown die that went off the table, or leans: it may still have to be taken off."""
+    text = f"{piece.label} goes back into {piece.owner}'s {zone.value}."
+    yield Instruction(Hand.TAKE_OFF, piece.id, piece.die.id, text, zone=zone)
 
 
 def _taken_off(lying: Lying, keys: Mapping[str, Any], zone: Zone) -> Iterator[Instruction]:

@@ -13,11 +13,14 @@ from typing import Final
 
 from companion.rules import Piece, Position
 from companion.table.watching.assignment import NEVER, cheapest
-from companion.table.watching.misfit import UNTOUCHED, corner_rolled, kind_misfit, misfit
-from companion.table.watching.seen import Looked, SeenDie, apart_mm, seen_dice
+from companion.table.watching.misfit import UNTOUCHED, corner_rolled, face_misfit, kind_misfit, misfit
+from companion.table.watching.seen import Looked, SeenDie, apart_mm, seen_dice, turn_deg
+from companion.vision import State
 
-#: Up to here a die is taken to lie as it lay: about 6 mm, or 8 degrees.
+#: Up to here a die is taken to lie as it lay: about 6 mm or 8 degrees, however badly it is read; or so far, as hands
+#: leave a die that they roll, where the right side is read.
 _STILL: Final = 6.0
+_STILL_MM, _STILL_DEG = 10.0, 12.0
 #: A push of so many millimetres costs one point; however long, no more than the most.
 _PUSH_MM, _MOST_FOR_A_PUSH = 50.0, 8.0
 #: A new side by rolling over one corner; a new side in any other way; what it costs to leave a piece without its die.
@@ -65,7 +68,8 @@ def lying_still(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, See
         (cost, piece.id, number)
         for piece in position.in_play
         for number, die in enumerate(dice)
-        if apart_mm(piece.placed, die.pose) < piece.placed.edge_mm and (cost := misfit(piece, die, UNTOUCHED)) < _STILL
+        if apart_mm(piece.placed, die.pose) < piece.placed.edge_mm
+        and ((cost := misfit(piece, die, UNTOUCHED)) < _STILL or _lies_as_left(piece, die))
     )
     pairs: dict[str, int] = {}
     taken: set[int] = set()
@@ -74,6 +78,11 @@ def lying_still(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, See
             pairs[name] = number
             taken.add(number)
     return {name: dice[number] for name, number in pairs.items()}
+
+
+def _lies_as_left(piece: Piece, die: SeenDie) -> bool:
+    near = apart_mm(piece.placed, die.pose) < _STILL_MM and turn_deg(piece.placed, die.pose) < _STILL_DEG
+    return near and die.state is State.FLAT and face_misfit(piece, die) == kind_misfit(piece, die) == 0.0
 
 
 def moves(pieces: Sequence[Piece], dice: Sequence[SeenDie], followed: Followed) -> dict[str, SeenDie]:

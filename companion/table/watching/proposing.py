@@ -143,8 +143,10 @@ def with_foul(steps: Sequence[Step], *, foul: bool) -> tuple[Step, ...]:
 def _proposal(scene: Scene, likely: Sequence[Guess], number: int, shares: Sequence[float]) -> Proposal:
     guess = likely[number]
     asks = tuple(_asks(scene, likely, number, shares))
-    outcome = played(scene.position, guess.steps)
-    return Proposal(words_of(scene.position, guess.steps), guess.steps, outcome, shares[number], asks)
+    text = words_of(scene.position, guess.steps)
+    if any(ask.kind is Asked.SIDE for ask in asks) and guess.thrown is not None:
+        text = f"{text.rsplit(' and it lands', 1)[0]}; its side cannot be read."
+    return Proposal(text, guess.steps, played(scene.position, guess.steps), shares[number], asks)
 
 
 def _weight(guess: Guess, likely: Sequence[Guess]) -> float:
@@ -152,9 +154,10 @@ def _weight(guess: Guess, likely: Sequence[Guess]) -> float:
 
 
 def _distinct(found: Sequence[Guess]) -> list[Guess]:
+    """One guess for each position: two ways to tell the same act are one."""
     kept: list[Guess] = []
     for guess in found:
-        if all(guess.steps != other.steps for other in kept):
+        if all(guess.after != other.after for other in kept):
             kept.append(guess)
     return kept
 

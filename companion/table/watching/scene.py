@@ -43,10 +43,11 @@ class Scene:
         names = after.pieces.keys() | self.position.pieces.keys()
         return frozenset(name for name in names if lies(self.position, name) != lies(after, name))
 
-    def misfit(self, after: Position, touched: frozenset[str]) -> float:
-        """How badly a position fits what is seen, but for what lies still in both."""
+    def misfit(self, after: Position, touched: frozenset[str], ignored: tuple[SeenDie, ...] = ()) -> float:
+        """How badly a position fits what is seen, but for what lies still in both and for dice that are ignored."""
         pieces = [after.piece(name) for name in {*self.gone, *touched} if after.piece(name).in_play]
-        dice = [*self.loose, *(die for name, die in self.still.items() if name in touched)]
+        loose = [die for die in self.loose if not any(die is other for other in ignored)]
+        dice = [*loose, *(die for name, die in self.still.items() if name in touched)]
         costs = [[self._misfit(piece, die, touched) for die in dice] for piece in pieces]
         pairs = cheapest(costs, ALONE)
         matched = sum(costs[row][column] for row, column in pairs.items())

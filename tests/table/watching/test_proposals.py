@@ -1,0 +1,279 @@
+"""What was done at the table is found again from what is seen of it, and what cannot be seen is asked."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from companion.geometry import Pose, rolled_pose
+from companion.rules import Position, Profile, actions, apply, legal_actions, throwable
+from companion.rules.script import script_from
+from companion.table.watching import Asked, SeenDie, as_seen, differences, matched, proposals
+from companion.table.watching.scene import Scene
+from companion.vision import FaceGuess, FaceName, State, known_dice
+from tests.film import script, tables
+from tests.rules.random_play import landing, play, random_position
+from tests.table.watching.conftest import Laid, die, seen_of
+from tests.table.watching.looking import look_alike, looked
+
+ANNAS = {"Heavy Tank": ("8", 600.0, 300.0, 96.0), "Infantry a": ("4a", 300.0, 200.0, 70.0)}
+BENS = {"Light Tank b": ("8", 600.0, 600.0, 20.0), "Missile Tank": ("7", 400.0, 560.0, -90.0)}
+
+
+def test_a_table_that_has_not_changed_proposes_nothing(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    assert proposals(position, seen_of(position)) == ()
+
+
+def test_og_throw_08_a_new_die_is_a_throw_of_who_is_to_move_and_the_foul_is_asked(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    (first, *_) = proposals(position, [*seen_of(position), die("gev", "5", 800, 300)])
+    assert first.text == "Anna throws G.E.V. a and it lands on side 5."
+    assert [ask.kind for ask in first.asks if ask.kind is Asked.FOUL] == [Asked.FOUL]
+    assert not first.must_ask
+    foul = first.answered(Asked.FOUL, 1, position)
+    assert foul.steps[-1]["foul"] is True
+    assert next(event.name for event in foul.outcome.events) == "foul"
+    assert foul.asks == tuple(ask for ask in first.asks if ask.kind is not Asked.FOUL)
+
+
+def test_whose_die_it_is_comes_from_the_turn_and_is_asked_when_the_other_may_have_thrown_it(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    acted = apply(position, actions.Throw(piece="Light Tank a", lands=actions.Lying("8", (900, 200), 0))).position
+    spent = apply(acted, actions.Skip()).position
+    (first, *_) = proposals(spent, [*seen_of(spent), die("howitzer", "8", 800, 500)])
+    assert [step["do"] for step in first.steps] == ["end-turn", "throw"]
+    assert first.text == "Anna ends the turn. Ben throws Howitzer and it lands on side 8."
+    open_turn = proposals(position, [*seen_of(position), die("gev", "5", 800, 300)])
+    owner = next(ask for ask in open_turn[0].asks if ask.kind is Asked.OWNER)
+    assert [choice.text for choice in owner.choices] == ["Anna", "Ben"]
+    assert open_turn[0].likeliness > 0.8
+    bens = open_turn[0].answered(Asked.OWNER, 1, position)
+    assert bens.after.piece("G.E.V. b").in_play
+    assert bens.asks[0].choices[1].steps[-1]["piece"] == "G.E.V. b"
+
+
+def test_og_off_05_a_throw_tells_what_it_moved_and_what_it_knocked_off(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    seen = [*seen_of(position, Light_Tank_b=("8", 640, 622, 55), Missile_Tank=None), die("gev", "5", 560, 560)]
+    (first, *_) = proposals(position, seen)
+    assert first.text == ("Anna throws G.E.V. a and it lands on side 5; Missile Tank knocked off; Light Tank b moved.")
+    assert first.after.score["Ben"] == position.piece("Missile Tank").die.points
+    assert first.after.piece("Light Tank b").placed.centre_mm == (640, 622)
+
+
+@pytest.mark.parametrize(("state", "words"), [(State.LEANING, "leans on Light Tank b: off the table")])
+def test_og_off_02_a_die_that_leans_is_off_the_table(laid: Laid, state: State, words: str) -> None:
+    position = laid(ANNAS | BENS)
+    seen = [*seen_of(position), die("gev", "5", 570, 590, state=state)]
+    (first, *_) = proposals(position, seen)
+    assert words in first.text
+    assert not first.after.piece("G.E.V. a").in_play
+
+
+def test_geo_11_a_die_over_the_edge_is_off_by_the_rules(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    (first, *_) = proposals(position, [*seen_of(position), die("gev", "5", 600, 3, state=State.OVERHANGING)])
+    assert first.steps[-1]["do"] == "throw"
+    assert not first.after.piece("G.E.V. a").in_play
+
+
+def test_a_throw_whose_side_cannot_be_read_asks_for_it_first(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    unread = die("gev", None, 800, 300, alternatives=())
+    only = [name for name in throwable(position) if name != "Light Tank a"]
+    assert "G.E.V. a" in only
+    found = [p for p in proposals(position, [*seen_of(position), unread]) if p.steps[-1].get("piece") == "G.E.V. a"]
+    assert found[0].must_ask
+    assert found[0].text == "Anna throws G.E.V. a; its side cannot be read."
+    answered = found[0].answered(Asked.SIDE, 3, position)
+    side = answered.after.piece("G.E.V. a").face
+    assert side is not None
+    assert side.key == "5"
+    assert not answered.must_ask
+
+
+def test_which_of_two_equal_dice_was_thrown_is_asked_the_nearer_one_was_bumped(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    seen = [*seen_of(position, Infantry_a=("4a", 330, 215, 70)), die("infantry", "4a", 420, 260, 10)]
+    (first, *_) = proposals(position, seen)
+    assert first.text == "Anna throws Infantry b and it lands on side 4a; Infantry a moved."
+    assert first.after.piece("Infantry a").placed.centre_mm == (330, 215)
+    which = next(ask for ask in first.asks if ask.kind is Asked.WHICH)
+    other = first.answered(Asked.WHICH, 1, position)
+    assert len(which.choices) == 2
+    assert other.after.piece("Infantry b").placed.centre_mm == (330, 215)
+    followed = [replace(one, track=number) for number, one in enumerate(seen)]
+    known = {next(n for n, one in enumerate(followed) if one.pose.x_mm == 420): "Infantry a"}
+    assert proposals(position, followed, known)[0].after.piece("Infantry b").placed.centre_mm == (330, 215)
+
+
+def test_og_move_01_a_maneuver_done_by_hand_a_little_off_is_told_and_then_taken_as_it_lies(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    tank = position.piece("Heavy Tank")
+    corner = tank.showing.maneuver[0]
+    after = apply(position, actions.Maneuver(piece=tank.id, corner=corner)).position.piece(tank.id)
+    assert after.face is not None
+    pose = after.placed
+    seen = seen_of(position, Heavy_Tank=(after.face.key, pose.x_mm + 5, pose.y_mm - 4, pose.heading_deg + 6))
+    (first, *_) = proposals(position, seen)
+    assert [dict(step) for step in first.steps] == [{"do": "maneuver", "piece": "Heavy Tank", "corner": corner}]
+    (then,) = proposals(first.after, seen)
+    assert then.quiet
+    assert then.steps == (as_seen(first.after, seen),)
+    assert then.after.piece(tank.id).placed.x_mm == pytest.approx(pose.x_mm + 5, abs=0.01)
+    assert then.after.piece(tank.id).sigma_mm == pytest.approx(0.2)
+    assert proposals(then.after, seen) == ()
+
+
+def test_og_kill_01_a_die_that_is_gone_was_shot_and_the_shot_names_its_target(laid: Laid) -> None:
+    position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0), "Infantry d": ("1a", 600.0, 460.0, 0.0)})
+    (first, *_) = proposals(position, seen_of(position, Infantry_d=None))
+    assert first.steps[-1]["do"] == "shoot"
+    assert first.steps[-1]["target"] == "Infantry d"
+    assert [event.name for event in first.outcome.events][:1] == ["killed"]
+
+
+def test_a_bump_without_a_throw_is_a_bump(laid: Laid) -> None:
+    position = laid(ANNAS | BENS, pending=())
+    spent = replace(position, turn=replace(position.turn, spent=True, acted=True))
+    (first, *_) = proposals(spent, seen_of(spent, Missile_Tank=("7", 430, 580, -70)))
+    assert first.text == "Missile Tank moved."
+    assert first.steps[0]["do"] == "observe"
+
+
+def test_a_wrong_reading_proposes_nothing_but_is_told_as_a_difference(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    spent = replace(position, turn=replace(position.turn, spent=True, acted=True))
+    seen = [*seen_of(spent), SeenDie(FaceName("cyburg/eddie", "8"), Pose(900, 200, 0, 50.8))]
+    assert proposals(spent, seen) == ()
+    assert [difference.text for difference in differences(spent, seen)] == [
+        "cyburg/eddie is seen and no die of this match"
+    ]
+
+
+def test_likeliness_is_a_share_and_the_likeliest_comes_first(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    found = proposals(position, [*seen_of(position), die("gev", "5", 800, 300)])
+    assert sum(proposal.likeliness for proposal in found) == pytest.approx(1)
+    assert [p.likeliness for p in found] == sorted((p.likeliness for p in found), reverse=True)
+
+
+def test_amb_02_what_was_thrown_in_brings_its_measuring_error_to_the_rules(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    (first, *_) = proposals(position, [*seen_of(position), die("gev", "5", 800, 300, sigma_mm=0.7, sigma_deg=0.4)])
+    thrown = first.after.piece("G.E.V. a")
+    assert (thrown.sigma_mm, thrown.sigma_deg) == (0.7, 0.4)
+
+
+def test_a_runner_up_stands_in_for_a_face_that_was_read_as_another_die(laid: Laid) -> None:
+    position = laid(ANNAS | BENS)
+    runner_up = (FaceGuess(FaceName("ogre/gev", "5"), 0.3),)
+    seen = SeenDie(FaceName("cyburg/eddie", "8"), Pose(800, 300, 0, 50.8), alternatives=runner_up)
+    (first, *_) = proposals(position, [*seen_of(position), seen])
+    assert first.text == "Anna throws G.E.V. a and it lands on side 5."
+
+
+def test_every_act_of_the_film_is_found_again_and_the_score_with_it() -> None:
+    rng, match, dice = random.Random(1), script(), known_dice()
+    position = script_from(match, "film").start
+    followed: Mapping[int, str] = {}
+    taken: list[Mapping[str, Any]] = []
+    for table in tables():
+        seen = tuple(
+            SeenDie(
+                FaceName(row["die"], row["face"]),
+                Pose(
+                    row["centre_mm"][0] + rng.gauss(0, 0.3),
+                    row["centre_mm"][1] + rng.gauss(0, 0.3),
+                    row["heading_deg"] + rng.gauss(0, 0.3),
+                    dice[row["die"]].edge_mm,
+                ),
+                0.3,
+                0.3,
+                State(row["state"]),
+            )
+            for row in table.pieces
+        )
+        while found := proposals(position, seen, followed):
+            taken += [step for step in found[0].steps if step["do"] != "observe"]
+            position = found[0].after
+        followed = matched(position, seen, followed).followed
+    done = [(step["do"], step.get("piece") or step.get("by")) for step in taken]
+    acts = [(step["do"], step.get("piece") or step.get("by")) for step in match["steps"]]
+    acts = [act for act in acts if act[0] != "skip"]  # what leaves no trace: ending the turn gives it up too
+    assert done == acts[: len(done)]
+    assert acts[len(done) :] == [("end-turn", None)]
+    replayed = script_from(match, "film")
+    truth = replayed.start
+    for step in replayed.steps:
+        if step.action is not None:
+            truth = apply(truth, step.action).position
+    assert dict(position.score) == dict(truth.score)
+
+
+def bumped(rng: random.Random, position: Position, action: actions.Throw) -> actions.Throw:
+    """The throw, now and then with dice near its end pushed, or rolled over a corner."""
+    disturbed = []
+    for piece in position.in_play:
+        if piece.is_ogre or piece.id in action.knocked_off or rng.random() > 0.12:
+            continue
+        face, pose = piece.face, piece.placed
+        assert face is not None
+        corner = rng.randrange(3)
+        after = piece.die.face_over(face, corner)
+        if rng.random() < 0.5 and after is not None and after.vertices and face.vertices:
+            pose, face = rolled_pose(pose, face.vertices, corner, after.vertices), after
+        x, y = pose.x_mm + rng.uniform(-30, 30), pose.y_mm + rng.uniform(-30, 30)
+        how = actions.Lying(face.key, (x, y), pose.heading_deg + rng.uniform(-40, 40))
+        disturbed.append(actions.Seen(piece.id, how))
+    return replace(action, disturbed=tuple(disturbed))
+
+
+def found_again(seeds: range, moves: int) -> tuple[Counter[str], Counter[str]]:
+    """Over random legal play: visible acts by kind, and those whose first proposal gives the same table."""
+    acts: Counter[str] = Counter()
+    found: Counter[str] = Counter()
+    for seed in seeds:
+        rng = random.Random(seed)
+        start = random_position(rng, list(Profile)[seed % 3], players=2 + seed % 2, ogre=seed % 2 == 0)
+        for before, action, outcome in play(rng, start, moves):
+            deeds = [(action, outcome)]
+            if isinstance(action, actions.Throw):
+                pushed = bumped(rng, before, action)
+                deeds.append((pushed, apply(before, pushed)))
+            for deed, result in deeds:
+                told = proposals(before, looked(result.position, rng))
+                changed = Scene(before, {}, (), (), {}).touched(result.position)
+                if not result.ok or not changed:
+                    assert not told, (seed, deed, told[0].text)
+                    continue
+                acts[type(deed).__name__] += 1
+                found[type(deed).__name__] += bool(told) and look_alike(told[0].after, result.position)
+    return acts, found
+
+
+def test_what_random_legal_play_does_to_the_table_is_the_first_proposal() -> None:
+    acts, found = found_again(range(40, 43), 26)
+    assert sum(acts.values()) > 30
+    assert {"Throw", "Maneuver", "Shoot"} <= set(acts)
+    assert sum(found.values()) >= 0.97 * sum(acts.values()), (acts, found)
+
+
+def test_every_proposal_of_random_play_is_legal_as_it_stands() -> None:
+    rng = random.Random(5)
+    position = random_position(rng, Profile.OGRE)
+    for _ in range(6):
+        name = throwable(position)[0]
+        lands = landing(rng, position.piece(name))
+        outcome = apply(position, actions.Throw(piece=name, lands=lands))
+        for proposal in proposals(position, looked(outcome.position, rng)):
+            assert proposal.outcome.ok
+            assert proposal.text.endswith(".")
+        position = apply(outcome.position, actions.EndTurn()).position
+        assert list(legal_actions(position))
