@@ -94,7 +94,7 @@ def _readable(lines: list[LogLine], *, explain: bool) -> Iterator[str]:
 def _one(line: LogLine) -> str:
     rules = f" [{', '.join(line.rules)}]" if line.rules else ""
     undone = "undone: " if line.undone else ""
-    return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.text}{rules}"
+    return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
 
 
 def _today(divergence: Divergence) -> str:

@@ -12,6 +12,7 @@ from companion.journal import Game, Kind, came_of
 from companion.rules import Outcome, Position, apply, exercise_k
 from companion.rules.script import Script, script_from, step_from
 from companion.table.match.corrections import corrected
+from companion.table.watching.words import words_of
 
 P = TypeVar("P")
 
@@ -71,7 +72,9 @@ class DiceBook:
         if step.action is None:
             raise WrongInput(f"act: {step.name!r} is a question; an act begins with 'do'")
         outcome = apply(position, step.action)
-        return Taken(outcome.position, came_of(outcome.ruling, outcome.events, **place), outcome.ok, outcome)
+        deed = {"deed": words_of(position, [content])} if outcome.ok else {}
+        came = came_of(outcome.ruling, outcome.events, **place, **deed)
+        return Taken(outcome.position, came, outcome.ok, outcome)
 
 
 class DeskBook:

@@ -20,6 +20,7 @@ TOLD = frozenset({Kind.ACT, Kind.CORRECTION, Kind.NOTE})
 class LogLine:
     """One line: what was done, whose doing, what the rules said, with which numbers, and whether it still counts.
 
+    ``deed`` is what was done in words ("" where the game has none for it), ``text`` what the rules said of it;
     ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
     ``player`` are those of the moment (0 and "" for a note). ``diverges`` is told where the rules now say otherwise.
     """
@@ -30,6 +31,7 @@ class LogLine:
     act: Mapping[str, Any]
     player: str
     turn: int
+    deed: str
     text: str
     rules: tuple[str, ...]
     events: tuple[Mapping[str, Any], ...]
@@ -41,6 +43,11 @@ class LogLine:
     joined: bool
     diverges: Divergence | None = None
 
+    @property
+    def story(self) -> str:
+        """The deed and what came of it, nothing said twice."""
+        return self.text if self.text.startswith(self.deed) else f"{self.deed} {self.text}"
+
     def as_json(self) -> dict[str, Any]:
         """The line's keys as an export has them."""
         row = {
@@ -50,6 +57,7 @@ class LogLine:
             "turn": self.turn,
             "player": self.player,
             "act": dict(self.act),
+            "deed": self.deed,
             "text": self.text,
             "rules": list(self.rules),
             "events": [dict(event) for event in self.events],
@@ -80,6 +88,7 @@ def line_of(entry: Entry, counting: Collection[int], diverges: Divergence | None
         act=entry.content,
         player=came.get("player", ""),
         turn=came.get("turn", 0),
+        deed=came.get("deed", ""),
         text=came.get("text") or str(entry.content.get("text", "")),
         rules=tuple(came.get("rules", ())),
         events=tuple(came.get("events", ())),

@@ -123,10 +123,11 @@ def test_replay_tells_what_counts_line_by_line(ended: Match, capsys: pytest.Capt
     shown = capsys.readouterr().out
     assert shown.startswith("Two tanks each, begun on ")
     assert "\nTurn 2, Anna\n" in shown
-    assert "Tank (b1) has no red dot on side 1: any damage kills it. [" in shown
+    assert "Tank (a1) shoots at Tank (b1) (Cannon). Tank (b1) has no red dot on side 1: any damage" in shown
+    assert "Anna ends the turn. [" in shown
     assert "b2 was thrown under the table" in shown
     assert "By hand. Ben has 3 points." in shown
-    assert shown.count("lands on side 7") == 1
+    assert shown.count("Ben throws Tank (b2)") == 1
     assert shown.endswith("5 lines count, 1 was undone. The rules of today say the same of every one.\n")
 
 
@@ -135,8 +136,8 @@ def test_replay_tells_what_was_undone_and_explains_where_it_is_asked_to(
 ) -> None:
     assert main(["replay", "--all", "--explain", str(ended.path)]) == 0
     shown = capsys.readouterr().out
-    assert shown.count("lands on side 7") == 2
-    assert "undone: Tank (b2) lands on side 7" in shown
+    assert shown.count("Ben throws Tank (b2)") == 2
+    assert "undone: Ben throws Tank (b2) and it lands on side 7" in shown
     assert "        OG-TURN-06: " in shown
 
 
