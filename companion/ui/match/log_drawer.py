@@ -127,7 +127,7 @@ def in_words(line: LogLine) -> str:
     turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
     head = " · ".join(word for word in (turn, at, line.player, line.source) if word)
     undone = translate("match", " (undone)") if line.undone else ""
-    return f"{head}{undone}\n{line.text}"
+    return f"{head}{undone}\n{line.story}"
 
 
 def detail_html(line: LogLine) -> str:
