@@ -120,10 +120,11 @@ class TrueReader(Reader):
         )
 
 
-def true_sights() -> Iterator[Sight]:
-    """The sights of the whole film, read without a mistake; frame n is the n-th of them."""
+def true_sights(*, markers: bool = True) -> Iterator[Sight]:
+    """The sights of the whole film, read without a mistake, frame by frame. markers: left out, they are mere print."""
     film = reel()
     camera = Camera.load(FILM / "camera.json")
+    camera = camera if markers else replace(camera, markers=(), seen_px={})
     return played(film, TrueReader(film, camera, known_dice()), frame_s=FRAME_S)
 
 

@@ -29,11 +29,13 @@ class Steadiness:
     """What is known of the camera by one frame.
 
     moved_mm: how far it has moved, while it is not measured again; ``None``: it stands. measured: the sentence about a
-    move that was measured, for as long as it is told. hidden: markers that are not seen, where too few are. unwatched:
-    whether nothing on this table would tell a move.
+    move that was measured, for as long as it is told. suspected: whether this frame tells a move that is not believed
+    yet. hidden: markers that are not seen, where too few are. unwatched: whether nothing on this table would tell a
+    move.
     """
 
     moved_mm: float | None = None
+    suspected: bool = False
     measured: str = ""
     hidden: tuple[int, ...] = ()
     unwatched: bool = False
@@ -64,6 +66,7 @@ class Stand:
         few = max(len(standing.seen), len(told.seen)) < min(_FEWEST, len(self.camera.markers))
         return Steadiness(
             moved_mm=told.moved_mm if self._suspected >= _BELIEVED else None,
+            suspected=self._suspected > 0,
             measured=self._told if at_s < self._told_until_s else "",
             hidden=standing.missing if few else (),
             unwatched=len(self.camera.markers) < _FEWEST and self._landmarks is None,
@@ -76,9 +79,10 @@ class Stand:
         grain = self._landmarks.check(pixels) if self._landmarks else standing
         if grain.moved_mm is not None and grain.lens is not None:
             return grain
-        if not at_rest or len(self.camera.markers) < _FEWEST or at_s - self._searched_s < _SEARCH_EVERY_S:
+        lately = self._suspected == 0 and at_s - self._searched_s < _SEARCH_EVERY_S
+        if not at_rest or len(self.camera.markers) < _FEWEST or lately:
             return standing
-        self._searched_s = at_s if self._suspected == 0 else -np.inf
+        self._searched_s = at_s
         return found_again(self.camera, pixels)
 
     def _exactly(self, told: Standing, pixels: Pixels) -> Pinhole | None:

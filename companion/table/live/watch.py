@@ -55,7 +55,9 @@ def _about_move(look: _Look) -> str:
     if look.camera.measured:
         return look.camera.measured
     moved = length_said(look.camera.moved_mm or 0.0)
-    return f"The camera has moved by {moved}: let it stand still with the markers in sight, and it is measured again."
+    return (
+        f"The camera has moved by {moved}: let it stand still with the whole table in sight, and it is measured again."
+    )
 
 
 def _about_rest(look: _Look) -> str:
@@ -89,7 +91,7 @@ _CASES: Final = (
     ),
     _Case(
         TableState.MOVING,
-        lambda look: look.movement.stirs,
+        lambda look: look.movement.stirs or look.camera.suspected,
         lambda look: "Something moves on the table: the dice are read when they lie still.",
     ),
     _Case(TableState.SETTLED, lambda look: True, _about_rest),

@@ -1,0 +1,104 @@
+"""A camera that is bumped over a table without markers, that shows nothing, or that is not the calibrated one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from companion.camera import Camera, read_picture
+from companion.camera.pictures import Pixels
+from companion.opencv import cv2
+from companion.table.live import Sight, TableState, Watch
+from companion.vision import CameraCheck, Reading, known_dice
+from tests.film import FILM, error_mm, spans, tables, true_sights
+
+
+@pytest.fixture(scope="module")
+def camera() -> Camera:
+    return Camera.load(FILM / "camera.json")
+
+
+@pytest.fixture
+def empty() -> Pixels:
+    return read_picture(FILM / "000.jpg").pixels
+
+
+def _shown(watch: Watch, pixels: Pixels, frames: int, *, start_s: float = 0.0) -> list[Sight]:
+    """The same picture for some tenths of a second; where it is wanted it is read as an empty table."""
+    sights = []
+    for frame in range(frames):
+        sights.append(watch.see(pixels, start_s + 0.1 * (frame + 1)))
+        if wanted := watch.wanted:
+            watch.hear(wanted, Reading("", (), CameraCheck(None, 0)))
+    return sights
+
+
+def test_without_markers_a_bump_is_noticed_and_measured_by_the_look_of_the_table() -> None:
+    sights = list(true_sights(markers=False))
+    bumped = next(span for span in spans() if span.state == "camera-moved")
+    table = next(table for table in tables() if table.after == "bump")
+    noticed = next(sight for sight in sights[bumped.start :] if sight.state is TableState.CAMERA_MOVED)
+    assert noticed.number - 1 - bumped.start < 10
+    assert error_mm(sights[table.end - 1].camera, table) < 0.5
+    assert error_mm(sights[-1].camera, tables()[-1]) < 0.5
+    assert any("by the look of the table" in sight.sentence for sight in sights)
+
+
+def test_a_plain_table_without_markers_says_that_a_bump_would_go_unseen(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(replace(camera, markers=(), seen_px={}), known_dice())
+    last = _shown(watch, np.full_like(empty, 120), 8)[-1]
+    assert last.state is TableState.SETTLED
+    assert "lay markers" in last.sentence
+
+
+def test_a_camera_raised_by_a_foot_is_found_by_its_markers_anywhere(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(camera, known_dice())
+    _shown(watch, empty, 3)  # not yet at rest: nothing but the markers is known
+    raised = np.full_like(empty, 90)
+    raised[72:-72, 128:-128] = cv2.resize(empty, (1024, 576), interpolation=cv2.INTER_AREA)
+    sights = _shown(watch, raised, 15, start_s=1.0)
+    assert TableState.CAMERA_MOVED in {sight.state for sight in sights}
+    assert "measured again by" in sights[-1].sentence
+
+
+def test_pictures_of_another_size_are_told_with_both_sizes(camera: Camera, empty: Pixels) -> None:
+    sight = Watch(camera, known_dice()).see(empty[:360, :640], 0.1)
+    assert sight.state is TableState.NO_PICTURE
+    assert "640 x 360 px, it was calibrated with 1280 x 720" in sight.sentence
+
+
+def test_no_picture_is_told_after_a_second_with_what_the_source_says(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(camera, known_dice())
+    settled = _shown(watch, empty, 8)[-1]
+    assert settled.state is TableState.SETTLED
+    assert watch.see_nothing(1.5, "It is unplugged.") is None  # a frame may be late
+    gone = watch.see_nothing(2.0, "It is unplugged.")
+    assert gone is not None
+    assert (gone.state, gone.sentence, gone.frame) == (TableState.NO_PICTURE, "It is unplugged.", None)
+    assert watch.wanted is None
+    back = _shown(watch, empty, 8, start_s=5.0)[-1]
+    assert back.state is TableState.SETTLED
+    assert back.rest == settled.rest + 1
+
+
+def test_before_the_first_frame_a_second_is_waited_too(camera: Camera) -> None:
+    watch = Watch(camera, known_dice())
+    assert watch.see_nothing(100.0) is None
+    late = watch.see_nothing(101.5)
+    assert late is not None
+    assert "plugged in" in late.sentence
+
+
+def test_a_reading_of_a_table_that_has_been_disturbed_since_does_not_count(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(camera, known_dice())
+    for frame in range(6):
+        watch.see(empty, 0.1 * (frame + 1))
+    wanted = watch.wanted
+    assert wanted is not None
+    watch.see(read_picture(FILM / "024.jpg").pixels, 0.8)
+    assert watch.wanted is None
+    watch.hear(wanted, Reading("", (), CameraCheck(None, 0)))
+    last = [watch.see(empty, 0.9 + 0.1 * frame) for frame in range(8)][-1]
+    assert last.votes == 0

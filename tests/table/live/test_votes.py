@@ -1,0 +1,72 @@
+"""Several readings of one table made into one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.geometry import Pose
+from companion.table.live.votes import voted
+from companion.vision import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
+
+EIGHT, SEVEN = FaceName("ogre/gev", "8"), FaceName("ogre/gev", "7")
+DIE = DieReading(Pose(200, 100, 30, 50.8), 0.2, 0.3, State.FLAT, EIGHT, 0.9, (FaceGuess(SEVEN, 0.05),))
+
+
+def _reading(*dice: DieReading) -> Reading:
+    return Reading("", dice, CameraCheck(0.0, 4))
+
+
+def _at(die: DieReading, x_mm: float, heading_deg: float = 30.0) -> DieReading:
+    return replace(die, pose=replace(die.pose, x_mm=x_mm, heading_deg=heading_deg))
+
+
+def test_no_readings_are_no_dice() -> None:
+    assert voted([]) == ()
+
+
+def test_what_most_readings_see_counts_and_what_one_imagines_does_not() -> None:
+    ghost = _at(DIE, 700)
+    assert len(voted([_reading(DIE), _reading(DIE, ghost), _reading(DIE)])) == 1
+    assert voted([_reading(DIE), _reading(), _reading()]) == ()
+
+
+def test_the_face_that_is_likeliest_over_all_wins_with_its_mean_confidence() -> None:
+    other = replace(DIE, name=SEVEN, confidence=0.6, alternatives=(FaceGuess(EIGHT, 0.3),))
+    (die,) = voted([_reading(DIE), _reading(other), _reading(DIE)])
+    assert die.name == EIGHT
+    assert die.confidence == pytest.approx((0.9 + 0.3 + 0.9) / 3)
+    assert [guess.name for guess in die.alternatives] == [SEVEN]
+    assert die.alternatives[0].confidence == pytest.approx((0.05 + 0.6 + 0.05) / 3)
+
+
+def test_a_face_that_mostly_cannot_be_told_stays_untold() -> None:
+    stranger = replace(DIE, name=None, confidence=0.8, alternatives=(FaceGuess(EIGHT, 0.2),))
+    (die,) = voted([_reading(stranger), _reading(stranger), _reading(DIE)])
+    assert die.name is None
+    assert die.alternatives[0].name == EIGHT
+
+
+def test_poses_are_averaged_also_across_half_a_turn_and_sigmas_do_not_shrink() -> None:
+    (die,) = voted([_reading(_at(DIE, 200.0, 179.0)), _reading(_at(DIE, 200.6, -179.0))])
+    assert die.pose.x_mm == pytest.approx(200.3)
+    assert abs(die.pose.heading_deg) == pytest.approx(180.0)
+    assert (die.sigma_mm, die.sigma_deg) == pytest.approx((0.2, 0.3))
+
+
+def test_the_pose_comes_from_those_that_name_the_winner() -> None:
+    """Corner 0 of another face points elsewhere."""
+    misread = replace(_at(DIE, 200.0, 150.0), name=SEVEN, confidence=0.5, alternatives=())
+    (die,) = voted([_reading(DIE), _reading(misread), _reading(DIE)])
+    assert die.pose.heading_deg == pytest.approx(30.0)
+
+
+def test_a_die_leans_when_most_readings_say_so() -> None:
+    leaning = replace(DIE, state=State.LEANING)
+    assert voted([_reading(leaning), _reading(DIE), _reading(leaning)])[0].state is State.LEANING
+
+
+def test_two_dice_as_near_as_dice_can_lie_stay_two() -> None:
+    near = _at(DIE, 200 + 0.75 * 2 * 50.8 / 3**0.5)
+    assert len(voted([_reading(DIE, near)] * 3)) == 2

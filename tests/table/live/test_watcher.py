@@ -1,0 +1,156 @@
+"""The threads of the live path: the newest wins, failures are told, and nothing is left behind."""
+
+from __future__ import annotations
+
+import gc
+import threading
+import time
+import weakref
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from companion.camera import Camera, read_picture
+from companion.camera.pictures import Pixels
+from companion.camera.sources import Reel, Shot
+from companion.errors import CannotDo
+from companion.table.live import Sight, TableState, Watcher
+from companion.table.live.mailbox import Mailbox
+from companion.vision import known_dice
+from tests.film import FILM, TrueReader, picture_of, tables
+
+
+class Still:
+    """A source that shows one picture again and again, until it is unplugged or breaks."""
+
+    name, over, trouble = "a still", False, ""
+
+    def __init__(self, pixels: Pixels) -> None:
+        self.pixels: Pixels | None = pixels
+        self.closed = 0
+        self.breaks = False
+
+    def read(self) -> Pixels | None:
+        time.sleep(0.005)
+        if self.breaks:
+            raise CannotDo("The cable is cut.")
+        return self.pixels
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+@pytest.fixture
+def still() -> Still:
+    return Still(read_picture(picture_of(tables()[6])).pixels)
+
+
+@pytest.fixture
+def reader() -> TrueReader:
+    film = Reel([Shot(picture_of(tables()[6]), 1)], name="still", fps=0)
+    film._next = tables()[6].start + 1
+    return TrueReader(film, Camera.load(FILM / "camera.json"), known_dice())
+
+
+def _waited(until: Callable[[], bool], within_s: float = 20.0) -> bool:
+    end_s = time.monotonic() + within_s
+    while not until() and time.monotonic() < end_s:
+        time.sleep(0.01)
+    return until()
+
+
+def _alive() -> set[str]:
+    return {thread.name for thread in threading.enumerate() if thread.name.startswith("table-")}
+
+
+def test_a_table_at_rest_becomes_sure_and_every_sight_is_told(still: Still, reader: TrueReader) -> None:
+    told: list[Sight] = []
+    with Watcher(still, reader, told=told.append) as watcher:
+        assert _waited(lambda: watcher.latest is not None and watcher.latest.sure)
+        assert watcher.latest is not None
+        assert len(watcher.latest.tracks) == len(tables()[6].pieces)
+    assert [sight.number for sight in told] == list(range(1, len(told) + 1))
+    assert watcher.failure is None
+
+
+def test_stopping_ends_all_threads_and_lets_go_of_the_source(still: Still, reader: TrueReader) -> None:
+    before = threading.active_count()
+    for _ in range(5):
+        watcher = Watcher(still, reader)
+        watcher.start()
+        assert _alive() == {"table-capture", "table-watch", "table-read"}
+        watcher.stop()
+        watcher.stop()
+    assert _alive() == set()
+    assert threading.active_count() == before
+    assert still.closed >= 5
+
+
+def test_a_stopped_watcher_leaves_nothing_in_memory(still: Still, reader: TrueReader) -> None:
+    told = threading.Event()
+    watcher = Watcher(still, reader, told=lambda _: told.set())
+    with watcher:
+        assert told.wait(20)
+    gone = weakref.ref(watcher)
+    del watcher
+    gc.collect()
+    assert gone() is None
+
+
+def test_stopping_before_starting_is_no_error(still: Still, reader: TrueReader) -> None:
+    Watcher(still, reader).stop()
+    assert still.closed == 1
+
+
+def test_an_unplugged_source_is_told_and_comes_back(still: Still, reader: TrueReader) -> None:
+    pixels = still.pixels
+    with Watcher(still, reader) as watcher:
+        assert _waited(lambda: watcher.latest is not None and watcher.latest.state is TableState.SETTLED)
+        still.pixels, still.trouble = None, "Plug it in."
+        assert _waited(lambda: watcher.latest is not None and watcher.latest.state is TableState.NO_PICTURE)
+        assert watcher.latest is not None
+        assert watcher.latest.sentence == "Plug it in."
+        still.pixels = pixels
+        assert _waited(lambda: watcher.latest is not None and watcher.latest.sure)
+
+
+def test_what_breaks_in_a_thread_stops_the_watching_and_is_told(still: Still, reader: TrueReader) -> None:
+    with Watcher(still, reader) as watcher:
+        assert _waited(lambda: watcher.latest is not None)
+        still.breaks = True
+        assert _waited(lambda: watcher.failure is not None)
+        assert _waited(lambda: not _alive())
+    assert watcher.latest is not None
+    assert watcher.latest.sentence == "Watching has stopped: The cable is cut."
+
+
+def test_a_slow_callback_makes_frames_fall_out_and_none_queue(still: Still, reader: TrueReader) -> None:
+    shown: list[int] = []
+
+    def slow(sight: Sight) -> None:
+        time.sleep(0.3)
+        shown.append(sight.number)
+
+    with Watcher(still, reader, told=slow):
+        assert _waited(lambda: len(shown) >= 3)
+    assert len(shown) < 20
+
+
+def test_the_newest_letter_wins() -> None:
+    box: Mailbox[int] = Mailbox()
+    assert box.take(0) is None
+    for letter in (1, 2, 3):
+        box.put(letter)
+    assert (box.take(0), box.take(0)) == (3, None)
+
+
+def test_a_letter_wakes_whoever_waits_for_it() -> None:
+    box: Mailbox[np.ndarray] = Mailbox()
+    sender = threading.Timer(0.05, lambda: box.put(np.ones(3)))
+    sender.start()
+    began = time.monotonic()
+    letter = box.take(10.0)
+    sender.join()
+    assert letter is not None
+    assert time.monotonic() - began < 5
