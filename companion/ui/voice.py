@@ -1,0 +1,81 @@
+"""Rulings read aloud, where the user wants it and the system has a voice. Optional: without one nothing is said.
+
+Owns the one voice of the process. What is said last counts: a new sentence cuts the one before short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, Final, Protocol
+
+from PySide6.QtCore import QLocale
+
+from companion.ui.settings import load_settings
+
+#: Qt's engine for tests is no voice.
+_SILENT: Final = frozenset({"mock"})
+#: How signs that stand in sentences are read.
+_READ: Final = (("±", " plus or minus "), ("°", " degrees"), ("×", " times "), (" mm", " millimetres"), ("−", "minus "))
+
+
+class Speech(Protocol):
+    """What can speak, as Qt's QTextToSpeech does."""
+
+    def say(self, text: str) -> object:
+        """Begin to say it."""
+
+    def stop(self) -> object:
+        """Be silent."""
+
+
+def system_speech() -> Speech | None:
+    """The system's voice, speaking English as the rules do; ``None`` where there is none."""
+    try:
+        engines: Any = import_module("PySide6.QtTextToSpeech").QTextToSpeech
+    except ImportError:  # the system lacks a library that Qt's speech needs
+        return None
+    names = [name for name in engines.availableEngines() if name not in _SILENT]
+    if not names:
+        return None
+    speech = engines(names[0])
+    speech.setLocale(QLocale(QLocale.Language.English))
+    found: Speech = speech
+    return found
+
+
+class Voice:
+    """Says sentences where that is wanted; the voice is looked for when it is first needed."""
+
+    def __init__(self, find: Callable[[], Speech | None] = system_speech) -> None:
+        self._find = find
+        self._found: tuple[Speech | None] | None = None
+
+    @property
+    def there_is_one(self) -> bool:
+        """Whether the system can speak."""
+        return self._speech is not None
+
+    def say(self, sentence: str) -> None:
+        """Read a sentence aloud, where the settings say so and there is a voice."""
+        if not load_settings().spoken or self._speech is None:
+            return
+        self._speech.stop()
+        self._speech.say(read_aloud(sentence))
+
+    @property
+    def _speech(self) -> Speech | None:
+        if self._found is None:
+            self._found = (self._find(),)
+        return self._found[0]
+
+
+def read_aloud(sentence: str) -> str:
+    """The sentence with its signs in words."""
+    for sign, words in _READ:
+        sentence = sentence.replace(sign, words)
+    return " ".join(sentence.split())
+
+
+#: The voice of this process.
+VOICE: Final = Voice()

@@ -1,0 +1,73 @@
+"""Spoken rulings: only where they are wanted and the system has a voice, and never more than one sentence at a time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from companion.rules import Ruling, Verdict
+from companion.ui import ruling_line
+from companion.ui.ruling_line import RulingLine
+from companion.ui.settings import load_settings, save_settings
+from companion.ui.voice import Voice, read_aloud, system_speech
+
+
+class Speaker:
+    """Remembers what it is told."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def say(self, text: str) -> None:
+        self.heard.append(text)
+
+    def stop(self) -> None:
+        self.heard.append("-")
+
+
+def _want() -> None:
+    save_settings(replace(load_settings(), spoken=True))
+
+
+def test_nothing_is_said_unless_it_is_wanted() -> None:
+    speaker = Speaker()
+    voice = Voice(lambda: speaker)
+    voice.say("Tank may hit the Ogre.")
+    assert speaker.heard == []
+    _want()
+    voice.say("Tank may hit the Ogre.")
+    assert speaker.heard == ["-", "Tank may hit the Ogre."]
+
+
+def test_without_a_voice_nothing_happens() -> None:
+    _want()
+    voice = Voice(lambda: None)
+    voice.say("Tank may hit the Ogre.")
+    assert not voice.there_is_one
+
+
+def test_a_system_without_the_library_has_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> object:
+        raise ImportError(name)
+
+    monkeypatch.setattr("companion.ui.voice.import_module", missing)
+    assert system_speech() is None
+
+
+def test_signs_are_read_as_words() -> None:
+    assert read_aloud("213.4 ±0.6 mm, −3°") == "213.4 plus or minus 0.6 millimetres, minus 3 degrees"
+
+
+def test_a_ruling_is_said_once_and_other_words_are_not(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    _want()
+    speaker = Speaker()
+    monkeypatch.setattr(ruling_line, "VOICE", Voice(lambda: speaker))
+    line = RulingLine()
+    qtbot.addWidget(line)
+    ruling = Ruling(Verdict.YES, rules=("OG-SIGHT-05",), text="It sees it.")
+    line.say("Choose a die.")
+    for _ in range(2):
+        line.show_ruling("It sees it.", ruling, "")
+    assert speaker.heard == ["-", "It sees it."]
