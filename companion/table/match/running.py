@@ -12,7 +12,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from companion.errors import CannotDo
-from companion.journal import Divergence, Entry, Game, Jotting, Journal, Kind
+from companion.journal import Differs, Divergence, Entry, Game, Jotting, Journal, Kind
 from companion.table.match.books import Book, Taken
 from companion.table.match.log import LogLine, log_of
 from companion.table.match.script import match_script
@@ -128,6 +128,16 @@ class Running(ABC, Generic[P]):
     def divergences(self) -> tuple[Divergence, ...]:
         """What counts of this match that the rules take otherwise now than when it was done."""
         return self._timeline.divergences
+
+    @property
+    def changed_rulings(self) -> str:
+        """A sentence to be shown where this match would be ruled otherwise today, as after a change of the program; ""
+        where it would not. What the match shows is by the rules of today, its log by those of the moment."""
+        weighty = [one for one in self.divergences if one.differs is not Differs.WORDS]
+        if not weighty:
+            return ""
+        many = "One ruling" if len(weighty) == 1 else f"{len(weighty)} rulings"
+        return f"{many} of this match would be otherwise today, line {weighty[0].number} first: see the log."
 
     def script(self) -> dict[str, Any]:
         """The match as a referee script that `companion referee` replays: its opening with the acts that count; after

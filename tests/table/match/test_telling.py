@@ -57,6 +57,8 @@ def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> 
     assert [event["event"] for event in found.now["events"]] == ["killed", "scored"]
     assert telling.lines[0].events == (hit,), "the log keeps what was ruled then"
     assert telling.lines[0].diverges == found
+    with Match.resume(path) as match:
+        assert match.changed_rulings.startswith("One ruling of this match would be otherwise today, line 1 first")
 
 
 @pytest.mark.parametrize("act", [SHOT | {"by": "b1", "target": "a1"}, {"do": "teleport", "piece": "a1"}])
@@ -72,6 +74,8 @@ def test_other_words_alone_weigh_nothing(match: Match, path: Path, opening: Row)
     telling = told(other)
     assert [one.differs for one in telling.divergences] == [Differs.WORDS]
     assert telling.weighty == ()
+    with Match.resume(other) as again:
+        assert again.changed_rulings == ""
     assert told(written(path.with_name("same.diceland"), opening, (SHOT, came))).divergences == ()
 
 
