@@ -32,12 +32,15 @@ class HomePage(QWidget):
     """Continue, new match, and the rooms beside them. ``wanted``: the id of the tile taken."""
 
     wanted = Signal(str)
+    other_wanted = Signal()
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dice = dice
         self._tiles: dict[str, Tile] = {}
-        self._hint = words(self.tr("Take one by its number, or with the arrow keys and Enter."), "quiet")
+        self._hint = words(
+            self.tr("A number takes it, or the arrow keys and Enter. O: another match. Ctrl+T: colours."), "quiet"
+        )
         self._arrange()
 
     def offers(self) -> tuple[Offer, ...]:
@@ -70,8 +73,9 @@ class HomePage(QWidget):
         return self._tiles[name]
 
     def actions_here(self) -> tuple[Action, ...]:
-        """The tiles, by their numbers."""
-        return tuple(
+        """The tiles, by their numbers, and the other matches."""
+        other = Action("start.other", self.tr("Another match"), ("O",), self.tr("Start"), self.other_wanted.emit)
+        tiles = tuple(
             Action(
                 f"start.{offer.id}",
                 offer.title,
@@ -82,6 +86,7 @@ class HomePage(QWidget):
             )
             for offer in self.offers()
         )
+        return (*tiles, other)
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
 from companion.table.opening import OgreRole, Plan
 from companion.ui.actions import Action
 
@@ -14,15 +16,18 @@ if TYPE_CHECKING:
 Change = Callable[[Plan], Plan]
 Condition = Callable[[Plan], bool]
 
+translate = QCoreApplication.translate
+
 
 def plan_actions(page: PlanPage) -> tuple[Action, ...]:
     """Every action, in the order of the page of keys."""
-    tr = page.tr
 
     def act(
         name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[Plan], bool] = _always
     ) -> Action:
-        return Action(f"plan.{name}", title, tuple(keys.split()), tr("New match"), run, lambda: when(page.plan))
+        return Action(
+            f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, lambda: when(page.plan)
+        )
 
     def change(name: str, title: str, keys: str, by: Change, when: Condition = _always) -> Action:
         return act(name, title, keys, lambda: page.take(by), when)
@@ -31,35 +36,54 @@ def plan_actions(page: PlanPage) -> tuple[Action, ...]:
         return lambda: page.choose_player(page.plan.names[number])
 
     return (
-        act("document", tr("Next document"), "Ctrl+D", page.step_document),
-        act("scenario", tr("Next scenario"), "Ctrl+S", page.step_scenario),
+        act("document", translate("start", "Next document"), "Ctrl+D", page.step_document),
+        act("scenario", translate("start", "Next scenario"), "Ctrl+S", page.step_scenario),
         change(
             "advanced",
-            tr("Advanced Rules on or off"),
+            translate("start", "Advanced Rules on or off"),
             "F8",
             _advanced,
         ),
         change(
             "posts",
-            tr("Command Posts for everybody"),
+            translate("start", "Command Posts for everybody"),
             "Ctrl+P",
             lambda plan: plan.with_posts(posts=not plan.posts),
             _posts,
         ),
         *(
-            act(f"player.{n + 1}", tr("Army of player {0}").format(n + 1), f"Ctrl+{n + 1}", pick(n), _has(n))
+            act(
+                f"player.{n + 1}",
+                translate("start", "Army of player {0}").format(n + 1),
+                f"Ctrl+{n + 1}",
+                pick(n),
+                _has(n),
+            )
             for n in range(6)
         ),
-        act("name", tr("Rename a player, then the next"), "F2", page.rename_current),
-        act("badge", tr("Another shape and colour"), "F3", lambda: page.step_badge(page.current or page.plan.names[0])),
-        change("turn", tr("Everybody one edge further"), "F4", lambda plan: plan.turned_round()),
-        change("more", tr("One player more"), "Ctrl++ Ctrl+=", lambda plan: plan.with_player(), _room),
-        change("fewer", tr("One player fewer"), "Ctrl+-", lambda plan: plan.without_player(plan.names[-1]), _spare),
-        act("ogre", tr("The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
-        act("army.last", tr("Take the last die back"), "Ctrl+Backspace", page.take_back),
-        act("agreements", tr("Agreements: open or fold"), "F6", page.toggle_agreements),
-        act("first", tr("Throw the coin, or let another begin"), "F7", page.settle_first, _open_first),
-        act("go", tr("On to the table"), "Ctrl+Return Ctrl+Enter", page.go, lambda _: not page.problems),
+        act("name", translate("start", "Rename a player, then the next"), "F2", page.rename_current),
+        act(
+            "badge",
+            translate("start", "Another shape and colour"),
+            "F3",
+            lambda: page.step_badge(page.current or page.plan.names[0]),
+        ),
+        change("turn", translate("start", "Everybody one edge further"), "F4", lambda plan: plan.turned_round()),
+        change("more", translate("start", "One player more"), "Ctrl++ Ctrl+=", lambda plan: plan.with_player(), _room),
+        change(
+            "fewer",
+            translate("start", "One player fewer"),
+            "Ctrl+-",
+            lambda plan: plan.without_player(plan.names[-1]),
+            _spare,
+        ),
+        act("ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
+        act("army.last", translate("start", "Take the last die back"), "Ctrl+Backspace", page.take_back),
+        act("agreements", translate("start", "Agreements: open or fold"), "F6", page.toggle_agreements),
+        act("first", translate("start", "Throw the coin, or let another begin"), "F7", page.settle_first, _open_first),
+        act(
+            "go", translate("start", "On to the table"), "Ctrl+Return Ctrl+Enter", page.go, lambda _: not page.problems
+        ),
     )
 
 

@@ -17,6 +17,12 @@ def _ogre_card() -> QMainWindow:
     return open_card()
 
 
+def _exercise_k() -> QMainWindow:
+    from companion.ui.exercise_k import open_desk  # noqa: PLC0415
+
+    return open_desk(None)
+
+
 def _dice() -> QMainWindow:
     from companion.ui.die_editor import DieEditor  # noqa: PLC0415
 
@@ -26,5 +32,6 @@ def _dice() -> QMainWindow:
 #: Tile -> what opens its room.
 ROOMS: Final[Mapping[str, Callable[[], QMainWindow]]] = {
     "ogre-card": _ogre_card,
+    "exercise-k": _exercise_k,
     "dice": _dice,
 }

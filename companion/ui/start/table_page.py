@@ -11,10 +11,10 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from companion.camera import Calibration, Mat, Picture
+from companion.camera import Calibration, Camera, Mat, Picture
 from companion.camera.sources import Granted, Lock
 from companion.errors import CannotDo
-from companion.table.measuring import LensPictures, by_clicks
+from companion.table.measuring import LensPictures, Stands, by_clicks, stands
 from companion.table.opening import Part, Plan, Surface
 from companion.ui.actions import Action
 from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
@@ -34,7 +34,8 @@ class TablePage(QWidget):
     """Ends with a `TableChoice` in ``chosen``.
 
     mat: what lies on the table, where it is not the printed markers; plan: who will sit round it; first: the words of
-    the source to begin with; alone: measured for its own sake, there is no match to begin.
+    the source to begin with; known: a camera measured before, used as long as it stands; alone: measured for its own
+    sake, there is no match to begin.
     """
 
     chosen = Signal(object)
@@ -47,6 +48,7 @@ class TablePage(QWidget):
         mat: Mat | None = None,
         plan: Plan | None = None,
         first: str = "",
+        known: Camera | None = None,
         alone: bool = False,
         parent: QWidget | None = None,
     ) -> None:
@@ -56,6 +58,8 @@ class TablePage(QWidget):
         self._feed: FrameFeed | None = None
         self._live: Live | None = None
         self._clicked: Calibration | None = None
+        self._known = known
+        self._stands: Stands | None = None
         self._lens: LensPictures | None = None
         self._held: frozenset[Lock] = frozenset()
         self._arrange()
@@ -118,6 +122,7 @@ class TablePage(QWidget):
 
     def toggle_clicks(self) -> None:
         """From the markers to clicked corners, and back."""
+        self._known = self._stands = None
         self._picture.click_corners(wanted=not self._picture.clicking)
         self._picture.setFocus()
         self._tell()
@@ -127,6 +132,15 @@ class TablePage(QWidget):
         self._held = frozenset() if self._held else _ALL_LOCKS
         if self._feed is not None:
             self._feed.hold(self._held)
+
+    def measure_anew(self) -> None:
+        """Forget the camera measured before."""
+        self._known = self._stands = None
+        self._tell()
+
+    def has_known(self) -> bool:
+        """Whether a camera measured before is in use."""
+        return self._known is not None
 
     def take_lens_picture(self) -> None:
         """One more picture of the lens board."""
@@ -167,10 +181,10 @@ class TablePage(QWidget):
     def _choice(self) -> TableChoice:
         if self._at is None:
             return TableChoice(self._panel.surface)
-        calibration = self._calibration()
+        camera = self._known or self._calibration().camera
         source = self._feed.release() if self._feed is not None else None
         self._feed = None
-        return TableChoice(Surface.of_camera(calibration.camera.table), calibration.camera, source)
+        return TableChoice(Surface.of_camera(camera.table), camera, source)
 
     def _calibration(self) -> Calibration:
         if self._picture.clicking and self._clicked is not None:
@@ -183,6 +197,8 @@ class TablePage(QWidget):
         return self._lens.pictures if self._lens is not None and self._lens.share == 1 else ()
 
     def _measurable(self) -> bool:
+        if self._known is not None:
+            return self._stands is not None and self._stands.holds
         if self._picture.clicking:
             return self._clicked is not None
         return self._live is not None and self._live.steady is not None and self._live.steady.ready
@@ -214,7 +230,7 @@ class TablePage(QWidget):
         self._feed.start()
 
     def _stop(self) -> None:
-        feed, self._feed, self._live = self._feed, None, None
+        feed, self._feed, self._live, self._stands = self._feed, None, None, None
         if feed is not None:
             feed.close()
             feed.deleteLater()
@@ -225,6 +241,7 @@ class TablePage(QWidget):
         if live is None:
             return
         self._live = live
+        self._stands = stands(self._known, live.pixels) if self._known is not None else None
         self._picture.show_live(live.image, live.steady.look if live.steady else None)
         self._tell()
 
@@ -279,6 +296,8 @@ class TablePage(QWidget):
             return self.tr("A drawn table, {0}: dice are put down by mouse.").format(size), "ok"
         if self._live is None:
             return trouble or self.tr("Waiting for the first picture …"), "amber"
+        if self._stands is not None:
+            return self._stands.sentence, "ok" if self._stands.holds else "stop"
         return self._clicks_in_words() if self._picture.clicking else self._markers_in_words()
 
     def _clicks_in_words(self) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
-from companion.camera import Mat
+from companion.camera import Camera, Mat
 from companion.camera.sources import Device
 from companion.errors import CannotDo
 from companion.table.opening import Plan, again
@@ -170,6 +170,7 @@ class StartWindow(QMainWindow):
             return
         page = HomePage(self._dice)
         page.wanted.connect(self.want)
+        page.other_wanted.connect(self.choose_match)
         self._open(page)
         last = next(kept_matches(), None)
         page.show_last(
@@ -201,7 +202,8 @@ class StartWindow(QMainWindow):
     def _table_page(self, *, plan: Plan | None = None, alone: bool = False) -> TablePage:
         source = self._wanted.source
         choices = feedables(source, self._devices())
-        return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), alone=alone)
+        known = Camera.load(self._wanted.camera) if self._wanted.camera and not alone else None
+        return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), known=known, alone=alone)
 
     def _begin(self, choice: TableChoice) -> None:
         assert self._plan is not None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
 from companion.ui.actions import Action
@@ -19,11 +20,12 @@ if TYPE_CHECKING:
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
+translate = QCoreApplication.translate
+
 
 def window_actions(window: StartWindow) -> tuple[Action, ...]:
     """Every action, in the order of the page of keys."""
-    tr = window.tr
-    view, app = tr("View"), tr("Help")
+    view, app = translate("start", "View"), translate("start", "Help")
 
     def home() -> bool:
         return window.is_home
@@ -35,13 +37,13 @@ def window_actions(window: StartWindow) -> tuple[Action, ...]:
         return lambda: _wear(window, change)
 
     return (
-        Action("theme", tr("Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home),
-        Action("type", tr("Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home),
-        Action("language", tr("Another language"), ("Ctrl+G",), view, wear(_next_language), home),
-        Action("full", tr("Full screen"), ("F11",), view, lambda: _full_screen(window)),
-        Action("back", tr("Back"), ("Esc",), app, window.back, away),
-        Action("keys", tr("All keys"), ("F1",), app, window.toggle_keys),
-        Action("quit", tr("Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
+        Action("theme", translate("start", "Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home),
+        Action("type", translate("start", "Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home),
+        Action("language", translate("start", "Another language"), ("Ctrl+G",), view, wear(_next_language), home),
+        Action("full", translate("start", "Full screen"), ("F11",), view, lambda: _full_screen(window)),
+        Action("back", translate("start", "Back"), ("Esc",), app, window.back, away),
+        Action("keys", translate("start", "All keys"), ("F1",), app, window.toggle_keys),
+        Action("quit", translate("start", "Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
     )
 
 

@@ -1,0 +1,263 @@
+"""The table page by a live source: markers ticked, corners clicked, a camera that is not there; then the match by it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+
+from companion.camera import Camera, read_picture
+from companion.camera.sources import Granted, Lock
+from companion.cli import main
+from companion.errors import CannotDo
+from companion.resources import Bundled, bundled, data_folder
+from companion.table.opening import Plan
+from companion.ui.match import MatchWindow
+from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
+from companion.ui.start import StartWindow, going
+from companion.ui.start.sources import Feedable, TableChoice, feedables
+from companion.ui.start.table_page import TablePage
+from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
+
+Key = Qt.Key
+TABLE = bundled(Bundled.PICTURES, "demo", "table.jpg")
+#: Where the bundled picture shows the table's corners, px (near left, near right, far right, far left).
+CORNERS_MM = np.array([[0, 0, 0], [1000, 0, 0], [1000, 620, 0], [0, 620, 0]], float)
+
+
+class Still:
+    """The same picture for ever, from a camera that grants some locks."""
+
+    def __init__(self, pixels: Any, *, ignores: tuple[str, ...] = ()) -> None:
+        self.name, self.over, self.trouble = "Still", False, ""
+        self.closed, self._pixels, self._ignores = False, pixels, ignores
+
+    def read(self) -> Any:
+        rest_of_a_frame()
+        return None if self.trouble else self._pixels
+
+    def lock(self, *locks: Lock) -> Granted:
+        return Granted((1920, 1080), 30.0, frozenset(locks), self._ignores)
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def rest_of_a_frame() -> None:
+    """Fifty pictures a second."""
+    import time
+
+    time.sleep(0.02)
+
+
+@pytest.fixture
+def still() -> Still:
+    return Still(read_picture(TABLE).pixels)
+
+
+@pytest.fixture
+def page(still: Still, fresh: Plan) -> Iterator[TablePage]:
+    made = TablePage([Feedable("Still", "Still", lambda: still)], plan=fresh)
+    with placed(made):
+        yield made
+        made.close_feed()
+
+
+def until(done: Any, patience_ms: int = 8000) -> None:
+    for _ in range(patience_ms // 20):
+        if done():
+            return
+        rest(20)
+    raise AssertionError("waited in vain")
+
+
+def corners_px() -> list[tuple[float, float]]:
+    from companion.camera import Mat, calibrate
+
+    folder = TABLE.parent
+    camera = calibrate(Mat.load(folder / "mat.json"), [], [read_picture(TABLE)]).camera
+    return [(float(x), float(y)) for x, y in camera.lens.project(CORNERS_MM)]
+
+
+def test_markers_are_ticked_as_they_are_seen_and_the_quality_said_in_words_and_millimetres(page: TablePage) -> None:
+    assert not page.ready
+    until(lambda: page.ready)
+    assert page.sentence.startswith("4 of 4 markers: usable, 0.")
+    assert page.sentence.endswith(" mm.")
+    chosen: list[TableChoice] = []
+    page.chosen.connect(chosen.append)
+    page.go()
+    assert chosen[0].camera is not None
+    assert chosen[0].camera.quality.markers == 4
+    assert chosen[0].surface.size_mm == (1000, 620)
+    assert isinstance(chosen[0].source, Still)
+    assert not chosen[0].source.closed, "the camera is handed over as it is, with its locks"
+
+
+def test_four_corners_by_the_arrow_keys_give_the_same_table_as_the_markers(page: TablePage) -> None:
+    until(page.has_picture)
+    page.toggle_clicks()
+    assert page.sentence.startswith("0 of 4 corners")
+    at = (960.0, 540.0)
+    for x, y in corners_px():
+        page.picture.move_cross(round(x - at[0]), round(y - at[1]))
+        at = (at[0] + round(x - at[0]), at[1] + round(y - at[1]))
+        page.picture.put_corner()
+    assert page.ready
+    assert page.sentence.startswith("Four corners: ")
+    chosen: list[TableChoice] = []
+    page.chosen.connect(chosen.append)
+    page.go()
+    assert chosen[0].camera is not None
+    places = chosen[0].camera.lens.to_table(corners_px())
+    assert np.abs(places - CORNERS_MM[:, :2]).max() < 3.0
+
+
+def test_a_corner_taken_back_has_to_be_put_again_and_a_fifth_moves_the_nearest(page: TablePage) -> None:
+    until(page.has_picture)
+    page.toggle_clicks()
+    for right, down in ((-300, 300), (600, 0), (0, -500), (-600, 0)):
+        page.picture.move_cross(right, down)
+        page.picture.put_corner()
+    assert len(page.picture.corners_px) == 4
+    page.picture.move_cross(10, 10)
+    page.picture.put_corner()
+    assert len(page.picture.corners_px) == 4
+    assert page.picture.corners_px[3] == pytest.approx((670, 350), abs=1)
+    page.picture.take_back()
+    assert len(page.picture.corners_px) == 3
+    assert not page.ready
+
+
+def test_a_table_of_another_size_moves_the_markers_and_is_remembered(page: TablePage) -> None:
+    until(lambda: page.ready)
+    page.panel.enter_size()
+    write(page, "1200")
+    assert page.panel.size_mm == (1200, 620)
+    until(lambda: not page.ready or "1200" not in page.sentence)
+    press(page, Key.Key_Tab)
+    write(page, "0")
+    assert not page.ready
+    assert "too short" in page.sentence or "mm" in page.sentence
+
+
+def test_locks_tell_what_the_camera_made_of_them(still: Still, page: TablePage) -> None:
+    until(page.has_picture)
+    page.toggle_locks()
+    until(lambda: "Locked: exposure, focus, white balance." in _words(page))
+    page.toggle_locks()
+    until(lambda: "The camera sets itself." in _words(page))
+
+
+def _words(page: TablePage) -> str:
+    from PySide6.QtWidgets import QLabel
+
+    return "\n".join(label.text() for label in page.findChildren(QLabel))
+
+
+def test_a_camera_that_is_pulled_out_is_told_and_comes_back(still: Still, page: TablePage) -> None:
+    until(lambda: page.ready)
+    still.trouble = "Still gives no picture: plug it in again."
+    until(lambda: page.sentence == still.trouble)
+    assert not page.ready
+    still.trouble = ""
+    until(lambda: page.ready)
+
+
+def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_key_away(fresh: Plan) -> None:
+    def refuse() -> Any:
+        raise CannotDo("Still cannot be opened: plug it in.")
+
+    page = TablePage([Feedable("Still", "Still", refuse)], plan=fresh)
+    with placed(page):
+        until(lambda: "cannot be opened" in page.sentence)
+        assert not page.ready
+        page.choose(None)
+        assert page.ready
+        assert page.sentence.startswith("A drawn table, 1000 × 620 mm")
+        page.close_feed()
+
+
+def test_lens_pictures_fill_the_ring_where_they_differ_and_say_why_where_not(
+    fresh: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    boards = [read_picture(path).pixels for path in sorted(TABLE.parent.glob("lens-*.jpg"))[:2]]
+    still = Still(boards[0])
+    page = TablePage([Feedable("Still", "Still", lambda: still)], plan=fresh)
+    with placed(page):
+        until(page.has_picture)
+        page.take_lens_picture()
+        assert "Tilt the board another way." in _words(page)
+        page.take_lens_picture()
+        assert "like one taken before" in _words(page)
+        still._pixels = boards[1]
+        rest(300)
+        page.take_lens_picture()
+        assert "Tilt the board another way." in _words(page)
+        page.close_feed()
+
+
+def test_the_camera_used_last_is_chosen_first_and_files_given_come_before_cameras() -> None:
+    devices = (device("Logitech BRIO"), device("FaceTime HD", 1))
+    assert [choice.name for choice in feedables((), devices)] == ["Logitech BRIO", "FaceTime HD"]
+    assert [choice.name for choice in feedables(("1",), devices)] == ["FaceTime HD", "Logitech BRIO"]
+    assert [choice.name for choice in feedables(("a/film.json",), devices)][0] == "film.json"
+    assert feedables(("none",), ()) == ()
+    remember(SOURCE, "FaceTime HD")
+    remember(TABLE_SIZE_MM, [900.0, 900.0])
+    page = TablePage([Feedable(d.name, d.name, lambda: Still(np.zeros((90, 160, 3), np.uint8))) for d in devices])
+    with placed(page):
+        assert page.panel.size_mm == (900, 900)
+        page.go()
+        page.close_feed()
+    assert recall(SOURCE) == "FaceTime HD"
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Path:
+    """The bundled empty table, seen for a long time."""
+    shots = [{"picture": str(TABLE), "frames": 100000}]
+    path = tmp_path / "film.json"
+    path.write_text(json.dumps({"format": 1, "fps": 30, "shots": shots}))
+    return path
+
+
+class NoReader:
+    """Sees no dice."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera, self.dice = camera, {}
+
+
+@pytest.mark.usefixtures("cameras", "explained")
+def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
+    somebody: Somebody, film: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began: list[Any] = []
+    watcher = SimpleNamespace(latest=None, start=lambda: None, stop=lambda: None, camera=None, failure=None)
+    monkeypatch.setattr(going, "open_reader", lambda camera, *_: NoReader(camera))
+    monkeypatch.setattr(going, "Watcher", lambda source, reader: began.append((source, reader)) or watcher)
+
+    def begin() -> Doing:
+        yield lambda: shown(StartWindow)
+        window = shown(StartWindow)
+        press(window, Key.Key_2)
+        write(window, "all arms")
+        press(window, Key.Key_Return)
+        press(window, Key.Key_Return, ctrl=True)
+        assert isinstance(window.page, TablePage)
+        yield lambda: window.page.ready
+        press(window, Key.Key_Return)
+        yield lambda: shown(MatchWindow)
+
+    somebody.does(begin())
+    assert main(["play", "--source", str(film)]) == 0
+    source, reader = began[0]
+    assert source.name == film.parent.name
+    assert Camera.load(data_folder() / "camera.json").quality.markers == reader.camera.quality.markers == 4
