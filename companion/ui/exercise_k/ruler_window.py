@@ -1,12 +1,187 @@
-"""stub"""
+"""The hex ruler's window: a still picture or the live camera, hex centres clicked and named, ranges read off.
+
+Owns the picture shown and the ruler; what a click means is the ruler's to say.
+"""
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QMainWindow
+from typing import Final
 
-from companion.rules.exercise_k import Board
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMainWindow, QPushButton, QVBoxLayout, QWidget
+
+from companion.camera import Camera
+from companion.camera.sources import open_source
+from companion.errors import WrongInput
+from companion.rules.exercise_k import Board, hex_named
+from companion.table.exercise_k import Flat, Lens, OnTable, Ruler
+from companion.ui.exercise_k.look import desk_stylesheet
+from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.exercise_k.ruler_canvas import RulerCanvas
+from companion.ui.start.devices import known_devices
+from companion.ui.start.feed import FrameFeed
+from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
+
+_FIRST_CAMERA: Final = "0"
+_PICTURES: Final = "*.jpg *.jpeg *.png *.bmp"
 
 
 class RulerWindow(QMainWindow):
-    def __init__(self, board: Board) -> None:
+    """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out."""
+
+    def __init__(self, board: Board, source: str = "", camera: Camera | None = None) -> None:
         super().__init__()
+        self.setWindowTitle(self.tr("Hex ruler"))
+        self.setStyleSheet(desk_stylesheet())
+        lens: Lens = Flat() if camera is None else OnTable(camera.lens)
+        self.ruler = Ruler(board, lens=lens)
+        self._camera = camera
+        self._feed: FrameFeed | None = None
+        self._waiting: tuple[float, float] | None = None
+        self._trouble = ""
+        self._arrange()
+        self.resize(1280, 800)
+        self.look_at(source)
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def click(self, place_px: tuple[float, float]) -> None:
+        """A place in the picture: the centre of a hex to be named, or a hex to measure from or to."""
+        if self.ruler.grid is None or self.mark_button.isChecked():
+            self._waiting = place_px
+            self.number.setEnabled(True)
+            self.number.setFocus()
+        else:
+            self.ruler = self.ruler.clicked(place_px)
+        self._show()
+
+    def name_hex(self) -> None:
+        """The number typed is that of the hex clicked."""
+        if self._waiting is None:
+            return
+        try:
+            self.ruler = self.ruler.marked(hex_named(self.number.text().strip()), self._waiting)
+        except (WrongInput, ValueError) as failure:
+            self._tell(str(failure), AMBER)
+            return
+        self._forget_click()
+        self._show()
+
+    def back(self) -> None:
+        """Take the last click or mark back."""
+        if self._waiting is not None:
+            self._forget_click()
+        else:
+            self.ruler = self.ruler.without_last()
+        self._show()
+
+    def look_at(self, source: str) -> None:
+        """Look at a picture, a video or a camera by its number or name; nothing where nothing is named."""
+        self._put_away()
+        if source:
+            self._feed = FrameFeed(lambda: open_source(source, devices=known_devices()), None, self)
+            self._feed.arrived.connect(self._take_frame)
+            self._feed.troubled.connect(self._take_trouble)
+            self._feed.start()
+        self._show()
+
+    def choose_picture(self) -> None:
+        """Look for a picture among the files."""
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("A picture of the map"), "", _PICTURES)
+        if name:
+            self.look_at(name)
+
+    # --- Qt ------------------------------------------------------------------------------------------------------
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The camera is let go."""
+        self._put_away()
+        super().closeEvent(event)
+
+    def _arrange(self) -> None:
+        self.canvas = RulerCanvas(self)
+        self.canvas.clicked.connect(self.click)
+        self.sentence = OneLine(self, size_pt=26, colour=ACCENT, bold=True)
+        self.hints = OneLine(self, size_pt=SMALL_PT, colour=ASH)
+        self.number = QLineEdit(self)
+        self.number.setPlaceholderText("0307")
+        self.number.setMaxLength(4)
+        self.number.setFixedWidth(130)
+        self.number.setEnabled(False)
+        self.number.setAccessibleName(self.tr("Number of the hex clicked"))
+        self.number.returnPressed.connect(self.name_hex)
+        self.mark_button = _button(self.tr("&More marks"), self, checkable=True)
+        self.open_button = _button(self.tr("&Picture …"), self)
+        self.open_button.clicked.connect(self.choose_picture)
+        self.live_button = _button(self.tr("&Camera"), self)
+        self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
+        row = QHBoxLayout()
+        row.setContentsMargins(16, 6, 16, 2)
+        row.addWidget(self.sentence, 1)
+        for widget in (self.number, self.mark_button, self.open_button, self.live_button):
+            row.addWidget(widget)
+        ground = QWidget(self)
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 0, 6)
+        column.addWidget(self.canvas, 1)
+        column.addLayout(row)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(16, 0, 16, 0)
+        foot.addWidget(self.hints)
+        column.addLayout(foot)
+        self.setCentralWidget(ground)
+        for keys, does in (("Backspace", self.back), ("Esc", self.back), ("Ctrl+W", self.close)):
+            QShortcut(QKeySequence(keys), self).activated.connect(does)
+
+    def _show(self) -> None:
+        self.canvas.show_ruler(self.ruler, self._waiting)
+        if self._trouble:
+            self._tell(self._trouble, AMBER)
+        elif self._feed is None:
+            self._tell(self.tr("Open a picture of the map, or the camera."), ACCENT)
+        elif self._waiting is not None:
+            self._tell(self.tr("Type the number printed in that hex, then Enter."), ACCENT)
+        else:
+            self._tell(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
+        self.hints.say(self._hints())
+
+    def _hints(self) -> str:
+        grid = self.ruler.grid
+        parts = [self.tr("Backspace takes the last click back"), self.tr("wheel enlarges, arrow keys and Enter click")]
+        if grid is not None and self._camera is None and len(self.ruler.marks) == 3:
+            parts.append(self.tr("if the hexes drift off the map, add a fourth mark (Alt+M) in the far corner"))
+        if grid is not None and len(self.ruler.marks) > 3:
+            parts.append(self.tr("marks fit within {0:.0f} px").format(grid.error_px))
+        return "   ·   ".join(parts)
+
+    def _tell(self, words: str, colour: str) -> None:
+        self.sentence.say(words, colour)
+
+    def _forget_click(self) -> None:
+        self._waiting = None
+        self.number.clear()
+        self.number.setEnabled(False)
+        self.mark_button.setChecked(False)
+        self.canvas.setFocus()
+
+    def _take_frame(self) -> None:
+        live = self._feed.newest() if self._feed is not None else None
+        if live is not None:
+            self.canvas.show_picture(live.image)
+
+    def _take_trouble(self, trouble: str) -> None:
+        self._trouble = trouble
+        self._show()
+
+    def _put_away(self) -> None:
+        feed, self._feed, self._trouble = self._feed, None, ""
+        if feed is not None:
+            feed.close()
+
+
+def _button(words: str, parent: QWidget, *, checkable: bool = False) -> QPushButton:
+    made = QPushButton(words, parent)
+    made.setCheckable(checkable)
+    made.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    return made

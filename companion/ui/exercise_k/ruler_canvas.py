@@ -1,0 +1,253 @@
+"""The picture under the hex ruler: enlarged and moved, clicked by mouse or by a cross hair, hexes drawn over it."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Final
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from companion.rules.exercise_k import Hex
+from companion.table.exercise_k import Grid, Ruler
+from companion.ui.theme import ACCENT, AMBER, GRAPHITE, PAPER
+from companion.ui.themes import tint
+
+_MOST: Final = 12.0
+_STEP: Final = 1.25
+_DRAG_PX: Final = 4
+#: How far an arrow key moves the cross hair, in pixels of the screen; with Shift, and without.
+_FAR_PX, _NEAR_PX = 40.0, 4.0
+_ARROWS: Final = {
+    Qt.Key.Key_Left: QPointF(-1, 0),
+    Qt.Key.Key_Right: QPointF(1, 0),
+    Qt.Key.Key_Up: QPointF(0, -1),
+    Qt.Key.Key_Down: QPointF(0, 1),
+}
+#: Hexes of so many pixels have their number written in them.
+_NAMED_PX: Final = 30.0
+
+
+class RulerCanvas(QWidget):
+    """``clicked``: a place in the picture, px."""
+
+    clicked = Signal(tuple)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._pixmap: QPixmap | None = None
+        self._ruler: Ruler | None = None
+        self._waiting: tuple[float, float] | None = None
+        self._zoom, self._middle = 1.0, QPointF(0.5, 0.5)
+        self._cross: QPointF | None = None  # in the widget
+        self._pressed: QPointF | None = None
+        self._dragged = False
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Large."""
+        return QSize(1200, 680)
+
+    def show_picture(self, image: QImage) -> None:
+        """Show the next picture."""
+        self._pixmap = QPixmap.fromImage(image)
+        self.update()
+
+    def show_ruler(self, ruler: Ruler, waiting: tuple[float, float] | None) -> None:
+        """Draw the hexes, the marks, the two ends; and a click whose hex is not named yet."""
+        self._ruler, self._waiting = ruler, waiting
+        self.update()
+
+    def place_of(self, spot_px: tuple[float, float]) -> QPointF:
+        """Where in the widget a place of the picture is."""
+        return self._placement().map(QPointF(*spot_px))
+
+    # --- drawing -------------------------------------------------------------------------------------------------
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The picture, then what is measured over it."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(tint(GRAPHITE)))
+        if self._pixmap is None:
+            painter.end()
+            return
+        painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
+        painter.setTransform(self._placement())
+        painter.drawPixmap(0, 0, self._pixmap)
+        painter.resetTransform()
+        if self._ruler is not None:
+            self._paint_ruler(painter, self._ruler)
+        if self._waiting is not None:
+            _paint_mark(painter, self.place_of(self._waiting), "?", AMBER)
+        if self._cross is not None:
+            _paint_cross(painter, self._cross, QRectF(self.rect()))
+        painter.end()
+
+    def _paint_ruler(self, painter: QPainter, ruler: Ruler) -> None:
+        grid = ruler.grid
+        if grid is not None:
+            self._paint_grid(painter, grid)
+            self._paint_ends(painter, ruler, grid)
+        for spot, place in ruler.marks.items():
+            _paint_mark(painter, self.place_of(place), str(spot), AMBER)
+
+    def _paint_grid(self, painter: QPainter, grid: Grid) -> None:
+        """Light lines in a dark casing, legible on any map; numbers where there is room."""
+        outlines = {spot: self._outline(grid, spot) for spot in _all_hexes(grid)}
+        shown = {spot: one for spot, one in outlines.items() if QRectF(self.rect()).intersects(one.boundingRect())}
+        for colour, width in ((QColor(0, 0, 0, 110), 2.6), (QColor(255, 255, 255, 190), 1.0)):
+            painter.setPen(QPen(colour, width))
+            for one in shown.values():
+                painter.drawPolygon(one)
+        font = QFont(painter.font())
+        for spot, one in shown.items():
+            wide = one.boundingRect().width()
+            if wide >= _NAMED_PX:
+                font.setPixelSize(max(9, round(wide * 0.24)))
+                painter.setFont(font)
+                _paint_words(painter, str(spot), one.boundingRect().center())
+
+    def _paint_ends(self, painter: QPainter, ruler: Ruler, grid: Grid) -> None:
+        for spot in ruler.ends:
+            painter.setPen(QPen(QColor(ACCENT), 4))
+            painter.setBrush(QColor(255, 224, 102, 70))
+            painter.drawPolygon(self._outline(grid, spot))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+        answer = ruler.range
+        if answer is None:
+            return
+        one, other = (self.place_of(grid.centre_px(spot)) for spot in ruler.ends)
+        for colour, width in ((QColor(GRAPHITE), 8.0), (QColor(ACCENT), 4.0)):
+            painter.setPen(QPen(colour, width))
+            painter.drawLine(one, other)
+        font = QFont(painter.font())
+        font.setPixelSize(44)
+        font.setBold(True)
+        painter.setFont(font)
+        _paint_words(painter, str(answer.hexes), (one + other) / 2, ACCENT)
+
+    def _outline(self, grid: Grid, spot: Hex) -> QPolygonF:
+        return QPolygonF([self.place_of(corner) for corner in grid.outline_px(spot)])
+
+    # --- mouse and keys ------------------------------------------------------------------------------------------
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+        """Enlarge about the mouse."""
+        self._zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The beginning of a click, or of a drag."""
+        self._pressed, self._dragged, self._cross = event.position(), False, None
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Drag the picture."""
+        if self._pressed is None:
+            return
+        way = event.position() - self._pressed
+        if self._dragged or way.manhattanLength() > _DRAG_PX:
+            self._dragged, self._pressed = True, event.position()
+            self._move(-way)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """A click tells its place in the picture."""
+        if self._pressed is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton:
+            self._click(event.position())
+        self._pressed = None
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+        """Arrow keys move a cross hair (with Shift a little), Enter clicks there, + and - enlarge and reduce."""
+        key = Qt.Key(event.key())
+        middle = QPointF(self.width() / 2, self.height() / 2)
+        if key in _ARROWS:
+            small = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+            self._cross = (self._cross or middle) + _ARROWS[key] * (_NEAR_PX if small else _FAR_PX)
+            self.update()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._cross is not None:
+            self._click(self._cross)
+        elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
+            self._zoom_by(_STEP, self._cross or middle)
+        elif key == Qt.Key.Key_Minus:
+            self._zoom_by(1 / _STEP, self._cross or middle)
+        else:
+            super().keyPressEvent(event)
+
+    def _click(self, place: QPointF) -> None:
+        if self._pixmap is not None:
+            there = self._placement().inverted()[0].map(place)
+            self.clicked.emit((there.x(), there.y()))
+
+    def _placement(self) -> QTransform:
+        """From the picture's pixels to the widget's."""
+        if self._pixmap is None:
+            return QTransform()
+        wide, tall = self._pixmap.width(), self._pixmap.height()
+        scale = self._zoom * min(self.width() / wide, self.height() / tall)
+        x, y = self._middle.x() * wide, self._middle.y() * tall
+        return QTransform(scale, 0, 0, scale, self.width() / 2 - scale * x, self.height() / 2 - scale * y)
+
+    def _zoom_by(self, factor: float, at: QPointF) -> None:
+        if self._pixmap is None:
+            return
+        before = self._placement().inverted()[0].map(at)
+        self._zoom = min(max(self._zoom * factor, 1.0), _MOST)
+        self._move(self._placement().map(before) - at)
+
+    def _move(self, way: QPointF) -> None:
+        if self._pixmap is None:
+            return
+        scale, room = self._placement().m11(), max(0.0, 0.5 - 0.5 / self._zoom)
+        x = self._middle.x() + way.x() / scale / self._pixmap.width()
+        y = self._middle.y() + way.y() / scale / self._pixmap.height()
+        self._middle = QPointF(min(max(x, 0.5 - room), 0.5 + room), min(max(y, 0.5 - room), 0.5 + room))
+        self.update()
+
+
+def _all_hexes(grid: Grid) -> list[Hex]:
+    return [Hex(c, r) for c, r in product(range(1, grid.board.columns + 1), range(1, grid.board.rows + 1))]
+
+
+def _paint_words(painter: QPainter, words: str, middle: QPointF, colour: str = PAPER) -> None:
+    """Words in a dark casing."""
+    metrics = QFontMetricsF(painter.font())
+    at = middle + QPointF(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2)
+    painter.setPen(QColor(GRAPHITE))
+    for way in (QPointF(-1.5, 0), QPointF(1.5, 0), QPointF(0, -1.5), QPointF(0, 1.5)):
+        painter.drawText(at + way, words)
+    painter.setPen(QColor(colour))
+    painter.drawText(at, words)
+
+
+def _paint_mark(painter: QPainter, at: QPointF, words: str, colour: str) -> None:
+    for ink, width in ((QColor(GRAPHITE), 6.0), (QColor(colour), 3.0)):
+        painter.setPen(QPen(ink, width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(at, 9, 9)
+        painter.drawPoint(at)
+    font = QFont(painter.font())
+    font.setPixelSize(20)
+    font.setBold(True)
+    painter.setFont(font)
+    _paint_words(painter, words, at + QPointF(0, -22), colour)
+
+
+def _paint_cross(painter: QPainter, at: QPointF, area: QRectF) -> None:
+    for colour, width in ((QColor(GRAPHITE), 3.0), (QColor(ACCENT), 1.2)):
+        painter.setPen(QPen(colour, width))
+        painter.drawLine(QPointF(area.left(), at.y()), QPointF(area.right(), at.y()))
+        painter.drawLine(QPointF(at.x(), area.top()), QPointF(at.x(), area.bottom()))
