@@ -22,6 +22,11 @@ _SHEET: Final = f"""
     QPushButton:focus {{ border: 2px solid {ACCENT}; padding: 7px 15px; }}
     QPushButton:disabled {{ color: {ASH}; border-style: dashed; }}
     QToolTip {{ background: {SLATE}; color: {PAPER}; border: 1px solid {PEBBLE}; font-size: {SMALL_PT}pt; }}
+    QScrollArea {{ border: none; }}
+    QScrollBar:vertical {{ background: transparent; width: 14px; }}
+    QScrollBar:horizontal {{ background: transparent; height: 14px; }}
+    QScrollBar::handle {{ background: {PEBBLE}; border-radius: 6px; min-height: 30px; min-width: 30px; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QMainWindow::separator {{ background: {SLATE}; }}
     QMenuBar, QMenu {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}
     QMenuBar::item:selected, QMenu::item:selected {{ background: {PEBBLE}; }}

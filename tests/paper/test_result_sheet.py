@@ -8,7 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtPdf import QPdfDocument
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from companion.cli import main
 from companion.journal import Game, Journal
@@ -19,7 +22,7 @@ from companion.paper.results.signs import INKS, SHAPES
 from companion.table.match import Match
 from companion.table.opening import BADGES
 from companion.table.result import MatchResult, result_told
-from companion.ui.results import result_sheet
+from companion.ui.results import ResultWindow, result_sheet
 from companion.ui.themes import contrast
 from tests.paper.conftest import Render
 
@@ -158,6 +161,26 @@ def test_an_axis_reaches_every_number() -> None:
 )
 def test_names_at_the_ends_of_lines_do_not_lie_on_each_other(wanted: list[float], places: list[float]) -> None:
     assert spread(wanted, 2, 10) == places
+
+
+def test_the_sheet_is_shown_and_written_beside_the_match(qtbot: QtBot, result: MatchResult, tmp_path: Path) -> None:
+    shown: list[Path] = []
+    target = tmp_path / "result.pdf"
+    window = ResultWindow(result, target, show_file=shown.append)
+    qtbot.addWidget(window)
+    with qtbot.waitActive(window):
+        window.show()
+    assert window.said == "A won by 50 to 30 in 25 turns."
+    QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: shown == [target])
+    assert "A won by 50 to 30" in _text(target)
+
+
+def test_a_sheet_that_cannot_be_written_is_told(qtbot: QtBot, result: MatchResult, tmp_path: Path) -> None:
+    window = ResultWindow(result, tmp_path / "nowhere" / "result.pdf", show_file=lambda _: pytest.fail("no file"))
+    qtbot.addWidget(window)
+    window.save()
+    assert "cannot be written" in window.said
 
 
 def test_only_a_match_has_a_result_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

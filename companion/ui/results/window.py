@@ -1,0 +1,104 @@
+"""The result sheet on the screen, with one key to have it as a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from companion.errors import CannotDo
+from companion.paper import Paper, page_image
+from companion.paper.results import result_pages
+from companion.table.result import MatchResult
+from companion.ui.results.writing import result_sheet, write_result
+from companion.ui.stylesheet import stylesheet
+
+translate = QCoreApplication.translate
+#: Fine enough for a page as wide as a large screen is high.
+_DPI = 130
+_GAP_PX = 14
+
+
+class ResultWindow(QMainWindow):
+    """Shows the pages of a result; ``target``: the PDF that it writes. Esc closes it."""
+
+    def __init__(
+        self,
+        result: MatchResult,
+        target: Path,
+        parent: QWidget | None = None,
+        *,
+        show_file: Callable[[Path], object] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._result, self._target = result, target
+        self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
+        self.setWindowTitle(translate("results", "Result sheet"))
+        self.setStyleSheet(stylesheet())
+        self._pages: list[tuple[QLabel, QImage]] = []
+        self._said = QLabel(result.ending)
+        self._said.setObjectName("resultSaid")
+        self._said.setWordWrap(True)
+        self._arrange()
+        QShortcut(QKeySequence("Esc"), self).activated.connect(self.close)
+        self.resize(1000, 800)
+
+    @property
+    def said(self) -> str:
+        """The sentence below the pages."""
+        return self._said.text()
+
+    def save(self) -> None:
+        """Write the sheet beside the match, and open it."""
+        try:
+            (file,) = write_result(self._result, self._target)
+        except CannotDo as failure:
+            self._said.setText(str(failure))
+            return
+        self._said.setText(translate("results", "Written to be printed: {file}").format(file=file))
+        self._show_file(file)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Pages as wide as there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+        """Only now it is known how much room there is."""
+        super().showEvent(event)
+        self._fit()
+
+    def _arrange(self) -> None:
+        sheets = QWidget()
+        column = QVBoxLayout(sheets)
+        column.setSpacing(_GAP_PX)
+        for page in result_pages(result_sheet(self._result), Paper.A4):
+            label = QLabel()
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setAccessibleName(page.title)
+            self._pages.append((label, page_image(page, _DPI)))
+            column.addWidget(label)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setWidget(sheets)
+        save = QPushButton(translate("results", "Save and print  [Ctrl+P]"))
+        save.setShortcut(QKeySequence("Ctrl+P"))
+        save.clicked.connect(self.save)
+        foot = QHBoxLayout()
+        foot.addWidget(self._said, stretch=1)
+        foot.addWidget(save)
+        ground = QWidget()
+        floor = QVBoxLayout(ground)
+        floor.addWidget(self._scroll, stretch=1)
+        floor.addLayout(foot)
+        self.setCentralWidget(ground)
+
+    def _fit(self) -> None:
+        width = max(320, min(self._scroll.viewport().width() - 3 * _GAP_PX, self._pages[0][1].width()))
+        for label, image in self._pages:
+            shown = image.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)
+            label.setPixmap(QPixmap.fromImage(shown))
