@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Final
 
+from companion.catalogue import Kind
 from companion.errors import WrongInput
 from companion.rules import Outcome, Piece, Position, Zone, actions, legal_actions, placeable, throwable
 from companion.table.watching.identity import following_cost, moves, side_cost
@@ -20,21 +21,34 @@ from companion.vision import State
 #: What a guess costs before anything is compared: rarer things cost more.
 _PLAIN, _END_TURN, _PASS, _SKIP, _CALL_OR_JUMP, _SETTLED = 1.0, 1.5, 3.5, 2.0, 1.0, 1.0
 _BUMPED_FIRST, _BUMPED, _BUMPED_MM, _MOST_BUMPED = 2.0, 1.0, 50.0, 5.0
-_KNOCKED_OFF, _THROWN_OFF, _UNREAD_FACE = 4.0, 3.0, 6.0
+_KNOCKED_OFF, _THROWN_OFF, _UNREAD_FACE = 1.0, 3.0, 6.0
+#: Two acts at once, because the table was not seen at rest between them.
+_MISSED_A_REST: Final = 3.0
+#: What is left to explain after an act that explains it all, but for hands and measuring; how many others are followed.
+_BARELY, _FOLLOWED_UP = 12.0, 3
+#: A die is knocked off near where the thrown one lies; so many millimetres away cost one point more.
+_KNOCKED_MM, _MOST_KNOCKED, _KNOCKED_UNSEEN = 60.0, 6.0, 3.0
 #: Of two ways to tell the same act the one that names its target is told.
 _UNTOLD: Final = 0.01
 
 
 @dataclass(frozen=True, slots=True)
 class Guess:
-    """Acts that may have been done, what they lead to, and what they cost; ``thrown``: the piece and the die seen;
-    ``told``: pieces with the dice by which the acts say how they lie."""
+    """Acts that may have been done and what they lead to; how rare they are (``cost``) and how badly they fit what is
+    seen (``misfit``), both as minus the logarithm of a likelihood; ``thrown``: the piece and the die seen; ``told``:
+    pieces with the dice by which the acts say how they lie."""
 
     steps: tuple[Step, ...]
     outcome: Outcome
     cost: float
     thrown: tuple[str, SeenDie] | None = None
     told: Mapping[str, SeenDie] = field(default_factory=dict)
+    misfit: float = 0.0
+
+    @property
+    def badness(self) -> float:
+        """How unlikely it is altogether."""
+        return self.cost + self.misfit
 
     @property
     def after(self) -> Position:
@@ -56,15 +70,39 @@ class _Stand:
     cost: float
 
 
-def guesses(scene: Scene) -> tuple[Guess, ...]:
-    """Everything that may have happened, the likeliest first; nothing where the table has not changed."""
+def guesses(scene: Scene, *, more: int = 1) -> tuple[Guess, ...]:
+    """Everything that may have happened, the likeliest first; nothing where the table has not changed.
+
+    ``more``: how many further acts may have been done since the table was last at rest, each seen for the first time.
+    """
     if scene.unchanged:
         return ()
+    found = list(_one_act(scene))
+    if more:
+        nothing = scene.misfit(scene.position, frozenset())
+        partial = sorted((g for g in found if _BARELY < g.misfit < nothing), key=lambda guess: guess.badness)
+        found += [further for guess in partial[:_FOLLOWED_UP] for further in _further(scene, guess, more - 1)]
+    return tuple(sorted(found, key=lambda guess: guess.badness))
+
+
+def _one_act(scene: Scene) -> Iterator[Guess]:
+    """One act, with the ends of turns and the calls that leave no trace on the table."""
     stands = list(_stands(scene))
     found = [guess for stand in stands for guess in _from(scene, stand)]
     found += [guess for guess in (_bumped(scene, stand) for stand in stands[:1]) if guess is not None]
-    judged = (replace(g, cost=g.cost + scene.misfit(g.after, scene.touched(g.after), g.taken_off)) for g in found)
-    return tuple(sorted(judged, key=lambda guess: guess.cost))
+    return (replace(g, misfit=scene.misfit(g.after, scene.touched(g.after), g.taken_off)) for g in found)
+
+
+def _further(scene: Scene, guess: Guess, more: int) -> Iterator[Guess]:
+    """What may have followed upon an act that explains a part of what is seen."""
+    dice = [die for die in scene.dice if not any(die is other for other in guess.taken_off)]
+    turned = any(step["do"] == "end-turn" for step in guess.steps)
+    for later in guesses(Scene.of(guess.after, dice, scene.followed), more=more):
+        if turned and any(step["do"] == "end-turn" for step in later.steps):
+            continue  # nobody sits through two turns that nobody tells
+        steps, cost = (*guess.steps, *later.steps), guess.cost + _MISSED_A_REST + later.cost
+        told = {**guess.told, **later.told}
+        yield Guess(steps, later.outcome, cost, later.thrown or guess.thrown, told, later.misfit)
 
 
 def _stands(scene: Scene) -> Iterator[_Stand]:
@@ -82,11 +120,21 @@ def _stands(scene: Scene) -> Iterator[_Stand]:
 def _from(scene: Scene, stand: _Stand) -> Iterator[Guess]:
     yield from _placed(scene, stand)
     yield from _thrown(scene, stand)
-    for action in _telling_apart(stand.position, legal_actions(stand.position, settled=True)):
+    for action in _telling_apart(stand.position, _listed(scene, stand.position)):
         step = step_of(action)
         yield from _ruled(scene, stand, action, step)
         if isinstance(action, actions.Call | actions.Jump):
             yield from _thrown_after(scene, stand, action, step)
+
+
+def _listed(scene: Scene, position: Position) -> Iterator[actions.Action]:
+    """What the rules allow now; where every piece lies as it lay, only the calls, whose throw can be seen."""
+    if scene.gone:
+        yield from legal_actions(position, settled=True)
+        return
+    for piece in position.in_play:
+        if piece.owner == position.to_move and piece.showing.has(Kind.CALL):
+            yield from (a for a in legal_actions(position, piece.id) if isinstance(a, actions.Call))
 
 
 def _ruled(scene: Scene, stand: _Stand, action: actions.Action, step: Step) -> Iterator[Guess]:
@@ -155,13 +203,22 @@ def _throw(
     plain = _try(stand.position, throw_step(stand.position, piece.id, lands, {}))
     if plain is None:
         return
+    own = {thrown[0]: thrown[1]} if thrown else {}
     struck = [p for p in plain.position.in_play if p.id in scene.gone and p.id != piece.id]
+    if struck and thrown:
+        yield Guess(
+            (*stand.steps, throw_step(stand.position, piece.id, lands, {})),
+            plain,
+            stand.cost + cost + _PLAIN,
+            thrown,
+            own,
+        )
     bumped = moves(struck, rest, scene.followed)
     off = [p.id for p in struck if p.id not in bumped]
     step = throw_step(stand.position, piece.id, lands, bumped, off)
-    cost += _PLAIN + _KNOCKED_OFF * len(off) + sum(_bump(stand.position.piece(n), d) for n, d in bumped.items())
-    told = bumped | ({thrown[0]: thrown[1]} if thrown else {})
-    yield from _guessed(stand, step, cost, thrown, told)
+    cost += _PLAIN + sum(_knock(stand.position.piece(name), thrown) for name in off)
+    cost += sum(_bump(stand.position.piece(name), die) for name, die in bumped.items())
+    yield from _guessed(stand, step, cost, thrown, bumped | own)
 
 
 def _bumped(scene: Scene, stand: _Stand) -> Guess | None:
@@ -178,6 +235,12 @@ def _bumped(scene: Scene, stand: _Stand) -> Guess | None:
 def _bump(piece: Piece, die: SeenDie) -> float:
     push = min(_MOST_BUMPED, apart_mm(piece.placed, die.pose) / _BUMPED_MM) if piece.in_play else _MOST_BUMPED
     return _BUMPED + push + (side_cost(piece, die) if die.state is not State.LEANING else 0.0)
+
+
+def _knock(piece: Piece, thrown: tuple[str, SeenDie] | None) -> float:
+    if thrown is None:
+        return _KNOCKED_OFF + _KNOCKED_UNSEEN
+    return _KNOCKED_OFF + min(_MOST_KNOCKED, apart_mm(piece.placed, thrown[1].pose) / _KNOCKED_MM)
 
 
 def _guessed(

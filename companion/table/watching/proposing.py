@@ -107,7 +107,7 @@ def proposals(position: Position, seen: Looked, followed: Followed | None = None
     if not found:
         return ()
     nothing = scene.misfit(position, frozenset())
-    likely = [guess for guess in found if guess.cost < min(nothing, found[0].cost + _MUCH_WORSE)]
+    likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + _MUCH_WORSE)]
     likely = _distinct(likely)[:MOST_PROPOSALS]
     total = sum(_weight(guess, likely) for guess in likely)
     shares = [_weight(guess, likely) / total for guess in likely]
@@ -133,11 +133,16 @@ def played(position: Position, steps: Sequence[Step]) -> Outcome:
 
 
 def with_foul(steps: Sequence[Step], *, foul: bool) -> tuple[Step, ...]:
-    """The same acts with the throw a foul, or not (OG-THROW-02)."""
-    return tuple(
-        ({**step, "foul": foul} if foul else _without(step, "foul")) if step["do"] == "throw" else step
-        for step in steps
-    )
+    """The same acts with the throw a foul, or not (OG-THROW-02); what followed a foul waits for the opponent."""
+    at = _throw_of(steps)
+    if not foul:
+        return (*steps[:at], _without(steps[at], "foul"), *steps[at + 1 :])
+    return (*steps[:at], {**steps[at], "foul": True})
+
+
+def _throw_of(steps: Sequence[Step]) -> int:
+    """Where among the acts a die comes onto the table."""
+    return next(number for number, step in enumerate(steps) if step["do"] in {"throw", "place"})
 
 
 def _proposal(scene: Scene, likely: Sequence[Guess], number: int, shares: Sequence[float]) -> Proposal:
@@ -150,7 +155,7 @@ def _proposal(scene: Scene, likely: Sequence[Guess], number: int, shares: Sequen
 
 
 def _weight(guess: Guess, likely: Sequence[Guess]) -> float:
-    return math.exp(likely[0].cost - guess.cost)
+    return math.exp(likely[0].badness - guess.badness)
 
 
 def _distinct(found: Sequence[Guess]) -> list[Guess]:
@@ -167,7 +172,7 @@ def _asks(scene: Scene, likely: Sequence[Guess], number: int, shares: Sequence[f
     last = guess.steps[-1]
     if guess.thrown is not None:
         yield from _about_the_thrown(scene, likely, number, shares, guess.thrown)
-    if last["do"] == "throw":
+    if any(step["do"] == "throw" for step in guess.steps):
         yield _foul(guess.steps)
     if last.get("settled"):
         choice = Choice("Yes, the players say so", guess.steps)
@@ -191,7 +196,8 @@ def _about_the_thrown(
         order = [first, *(owner for owner in owners if owner != first)]
         choices = tuple(Choice(owner, owners[owner]) for owner in order)
         yield Ask(Asked.OWNER, f"Whose {piece.die.label} is that?", choices)
-    equal = [g for g in rivals if _name(g) == name and _same_kind(_die(g), die)]
+    others = [g for g in rivals[1:] if _name(g) == name and _die(g) is not die and _same_kind(_die(g), die)]
+    equal = [likely[number], *others]
     if len(equal) > 1:
         choices = tuple(Choice(_where(_die(g)), g.steps) for g in equal)
         yield Ask(Asked.WHICH, f"Which {piece.die.label} was thrown?", choices)
@@ -209,12 +215,13 @@ def _side(steps: tuple[Step, ...], label: str, faces: Sequence[str]) -> Ask:
 
 
 def _with_face(steps: tuple[Step, ...], face: str) -> tuple[Step, ...]:
-    last = dict(steps[-1])
-    if isinstance(last.get("lands"), Mapping):
-        last["lands"] = {**last["lands"], "face": face}
+    at = _throw_of(steps)
+    step = dict(steps[at])
+    if isinstance(step.get("lands"), Mapping):
+        step["lands"] = {**step["lands"], "face": face}
     else:
-        last["face"] = face
-    return (*steps[:-1], last)
+        step["face"] = face
+    return (*steps[:at], step)
 
 
 def _system(position: Position, steps: tuple[Step, ...]) -> Ask:

@@ -34,6 +34,11 @@ class Scene:
         return cls(position, still, gone, loose, followed or {})
 
     @property
+    def dice(self) -> tuple[SeenDie, ...]:
+        """All that is seen."""
+        return (*self.still.values(), *self.loose)
+
+    @property
     def unchanged(self) -> bool:
         """Whether everything lies as the match says."""
         return not self.gone and not self.loose

@@ -6,13 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.rules import Position
-
-Step = Mapping[str, Any]
+from companion.table.watching.steps import Step, done
 
 
 def words_of(position: Position, steps: Sequence[Step]) -> str:
-    """The acts in words, one sentence each."""
-    return " ".join(f"{_WORDS[step['do']](position, step)}." for step in steps)
+    """The acts in words, one sentence each, as each finds the match."""
+    said = []
+    for step in steps:
+        said.append(f"{_WORDS[step['do']](position, step)}.")
+        position = done(position, step).position
+    return " ".join(said)
 
 
 def label(position: Position, name: str) -> str:

@@ -139,6 +139,21 @@ def test_og_kill_01_a_die_that_is_gone_was_shot_and_the_shot_names_its_target(la
     assert [event.name for event in first.outcome.events][:1] == ["killed"]
 
 
+def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leaves_the_first(laid: Laid) -> None:
+    position = laid({"Infantry d": ("1a", 900.0, 460.0, 0.0), "Missile Tank": ("7", 400.0, 560.0, -90.0)})
+    seen = [*seen_of(position, Infantry_d=None), die("heavy-tank", "8", 600, 300, 20)]
+    (first, *_) = proposals(position, seen)
+    assert [step["do"] for step in first.steps] == ["throw", "shoot"]
+    assert first.text.startswith("Anna throws Heavy Tank and it lands on side 8. Heavy Tank shoots at Infantry d")
+    assert first.after.score["Anna"] == 2
+    foul = first.answered(Asked.FOUL, 1, position)
+    assert [step["do"] for step in foul.steps] == ["throw"]
+    near = laid({"Infantry d": ("1a", 640.0, 300.0, 0.0)})
+    hit = proposals(near, [die("heavy-tank", "8", 600, 300, 20)])[0]
+    assert hit.steps[0]["knocked_off"] == ["Infantry d"]
+    assert Asked.WHICH not in {ask.kind for ask in hit.asks}
+
+
 def test_a_bump_without_a_throw_is_a_bump(laid: Laid) -> None:
     position = laid(ANNAS | BENS, pending=())
     spent = replace(position, turn=replace(position.turn, spent=True, acted=True))
