@@ -2,12 +2,21 @@
 
 from companion.vision.enrolment import Click, Enrolment, enrol, load_clicks
 from companion.vision.files import as_json
-from companion.vision.gallery import Gallery, View, load_gallery, save_gallery
+from companion.vision.gallery import Gallery, View, load_gallery, save_gallery, view
 from companion.vision.models import open_session
+from companion.vision.naming import Likeness
 from companion.vision.opening import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
-from companion.vision.refusing import Fault, Refusal, fault_of, told_with_pictures, twin_of, without_faults
+from companion.vision.refusing import (
+    Fault,
+    Refusal,
+    fault_of,
+    likenesses_to,
+    told_with_pictures,
+    twin_of,
+    without_faults,
+)
 
 __all__ = [
     "CameraCheck",
@@ -18,6 +27,7 @@ __all__ = [
     "FaceGuess",
     "FaceName",
     "Gallery",
+    "Likeness",
     "Networks",
     "Reader",
     "Reading",
@@ -29,6 +39,7 @@ __all__ = [
     "enrol",
     "fault_of",
     "known_dice",
+    "likenesses_to",
     "load_clicks",
     "load_gallery",
     "open_reader",
@@ -36,5 +47,6 @@ __all__ = [
     "save_gallery",
     "told_with_pictures",
     "twin_of",
+    "view",
     "without_faults",
 ]

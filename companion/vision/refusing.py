@@ -20,6 +20,7 @@ from companion.vision.comparing import INSIDE, correlations, evened
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import Gallery, Picture, View, turned_face
 from companion.vision.models import Network
+from companion.vision.naming import Likeness, Namer
 from companion.vision.reading import FaceName
 
 #: Good photographs have at least 0.38; strokes smeared over 2 mm of a two-inch die leave less than 0.16.
@@ -142,6 +143,13 @@ def _twin(shown: View, fingerprint: NDArray[np.float32], gallery: Gallery) -> Fa
 
 def _may_be_twin(shown: View, other: View) -> bool:
     return shown.name != other.name and abs(shown.edge_mm / other.edge_mm - 1) < 0.1
+
+
+def likenesses_to(filed: Sequence[View], shown: View, network: Network) -> list[Likeness]:
+    """How like a picture is to each of a few views and turns, likeliest first."""
+    upright = turned_face(shown.picture, 0)
+    (fingerprint,) = network.run(upright[None])
+    return Namer(network, Gallery.of(filed, network)).likenesses(upright, fingerprint, shown.edge_mm)
 
 
 def without_faults(gallery: Gallery) -> tuple[Gallery, tuple[Refusal, ...]]:
