@@ -20,6 +20,7 @@ from companion.opencv import cv2
 Mask = NDArray[np.uint8]
 
 _WIDTH_PX: Final = 480
+_SAMPLED: Final = 31  # one pixel in so many tells how light the whole is
 _AROUND_MM: Final = 60.0  # so far beyond the rim things are looked at: dice hang over it, hands come from there
 _INSIDE_MM: Final = 25.0
 _DARK: Final = 60.0  # of 255; a lit table has something brighter on it, be it a marker's paper or a die's edge
@@ -34,13 +35,15 @@ _HAND: Final = 1.6  # in whole dice of the largest kind
 class Outlook:
     """Where in the small picture the table is: its surface and around, what is beyond the rim, what is well inside.
 
-    stir_px: so many changed pixels together are a movement. hand_px: so many are more than a die.
+    sample: places of ``near`` by which the light of the whole is judged. stir_px: so many changed pixels together are a
+    movement. hand_px: so many are more than a die.
     """
 
     shrink: float
     near: Mask
     beyond: Mask
     inside: Mask
+    sample: NDArray[np.intp]
     stir_px: float
     hand_px: float
 
@@ -56,7 +59,8 @@ class Outlook:
         inside = _filled(camera, shrink, size_wh, -_INSIDE_MM)
         face_px = scale * min(edges_mm) ** 2 * np.sqrt(3) / 4
         die_px = scale * max(edges_mm) * (max(edges_mm) + height_mm(max(edges_mm)))
-        return cls(shrink, near, near & ~table, inside, max(6.0, _STIR * face_px), _HAND * die_px)
+        sample = np.flatnonzero(near)[::_SAMPLED]
+        return cls(shrink, near, near & ~table, inside, sample, max(6.0, _STIR * face_px), _HAND * die_px)
 
     def small(self, pixels: Pixels) -> Pixels:
         """A frame (BGR) in grey and small."""
@@ -65,15 +69,18 @@ class Outlook:
 
     def is_dark(self, small: Pixels) -> bool:
         """Whether nothing in the picture is bright enough to be read."""
-        return float(np.percentile(small, _DARK_AT)) < _DARK
+        return float(np.percentile(small[::3, ::3], _DARK_AT)) < _DARK
 
     def stirs(self, then: Pixels, now: Pixels) -> bool:
         """Whether something on the table lies otherwise."""
-        return any(area >= self.stir_px for area in _areas(self._changed(then, now)))
+        changed = self._changed(then, now)
+        return cv2.countNonZero(changed) >= self.stir_px and _largest(changed) >= self.stir_px
 
     def reaches(self, rest: Pixels, now: Pixels) -> bool:
         """Whether something larger than a die reaches in over the rim that was not there when the table was at rest."""
         changed = cv2.morphologyEx(self._changed(rest, now), cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))
+        if cv2.countNonZero(changed) < self.hand_px:
+            return False
         count, labels, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
         large = [number for number in range(1, count) if stats[number, cv2.CC_STAT_AREA] >= self.hand_px]
         return any(self._crosses_the_rim(labels == number) for number in large)
@@ -83,16 +90,17 @@ class Outlook:
 
     def _changed(self, then: Pixels, now: Pixels) -> Mask:
         """255 where the two differ by more than noise and the light of the whole, near the table only."""
-        level = float(np.median(now[self.near > 0])) / max(1.0, float(np.median(then[self.near > 0])))
+        level = float(np.median(now.ravel()[self.sample])) / max(1.0, float(np.median(then.ravel()[self.sample])))
         apart = cv2.blur(cv2.absdiff(cv2.convertScaleAbs(then, alpha=level), now), (3, 3))
-        noise = float(np.median(apart[self.near > 0]))
+        noise = float(np.median(apart.ravel()[self.sample]))
         least = max(_LEAST_CHANGE, _NOISES * noise)
         return np.where(apart > least, self.near, np.uint8(0))
 
 
-def _areas(changed: Mask) -> list[float]:
+def _largest(changed: Mask) -> float:
+    """How many pixels the largest changed patch has."""
     _, _, stats, _ = cv2.connectedComponentsWithStats(changed, connectivity=8)
-    return [float(area) for area in stats[1:, cv2.CC_STAT_AREA]]
+    return float(stats[1:, cv2.CC_STAT_AREA].max(initial=0))
 
 
 def _filled(camera: Camera, shrink: float, size_wh: tuple[int, int], by_mm: float) -> Mask:

@@ -76,21 +76,22 @@ class Stand:
         """The markers where enough are seen; else the table's grain; else markers anywhere, now and then."""
         if standing.lens is not None:
             return standing
-        grain = self._landmarks.check(pixels) if self._landmarks else standing
-        if grain.moved_mm is not None and grain.lens is not None:
-            return grain
-        lately = self._suspected == 0 and at_s - self._searched_s < _SEARCH_EVERY_S
-        if not at_rest or len(self.camera.markers) < _FEWEST or lately:
-            return standing
-        self._searched_s = at_s
-        return found_again(self.camera, pixels)
+        search = at_rest and (self._suspected > 0 or at_s - self._searched_s >= _SEARCH_EVERY_S)
+        if search:
+            self._searched_s = at_s
+        moved_mm = self._landmarks.moved_mm(pixels, search=search) if self._landmarks else None
+        if moved_mm is not None:
+            return replace(standing, moved_mm=moved_mm)
+        return found_again(self.camera, pixels) if search and len(self.camera.markers) >= _FEWEST else standing
 
     def _exactly(self, told: Standing, pixels: Pixels) -> Pinhole | None:
         """The camera as it stands now; by the table's grain this takes a while."""
-        return told.lens if told.seen or not self._landmarks else self._landmarks.measured(pixels)
+        if told.lens is not None or self._landmarks is None:
+            return told.lens
+        return self._landmarks.measured(pixels)
 
     def _measured(self, lens: Pinhole, told: Standing, at_s: float) -> None:
-        by = f"{len(told.seen)} markers" if told.seen else "the look of the table"
+        by = f"{len(told.seen)} markers" if told.lens else "the look of the table"
         moved = length_said(told.moved_mm or 0.0)
         self._told = f"The camera was moved by {moved} and has been measured again by {by}: go on playing."
         self._told_until_s = at_s + _TOLD_S
