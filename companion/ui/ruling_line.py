@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 
 from companion.rules import Ruling, Verdict
 from companion.table import Inspection
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import points
+from companion.ui.voice import VOICE
 from companion.ui.why import unfolded
 
 #: Sentences longer than this are set smaller, so that the line does not push the table away.
 _LONG = 150
 _WHY_HEIGHT_PX = 260
+_MARGIN_PX = 16
 
 
 class RulingLine(QFrame):
@@ -27,9 +30,10 @@ class RulingLine(QFrame):
         self._why.setObjectName("why")
         self._why.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._why.setFixedHeight(_WHY_HEIGHT_PX)
-        self._why.hide()
+        self._unfolded = False
+        self._fold()
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 10, 16, 8)
+        column.setContentsMargins(_MARGIN_PX, 10, _MARGIN_PX, 8)
         column.setSpacing(4)
         for widget in (self._sentence, self._rules, self._why, self._hints):
             column.addWidget(widget)
@@ -41,15 +45,19 @@ class RulingLine(QFrame):
     def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str) -> None:
         """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML."""
         doubt = ruling is not None and ruling.verdict in {Verdict.TOO_CLOSE, Verdict.ASK}
+        if ruling is not None and sentence != self._sentence.text():
+            VOICE.say(sentence)
         self._say(sentence, doubt=doubt)
         self._rules.setText("  ".join(ruling.rules) if ruling else "")
         self._why.setHtml(behind)
+        self._fold()
 
     def say(self, sentence: str) -> None:
         """Say something that is no ruling."""
         self._say(sentence, doubt=False)
         self._rules.clear()
         self._why.clear()
+        self._fold()
 
     def show_hints(self, words: str) -> None:
         """The keys worth knowing here."""
@@ -57,15 +65,32 @@ class RulingLine(QFrame):
 
     def unfold(self) -> None:
         """Show or hide what the ruling rests on."""
-        self._why.setVisible(not self._why.isVisible())
+        self._unfolded = not self._unfolded
+        self._fold()
+
+    def _fold(self) -> None:
+        """What is empty takes no room."""
+        self._why.setVisible(self._unfolded and bool(self._why.toPlainText()))
 
     def _say(self, sentence: str, *, doubt: bool) -> None:
         size = RULING_PT if len(sentence) <= _LONG else round(0.72 * RULING_PT)
         self._sentence.setStyleSheet(f"font-size: {points(size)}pt")
         self._sentence.setText(sentence)
+        self._make_room()
         if self.property("doubt") != doubt:
             self.setProperty("doubt", doubt)
             self.style().polish(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Break the sentence anew."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """As much height as the sentence needs at once: a layout would find out one event too late."""
+        width = self.width() - 2 * _MARGIN_PX
+        self._sentence.setMinimumHeight(0)
+        self._sentence.setFixedHeight(max(1, self._sentence.heightForWidth(width)))
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)

@@ -1,4 +1,5 @@
-"""The bands above the ruling line: what hands shall do, which ticks itself off; and that table and match differ."""
+"""The bands above the ruling line: what keeps the camera from reading, what hands shall do, that table and match
+differ."""
 
 from __future__ import annotations
 
@@ -17,12 +18,18 @@ class Bands(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._hands, self._differ = self._label("hands"), self._label("band")
+        self._trouble, self._hands, self._differ = (self._label(name) for name in ("trouble", "hands", "band"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self._trouble)
         column.addWidget(self._hands)
         column.addWidget(self._differ)
+
+    def show_trouble(self, sentence: str) -> None:
+        """Why the table cannot be read, and what to do."""
+        self._trouble.setText(f"■ {sentence}")
+        self._trouble.setVisible(bool(sentence))
 
     def show_hands(self, told: Sequence[Instruction], todo: Sequence[Instruction]) -> None:
         """What hands were told, each ticked when it is done."""

@@ -83,8 +83,9 @@ _DONE_BY: Final[Mapping[Kind, type[actions.Action]]] = MappingProxyType(
 
 
 def deeds_of(position: Position, piece: Piece) -> tuple[Deed, ...]:
-    """What a die in play could do: its effects in the order of its face, then its maneuver."""
-    legal = tuple(legal_actions(position, piece.id))
+    """What a die in play could do, the players' word on close calls taken: its effects in the order of its face, then
+    its maneuver."""
+    legal = tuple(legal_actions(position, piece.id, settled=True))
     return (*_effects(position, piece, legal), _maneuver(position, piece, legal))
 
 

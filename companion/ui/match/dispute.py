@@ -5,35 +5,71 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QCoreApplication, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
 from companion.errors import CannotDo
+from companion.opencv import cv2
 from companion.resources import data_folder
 from companion.table.match import Match, small_jpeg
+from companion.ui.match.prompts import Prompt
 from companion.ui.overlay import Scene, painted
-from companion.ui.pictures import picture_of
+from companion.ui.pictures import Pixels, picture_of
+from companion.ui.theme import GRAPHITE, PAPER
+from companion.ui.themes import tint
 from companion.whole import write_whole
+
+translate = QCoreApplication.translate
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX = 1100
+_CAPTION_PT = 15
 
 
-def kept_picture(match: Match, image: QImage, scene: Scene, sentence: str) -> Path:
-    """Write the picture with the scene over it beside the user's other things, and note it in the match.
+def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
+    """Write the picture with the scene over it, and below it what was ruled, beside the user's other things; note it in
+    the match.
 
     Raises:
         CannotDo: it cannot be written.
     """
-    picture = painted(image, scene, point_px=max(1.0, image.width() / _USUAL_WIDTH_PX))
+    point_px = max(1.0, image.width() / _USUAL_WIDTH_PX)
+    picture = picture_of(_captioned(painted(image, scene, point_px=point_px), _caption(match, said), point_px))
     path = _free_place(match)
     try:
         write_whole(path, _png(picture))
     except OSError as error:
         raise CannotDo(f"{path} cannot be written ({error.strerror}); make room for it.") from None
-    kept = match.keep_picture(small_jpeg(picture_of(picture)))
-    match.note({"text": f"Kept as {path.name}: {sentence}"}, source="keyboard", picture=kept)
+    kept = match.keep_picture(small_jpeg(picture))
+    match.note({"text": f"Kept as {path.name}: {said.sentence}"}, source="keyboard", picture=kept)
     return path
+
+
+def _caption(match: Match, said: Prompt) -> str:
+    """The ruling, its rules, and when it was."""
+    rules = "  ".join(said.ruling.rules) if said.ruling else ""
+    when = f"{datetime.now().astimezone():%Y-%m-%d %H:%M}"
+    turn = translate("match", "turn {number}").format(number=match.position.turn.number)
+    return "\n".join(line for line in (said.sentence, "   ".join((when, turn, rules))) if line)
+
+
+def _captioned(image: QImage, words: str, point_px: float) -> QImage:
+    """The picture with words below it."""
+    font = QFont()
+    font.setPixelSize(round(_CAPTION_PT * point_px))
+    margin = round(1.2 * _CAPTION_PT * point_px)
+    flags = int(Qt.TextFlag.TextWordWrap)
+    room = QRect(margin, 0, image.width() - 2 * margin, 10000)
+    high = QFontMetrics(font).boundingRect(room, flags, words).height() + 2 * margin
+    whole = QImage(image.width(), image.height() + high, QImage.Format.Format_RGB32)
+    whole.fill(QColor(tint(GRAPHITE)))
+    painter = QPainter(whole)
+    painter.drawImage(0, 0, image)
+    painter.setFont(font)
+    painter.setPen(QColor(tint(PAPER)))
+    painter.drawText(QRect(margin, image.height() + margin, room.width(), high), flags, words)
+    painter.end()
+    return whole
 
 
 def _free_place(match: Match) -> Path:
@@ -44,8 +80,5 @@ def _free_place(match: Match) -> Path:
     return next(place for place in places if not place.exists())
 
 
-def _png(image: QImage) -> bytes:
-    buffer = QBuffer()
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
-    return bytes(buffer.data().data())
+def _png(pixels: Pixels) -> bytes:
+    return bytes(cv2.imencode(".png", pixels)[1])

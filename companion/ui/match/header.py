@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from companion.rules import Position
 from companion.table import Layout
@@ -48,14 +48,19 @@ assert set(_LOOKS) == set(Live)
 
 
 def state_of(sight: Sight) -> TableState:
-    """The table's state in words, with the camera's quality, or with what to do where nothing can be read."""
+    """The table's state in words, with the camera's quality where it can be read."""
     shape, colour = _LOOKS[sight.state]
     words = _words()[sight.state]
     if shape == _STOPPED[0]:
-        return TableState(shape, colour, words, sight.sentence)
+        return TableState(shape, colour, words)
     quality = sight.camera.quality
     camera = translate("match", "camera {mm} mm {verdict}")
     return TableState(shape, colour, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value))
+
+
+def trouble_of(sight: Sight) -> str:
+    """What to do where nothing can be read; nothing where it can."""
+    return sight.sentence if _LOOKS[sight.state] is _STOPPED else ""
 
 
 def _words() -> dict[Live, str]:
@@ -80,6 +85,7 @@ class Header(QWidget):
         self._state, self._title, self._turn = (self._label(name) for name in ("table_state", "title", "turn"))
         self._title.setText(escape(title))
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 4, 14, 4)
         row.setSpacing(18)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from companion.geometry import Point
@@ -19,11 +19,15 @@ from companion.ui.match.modes import Aiming, Mode, Rolling, Settling
 from companion.ui.overlay import Scene, paint
 from companion.ui.theme import AMBER, GRAPHITE, PAPER
 from companion.ui.themes import points, tint
-from companion.ui.views import View
+from companion.ui.views import View, Zoomed
 
 translate = QCoreApplication.translate
+#: Paints the dice that a picture lacks, in a view.
+Painting = Callable[[QPainter, View], None]
 
-_SIDE_PX: Final = 230
+#: A glass is so wide at most, and no wider than a share of what it lies over is high.
+_MOST_PX: Final = 240
+_SHARE: Final = 0.42
 _WORDS_PX: Final = 64
 _GAP_PX: Final = 10
 #: How much of the table a loupe shows, mm.
@@ -75,6 +79,10 @@ def _place(position: Position, candidate: Candidate, at: int) -> Place:
     return Place(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")
 
 
+def _nothing(_painter: QPainter, _view: View) -> None:
+    """A picture that was taken shows its dice."""
+
+
 class Loupe(QWidget):
     """Stands over the corner of the table; nothing is clicked in it."""
 
@@ -83,9 +91,11 @@ class Loupe(QWidget):
         self.setObjectName("loupe")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._places: tuple[Place, ...] = ()
-        self._picture: QImage | None = None
+        self._picture: QPixmap | None = None
         self._view: View | None = None
         self._scene: Scene | None = None
+        self._paint_dice: Painting = _nothing
+        self._side = _MOST_PX
         self.hide()
 
     @property
@@ -93,15 +103,29 @@ class Loupe(QWidget):
         """What is enlarged now."""
         return self._places
 
-    def show_places(self, places: Sequence[Place], picture: QImage, view: View, scene: Scene) -> None:
-        """Enlarge places of a picture; the scene's pixels are the picture's. None: put it away."""
+    def show_places(
+        self,
+        places: Sequence[Place],
+        picture: QPixmap,
+        view: View,
+        scene: Scene,
+        paint_dice: Callable[[QPainter, View], None],
+    ) -> None:
+        """Enlarge places of a picture; the scene's pixels are the picture's; ``paint_dice`` paints what it lacks."""
+        self._paint_dice = paint_dice
         self._places, self._picture, self._view = tuple(places), picture, view
         self._scene = Scene(scene.size_wh, scene.marks, (), scene.stamps)
         self.setVisible(bool(places))
-        count = len(self._places)
-        self.resize(count * _SIDE_PX + (count + 1) * _GAP_PX, _SIDE_PX + _WORDS_PX + 2 * _GAP_PX)
+        self.fit()
         self.raise_()
         self.update()
+
+    def fit(self) -> None:
+        """As large as what it lies over has room for."""
+        under = self.parentWidget()
+        self._side = min(_MOST_PX, round(_SHARE * (under.height() if under is not None else _MOST_PX)))
+        count = len(self._places)
+        self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """Every place in a round glass of its own."""
@@ -113,9 +137,9 @@ class Loupe(QWidget):
         painter.setPen(QPen(QColor(tint(AMBER)), 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
         for number, place in enumerate(self._places):
-            left = _GAP_PX + number * (_SIDE_PX + _GAP_PX)
-            self._paint_glass(painter, place, QRectF(left, _GAP_PX, _SIDE_PX, _SIDE_PX))
-            self._write(painter, place, QRectF(left, _GAP_PX + _SIDE_PX, _SIDE_PX, _WORDS_PX + _GAP_PX / 2))
+            left = _GAP_PX + number * (self._side + _GAP_PX)
+            self._paint_glass(painter, place, QRectF(left, _GAP_PX, self._side, self._side))
+            self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._side, _WORDS_PX + _GAP_PX / 2))
         painter.end()
 
     def _paint_glass(self, painter: QPainter, place: Place, area: QRectF) -> None:
@@ -135,9 +159,11 @@ class Loupe(QWidget):
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         painter.translate(QPointF(*offset))
         painter.scale(scale, scale)
-        painter.drawImage(0, 0, self._picture)
+        painter.drawPixmap(0, 0, self._picture)
         painter.restore()
-        paint(painter, self._scene.zoomed(scale, offset, (self.width(), self.height())), point_px=1.2)
+        size = self.width(), self.height()
+        self._paint_dice(painter, Zoomed(self._view, scale, offset, size))
+        paint(painter, self._scene.zoomed(scale, offset, size), point_px=1.2)
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(tint(PAPER)), 2))

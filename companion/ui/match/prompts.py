@@ -203,11 +203,15 @@ def _correcting(position: Position, mode: Correcting) -> Prompt:
     return Prompt(said.format(piece=position.piece(mode.piece).label))
 
 
+#: Acts whose proposal says all that the ruling says of them.
+_SAYS_ALL: Final = frozenset({"place", "throw", "observe"})
+
+
 def _proposed(_position: Position, mode: Proposed) -> Prompt:
     now = mode.now
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
-    said = now.text if ruled in now.text else f"{now.text} → {ruled}"
+    said = now.text if now.steps[-1]["do"] in _SAYS_ALL else f"{now.text} → {ruled}"
     return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
 
 

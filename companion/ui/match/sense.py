@@ -73,7 +73,7 @@ def think(question: Question) -> Thought:
 
 
 def _awaited(difference: Difference, todo: Iterable[Instruction]) -> bool:
-    """Whether hands have been told what makes the difference go: of that piece, or of a die that is no piece in play."""
+    """Whether hands were told what makes a difference go: of that piece, or of a die that is no piece in play."""
     die = difference.die if difference.piece is None else None
     return any(told.piece == difference.piece or (die is not None and die.may_be(told.die)) for told in todo)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.ui.stylesheet import stylesheet
-from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
+from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT, STOP
 from companion.ui.themes import in_theme
 
 
@@ -36,6 +36,7 @@ _SHEET: Final = f"""
     #gestures::item {{ padding: 6px; border-bottom: 1px solid {PEBBLE}; }}
     #gestures::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
     #band {{ background: {AMBER}; color: {GRAPHITE}; padding: 4px 16px; font-weight: bold; }}
+    #trouble {{ background: {STOP}; color: {GRAPHITE}; padding: 4px 16px; font-size: 16pt; }}
     #hands {{ background: {PEBBLE}; color: {PAPER}; padding: 4px 16px; font-size: 16pt; }}
     #faces {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #faces QLabel {{ background: {SLATE}; font-size: {SMALL_PT}pt; }}

@@ -51,9 +51,11 @@ class TableCanvas(Canvas):
 
     def paint_below(self, painter: QPainter) -> None:
         """The dice that no picture shows."""
-        if not self._drawn:
-            return
-        view = self.zoomed_view()
+        if self._drawn:
+            self.paint_dice(painter, self.zoomed_view())
+
+    def paint_dice(self, painter: QPainter, view: View) -> None:
+        """The same in another view."""
         for piece in self._drawn:
             self._prints.paint(painter, piece, self._dice[piece.id], view)
 
@@ -74,8 +76,7 @@ class TableCanvas(Canvas):
         image = self._pixmap.toImage()
         painter = QPainter(image)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for piece in self._drawn:
-            self._prints.paint(painter, piece, self._dice[piece.id], self._view)
+        self.paint_dice(painter, self._view)
         painter.end()
         return image
 

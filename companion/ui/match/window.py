@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QPoint, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -21,7 +21,7 @@ from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import FacesStrip, likeliest, meant_by
-from companion.ui.match.header import BY_HAND, Header, state_of
+from companion.ui.match.header import BY_HAND, Header, state_of, trouble_of
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.laying import lies_in, with_lies
 from companion.ui.match.log_drawer import LogDrawer
@@ -109,7 +109,8 @@ class MatchWindow(QMainWindow):
         image, shown = self._canvas.whole_picture(), self._canvas.shown
         if image is None or shown is None:
             return
-        path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt.sentence)
+        path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt)
+        self._log.show_log(self._desk.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
 
     def leave(self) -> None:
@@ -206,9 +207,8 @@ class MatchWindow(QMainWindow):
         self._hold()
         shown = self._canvas.shown
         places = places_of(desk.position, desk.mode)
-        whole = self._canvas.whole_picture() if places else None
-        if shown is not None and whole is not None:
-            self._loupe.show_places(places, whole, shown[1], desk.scene(shown[1]))
+        if shown is not None and places:
+            self._loupe.show_places(places, *shown, desk.scene(shown[1]), self._canvas.paint_dice)
         else:
             self._loupe.hide()
         self._place()
@@ -245,19 +245,23 @@ class MatchWindow(QMainWindow):
         """The drawer, the loupe and the strip of faces over the table."""
         canvas = self._canvas
         self._log.setGeometry(max(0, canvas.width() - _LOG_PX), 0, min(_LOG_PX, canvas.width()), canvas.height())
-        right = canvas.width() - self._loupe.width() - _MARGIN_PX
-        self._loupe.move(_MARGIN_PX if self._call_is_right() else right, _MARGIN_PX)
+        self._loupe.fit()
+        self._loupe.move(self._free_corner())
         left = (canvas.width() - self._faces.width()) // 2
         bottom = canvas.height() - self._faces.height() - _MARGIN_PX
         self._faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
 
-    def _call_is_right(self) -> bool:
-        """Whether what the loupe enlarges lies where it would cover it: in the right half of what is seen."""
-        places = self._loupe.places
-        if not places or self._canvas.shown is None:
-            return False
-        seen = self._canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in places])
-        return bool(seen[:, 0].mean() > self._canvas.width() / 2)
+    def _free_corner(self) -> QPoint:
+        """Where the loupe covers least of what it enlarges: the corner of the table farthest from that."""
+        canvas, loupe = self._canvas, self._loupe
+        right = canvas.width() - loupe.width() - _MARGIN_PX
+        bottom = canvas.height() - loupe.height() - _MARGIN_PX
+        corners = [QPoint(x, y) for x in (right, _MARGIN_PX) for y in (_MARGIN_PX, bottom)]
+        if not loupe.places or canvas.shown is None:
+            return corners[0]
+        x, y = canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in loupe.places]).mean(axis=0)
+        middle = QPoint(round(x) - loupe.width() // 2, round(y) - loupe.height() // 2)
+        return max(corners, key=lambda corner: (corner - middle).manhattanLength())
 
     def _die_is_low(self) -> bool:
         """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""
@@ -281,6 +285,7 @@ class MatchWindow(QMainWindow):
         before = self._desk.sight
         question = self._desk.sees(sight)
         self._header.show_state(state_of(sight))
+        self._bands.show_trouble(trouble_of(sight))
         if before is None or before.camera is not sight.camera:
             self.show_all()
         elif self._pictures.way is not Way.DRAWN:
