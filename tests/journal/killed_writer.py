@@ -13,6 +13,7 @@ import random
 import signal
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Never
 
@@ -25,7 +26,7 @@ GESTURE = 3
 
 def content_of(number: int) -> dict[str, Any]:
     """What the entry of a number holds, whoever wrote it."""
-    return {"n": number, "pad": "x" * (number * 37 % 3000)}
+    return {"n": number, "pad": "x" * (number * 37 % 700)}
 
 
 def write(match: Path) -> Never:
@@ -37,7 +38,7 @@ def write(match: Path) -> Never:
                 picture = journal.keep_picture(JPEG + str(first).encode())
                 size = 1 + first % GESTURE
                 jottings = [Jotting(Kind.ACT, content_of(first + place)) for place in range(size)]
-                _say(journal.append_gesture(jottings, source="camera", picture=picture)[-1].number)
+                say(journal.append_gesture(jottings, source="camera", picture=picture)[-1].number)
 
 
 def begin(folder: Path) -> Never:
@@ -45,25 +46,39 @@ def begin(folder: Path) -> Never:
     count = len(list(folder.glob("m*.diceland")))
     while True:
         Journal.begin(folder / f"m{count}.diceland", game=Game.DICE, opening=content_of(count)).close()
-        _say(count)
+        say(count)
         count += 1
 
 
-def nursery(place: Path, seed: int, what: str) -> None:
-    """Kill a child for each line heard."""
+def nursery(place: Path, seed: int, what: Callable[[Path], Never]) -> None:
+    """Let a child do something without end, and kill it: at any moment from its first on, or (mostly) at any moment
+    after its first promise, however slow the machine is. Once for each line heard."""
     rng = random.Random(seed)
     for _ in sys.stdin:
+        hears, tells = os.pipe()
         child = os.fork()
         if child == 0:
-            WHAT[what](place)
-        time.sleep(rng.uniform(0.001, 0.06))
+            PROMISED.append(tells)
+            what(place)
+        os.close(tells)
+        if rng.random() < 0.7:
+            os.read(hears, 1)
+        time.sleep(rng.uniform(0, 0.025))
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
-        _say("killed")
+        os.close(hears)
+        say("killed")
 
 
-def _say(word: object) -> None:
+#: Where a child tells that it has promised something.
+PROMISED: list[int] = []
+
+
+def say(word: object) -> None:
+    """Say a word aloud at once."""
     os.write(1, f"{word}\n".encode())
+    while PROMISED:
+        os.write(PROMISED.pop(), b".")
 
 
 WHAT = {"write": write, "begin": begin}
@@ -71,6 +86,6 @@ WHAT = {"write": write, "begin": begin}
 if __name__ == "__main__":
     name, where, *rest = sys.argv[1:]
     if name == "nursery":
-        nursery(Path(where), int(rest[0]), rest[1])
+        nursery(Path(where), int(rest[0]), WHAT[rest[1]])
     else:
         WHAT[name](Path(where))
