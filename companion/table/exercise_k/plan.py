@@ -203,6 +203,10 @@ class Plan:
         rest = {name: one for name, one in self.placements.items() if name != team}
         return replace(self, placements=MappingProxyType(rest | ({team: placement} if placement else {})))
 
+    def settled(self, allotted_min: int | None, board: Board) -> Plan:
+        """The time and the board told."""
+        return replace(self, allotted_min=allotted_min, board=board)
+
     def with_choice(self, name: str, value: str) -> Plan:
         """An agreement made; its default is kept as nothing said."""
         agreement = Agreement(choices={**self.choices, name: value})

@@ -18,6 +18,7 @@ from companion.ui.theme import (
     BADGES,
     BASE_PT,
     GRAPHITE,
+    OK,
     PAPER,
     PEBBLE,
     RULING_PT,
@@ -66,6 +67,9 @@ _SHEET: Final = f"""
     #page_title {{ font-size: {RULING_PT}pt; font-weight: bold; }}
     #quiet {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
     #small, #small QLabel {{ font-size: {SMALL_PT}pt; }}
+    #verdict {{ color: {ASH}; font-size: {SMALL_PT}pt; padding-bottom: 8px; }}
+    #verdict[mood="ok"] {{ color: {OK}; }}
+    #verdict[mood="amber"] {{ color: {AMBER}; }}
     #problem {{ color: {AMBER}; font-size: {BASE_PT}pt; }}
     #step {{ color: {ASH}; font-size: {SMALL_PT}pt; padding: 4px 14px; border-bottom: 3px solid {GRAPHITE}; }}
     #step[here="true"] {{ color: {ACCENT}; font-weight: bold; border-bottom: 3px solid {ACCENT}; }}

@@ -1,0 +1,54 @@
+"""How the windows of Exercise K are opened: the desk over a game, or the opening page of a new one; the ruler."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QMainWindow
+
+from companion.camera import Camera
+from companion.errors import WrongInput
+from companion.journal import new_match_file
+from companion.rules.exercise_k import Board
+from companion.table.exercise_k import Desk
+from companion.ui.exercise_k.desk_window import DeskWindow
+from companion.ui.exercise_k.opening_window import OpeningWindow
+from companion.ui.exercise_k.ruler_window import RulerWindow
+
+#: The desks that opening pages led to: Qt keeps no hold of a window.
+_kept: list[DeskWindow] = []
+
+
+def open_desk(file: Path | None = None) -> QMainWindow:
+    """The desk over the game of a file; where there is none yet, the opening page of a game to be kept there.
+
+    ``file`` left out: a new game in the user's own folder of matches.
+
+    Raises:
+        CannotDo: the file is of another game, of a newer program, damaged, or open in another window.
+        WrongInput: its folder is not there.
+    """
+    if file is not None and file.exists():
+        return DeskWindow(Desk.resume(file))
+    if file is not None and not file.parent.is_dir():
+        raise WrongInput(f"--match {file}: there is no folder {file.parent}; make it, or name another place.")
+
+    def begin(opening: Mapping[str, Any]) -> None:
+        desk = DeskWindow(Desk.begin(file or new_match_file("Exercise K"), opening))
+        _kept[:] = [desk]
+        desk.show()
+        window.close()
+
+    window = OpeningWindow(begin)
+    return window
+
+
+def open_ruler(source: str, camera: Path | None = None, board: Board | None = None) -> RulerWindow:
+    """The hex ruler alone, over a picture or a camera.
+
+    Raises:
+        WrongInput: the camera file is none.
+    """
+    return RulerWindow(board or Board(), source, None if camera is None else Camera.load(camera))

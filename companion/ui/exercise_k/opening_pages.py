@@ -1,0 +1,198 @@
+"""The first two pages of the opening: who plays, and in which order, for how long, on which board."""
+
+from __future__ import annotations
+
+from random import SystemRandom
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.rules.exercise_k import Board, Shoved
+from companion.table.exercise_k import USUAL_MIN, OrderBy, Plan
+from companion.ui.exercise_k.look import label
+from companion.ui.exercise_k.opening_parts import PlanPage, badge_of, button, heading, quiet, side_by_side, spin
+
+_SEEDS: Final = 1_000_000
+_MOST_HEXES: Final = 99
+_TEAMS: Final = 4
+
+
+class SignUpPage(PlanPage):
+    """Groups in order of arrival, and the teams that they make."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.names = QLineEdit(self)
+        self.names.setPlaceholderText(self.tr("Ann      or a group:  Ann, Ben, Cleo"))
+        self.names.setAccessibleName(self.tr("Who signs up"))
+        self.names.returnPressed.connect(self.sign_up)
+        self.groups = QListWidget(self)
+        self.groups.setAccessibleName(self.tr("Signed up, in order"))
+        self.remove = button(self.tr("&Remove"), self, self._remove)
+        hint = label("quiet", self, wraps=True)
+        hint.setText(self.tr("Enter signs up. A group stays together where there is room; first come, first served."))
+        self.teams = [label("small", self, wraps=True) for _ in range(_TEAMS)]
+        self.rest = label("quiet", self, wraps=True)
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for part in (heading(self.tr("Sign-up list"), self), self.names, hint):
+            left.addWidget(part)
+        left.addWidget(self.groups, 1)
+        left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
+        right.addWidget(heading(self.tr("Teams"), self))
+        for team in self.teams:
+            right.addWidget(team)
+        right.addWidget(self.rest)
+        right.addStretch(1)
+        side_by_side(self, left, right)
+
+    @property
+    def first(self) -> QWidget:
+        """The names."""
+        return self.names
+
+    def sign_up(self) -> None:
+        """Put who is typed on the list."""
+        if self.change(lambda: self.plan.with_group(self.names.text().split(","))):
+            self.names.clear()
+
+    def show_plan(self, plan: Plan) -> None:
+        """List the groups and the teams."""
+        super().show_plan(plan)
+        self.groups.clear()
+        self.groups.addItems([f"{n}   {', '.join(group)}" for n, group in enumerate(plan.groups, 1)])
+        self.groups.scrollToBottom()
+        seats = list(plan.seats.items())
+        for place, one in enumerate(self.teams):
+            one.setVisible(place < len(seats))
+            if place < len(seats):
+                team, people = seats[place]
+                one.setText(f"{badge_of(team)} {team}:   {',  '.join(people)}{self._size(len(people))}")
+        self.rest.setText(self._rest(plan))
+
+    def _size(self, people: int) -> str:
+        words = {1: self.tr("   (runs three Ogres)"), 2: self.tr("   (team of two: shared third Ogre)"), 3: ""}
+        return words[people]
+
+    def _rest(self, plan: Plan) -> str:
+        seating = plan.seating
+        if seating is None:
+            return self.tr("Teams appear with the second player.")
+        parts = [self.tr("{0} players, {1} setup.").format(sum(map(len, seating.teams)), seating.division.setup)]
+        if seating.waiting:
+            parts.append(self.tr("Waiting: {0}.").format(", ".join(seating.waiting)))
+        parts += [self.tr("No room together: {0}.").format(", ".join(group)) for group in seating.parted]
+        return "\n".join(parts)
+
+    def _remove(self) -> None:
+        at = self.groups.currentRow()
+        if at >= 0:
+            self.changed.emit(self.plan.without_group(at))
+
+
+class OrderPage(PlanPage):
+    """How the order is drawn, who leads, how long it lasts, how large the board is."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.order_by = QComboBox(self)
+        words = {
+            OrderBy.TEAMS: self.tr("Draw the order of the teams"),
+            OrderBy.COLOURS: self.tr("Colour order fixed: draw who gets which colour"),
+        }
+        assert set(words) == set(OrderBy)
+        for value, text in words.items():
+            self.order_by.addItem(text, value)
+        self.order_by.currentIndexChanged.connect(self._choose_way)
+        self.draw = button(self.tr("&Draw"), self, self.draw_order)
+        self.people = QListWidget(self)
+        self.people.setAccessibleName(self.tr("Players in team order"))
+        self.earlier = button(self.tr("One place &earlier"), self, self._move)
+        self.minutes = spin(self, 0, 24 * 60, USUAL_MIN)
+        self.minutes.setSpecialValueText(self.tr("no end"))
+        self.minutes.setSuffix(self.tr(" minutes"))
+        self.columns, self.rows = (spin(self, 1, _MOST_HEXES, count) for count in (Board().columns, Board().rows))
+        self.shoved = QComboBox(self)
+        for shoved, text in ((Shoved.EVEN, self.tr("even columns lower")), (Shoved.ODD, self.tr("odd columns lower"))):
+            self.shoved.addItem(text, shoved)
+        for box in (self.minutes, self.columns, self.rows):
+            box.valueChanged.connect(self._settle)
+        self.shoved.currentIndexChanged.connect(self._settle)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        left, right = QVBoxLayout(), QVBoxLayout()
+        for part in (heading(self.tr("Team order"), self), self.order_by, self.draw):
+            left.addWidget(part)
+        left.addWidget(self.people, 1)
+        left.addWidget(self.earlier)
+        hint = label("quiet", self, wraps=True)
+        hint.setText(self.tr("A team agrees who is 1, 2 and 3; number 1 leads. Else the referee says."))
+        left.addWidget(hint)
+        right.addWidget(heading(self.tr("Time"), self))
+        right.addWidget(self.minutes)
+        right.addWidget(quiet(self.tr("Final round is called 20 minutes before the end; you are warned."), self))
+        right.addSpacing(18)
+        right.addWidget(heading(self.tr("Board"), self))
+        for words, box in ((self.tr("columns"), self.columns), (self.tr("rows"), self.rows)):
+            row = QHBoxLayout()
+            row.addWidget(box)
+            row.addWidget(QLabel(words, self), 1)
+            right.addLayout(row)
+        right.addWidget(self.shoved)
+        words = self.tr("Both maps with the column between them, counted together; hexes are named CCRR, such as 0307.")
+        right.addWidget(quiet(words, self))
+        right.addStretch(1)
+        side_by_side(self, left, right)
+
+    @property
+    def first(self) -> QWidget:
+        """The draw."""
+        return self.draw
+
+    def draw_order(self) -> None:
+        """Draw."""
+        self.changed.emit(self.plan.drawn(SystemRandom().randrange(_SEEDS)))
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show order, time and board."""
+        super().show_plan(plan)
+        at = self.people.currentRow()
+        self.people.clear()
+        for number, (team, people) in enumerate(plan.seats.items(), 1):
+            turn = f"{number}. " if plan.seed is not None else "–  "
+            for place, person in enumerate(people, 1):
+                item = QListWidgetItem(f"{turn if place == 1 else '      '}{badge_of(team)} {team} {place}   {person}")
+                item.setData(Qt.ItemDataRole.UserRole, (team, person))
+                self.people.addItem(item)
+        self.people.setCurrentRow(min(at, self.people.count() - 1))
+        board = plan.board
+        values = ((self.minutes, plan.allotted_min or 0), (self.columns, board.columns), (self.rows, board.rows))
+        for box, value in values:
+            with QSignalBlocker(box):
+                box.setValue(value)
+        for choice, chosen in ((self.order_by, plan.order_by), (self.shoved, plan.board.shoved)):
+            with QSignalBlocker(choice):
+                choice.setCurrentIndex(choice.findData(chosen))
+
+    def _choose_way(self) -> None:
+        self.changed.emit(self.plan.ordered_by(OrderBy(self.order_by.currentData())))
+
+    def _move(self) -> None:
+        item = self.people.currentItem()
+        if item is not None:
+            team, person = item.data(Qt.ItemDataRole.UserRole)
+            self.changed.emit(self.plan.with_leader_moved(team, person))
+
+    def _settle(self) -> None:
+        board = Board(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
+        self.changed.emit(self.plan.settled(self.minutes.value() or None, board))

@@ -1,0 +1,87 @@
+"""The parts that the opening's pages share: what a page is, headings, quiet words, buttons, boxes for numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from companion.errors import WrongInput
+from companion.table.exercise_k import Plan
+from companion.ui.exercise_k.look import TEAM_BADGES, label
+
+
+class PlanPage(QWidget):
+    """A page. ``changed``: another plan; ``said``: something that could not be done, in a sentence."""
+
+    changed = Signal(object)
+    said = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.plan = Plan()
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show a plan."""
+        self.plan = plan
+
+    @property
+    def first(self) -> QWidget:
+        """What the keyboard goes to."""
+        raise NotImplementedError
+
+    def change(self, work: Callable[[], Plan]) -> bool:
+        """Change the plan; whether it could be changed."""
+        try:
+            self.changed.emit(work())
+        except WrongInput as failure:
+            self.said.emit(f"{failure}.")
+            return False
+        return True
+
+
+def badge_of(team: str) -> str:
+    """The shape that stands for a team."""
+    return TEAM_BADGES[team].shape.value
+
+
+def heading(words: str, parent: QWidget) -> QLabel:
+    """A page's heading."""
+    made = label("page_title", parent)
+    made.setText(words)
+    return made
+
+
+def quiet(words: str, parent: QWidget) -> QLabel:
+    """Small print."""
+    made = label("quiet", parent, wraps=True)
+    made.setText(words)
+    return made
+
+
+def button(words: str, parent: QWidget, does: Callable[[], object]) -> QPushButton:
+    """A button, and what it does."""
+    made = QPushButton(words, parent)
+    made.setAutoDefault(True)
+    made.clicked.connect(lambda _checked=False: does())
+    return made
+
+
+def spin(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
+    """A box for a whole number."""
+    made = QSpinBox(parent)
+    made.setRange(least, most)
+    made.setValue(value)
+    return made
+
+
+def side_by_side(page: QWidget, left: QVBoxLayout, right: QVBoxLayout) -> None:
+    """Two columns of the same width."""
+    for column in (left, right):
+        column.setSpacing(8)
+    row = QHBoxLayout(page)
+    row.setContentsMargins(24, 12, 24, 0)
+    row.setSpacing(32)
+    row.addLayout(left, 1)
+    row.addLayout(right, 1)

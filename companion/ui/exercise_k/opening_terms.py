@@ -1,0 +1,188 @@
+"""The last two pages of the opening: agreements, corners and first hexes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from companion.errors import WrongInput
+from companion.rules.exercise_k import SETTINGS, Agreement
+from companion.table.exercise_k import Corner, Plan, placement_from
+from companion.ui.exercise_k.look import label, marked
+from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.exercise_k.opening_parts import PlanPage, badge_of, button, heading, quiet
+from companion.ui.theme import AMBER
+
+_TEAMS: Final = 4
+
+
+class AgreementsPage(PlanPage):
+    """What the document leaves open: chosen where there is a choice, shown where there is none."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.boxes: dict[str, QComboBox] = {}
+        inside = QWidget(self)
+        column = QVBoxLayout(inside)
+        column.setSpacing(4)
+        for row in Agreement().in_force():
+            column.addWidget(quiet(f"{row.id}   {row.question}", inside))
+            if len(SETTINGS[row.id].values) == 1:
+                fixed = label("small", inside, wraps=True)
+                fixed.setText(row.text)
+                column.addWidget(fixed)
+            else:
+                column.addWidget(self._box(row.id, inside))
+            column.addSpacing(10)
+        column.addStretch(1)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(inside)
+        self.heading = heading(self.tr("Agreements"), self)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(24, 12, 24, 0)
+        whole.addWidget(self.heading)
+        whole.addWidget(scroll, 1)
+
+    def _box(self, name: str, parent: QWidget) -> QComboBox:
+        box = QComboBox(parent)
+        box.setObjectName("small")
+        box.setAccessibleName(name)
+        box.setMinimumContentsLength(20)
+        for value, words in SETTINGS[name].values.items():
+            box.addItem(words, value)
+        box.currentIndexChanged.connect(lambda _: self.change(lambda: self.plan.with_choice(name, box.currentData())))
+        self.boxes[name] = box
+        return box
+
+    @property
+    def first(self) -> QWidget:
+        """The first choice."""
+        return next(iter(self.boxes.values()))
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show what is agreed on."""
+        super().show_plan(plan)
+        agreement = Agreement(choices=plan.choices)
+        self.heading.setText(self.tr("Agreements: {0} changed").format(len(plan.choices)))
+        for name, box in self.boxes.items():
+            with QSignalBlocker(box):
+                box.setCurrentIndex(box.findData(agreement[name]))
+
+
+class CornersPage(PlanPage):
+    """Corners from the last team to the first; first hexes, checked as they are typed."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
+        self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(Corner, 1)}
+        self.again = button(self.tr("Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners()))
+        row = QHBoxLayout()
+        for one in (*self.corners.values(), self.again):
+            row.addWidget(one)
+        words = self.tr(
+            "First hexes, where you want them checked: Command Post, two radars, Ogres 1, 2, 3, such as  "
+            "0101 0106 0504 0202 0303 0204"
+        )
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setColumnStretch(1, 1)
+        self.names, self.hexes, self.verdicts = [], [], []
+        for place in range(_TEAMS):
+            name, hexes, verdict = label("small", self), QLineEdit(self), label("verdict", self, wraps=True)
+            hexes.editingFinished.connect(lambda place=place: self._take_hexes(place))
+            hexes.returnPressed.connect(self.focusNextChild)
+            grid.addWidget(name, 2 * place, 0)
+            grid.addWidget(hexes, 2 * place, 1)
+            grid.addWidget(verdict, 2 * place + 1, 1)
+            self.names.append(name)
+            self.hexes.append(hexes)
+            self.verdicts.append(verdict)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(24, 12, 24, 0)
+        column.addWidget(self.chooser)
+        column.addLayout(row)
+        column.addSpacing(14)
+        column.addWidget(quiet(words, self))
+        column.addLayout(grid)
+        column.addStretch(1)
+
+    def _corner(self, number: int, corner: Corner) -> QPushButton:
+        made = button(f"&{number}  {corner.value}", self, lambda: self.change(lambda: self.plan.with_corner(corner)))
+        made.setAccessibleName(corner.value)
+        return made
+
+    @property
+    def first(self) -> QWidget:
+        """The first corner that is free, else the first hexes."""
+        return next((one for one in self.corners.values() if one.isEnabled()), self.hexes[0])
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show who chooses, who has which corner, and what is wrong with a placement."""
+        super().show_plan(plan)
+        self.chooser.say(self._who_chooses(plan))
+        holders = {corner: team for team, corner in plan.corners.items()}
+        for number, (corner, one) in enumerate(self.corners.items(), 1):
+            holder = holders.get(corner)
+            one.setText(f"&{number}  {corner.value}" + (f"\n{badge_of(holder)} {holder}" if holder else "\n–"))
+            one.setEnabled(plan.chooser is not None and corner in plan.free_corners)
+        self.again.setEnabled(bool(plan.corners))
+        teams = plan.choosing
+        for place in range(_TEAMS):
+            shown = place < len(teams)
+            for widget in (self.names[place], self.hexes[place], self.verdicts[place]):
+                widget.setVisible(shown)
+            if shown:
+                self._show_team(place, teams[place])
+
+    def _who_chooses(self, plan: Plan) -> str:
+        if plan.seed is None:
+            return self.tr("Draw the team order first.")
+        if plan.chooser is None:
+            return self.tr("All corners are chosen.")
+        leader = plan.names.get(f"{plan.chooser} 1", "")
+        return self.tr("{0} chooses a corner: {1}").format(plan.chooser, leader)
+
+    def _show_team(self, place: int, team: str) -> None:
+        corner = self.plan.corners.get(team)
+        self.names[place].setText(f"{badge_of(team)} {team}" + (f", {corner.value}" if corner else ""))
+        placement = self.plan.placements.get(team)
+        if placement is not None:
+            self.hexes[place].setText(str(placement))
+        judged = self.plan.judged(team)
+        if judged is None:
+            self._say(place, self.tr("not checked"), "")
+        elif judged.legal:
+            self._say(place, self.tr("fits: radars 5 from the post and 4 apart, Ogres within 7"), "ok")
+        else:
+            self._say(place, "; ".join(judged.problems), "amber")
+
+    def _say(self, place: int, words: str, mood: str) -> None:
+        self.verdicts[place].setText(words)
+        marked(self.verdicts[place], "mood", mood)
+
+    def _take_hexes(self, place: int) -> None:
+        if place >= len(self.plan.choosing):
+            return
+        team, words = self.plan.choosing[place], self.hexes[place].text().strip()
+        try:
+            placement = placement_from(words) if words else None
+        except WrongInput as failure:
+            self._say(place, str(failure), "amber")
+            return
+        if placement != self.plan.placements.get(team):
+            self.changed.emit(self.plan.with_placement(team, placement))

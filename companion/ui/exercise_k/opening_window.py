@@ -1,0 +1,130 @@
+"""The opening page of Exercise K: four steps from the sign-up list to the first turn.
+
+Owns the plan; when it is settled, ``begin`` takes its opening.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+
+from companion.errors import CannotDo
+from companion.table.exercise_k import Plan
+from companion.ui.exercise_k.look import desk_stylesheet, label, marked
+from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
+from companion.ui.exercise_k.opening_parts import PlanPage
+from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
+from companion.ui.theme import AMBER, ASH
+
+_LAST: Final = 3
+
+
+class OpeningWindow(QMainWindow):
+    """Sign-up, order, agreements, corners."""
+
+    def __init__(self, begin: Callable[[Mapping[str, Any]], None]) -> None:
+        super().__init__()
+        self._begin = begin
+        self.plan = Plan()
+        self.setWindowTitle(self.tr("Exercise K – new game"))
+        self.setStyleSheet(desk_stylesheet())
+        self._arrange()
+        for keys, does in (
+            ("Ctrl+Return", self.forward),
+            ("Ctrl+Enter", self.forward),
+            ("Alt+Right", self.forward),
+            ("Alt+Left", self.backward),
+            *((f"Ctrl+{number}", lambda number=number: self.go_to(number - 1)) for number in range(1, _LAST + 2)),
+        ):
+            QShortcut(QKeySequence(keys), self).activated.connect(does)
+        self.resize(1280, 800)
+        self.take(self.plan)
+        self.go_to(0)
+
+    # --- what can be done ----------------------------------------------------------------------------------------
+
+    def take(self, plan: Plan) -> None:
+        """Go on with another plan."""
+        self.plan = plan
+        for page in self.pages:
+            page.show_plan(plan)
+        self._show()
+
+    def go_to(self, step: int) -> None:
+        """Another step."""
+        self.stack.setCurrentIndex(step)
+        self.pages[step].first.setFocus(Qt.FocusReason.TabFocusReason)
+        self._show()
+
+    def forward(self) -> None:
+        """The next step; after the last one the game begins."""
+        if self.stack.currentIndex() < _LAST:
+            self.go_to(self.stack.currentIndex() + 1)
+            return
+        self.next.setFocus()  # so that a box that is being typed in tells what it holds
+        try:
+            self._begin(self.plan.opening())
+        except CannotDo as failure:
+            self.problem.say(str(failure), AMBER)
+
+    def backward(self) -> None:
+        """The step before."""
+        self.go_to(max(0, self.stack.currentIndex() - 1))
+
+    # --- showing -------------------------------------------------------------------------------------------------
+
+    def _arrange(self) -> None:
+        titles = (self.tr("Who plays"), self.tr("Team order"), self.tr("Agreements"), self.tr("Corners"))
+        self.steps = [label("step", self) for _ in titles]
+        top = QHBoxLayout()
+        top.setContentsMargins(24, 10, 24, 0)
+        for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
+            step.setText(f"{number}  {title}   (Ctrl+{number})")
+            top.addWidget(step)
+        top.addStretch(1)
+        self.problem = OneLine(self, size_pt=18, colour=AMBER)
+        self.pages: tuple[PlanPage, ...] = (
+            SignUpPage(self),
+            OrderPage(self),
+            AgreementsPage(self),
+            CornersPage(self),
+        )
+        self.stack = QStackedWidget(self)
+        for page in self.pages:
+            page.changed.connect(self.take)
+            page.said.connect(lambda words: self.problem.say(words, AMBER))
+            self.stack.addWidget(page)
+        self.back, self.next = QPushButton(self), QPushButton(self)
+        self.back.setText(self.tr("&Back"))
+        self.back.clicked.connect(self.backward)
+        self.next.clicked.connect(self.forward)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(24, 6, 24, 14)
+        foot.addWidget(self.problem, 1)
+        foot.addWidget(self.back)
+        foot.addWidget(self.next)
+        ground = QWidget(self)
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addLayout(top)
+        column.addWidget(self.stack, 1)
+        column.addLayout(foot)
+        self.setCentralWidget(ground)
+
+    def _show(self) -> None:
+        here = self.stack.currentIndex()
+        for number, step in enumerate(self.steps):
+            marked(step, "here", "true" if number == here else "")
+        self.back.setEnabled(here > 0)
+        self.next.setText(self.tr("Begin   (Ctrl+Enter)") if here == _LAST else self.tr("&Next   (Ctrl+Enter)"))
+        self.next.setEnabled(here < _LAST or not self.plan.problems)
+        problems = self.plan.problems
+        if problems:
+            self.problem.say(problems[0], AMBER)
+        else:
+            self.problem.say(self.tr("Everything is settled: the game can begin."), ASH)
