@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -45,7 +46,8 @@ def refresh(actions: Sequence[Action], installed: dict[str, QAction]) -> None:
 
 def keys_in_words(action: Action) -> str:
     """The keys of an action for people: ``N or Down``."""
-    return " or ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in action.keys)
+    either = QCoreApplication.translate("keys", " or ")
+    return either.join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in action.keys)
 
 
 def _qaction(action: Action, window: QMainWindow) -> QAction:

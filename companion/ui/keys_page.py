@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
 
 from companion.ui.actions import Action, keys_in_words
+from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.theme import ACCENT, SMALL_PT
 from companion.ui.themes import in_theme
 
+translate = QCoreApplication.translate
 _MOUSE: Final = (
-    ("Click", "Choose a die"),
-    ("Point", "Look at a target"),
-    ("Wheel, drag", "Enlarge and move the picture"),
+    (QT_TRANSLATE_NOOP("keys", "Click"), QT_TRANSLATE_NOOP("keys", "Choose a die")),
+    (QT_TRANSLATE_NOOP("keys", "Point"), QT_TRANSLATE_NOOP("keys", "Look at a target")),
+    (QT_TRANSLATE_NOOP("keys", "Wheel, drag"), QT_TRANSLATE_NOOP("keys", "Enlarge and move the picture")),
 )
 
 
@@ -32,7 +34,7 @@ class KeysPage(QFrame):
         grid = QGridLayout(self)
         grid.setContentsMargins(28, 20, 28, 20)
         grid.setHorizontalSpacing(24)
-        rows = [*_rows(actions), *mouse]
+        rows = [*_rows(actions), *((translate("keys", how), translate("keys", what)) for how, what in mouse)]
         half = (len(rows) + 1) // 2
         for place, (words, title) in enumerate(rows):
             column, row = divmod(place, half)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -51,9 +51,9 @@ class Panel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(0)
-        column.addWidget(QLabel("Dice on the table", self))
+        column.addWidget(QLabel(self.tr("Dice on the table"), self))
         column.addWidget(self._dice, stretch=1)
-        self._heading = QLabel("Weapons", self)
+        self._heading = QLabel(self.tr("Weapons"), self)
         column.addWidget(self._heading)
         self._buttons = QVBoxLayout()
         self._buttons.setSpacing(0)
@@ -111,7 +111,10 @@ class Panel(QWidget):
 
 
 def _line(piece: Piece) -> str:
-    return f"{piece.id}   side {piece.name.face}" if piece.name else f"?  {piece.id}"
+    if piece.name is None:
+        return f"?  {piece.id}"
+    side = QCoreApplication.translate("picture", "side {number}").format(number=piece.name.face)
+    return f"{piece.id}   {side}"
 
 
 def _icon(badge: Badge) -> QIcon:

@@ -5,14 +5,19 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication
+
 from companion.geometry import Measured
 from companion.rules import Ruling, ledger
 from companion.table import Candidate, Inspection, Sighting, Standing
+from companion.ui.languages import QT_TRANSLATE_NOOP
+
+translate = QCoreApplication.translate
 
 _VERDICTS: Final = {
-    Standing.LEGAL: "may be hit",
-    Standing.UNSURE: "too close to call",
-    Standing.EXCLUDED: "no target",
+    Standing.LEGAL: QT_TRANSLATE_NOOP("why", "may be hit"),
+    Standing.UNSURE: QT_TRANSLATE_NOOP("why", "too close to call"),
+    Standing.EXCLUDED: QT_TRANSLATE_NOOP("why", "no target"),
 }
 assert set(_VERDICTS) == set(Standing)
 
@@ -21,31 +26,41 @@ def unfolded(inspection: Inspection) -> str:
     """Everything that the ruling on what is chosen rests on."""
     ruling = inspection.ruling
     if ruling is None:
-        return "<p>No ruling: choose a die with a weapon.</p>"
+        return f"<p>{translate('why', 'No ruling: choose a die with a weapon.')}</p>"
     return why(ruling, inspection.sighting)
 
 
 def why(ruling: Ruling, sighting: Sighting | None = None) -> str:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
-    numbers = _numbers(sighting) + _UNCERTAINTY if sighting else ""
+    numbers = _numbers(sighting) + _uncertainty() if sighting else ""
     return "".join((_terms(ruling), numbers, _measured(ruling), _rules(ruling)))
 
 
-_UNCERTAINTY: Final = (
-    "<p>± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
-    "players decide (AMB-02). Distances run between the closest points of the top faces.</p>"
-)
+def _uncertainty() -> str:
+    said = translate(
+        "why",
+        "± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the "
+        "players decide (AMB-02). Distances run between the closest points of the top faces.",
+    )
+    return f"<p>{said}</p>"
 
 
 def _numbers(sighting: Sighting) -> str:
     rows = "".join(_row(candidate) for candidate in sighting.candidates)
-    head = "".join(f"<th align='left'>{title}</th>" for title in ("", "distance", "past the baseline", "", ""))
+    titles = ("", translate("why", "distance"), translate("why", "past the baseline"), "", "")
+    head = "".join(f"<th align='left'>{title}</th>" for title in titles)
     return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
 
 
 def _row(candidate: Candidate) -> str:
     apart = str(candidate.gap.distance) if candidate.gap else ""
-    cells = (candidate.piece, apart, _signed(candidate.margin), _VERDICTS[candidate.standing], candidate.reason)
+    cells = (
+        candidate.piece,
+        apart,
+        _signed(candidate.margin),
+        translate("why", _VERDICTS[candidate.standing]),
+        candidate.reason,
+    )
     return f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in cells)}</tr>"
 
 

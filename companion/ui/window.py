@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QVBoxLayout, QWidget
 
@@ -25,6 +25,7 @@ from companion.ui.window_actions import window_actions
 from companion.ui.worker import PictureReader, ReadingDesk, Seen
 from companion.vision import CameraCheck
 
+translate = QCoreApplication.translate
 #: From so far on the table a moved camera is told.
 _MOVED_MM = 2.0
 #: With fewer markers in sight the camera's place is not measured anew.
@@ -46,7 +47,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self._begin = begin
-        self.setWindowTitle("Diceland table companion")
+        self.setWindowTitle(self.tr("Diceland table companion"))
         self.setStyleSheet(stylesheet())
         self._dice, self._sources, self._at = dice, tuple(sources), 0
         self._seen: dict[Path, Seen] = {}
@@ -99,7 +100,7 @@ class Window(QMainWindow):
             self._show()
         else:
             self._desk.ask(self._source)
-            self._tell(f"reading {self._source.name} …")
+            self._tell(self.tr("reading {name} …").format(name=self._source.name))
 
     def inspect(self, inspection: Inspection) -> None:
         """Look at something else in the picture shown."""
@@ -171,7 +172,7 @@ class Window(QMainWindow):
         seen, inspection = self._seen.get(self._source), self.inspection
         if self._source in self._failures:
             self._canvas.clear()
-            self._tell("not read")
+            self._tell(self.tr("not read"))
             self._ruling.say(self._failures[self._source])
         if seen is None or inspection is None:
             return
@@ -186,7 +187,7 @@ class Window(QMainWindow):
         refresh(self._actions, self._installed)
 
     def _tell(self, state: str) -> None:
-        number = f"{self._at + 1} of {len(self._sources)}"
+        number = self.tr("{number} of {count}").format(number=self._at + 1, count=len(self._sources))
         self._header.setText(f"{self._source.name}  ({number})   ·   {state}")
 
     # What comes in
@@ -223,14 +224,18 @@ class Window(QMainWindow):
 
 def _in_words(dice: int, check: CameraCheck) -> str:
     """The state of the table: how many dice are seen, and whether the camera stands where it stood."""
-    count = "1 die" if dice == 1 else f"{dice} dice"
+    count = translate("picture", "1 die") if dice == 1 else translate("picture", "{count} dice").format(count=dice)
+    return f"{count}   ·   {_camera_in_words(check)}"
+
+
+def _camera_in_words(check: CameraCheck) -> str:
     if check.moved_mm is None:
-        return f"{count}   ·   no marker seen: the camera is taken to stand as calibrated"
+        return translate("picture", "no marker seen: the camera is taken to stand as calibrated")
     if check.hidden and check.markers_seen < _FEWEST_MARKERS:
-        return f"{count}   ·   markers {', '.join(map(str, check.hidden))} hidden"
+        return translate("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
     if check.moved_mm > _MOVED_MM:
-        return f"{count}   ·   camera moved {check.moved_mm:.1f} mm: calibrate again"
-    return f"{count}   ·   camera steady ({check.moved_mm:.1f} mm)"
+        return translate("picture", "camera moved {mm:.1f} mm: calibrate again").format(mm=check.moved_mm)
+    return translate("picture", "camera steady ({mm:.1f} mm)").format(mm=check.moved_mm)
 
 
 def _hints(actions: Sequence[Action]) -> str:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QCoreApplication
+
 from companion.table import Inspection
 from companion.ui.actions import Action
 
@@ -13,6 +15,7 @@ if TYPE_CHECKING:
 
 Change = Callable[[Inspection], Inspection]
 Condition = Callable[[Inspection], bool]
+translate = QCoreApplication.translate
 _WEAPONS = 9
 _ZOOM = 1.25
 
@@ -24,32 +27,51 @@ def window_actions(window: Window) -> tuple[Action, ...]:
         *(_weapon(window, number) for number in range(_WEAPONS)),
         *_pictures(window),
         *_views(window),
-        Action("why", "What the ruling rests on", ("?",), "Help", window.unfold_ruling),
-        Action("keys", "All keys", ("F1",), "Help", window.toggle_keys),
-        Action("quit", "Quit", ("Ctrl+Q",), "Help", lambda: _close(window)),
+        Action(
+            "why",
+            translate("picture", "What the ruling rests on"),
+            ("?",),
+            translate("picture", "Help"),
+            window.unfold_ruling,
+        ),
+        Action("keys", translate("picture", "All keys"), ("F1",), translate("picture", "Help"), window.toggle_keys),
+        Action("quit", translate("picture", "Quit"), ("Ctrl+Q",), translate("picture", "Help"), lambda: _close(window)),
     )
 
 
 def _dice(window: Window) -> tuple[Action, ...]:
     def act(name: str, title: str, keys: tuple[str, ...], change: Change, enabled: Condition) -> Action:
-        return Action(name, title, keys, "Dice", lambda: _change(window, change), lambda: _holds(window, enabled))
+        return Action(
+            name,
+            title,
+            keys,
+            translate("picture", "Dice"),
+            lambda: _change(window, change),
+            lambda: _holds(window, enabled),
+        )
 
     return (
-        act("piece.next", "Next die", ("N", "Down"), lambda now: now.stepped(1), _any_dice),
-        act("piece.previous", "Die before", ("P", "Up"), lambda now: now.stepped(-1), _any_dice),
-        act("target.next", "Next target", ("T",), lambda now: now.focus_stepped(1), _aiming),
-        act("target.previous", "Target before", ("Shift+T",), lambda now: now.focus_stepped(-1), _aiming),
-        act("owner.next", "Change owner", ("O",), lambda now: now.passed_on(), _in_hand),
-        act("piece.none", "Put the die down", ("Esc",), lambda now: now.choosing(None), _in_hand),
+        act("piece.next", translate("picture", "Next die"), ("N", "Down"), lambda now: now.stepped(1), _any_dice),
+        act("piece.previous", translate("picture", "Die before"), ("P", "Up"), lambda now: now.stepped(-1), _any_dice),
+        act("target.next", translate("picture", "Next target"), ("T",), lambda now: now.focus_stepped(1), _aiming),
+        act(
+            "target.previous",
+            translate("picture", "Target before"),
+            ("Shift+T",),
+            lambda now: now.focus_stepped(-1),
+            _aiming,
+        ),
+        act("owner.next", translate("picture", "Change owner"), ("O",), lambda now: now.passed_on(), _in_hand),
+        act("piece.none", translate("picture", "Put the die down"), ("Esc",), lambda now: now.choosing(None), _in_hand),
     )
 
 
 def _weapon(window: Window, number: int) -> Action:
     return Action(
         f"weapon.{number + 1}",
-        f"Weapon {number + 1}",
+        translate("picture", "Weapon {number}").format(number=number + 1),
         (str(number + 1),),
-        "Dice",
+        translate("picture", "Dice"),
         lambda: _change(window, lambda now: now.with_weapon(number)),
         lambda: _holds(window, lambda now: number < len(now.weapons)),
     )
@@ -60,18 +82,40 @@ def _pictures(window: Window) -> tuple[Action, ...]:
         return len(window.sources) > 1
 
     def act(name: str, title: str, key: str, step: int) -> Action:
-        return Action(name, title, (key,), "Picture", lambda: window.show_source(window.at + step), several)
+        return Action(
+            name, title, (key,), translate("picture", "Picture"), lambda: window.show_source(window.at + step), several
+        )
 
-    return act("picture.next", "Next picture", "Right", 1), act("picture.previous", "Picture before", "Left", -1)
+    return act("picture.next", translate("picture", "Next picture"), "Right", 1), act(
+        "picture.previous", translate("picture", "Picture before"), "Left", -1
+    )
 
 
 def _views(window: Window) -> tuple[Action, ...]:
     canvas = window.canvas
     return (
-        Action("view.toggle", "Top view or picture", ("Tab",), "View", window.toggle_view),
-        Action("view.larger", "Larger", ("+", "="), "View", lambda: canvas.zoom_by(_ZOOM)),
-        Action("view.smaller", "Smaller", ("-",), "View", lambda: canvas.zoom_by(1 / _ZOOM)),
-        Action("view.fit", "Whole picture", ("0", "F"), "View", canvas.fit),
+        Action(
+            "view.toggle",
+            translate("picture", "Top view or picture"),
+            ("Tab",),
+            translate("picture", "View"),
+            window.toggle_view,
+        ),
+        Action(
+            "view.larger",
+            translate("picture", "Larger"),
+            ("+", "="),
+            translate("picture", "View"),
+            lambda: canvas.zoom_by(_ZOOM),
+        ),
+        Action(
+            "view.smaller",
+            translate("picture", "Smaller"),
+            ("-",),
+            translate("picture", "View"),
+            lambda: canvas.zoom_by(1 / _ZOOM),
+        ),
+        Action("view.fit", translate("picture", "Whole picture"), ("0", "F"), translate("picture", "View"), canvas.fit),
     )
 
 

@@ -8,15 +8,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QWidget
 
 from companion.catalogue import CORNERS
+from companion.ui.languages import QT_TRANSLATE_NOOP
 
-NONE: Final = "none"
+translate = QCoreApplication.translate
+NONE: Final = QT_TRANSLATE_NOOP("dice", "none")
 #: Where a corner is on a face with its corner 0 up.
-CORNER_WORDS: Final = ("0 top", "1 left", "2 right")
+CORNER_WORDS: Final = (
+    QT_TRANSLATE_NOOP("dice", "0 top"),
+    QT_TRANSLATE_NOOP("dice", "1 left"),
+    QT_TRANSLATE_NOOP("dice", "2 right"),
+)
 _LARGEST: Final = 999.0
 
 
@@ -58,7 +64,7 @@ class _Spin(QDoubleSpinBox):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._optional = optional
         if optional:
-            self.setSpecialValueText(NONE)
+            self.setSpecialValueText(translate("dice", NONE))
 
     def textFromValue(self, value: float) -> str:  # noqa: N802  (Qt's name)
         return f"{value:.2f}".rstrip("0").rstrip(".")
@@ -169,7 +175,7 @@ class CornersBox(Box):
 
     def __init__(self) -> None:
         super().__init__()
-        self._ticks = [QCheckBox(word) for word in CORNER_WORDS]
+        self._ticks = [QCheckBox(translate("dice", word)) for word in CORNER_WORDS]
         for tick in self._ticks:
             tick.toggled.connect(self._tell)
         self._hold(*self._ticks)

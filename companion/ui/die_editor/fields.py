@@ -7,6 +7,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication
+
 from companion.catalogue import Colour, Die, Effect, Face, Kind, Range, System
 from companion.ui.die_editor.boxes import (
     NONE,
@@ -20,6 +22,7 @@ from companion.ui.die_editor.boxes import (
     WordsBox,
 )
 from companion.ui.die_editor.draft import DIE_KEYS, FACE_KEYS, PLACES
+from companion.ui.languages import QT_TRANSLATE_NOOP
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,43 +39,117 @@ def _word(member: StrEnum) -> str:
 
 
 def _choices(members: type[StrEnum], *, without: tuple[StrEnum, ...] = (), optional: bool = False) -> Callable[[], Box]:
-    shown: list[tuple[object, str]] = [(None, NONE)] if optional else []
-    shown += [(member, _word(member)) for member in members if member not in without]
-    return lambda: ChoiceBox(shown)
+    def made() -> Box:
+        none: list[tuple[object, str]] = [(None, QCoreApplication.translate("dice", NONE))] if optional else []
+        return ChoiceBox([*none, *((member, _word(member)) for member in members if member not in without)])
+
+    return made
 
 
 DIE_ENTRIES: Final[Mapping[str, Entry]] = {
-    "name": Entry("&Name", TextBox, "as it stands on the die"),
-    "team": Entry("&Team", TextBox, "colours the edges of all faces"),
-    "classes": Entry("&Classes", WordsBox, "what Call and Command ask for; commas between several"),
-    "points": Entry("&Points", NumberBox, "printed on side 1"),
-    "unique": Entry("&Unique", FlagBox, "side numbers in triangles: one copy in an army"),
-    "edge_mm": Entry("&Edge", lambda: NumberBox(least=1.0, unit=" mm"), "measure it along the paper"),
+    "name": Entry(QT_TRANSLATE_NOOP("dice", "&Name"), TextBox, QT_TRANSLATE_NOOP("dice", "as it stands on the die")),
+    "team": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Team"), TextBox, QT_TRANSLATE_NOOP("dice", "colours the edges of all faces")
+    ),
+    "classes": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Classes"),
+        WordsBox,
+        QT_TRANSLATE_NOOP("dice", "what Call and Command ask for; commas between several"),
+    ),
+    "points": Entry(QT_TRANSLATE_NOOP("dice", "&Points"), NumberBox, QT_TRANSLATE_NOOP("dice", "printed on side 1")),
+    "unique": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Unique"),
+        FlagBox,
+        QT_TRANSLATE_NOOP("dice", "side numbers in triangles: one copy in an army"),
+    ),
+    "edge_mm": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Edge"),
+        lambda: NumberBox(least=1.0, unit=" mm"),
+        QT_TRANSLATE_NOOP("dice", "measure it along the paper"),
+    ),
 }
 FACE_ENTRIES: Final[Mapping[str, Entry]] = {
-    "side": Entry("Side num&ber", lambda: NumberBox(optional=True, whole=True), "the large number"),
-    "vertices": Entry(
-        "&Lies as", lambda: ChoiceBox([(place, place) for place in PLACES]), "place and turn of this face on the die"
+    "side": Entry(
+        QT_TRANSLATE_NOOP("dice", "Side num&ber"),
+        lambda: NumberBox(optional=True, whole=True),
+        QT_TRANSLATE_NOOP("dice", "the large number"),
     ),
-    "block": Entry("Bloc&k", lambda: NumberBox(optional=True), "the number in the shield; none on side 1"),
-    "shield": Entry("S&hield", _choices(Colour), "the colour that it is immune to; white is none"),
-    "maneuver": Entry("&Green dots", CornersBox, "corners over which it may maneuver"),
-    "treads": Entry("&Numbers in them", NumbersBox, "Ogre only: the number in each green dot, top to right"),
-    "entry": Entry("&Entry points", CornersBox, "small green dots in white circles"),
-    "damage": Entry("&Red dots", CornersBox, "corners over which damage rolls it to the next lower side"),
+    "vertices": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Lies as"),
+        lambda: ChoiceBox([(place, place) for place in PLACES]),
+        QT_TRANSLATE_NOOP("dice", "place and turn of this face on the die"),
+    ),
+    "block": Entry(
+        QT_TRANSLATE_NOOP("dice", "Bloc&k"),
+        lambda: NumberBox(optional=True),
+        QT_TRANSLATE_NOOP("dice", "the number in the shield; none on side 1"),
+    ),
+    "shield": Entry(
+        QT_TRANSLATE_NOOP("dice", "S&hield"),
+        _choices(Colour),
+        QT_TRANSLATE_NOOP("dice", "the colour that it is immune to; white is none"),
+    ),
+    "maneuver": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Green dots"),
+        CornersBox,
+        QT_TRANSLATE_NOOP("dice", "corners over which it may maneuver"),
+    ),
+    "treads": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Numbers in them"),
+        NumbersBox,
+        QT_TRANSLATE_NOOP("dice", "Ogre only: the number in each green dot, top to right"),
+    ),
+    "entry": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Entry points"),
+        CornersBox,
+        QT_TRANSLATE_NOOP("dice", "small green dots in white circles"),
+    ),
+    "damage": Entry(
+        QT_TRANSLATE_NOOP("dice", "&Red dots"),
+        CornersBox,
+        QT_TRANSLATE_NOOP("dice", "corners over which damage rolls it to the next lower side"),
+    ),
 }
 EFFECT_ENTRIES: Final[Mapping[str, Entry]] = {
-    "kind": Entry("Does", _choices(Kind), "what the effect is"),
-    "name": Entry("Called", TextBox, "the name that is printed"),
-    "colour": Entry("Colour", _choices(Colour, without=(Colour.WHITE,)), "of its arrow; only immunity asks for it"),
-    "range": Entry("Range", _choices(Range, optional=True), "told by the shape of its arrow"),
-    "corners": Entry("Arrows in", CornersBox, "corners that bear its arrow"),
-    "attack": Entry("Attack", lambda: NumberBox(optional=True), "the number in the arrow"),
-    "amount": Entry("Amount", lambda: NumberBox(optional=True), "of a Protection or Power-up"),
-    "system": Entry("System", _choices(System, optional=True), "Ogre only: the weapon system of its card"),
-    "restriction": Entry("Only for", lambda: TextBox(optional=True), "the class, team or die that it is restricted to"),
-    "double": Entry("Double Shot", FlagBox, "it may shoot twice"),
-    "continuous": Entry("Continuous", FlagBox, "a C stands in the arrow"),
+    "kind": Entry(QT_TRANSLATE_NOOP("dice", "Does"), _choices(Kind), QT_TRANSLATE_NOOP("dice", "what the effect is")),
+    "name": Entry(QT_TRANSLATE_NOOP("dice", "Called"), TextBox, QT_TRANSLATE_NOOP("dice", "the name that is printed")),
+    "colour": Entry(
+        QT_TRANSLATE_NOOP("dice", "Colour"),
+        _choices(Colour, without=(Colour.WHITE,)),
+        QT_TRANSLATE_NOOP("dice", "of its arrow; only immunity asks for it"),
+    ),
+    "range": Entry(
+        QT_TRANSLATE_NOOP("dice", "Range"),
+        _choices(Range, optional=True),
+        QT_TRANSLATE_NOOP("dice", "told by the shape of its arrow"),
+    ),
+    "corners": Entry(
+        QT_TRANSLATE_NOOP("dice", "Arrows in"), CornersBox, QT_TRANSLATE_NOOP("dice", "corners that bear its arrow")
+    ),
+    "attack": Entry(
+        QT_TRANSLATE_NOOP("dice", "Attack"),
+        lambda: NumberBox(optional=True),
+        QT_TRANSLATE_NOOP("dice", "the number in the arrow"),
+    ),
+    "amount": Entry(
+        QT_TRANSLATE_NOOP("dice", "Amount"),
+        lambda: NumberBox(optional=True),
+        QT_TRANSLATE_NOOP("dice", "of a Protection or Power-up"),
+    ),
+    "system": Entry(
+        QT_TRANSLATE_NOOP("dice", "System"),
+        _choices(System, optional=True),
+        QT_TRANSLATE_NOOP("dice", "Ogre only: the weapon system of its card"),
+    ),
+    "restriction": Entry(
+        QT_TRANSLATE_NOOP("dice", "Only for"),
+        lambda: TextBox(optional=True),
+        QT_TRANSLATE_NOOP("dice", "the class, team or die that it is restricted to"),
+    ),
+    "double": Entry(QT_TRANSLATE_NOOP("dice", "Double Shot"), FlagBox, QT_TRANSLATE_NOOP("dice", "it may shoot twice")),
+    "continuous": Entry(
+        QT_TRANSLATE_NOOP("dice", "Continuous"), FlagBox, QT_TRANSLATE_NOOP("dice", "a C stands in the arrow")
+    ),
 }
 assert set(DIE_ENTRIES) == set(DIE_KEYS) <= {field.name for field in fields(Die)}
 assert set(FACE_ENTRIES) == set(FACE_KEYS) == {field.name for field in fields(Face)} - {"key", "effects"}

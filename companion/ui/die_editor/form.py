@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die, Effect, Face
 from companion.ui.die_editor.boxes import CORNER_WORDS, Box
 from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, Entry
+from companion.ui.languages import QT_TRANSLATE_NOOP
 
+translate = QCoreApplication.translate
 #: What the sources of the catalogue are called beside a value.
 SOURCE_WORDS: Final[Mapping[str, str]] = {
-    "stand-in": "stand-in",
-    "rules": "rules",
-    "printed": "printed",
-    "user": "yours",
+    "stand-in": QT_TRANSLATE_NOOP("dice", "stand-in"),
+    "rules": QT_TRANSLATE_NOOP("dice", "rules"),
+    "printed": QT_TRANSLATE_NOOP("dice", "printed"),
+    "user": QT_TRANSLATE_NOOP("dice", "yours"),
 }
 
 
@@ -39,12 +41,13 @@ class Form(QWidget):
             self._add(row, key, entry)
 
     def _add(self, row: int, key: str, entry: Entry) -> None:
-        label, box, source = QLabel(entry.label), self._boxes[key], self._sources[key]
+        title, meaning = translate("dice", entry.label), translate("dice", entry.meaning)
+        label, box, source = QLabel(title), self._boxes[key], self._sources[key]
         label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
-        label.setToolTip(entry.meaning)
-        box.setToolTip(entry.meaning)
-        box.setAccessibleName(entry.label.replace("&", ""))
-        box.setAccessibleDescription(entry.meaning)
+        label.setToolTip(meaning)
+        box.setToolTip(meaning)
+        box.setAccessibleName(title.replace("&", ""))
+        box.setAccessibleDescription(meaning)
         source.setObjectName("source")
         box.edited.connect(lambda value: self.edited.emit(key, value))
         self._grid.addWidget(label, row, 0)
@@ -70,12 +73,12 @@ class EffectForm(QGroupBox):
     """One effect of a face, with a button that takes it away."""
 
     def __init__(self, number: int) -> None:
-        super().__init__(f"Effect {number + 1}")
+        super().__init__(translate("dice", "Effect {number}").format(number=number + 1))
         rows = QVBoxLayout(self)
         self.form = Form(EFFECT_ENTRIES)
         self.source = QLabel()
         self.source.setObjectName("source")
-        self.remove = QPushButton(f"Take effect &{number + 1} away")
+        self.remove = QPushButton(translate("dice", "Take effect &{number} away").format(number=number + 1))
         for part in (self.source, self.form, self.remove):
             rows.addWidget(part)
 
@@ -98,7 +101,7 @@ class FaceForm(QWidget):
         self.neighbours.setObjectName("source")
         self.neighbours.setWordWrap(True)
         self.effects: list[EffectForm] = []
-        self.add = QPushButton("&Add an effect")
+        self.add = QPushButton(translate("dice", "&Add an effect"))
         self.add.clicked.connect(self.effect_added)
         for part in (self.form, self.neighbours, self.add):
             self._rows.addWidget(part)
@@ -134,7 +137,7 @@ class FaceForm(QWidget):
 
 def show_source(label: QLabel, source: str) -> None:
     """A source in words; a stand-in stands out."""
-    label.setText(SOURCE_WORDS.get(source, source))
+    label.setText(translate("dice", SOURCE_WORDS[source]) if source in SOURCE_WORDS else source)
     label.setProperty("standin", source == "stand-in")
     label.style().unpolish(label)
     label.style().polish(label)
@@ -143,5 +146,7 @@ def show_source(label: QLabel, source: str) -> None:
 def _neighbours(die: Die, face: Face) -> str:
     """Which face each corner brings up, to be held against the die in one's hand."""
     over = [die.face_over(face, corner) for corner in range(3)]
-    words = [f"{word}: {there.key if there else '?'}" for word, there in zip(CORNER_WORDS, over, strict=True)]
-    return f"What comes up when this corner is pressed down: {' · '.join(words)}"
+    corners = (translate("dice", word) for word in CORNER_WORDS)
+    words = [f"{corner}: {there.key if there else '?'}" for corner, there in zip(corners, over, strict=True)]
+    told = translate("dice", "What comes up when this corner is pressed down: {corners}")
+    return told.format(corners=" · ".join(words))

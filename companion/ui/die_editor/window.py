@@ -46,7 +46,7 @@ class DieEditor(QMainWindow):
     def __init__(self, dice: Mapping[str, Die], folder: Path, first: str | None = None) -> None:
         super().__init__()
         self._dice, self._folder = dict(dice), folder
-        self.setWindowTitle("What is printed on your dice")
+        self.setWindowTitle(self.tr("What is printed on your dice"))
         self.setStyleSheet(editor_stylesheet())
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
@@ -65,18 +65,18 @@ class DieEditor(QMainWindow):
     def _arrange(self) -> None:
         self.choice = QComboBox()
         self.choice.addItems(sorted(self._dice))
-        self.choice.setAccessibleName("Die")
+        self.choice.setAccessibleName(self.tr("Die"))
         self.faces = QListWidget()
         self.faces.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        self.faces.setAccessibleName("Faces")
+        self.faces.setAccessibleName(self.tr("Faces"))
         self.picture, self.problems = QLabel(), QLabel()
         self.picture.setFixedSize(_FACE_PX, _FACE_PX * 3 // 4)  # a triangle fills three quarters of its square
         self.problems.setObjectName("problems")
         self.problems.setWordWrap(True)
         self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.die_form, self.face_form = Form(DIE_ENTRIES), FaceForm()
-        self.confirm = QPushButton("This &face is as on mine")
-        self.save_button = QPushButton("&Save")
+        self.confirm = QPushButton(self.tr("This &face is as on mine"))
+        self.save_button = QPushButton(self.tr("&Save"))
         middle = QWidget()
         row = QHBoxLayout(middle)
         for column, stretch in ((self._left(), 0), (self._centre(), 0), (self._right(), 1)):
@@ -84,7 +84,7 @@ class DieEditor(QMainWindow):
         self.setCentralWidget(middle)
 
     def _left(self) -> QVBoxLayout:
-        label = QLabel("&Die")
+        label = QLabel(self.tr("&Die"))
         label.setBuddy(self.choice)
         for part in (self.choice, self.faces):
             part.setFixedWidth(_LEFT_PX)
@@ -100,7 +100,9 @@ class DieEditor(QMainWindow):
         self.forms.setMinimumWidth(_FORM_PX)
         for form in (self.die_form, self.face_form):
             self.forms.addWidget(_scrolled(form))
-        hint = QLabel("Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save")
+        hint = QLabel(
+            self.tr("Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save")
+        )
         hint.setObjectName("hint")
         hint.setWordWrap(True)
         buttons = QHBoxLayout()
@@ -152,7 +154,7 @@ class DieEditor(QMainWindow):
             return False
         self._dice[die.id] = die
         self._take(Draft.of(die))
-        self._say(f"Saved: {file}", fine=True)
+        self._say(self.tr("Saved: {file}").format(file=file), fine=True)
         return True
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
@@ -166,7 +168,10 @@ class DieEditor(QMainWindow):
         with QSignalBlocker(self.choice), QSignalBlocker(self.faces):
             self.choice.setCurrentText(die_id)
             self.faces.clear()
-            for words in ("The die", *(f"Face {face.key}" for face in self.draft.die.faces)):
+            for words in (
+                self.tr("The die"),
+                *(self.tr("Face {key}").format(key=face.key) for face in self.draft.die.faces),
+            ):
                 self.faces.addItem(QListWidgetItem(words))
             self.faces.setCurrentRow(1)
         self._show_icons()
@@ -208,7 +213,8 @@ class DieEditor(QMainWindow):
             self.face_form.show_sources(draft, at)
         problems = draft.problems
         self.save_button.setEnabled(draft.changed and not problems)
-        fine = "Nothing is wrong with this die." + (" Not saved yet." if draft.changed else "")
+        unsaved = " " + self.tr("Not saved yet.") if draft.changed else ""
+        fine = self.tr("Nothing is wrong with this die.") + unsaved
         self._say("\n".join(f"• {problem}" for problem in problems) or fine, fine=not problems)
 
     def _show_icons(self) -> None:
@@ -231,7 +237,7 @@ class DieEditor(QMainWindow):
         """Whether what is entered is saved, or given up by its user."""
         if not self.draft.changed:
             return True
-        words = f"Save what you entered for {self.draft.die.label}?"
+        words = self.tr("Save what you entered for {die}?").format(die=self.draft.die.label)
         answer = QMessageBox.question(self, self.windowTitle(), words, _ASK.Save | _ASK.Discard | _ASK.Cancel)
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 

@@ -4,6 +4,13 @@ English is what stands in the code. Rules are restated in English everywhere: th
 a language is told in ``docs/languages.md``.
 """
 
-from companion.ui.languages.installed import SYSTEM, Language, known_languages, speak, spoken_language
+from companion.ui.languages.installed import (
+    QT_TRANSLATE_NOOP,
+    SYSTEM,
+    Language,
+    known_languages,
+    speak,
+    spoken_language,
+)
 
-__all__ = ["SYSTEM", "Language", "known_languages", "speak", "spoken_language"]
+__all__ = ["QT_TRANSLATE_NOOP", "SYSTEM", "Language", "known_languages", "speak", "spoken_language"]

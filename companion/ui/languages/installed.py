@@ -51,10 +51,24 @@ def speak(application: QCoreApplication, code: str) -> None:
         return
     qt = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)) / f"qtbase_{code}.qm"
     for file in (qt, _folder() / f"{code}.qm"):
-        translator = QTranslator()
+        translator = _Translator()
         if file.is_file() and translator.load(str(file)):
             application.installTranslator(translator)
             _in_force.append(translator)
+
+
+def QT_TRANSLATE_NOOP(_context: str, words: str) -> str:  # noqa: N802  (the name that Qt's lupdate looks for)
+    """Words of a table that are translated when they are shown: marks them for the translators, changes nothing."""
+    return words
+
+
+class _Translator(QTranslator):
+    """Finds words also where the code does not say whose they are: lupdate keeps those under no context."""
+
+    def translate(self, context: str, words: str, disambiguation: str | None = None, number: int = -1) -> str:
+        """The translation; empty where there is none, and then the words stay as they are."""
+        found = super().translate(context, words, disambiguation, number)
+        return found or super().translate("", words, None, number) or ""
 
 
 def _language(code: str) -> Language:

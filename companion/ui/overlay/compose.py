@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 import shapely
+from PySide6.QtCore import QCoreApplication
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
@@ -24,6 +25,7 @@ from companion.ui.theme import BADGES, NO_BADGE, Badge
 from companion.ui.views import View
 from companion.vision import State
 
+translate = QCoreApplication.translate
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
 _STEP_MM: Final = 15.0
 #: The ring round a target, and how far words stay from a die's middle, in circumradii of its top face.
@@ -213,7 +215,7 @@ def _tag(piece: Piece, layout: Layout, sighting: Sighting | None, view: View, *,
         piece.id if piece.name else f"? {piece.id}",
         details,
         _tone(piece, candidate, chosen=chosen, weapon=sighting is not None),
-        aside=f"side {piece.name.face}  {round(piece.pose.heading_deg) % 360}°" if piece.name else "",
+        aside=_side_and_heading(piece),
         badge=badge_of(layout, piece.owner),
     )
 
@@ -224,9 +226,16 @@ def _card_tag(post: CommandPost, layout: Layout, sighting: Sighting | None, view
     corner = _projected(np.array([post.outline[0]]), 0.0, view)[0]
     details = words_about_card(candidate, in_focus=sighting is not None and sighting.focus == post.id)
     tone = _TONES[candidate.standing] if candidate else Tone.FADED if sighting else Tone.PLAIN
-    left = f"{post.armour:g} Armor"
-    badge = badge_of(layout, post.owner)
-    return Tag(post.id, centre, centre, math.dist(centre, corner), "Command Post", details, tone, left, badge)
+    left = translate("overlay", "{armour:g} Armor").format(armour=post.armour)
+    title, badge = translate("overlay", "Command Post"), badge_of(layout, post.owner)
+    return Tag(post.id, centre, centre, math.dist(centre, corner), title, details, tone, left, badge)
+
+
+def _side_and_heading(piece: Piece) -> str:
+    if piece.name is None:
+        return ""
+    side = translate("overlay", "side {number}").format(number=piece.name.face)
+    return f"{side}  {round(piece.pose.heading_deg) % 360}°"
 
 
 def _tone(piece: Piece, candidate: Candidate | None, *, chosen: bool, weapon: bool) -> Tone:

@@ -4,30 +4,42 @@ from __future__ import annotations
 
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication
+
 from companion.rules import Why
 from companion.table import Candidate, Piece, Standing
+from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.vision import State
+
+translate = QCoreApplication.translate
 
 #: Reason code -> what stands beside the die. A code that is not here is shown as it is, in words.
 _REASONS: Final = {
-    Why.ALLY: "own side",
-    Why.ENEMY: "an enemy",
-    Why.NOT_SEEN: "behind the baseline",
-    Why.NOT_CLOSEST: "not the closest",
-    Why.DODGE: "dodges",
-    Why.IMMUNE: "immune to this colour",
-    Why.LOWER_LEVEL: "on a lower level",
-    Why.TERRAIN: "terrain in between",
-    Why.RESTRICTION: "not of the kind named",
-    Why.TOO_CLOSE_TO_CALL: "too close to call",
+    Why.ALLY: QT_TRANSLATE_NOOP("overlay", "own side"),
+    Why.ENEMY: QT_TRANSLATE_NOOP("overlay", "an enemy"),
+    Why.NOT_SEEN: QT_TRANSLATE_NOOP("overlay", "behind the baseline"),
+    Why.NOT_CLOSEST: QT_TRANSLATE_NOOP("overlay", "not the closest"),
+    Why.DODGE: QT_TRANSLATE_NOOP("overlay", "dodges"),
+    Why.IMMUNE: QT_TRANSLATE_NOOP("overlay", "immune to this colour"),
+    Why.LOWER_LEVEL: QT_TRANSLATE_NOOP("overlay", "on a lower level"),
+    Why.TERRAIN: QT_TRANSLATE_NOOP("overlay", "terrain in between"),
+    Why.RESTRICTION: QT_TRANSLATE_NOOP("overlay", "not of the kind named"),
+    Why.TOO_CLOSE_TO_CALL: QT_TRANSLATE_NOOP("overlay", "too close to call"),
 }
 
-_STATES: Final = {State.FLAT: "", State.LEANING: "leaning, not flat", State.OVERHANGING: "hangs over the edge"}
+_STATES: Final = {
+    State.FLAT: "",
+    State.LEANING: QT_TRANSLATE_NOOP("overlay", "leaning, not flat"),
+    State.OVERHANGING: QT_TRANSLATE_NOOP("overlay", "hangs over the edge"),
+}
 assert set(_STATES) == set(State)
 
-_FACE_UNKNOWN: Final = "face cannot be told"
-_CONTESTED: Final = "top face and whole die differ"
-_ORDINALS: Final = {1: "1st", 2: "2nd", 3: "3rd"}
+#: Which of several targets is hit when; from the fourth on by number.
+_TURNS: Final = {
+    1: QT_TRANSLATE_NOOP("overlay", "hit 1st"),
+    2: QT_TRANSLATE_NOOP("overlay", "hit 2nd"),
+    3: QT_TRANSLATE_NOOP("overlay", "hit 3rd"),
+}
 
 
 def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) -> tuple[str, ...]:
@@ -35,10 +47,12 @@ def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) ->
 
     A target in focus has its distance written along the line to it, and not here again.
     """
-    unusual = _FACE_UNKNOWN if piece.name is None else ""
-    contested = _CONTESTED if candidate is not None and candidate.contested else ""
+    unusual = translate("overlay", "face cannot be told") if piece.name is None else ""
+    differ = candidate is not None and candidate.contested
+    contested = translate("overlay", "top face and whole die differ") if differ else ""
     said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
-    lines = (unusual, _STATES[piece.state], said, contested)
+    state = translate("overlay", _STATES[piece.state]) if _STATES[piece.state] else ""
+    lines = (unusual, state, said, contested)
     return tuple(line for line in lines if line)
 
 
@@ -58,20 +72,26 @@ def _sentence(candidate: Candidate, *, in_focus: bool) -> str:
 
 
 def _turn(order: int | None) -> str:
-    return "" if order is None else f"hit {_ORDINALS.get(order, f'{order}th')}"
+    if order is None:
+        return ""
+    if order in _TURNS:
+        return translate("overlay", _TURNS[order])
+    return translate("overlay", "hit {order}th").format(order=order)
 
 
 def _doubt(candidate: Candidate) -> str:
-    doubt = _REASONS[Why.TOO_CLOSE_TO_CALL]
+    doubt = translate("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
     at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
-    return f"{doubt}: {candidate.margin} past the baseline" if at_the_baseline else doubt
+    if not at_the_baseline:
+        return doubt
+    return translate("overlay", "{doubt}: {margin} past the baseline").format(doubt=doubt, margin=candidate.margin)
 
 
 def _reason(candidate: Candidate) -> str:
     why = candidate.why
     if why is None:
         return candidate.reason
-    reason = _REASONS.get(why, why.value.replace("-", " "))
+    reason = translate("overlay", _REASONS[why]) if why in _REASONS else why.value.replace("-", " ")
     if why is Why.NOT_SEEN and candidate.margin is not None:
         return f"{-candidate.margin.value:.0f} mm {reason}"
     if why is Why.NOT_CLOSEST and candidate.gap is not None:
