@@ -46,6 +46,7 @@ from companion.rules.position import (
     Zone,
     by_id,
 )
+from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why
 from companion.rules.scenarios import TERMS, First, Scenario, Terms
 from companion.rules.setup import SetupNote, setup_notes
@@ -129,6 +130,7 @@ __all__ = [
     "own_card_file",
     "placeable",
     "refreshed",
+    "reserve_until",
     "sees",
     "setup_notes",
     "sight",

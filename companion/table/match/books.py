@@ -15,8 +15,6 @@ from companion.table.match.corrections import corrected
 from companion.table.watching.words import words_of
 
 P = TypeVar("P")
-
-
 AnyOutcome = Outcome | exercise_k.Outcome
 
 

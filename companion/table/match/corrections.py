@@ -15,14 +15,14 @@ from companion.catalogue import System, checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
-from companion.rules import WINNING_SCORE, Piece, Position, TurnState, Zone, refreshed
+from companion.rules import WINNING_SCORE, Piece, Position, TurnState, Zone, refreshed, reserve_until
 
 
 def _point(value: object) -> Point:
-    x, y = checks.list_of(checks.number)(value) if isinstance(value, list | tuple) and len(value) == 2 else (None, None)
-    if x is None or y is None:
+    found = checks.list_of(checks.number)(value)
+    if len(found) != 2:
         raise ValueError("expected [x, y]")
-    return float(x), float(y)
+    return float(found[0]), float(found[1])
 
 
 _CORRECTION: Final = {
@@ -85,7 +85,7 @@ def _piece(position: Position, piece: Piece, keys: Mapping[str, Any]) -> Piece:
     zone = keys["zone"] or (Zone.PLAY if lying else piece.zone)
     piece = replace(piece, owner=owner, zone=zone, copied=None, back_turn=None)
     if zone is not Zone.PLAY:
-        back = position.turn.number + len(position.players) if zone is Zone.RESERVE else None
+        back = reserve_until(position, position.turn.number) if zone is Zone.RESERVE else None
         return replace(piece, face=None, pose=None, level=0, sigma_mm=0.0, sigma_deg=0.0, back_turn=back)
     return _lying(piece, keys)
 

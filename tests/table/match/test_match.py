@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +10,9 @@ import pytest
 
 from companion.errors import CannotDo, WrongInput
 from companion.journal import Game, Journal, Kind, read_record
-from companion.rules import Zone, ledger
-from companion.table.match import Match, counted
+from companion.rules import Position, Profile, Zone, apply, ledger
+from companion.table.match import Match, corrected, counted
+from tests.rules.random_play import random_action, random_position
 from tests.table.match.conftest import END, SHOT, THROW
 
 Row = dict[str, Any]
@@ -192,7 +194,7 @@ def test_what_people_set_right_by_hand_counts_and_can_be_undone(match: Match) ->
     assert after == match.position
     a1 = after.piece("a1")
     assert (a1.showing.key, a1.placed.centre_mm, a1.placed.heading_deg) == ("6", (500.0, 310.0), 90)
-    assert after.piece("b1").zone is Zone.RESERVE
+    assert (after.piece("b1").zone, after.piece("b1").back_turn) == (Zone.RESERVE, 5)
     assert (after.piece("b2").owner, after.score["Ben"], after.to_move) == ("Anna", 12, "Ben")
     assert match.log[0].kind is Kind.CORRECTION
     assert match.log[0].text.startswith("By hand. The cat was on the table. ")
@@ -216,3 +218,33 @@ def test_a_correction_that_makes_no_sense_is_wrong_input(match: Match, content: 
     with pytest.raises(WrongInput, match=told):
         match.correct(content, source="mouse")
     assert match.entries == ()
+
+
+def test_whatever_is_set_right_by_hand_play_goes_on() -> None:
+    """Corrections in the middle of everything, fouls and flags and throws among it, never break the rules."""
+    done = 0
+    for seed in range(12):
+        rng = random.Random(seed)
+        position = random_position(rng, list(Profile)[seed % 3], ogre=seed % 2 == 0)
+        for _ in range(30):
+            if position.winner is not None:
+                break
+            if rng.random() < 0.3:
+                position, _ = corrected(position, _some_correction(rng, position))
+                done += 1
+            else:
+                position = apply(position, random_action(rng, position)).position
+    assert done > 60
+
+
+def _some_correction(rng: random.Random, position: Position) -> Row:
+    piece = position.piece(rng.choice(list(position.pieces)))
+    row: Row = {"id": piece.id, "zone": rng.choice(list(Zone)).value, "owner": rng.choice(["A", "B"])}
+    if row["zone"] == "play":
+        spot = [rng.uniform(50, 1150), rng.uniform(50, 850)]
+        row |= {"face": rng.choice(piece.die.faces).key, "centre_mm": spot, "heading_deg": rng.uniform(0, 360)}
+    others: Row = {"to_move": "B", "score": {"A": rng.randint(0, 49)}, "command_posts": [{"id": "cp", "armour": 0}]}
+    if "ogre" in position.cards:
+        others["ogres"] = [{"piece": "ogre", "card": {"main": 0, "treads": rng.randint(0, 9)}}]
+    chosen = rng.sample(sorted(others), rng.randint(0, len(others)))
+    return {"pieces": [row]} | {key: others[key] for key in chosen}
