@@ -130,6 +130,7 @@ def mark_iii() -> SheetLayout:
     return load_sheet(own if own.is_file() else bundled_sheet_file())
 
 
+@cache
 def bundled_sheet_file() -> Path:
     """Where the sheet lies that comes with the program."""
     return Path(str(resources.files("companion.rules.exercise_k"))) / _FILE

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.exercise_k import Position, System, mark_iii, points_now
+from companion.rules.exercise_k import Position, SheetLayout, System, mark_iii, points_now
 from companion.table.exercise_k.talk import Corner, TableTalk
 
 
@@ -69,7 +69,8 @@ class TeamCard:
 
 def sheet_cards(position: Position, talk: TableTalk) -> tuple[SheetCard, ...]:
     """Every Ogre's sheet in turn order: the leaders of the teams, then Players 2, then Players 3."""
-    return tuple(_sheet_card(position, talk, ogre) for ogre in position.roster.ogres)
+    layout = mark_iii()
+    return tuple(_sheet_card(position, talk, ogre, layout) for ogre in position.roster.ogres)
 
 
 def team_cards(position: Position, talk: TableTalk) -> tuple[TeamCard, ...]:
@@ -90,8 +91,8 @@ def team_cards(position: Position, talk: TableTalk) -> tuple[TeamCard, ...]:
     )
 
 
-def _sheet_card(position: Position, talk: TableTalk, ogre: str) -> SheetCard:
-    sheet, layout = position.sheets[ogre], mark_iii()
+def _sheet_card(position: Position, talk: TableTalk, ogre: str, layout: SheetLayout) -> SheetCard:
+    sheet = position.sheets[ogre]
     rows = tuple(
         SystemLeft(system, row.name, max(row.count, sheet.left[system]), sheet.left[system])
         for system, row in layout.rows.items()

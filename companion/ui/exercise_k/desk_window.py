@@ -20,6 +20,7 @@ from companion.rules import Ruling
 from companion.rules.exercise_k import actions
 from companion.table.exercise_k import (
     Desk,
+    Results,
     announcements,
     final_calls,
     keyed,
@@ -80,12 +81,12 @@ class DeskWindow(QMainWindow):
     def key_in(self, key: str) -> None:
         """One key more of an act."""
         self._keys = keyed(self._keys + key, self.desk.position).keys
-        self._show()
+        self._show_keys()
 
     def key_back(self) -> None:
         """Take the last key back."""
         self._keys = self._keys[:-1]
-        self._show()
+        self._show_keys()
 
     def enter(self) -> None:
         """Do what is keyed in, or call the final round that is asked about."""
@@ -266,29 +267,32 @@ class DeskWindow(QMainWindow):
     def _show(self) -> None:
         """Everything that follows from the desk and the keys."""
         desk, position, results = self.desk, self.desk.position, results_of(self.desk)
-        typed = keyed(self._keys, position)
         self.turn_bar.show_position(position, desk.talk)
         for team in team_cards(position, desk.talk):
             self.teams[team.team].show_team(team)
-        self._show_sheets(_target_of(typed.action))
+        self._show_sheets(results)
         self.side.standings.show_results(results)
         self.side.show_log(desk.log)
         self.side.log_heading.setText(self.tr("Log:  ↑ ↓ choose, U undo to it"))
-        self.key_line.say(self._ruling, self._said, self._called)
-        self.key_line.show_keyed(position.to_move, typed)
+        self._show_keys()
         self.players.show_game(results, self._called)
         self._show_time()
         self._refresh()
 
-    def _show_sheets(self, target: str | None) -> None:
-        position = self.desk.position
-        found = results_of(self.desk).standings
+    def _show_keys(self) -> None:
+        """What is keyed in, and at whom it is aimed."""
+        typed = keyed(self._keys, self.desk.position)
+        self.key_line.say(self._ruling, self._said, self._called)
+        self.key_line.show_keyed(self.desk.position.to_move, typed)
+        target = _target_of(typed.action)
+        for ogre, sheet in self.sheets.items():
+            sheet.aim(ogre == target)
+
+    def _show_sheets(self, results: Results) -> None:
+        found = results.standings
         points = {**found.players, **found.third}
-        for card in sheet_cards(position, self.desk.talk):
-            own = card.ogre in points
-            self.sheets[card.ogre].show_card(
-                card, f"{points[card.ogre]:g}" if own else "", aimed_at=card.ogre == target
-            )
+        for card in sheet_cards(results.position, results.talk):
+            self.sheets[card.ogre].show_card(card, f"{points[card.ogre]:g}" if card.ogre in points else "")
 
     def _show_time(self) -> None:
         clock, moment = self.desk.clock, now()

@@ -41,10 +41,16 @@ class SheetView(QWidget):
         """Small enough for twelve on one laptop."""
         return QSize(150, 96)
 
-    def show_card(self, card: SheetCard, points: str, *, aimed_at: bool) -> None:
-        """Show a sheet, the points of its account, and whether what is keyed in is aimed at it."""
-        if (card, points, aimed_at) != (self._card, self._points, self._aimed_at):
-            self._card, self._points, self._aimed_at = card, points, aimed_at
+    def aim(self, aimed_at: bool) -> None:
+        """Show whether what is keyed in is aimed at it."""
+        if aimed_at != self._aimed_at:
+            self._aimed_at = aimed_at
+            self.update()
+
+    def show_card(self, card: SheetCard, points: str) -> None:
+        """Show a sheet, and the points of its account ("" where it has none of its own)."""
+        if (card, points) != (self._card, self._points):
+            self._card, self._points = card, points
             self.setAccessibleName(card.sentence)
             self.setToolTip(card.sentence)
             self.update()

@@ -99,20 +99,24 @@ class Side(QFrame):
 
     def show_log(self, lines: Sequence[LogLine]) -> None:
         """List what was done, the latest last and in sight; what was undone is struck through."""
-        if tuple(lines) == self._shown:
-            return
+        known = tuple(lines[: len(self._shown)]) == self._shown
+        if not known:
+            self.log.clear()
+        for line in lines[len(self._shown) if known else 0 :]:
+            self.log.addItem(self._item(line))
+        if len(lines) != len(self._shown) or not known:
+            self.log.scrollToBottom()
         self._shown = tuple(lines)
-        self.log.clear()
-        for line in self._shown:
-            item = QListWidgetItem(self._words(line))
-            item.setData(_NUMBER, line.number)
-            if line.undone:
-                font = item.font()
-                font.setStrikeOut(True)
-                item.setFont(font)
-                item.setForeground(QColor(tint(ASH)))
-            self.log.addItem(item)
-        self.log.scrollToBottom()
+
+    def _item(self, line: LogLine) -> QListWidgetItem:
+        item = QListWidgetItem(self._words(line))
+        item.setData(_NUMBER, line.number)
+        if line.undone:
+            font = item.font()
+            font.setStrikeOut(True)
+            item.setFont(font)
+            item.setForeground(QColor(tint(ASH)))
+        return item
 
     def _words(self, line: LogLine) -> str:
         """A line in few words: the turn begins it, a new turn is told by its name alone."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import csv
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -47,7 +46,8 @@ class Tally:
     """The referee's own book: sheets, buildings and points, with nothing of the program in it."""
 
     def __init__(self, order: tuple[str, ...]) -> None:
-        self.order, self.points = order, Counter[str]()
+        self.order = order
+        self.points: dict[str, float] = dict.fromkeys([f"{team} {n}" for team in order for n in (1, 2, 3)], 0)
         self.sheets = {f"{team} {n}": dict(FULL) for team in order for n in (1, 2, 3)}
         self.lost: set[str] = set()
 
@@ -207,11 +207,9 @@ def _check_results(file: Path, tally: Tally, folder: Path) -> None:
     words = ["--export", names[0], "--export", names[1], "--print", names[2], "--print-sheets", names[3]]
     assert main(["exercise-k", "--match", str(file), *words]) == 0
     told = json.loads(Path(names[0]).read_text(encoding="utf-8"))
-    assert {row["name"]: row["points"] for row in told["players"]} == dict(tally.points)
-    teams = Counter[str]()
-    for ogre, points in tally.points.items():
-        teams[ogre[:-2]] += points
-    assert {row["name"]: row["points"] for row in told["teams"]} == dict(teams)
+    assert {row["name"]: row["points"] for row in told["players"]} == tally.points
+    teams = {team: sum(tally.points[f"{team} {n}"] for n in (1, 2, 3)) for team in tally.order}
+    assert {row["name"]: row["points"] for row in told["teams"]} == teams
     best = [name for name, points in teams.items() if points == max(teams.values())]
     assert [row["name"] for row in told["teams"] if row["leads"]] == sorted(best, key=[*teams].index)
     assert sorted(told["buildings_lost"]) == sorted(tally.lost)
@@ -233,7 +231,7 @@ def _check_replay(file: Path, folder: Path, capsys: pytest.CaptureFixture[str]) 
 
     capsys.readouterr()
     script = folder / "script.json"
-    script.write_text(json.dumps(told(file).script | {}), encoding="utf-8")
+    script.write_text(json.dumps(told(file).script), encoding="utf-8")
     assert main(["referee", "--json", str(script)]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) > ROUNDS * 8
