@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli._timing import Spread, as_table, spreads
-from companion.errors import WrongInput
+from companion.errors import CannotDo, WrongInput
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,6 +29,7 @@ _EPILOG: Final = """examples:
   companion bench --runs 100 --json
   companion bench --camera camera.json picture.jpg
   companion bench --rules              the rules instead: legal targets among 40 dice, 60 turns of a match replayed
+  companion bench --soak 60            the live path for an hour at 10 frames a second: does its memory grow?
 
 Median: half of the runs were at most this long; p90: nine in ten were. Two yardsticks run in turn with the readings, on
 the same picture and the same threads, and tell how quick this machine is today: ArUco detection (OpenCV's own, default
@@ -87,6 +88,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
     parser.add_argument("--runs", type=int, default=30, metavar="N", help="how often to read it (default: 30)")
     parser.add_argument("--rules", action="store_true", help="time the rules engine instead of a reading")
+    parser.add_argument(
+        "--soak", type=float, metavar="MINUTES", help="watch the bundled pictures live for so long; does memory grow?"
+    )
     parser.add_argument("--json", action="store_true", help="print the figures as one line of JSON")
 
 
@@ -98,6 +102,8 @@ def run(options: argparse.Namespace) -> int:
         raise WrongInput("bench: IMG and --camera go together; leave both out to time the bundled picture.")
     if options.rules:
         return _time_rules(options)
+    if options.soak is not None:
+        return _soak(options)
     name, pixels, reader = _subject(options)
     report = measure(name, pixels, reader, runs=options.runs, progress=_show_progress)
     print(report.as_json() if options.json else report.for_people())
@@ -111,6 +117,23 @@ def _time_rules(options: argparse.Namespace) -> int:
         raise WrongInput("bench: --rules reads no picture; leave IMG out.")
     report = measure_rules(options.runs)
     print(report.as_json() if options.json else report.for_people())
+    return 0
+
+
+def _soak(options: argparse.Namespace) -> int:
+    from companion.cli import _bench_soak
+    from companion.cli._demo_table import demo_calibration, demo_scenes
+    from companion.vision import open_reader
+
+    if options.image is not None or not options.soak > 0:
+        raise WrongInput("bench: --soak wants minutes above 0, and no IMG: it watches the bundled pictures.")
+    reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
+    report = _bench_soak.soak(options.soak, reader, demo_scenes(), progress=_bench_soak.show_seconds)
+    print(report.as_json() if options.json else report.for_people())
+    if report.grows:
+        raise CannotDo(
+            f"bench: memory grew by {report.growth_mb:.0f} MB in {options.soak:g} minutes; please report it."
+        )
     return 0
 
 

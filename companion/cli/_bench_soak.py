@@ -1,0 +1,188 @@
+"""``companion bench --soak``: the live path for as long as an evening, and whether its memory grows.
+
+Shows the bundled pictures in turn at ten frames a second to the threads that watch and read a table.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from companion.cli._timing import Spread
+from companion.errors import CannotDo
+
+if TYPE_CHECKING:
+    from companion.camera.sources import Reel
+    from companion.table.live import Sight, Watcher
+    from companion.vision import Reader
+
+FPS: Final = 10.0
+_EACH_FRAMES: Final = 120
+_GRAIN: Final = 1.5
+_SAMPLE_S: Final = 1.0
+#: The first part of a run fills caches and the allocator's pools; what comes after should not grow.
+_WARM_UP: Final = 0.25
+#: Memory that comes and goes with the allocator's habits: MB, or a share, whichever is more.
+_SLACK_MB: Final = 12.0
+_SLACK: Final = 0.03
+#: A shorter run is still warming up.
+_LEAST_MINUTES: Final = 5.0
+_TIMED_FRAMES: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Soak:
+    """What a long run came to. frames: watched; readings: tables read; memory in MB of this process.
+
+    start_mb: when all was loaded and one table had been read; growth_mb: the last third of the run against the first
+    after warming up, by their medians. watching: what looking at one frame takes, readings left out.
+    """
+
+    minutes: float
+    frames: int
+    readings: int
+    states: dict[str, int]
+    start_mb: float
+    end_mb: float
+    growth_mb: float
+    watching: Spread
+
+    @property
+    def grows(self) -> bool | None:
+        """Whether memory grew by more than comes and goes; ``None`` where the run was too short to tell."""
+        if self.minutes < _LEAST_MINUTES:
+            return None
+        return self.growth_mb > max(_SLACK_MB, _SLACK * self.start_mb)
+
+    def for_people(self) -> str:
+        """Sentences with the figures and what they mean."""
+        rate = self.frames / (60 * self.minutes)
+        return (
+            f"{self.minutes:g} minutes at {rate:.1f} frames a second: {self.frames} frames watched, {self.readings}"
+            f" readings.\nWatching a frame takes {self.watching.median_ms:.1f} ms (p90 {self.watching.p90_ms:.1f} ms),"
+            f" readings left out.\nMemory {self.start_mb:.0f} MB at the start, {self.end_mb:.0f} MB at the end,"
+            f" {self.growth_mb:+.1f} MB after warming up: {_VERDICTS[self.grows]}."
+        )
+
+    def as_json(self) -> str:
+        """The same for programs, format 1."""
+        return json.dumps({"format": 1} | asdict(self) | {"grows": self.grows})
+
+
+_VERDICTS: Final = {
+    True: "it grows",
+    False: "it does not grow",
+    None: f"too short a run to tell whether it grows ({_LEAST_MINUTES:g} minutes at least)",
+}
+
+
+def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Callable[[int, int], None]) -> Soak:
+    """Watch and read for so many minutes; progress is told in seconds."""
+    from companion.table.live import Watcher
+
+    watching = _time_watching(reader, scenes)
+    told = _Told()
+    with Watcher(_evening(scenes, minutes), reader, told=told) as watcher:
+        _until_read(watcher)
+        samples = _sampled(minutes * 60, watcher, progress)
+    return Soak(
+        minutes,
+        sum(told.states.values()),
+        told.readings,
+        dict(told.states),
+        samples[0],
+        samples[-1],
+        growth_mb(samples),
+        watching,
+    )
+
+
+def growth_mb(samples: Sequence[float]) -> float:
+    """How much the last third of the samples lies above the first, the warming up left out."""
+    steady = samples[int(len(samples) * _WARM_UP) :]
+    third = max(1, len(steady) // 3)
+    return statistics.median(steady[-third:]) - statistics.median(steady[:third])
+
+
+def memory_mb() -> float:
+    """What this process holds in memory now; ``CannotDo`` where the system does not tell."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    except OSError:
+        raise CannotDo("bench --soak: only Linux tells a program how much memory it holds; run it there.") from None
+    import resource
+
+    return pages * resource.getpagesize() / 1e6
+
+
+class _Told:
+    """Counts the sights, by state, and the readings that they show."""
+
+    def __init__(self) -> None:
+        self.states: Counter[str] = Counter()
+        self.readings = 0
+        self._votes = (0, 0)
+
+    def __call__(self, sight: Sight) -> None:
+        self.states[str(sight.state)] += 1
+        self.readings += sight.votes > 0 and (sight.rest, sight.votes) != self._votes
+        self._votes = sight.rest, sight.votes
+
+
+def _evening(scenes: Sequence[Path], minutes: float) -> Reel:
+    """The pictures in turn, for a minute longer than is watched."""
+    from companion.camera.sources import Reel, Shot
+
+    count = int((minutes + 1) * 60 * FPS / _EACH_FRAMES) + 1
+    shots = [Shot(scenes[number % len(scenes)], _EACH_FRAMES) for number in range(count)]
+    return Reel(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
+
+
+def _until_read(watcher: Watcher) -> None:
+    """Until one table has been read: everything that is loaded when it is first needed is loaded then."""
+    while not (latest := _latest(watcher)) or not latest.votes:
+        time.sleep(0.1)
+
+
+def _sampled(seconds: float, watcher: Watcher, progress: Callable[[int, int], None]) -> list[float]:
+    began, samples = time.monotonic(), [memory_mb()]
+    while (passed := time.monotonic() - began) < seconds:
+        time.sleep(min(_SAMPLE_S, seconds - passed))
+        _latest(watcher)
+        samples.append(memory_mb())
+        progress(min(round(time.monotonic() - began), round(seconds)), round(seconds))
+    return samples
+
+
+def _latest(watcher: Watcher) -> Sight | None:
+    """The last sight; ``CannotDo`` where watching has stopped."""
+    if watcher.failure is not None:
+        raise CannotDo(f"bench --soak: watching has stopped: {watcher.failure}")
+    return watcher.latest
+
+
+def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
+    """Frame after frame through the watch alone, as quickly as it goes."""
+    from companion.camera.sources import Reel, Shot
+    from companion.table.live import FRAME_S, Watch
+
+    reel = Reel([Shot(scenes[0], _TIMED_FRAMES)], name="", fps=0.0, grain=_GRAIN)
+    watch, runs_ms = Watch(reader.camera, reader.dice), []
+    while (pixels := reel.read()) is not None:
+        began = time.perf_counter()
+        watch.see(pixels, reel.shown * FRAME_S)
+        runs_ms.append((time.perf_counter() - began) * 1000)
+    return Spread.of(runs_ms)
+
+
+def show_seconds(done: int, of: int) -> None:
+    """Progress on a terminal."""
+    if sys.stderr.isatty():
+        print(f"\r{done} of {of} s", end="\n" if done == of else "", file=sys.stderr, flush=True)

@@ -1,0 +1,51 @@
+"""``companion bench --soak``: what it counts as growth, and that a short run goes through."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.cli._bench_soak import Soak, growth_mb
+from companion.cli._timing import Spread
+
+
+def _soak(growth: float, minutes: float = 60) -> Soak:
+    return Soak(minutes, 36000, 500, {"settled": 36000}, 400, 400 + growth, growth, Spread(8.0, 9.0))
+
+
+def test_a_steady_run_has_not_grown_however_it_began() -> None:
+    samples = [300.0, 360.0, 395.0, *(400 + np.random.default_rng(1).normal(0, 2, 200)).tolist()]
+    assert abs(growth_mb(samples)) < 1
+
+
+def test_a_leak_shows_as_what_it_took() -> None:
+    assert growth_mb(np.linspace(400, 500, 400).tolist()) == pytest.approx(50, abs=2)
+
+
+@pytest.mark.parametrize(("growth", "grows"), [(-3.0, False), (11.0, False), (12.5, True), (300.0, True)])
+def test_growth_beyond_what_comes_and_goes_is_told(growth: float, *, grows: bool) -> None:
+    assert _soak(growth).grows is grows
+    assert ("it grows" in _soak(growth).for_people()) is grows
+
+
+def test_a_short_run_is_not_judged() -> None:
+    assert _soak(50.0, minutes=1).grows is None
+    assert "too short" in _soak(50.0, minutes=1).for_people()
+
+
+def test_minutes_of_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--soak", "0"]) == 2
+    assert "minutes above 0" in capsys.readouterr().err
+
+
+@pytest.mark.slow
+def test_a_few_seconds_of_soaking_are_told_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--soak", "0.05", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["format"] == 1
+    assert told["frames"] > 10
+    assert told["grows"] is None
+    assert set(told["states"]) <= {"moving", "settled"}
