@@ -97,7 +97,6 @@ def create(
     never = "".join(_NEVER.format(table=t, verb=verb) for t in ("match", "entry") for verb in ("UPDATE", "DELETE"))
     with closing(sqlite3.connect(file, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous = FULL")
-    base.execute("PRAGMA fullfsync = ON")  # a Mac's disk takes its time otherwise; nothing to others
         base.executescript(f"BEGIN; {_SCHEMA} {never} COMMIT;")
         base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, seal))
     return seal
