@@ -51,6 +51,7 @@ class TableWatch(QObject):
         super().__init__(parent)
         self._watcher = watcher
         self._number = 0
+        self.asked = 0
         self._thread = QThread(self)
         self._thinker = _Thinker()
         self._thinker.moveToThread(self._thread)
@@ -79,9 +80,19 @@ class TableWatch(QObject):
             self._number = sight.number
             self.seen.emit(sight)
 
+    def look_again(self) -> None:
+        """Tell the newest sight once more: the match stands otherwise now."""
+        self._number = 0
+        self.look()
+
     def ask(self, question: Question) -> None:
-        """Think about a table at rest."""
+        """Think about a table at rest; ``asked`` counts the questions."""
+        self.asked += 1
         self._wanted.emit(question)
+
+    def pause(self) -> None:
+        """Look only when told to."""
+        self._timer.stop()
 
     def close(self) -> None:
         """End the threads; the camera is let go."""

@@ -75,6 +75,11 @@ class MatchWindow(QMainWindow):
         return self._canvas
 
     @property
+    def watch(self) -> TableWatch | None:
+        """What watches the table; ``None`` without a camera."""
+        return self._watch
+
+    @property
     def typing(self) -> bool:
         """Whether letters belong to a line that is typed, or may begin one."""
         return isinstance(self._desk.mode, Correcting)

@@ -1,0 +1,237 @@
+"""The film of a short match through the live path into the window: seen, accepted by one key, played to its score."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QThread
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from companion.camera import Camera
+from companion.camera.sources import film_reel
+from companion.table.live import Sight, TableState, Watcher
+from companion.table.match import Match
+from companion.ui.match import MatchWindow
+from companion.ui.match.modes import Differing, Looking, Proposed, Throwing
+from companion.ui.match.pictures import Way
+from companion.ui.overlay import Part
+from companion.vision import FaceName, known_dice
+from tests.film import FILM, TrueReader, script, tables, true_sights
+from tests.ui.match.conftest import Player
+
+
+@pytest.fixture(scope="module")
+def sights() -> list[Sight]:
+    return list(true_sights())
+
+
+class HandedOver:
+    """A watcher without threads: whoever tests hands it the sights."""
+
+    def __init__(self) -> None:
+        self.latest: Sight | None = None
+        self.stopped = False
+
+    def start(self) -> None:
+        """Nothing runs by itself."""
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+class Watched(Player):
+    """Somebody at a window with a camera."""
+
+    def __init__(self, window: MatchWindow, watcher: HandedOver, qtbot: QtBot) -> None:
+        super().__init__(window)
+        self._watcher, self._qtbot = watcher, qtbot
+        assert window.watch is not None
+        self._watch = window.watch
+        self._asked = self._heard = 0
+        self._watch.thought.connect(self._hear)
+        window.watch.pause()
+
+    def _hear(self, _thought: object) -> None:
+        self._heard += 1
+
+    def see(self, sight: Sight) -> None:
+        """A frame comes, and what it means has been thought through."""
+        self._watcher.latest = sight
+        self._watch.look()
+        self._qtbot.waitUntil(lambda: self._heard == self._watch.asked)
+
+    def think_again(self) -> None:
+        """The same table, looked at again after something was done."""
+        assert self._watcher.latest is not None
+        self._watch.look_again()
+        self._qtbot.waitUntil(lambda: self._heard == self._watch.asked)
+
+
+@pytest.fixture
+def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
+    opening = script()
+    opening.pop("steps")
+    watcher = HandedOver()
+    window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    yield Watched(window, watcher, qtbot)
+    window.close()
+    assert watcher.stopped
+
+
+def _rests(sights: list[Sight]) -> list[Sight]:
+    """The last frame of every table at rest."""
+    return [sights[table.end - 1] for table in tables()]
+
+
+def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, sights: list[Sight]) -> None:
+    for sight in _rests(sights):
+        watched.see(sight)
+        for _ in range(3):
+            if not isinstance(watched.desk.mode, Proposed):
+                break
+            watched.press("Return")
+            watched.think_again()
+        assert isinstance(watched.desk.mode, Looking), (sight.number, watched.desk.prompt.sentence)
+    position = watched.desk.position
+    assert position.score == {"Anna": 8, "Ben": 2}
+    lines = watched.desk.match.log
+    assert {line.source for line in lines} <= {"camera", "camera, by itself"}
+    assert all(line.picture and watched.desk.match.picture(line.picture) for line in lines)
+    true = [step["do"] for step in script()["steps"]]
+    said = [line.act["do"] for line in lines if line.act["do"] != "observe"]
+    assert said == [do for do in true[:-1] if do != "skip"]
+
+
+def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: list[Sight]) -> None:
+    told = {}
+    for state in ("settled", "hand", "too-dark", "markers-hidden"):
+        watched.see(next(sight for sight in sights if sight.state is TableState(state)))
+        told[state] = watched.words("table_state")
+    assert "●" in told["settled"]
+    assert "settled" in told["settled"]
+    assert "◐" in told["hand"]
+    assert "■" in told["too-dark"]
+    trouble = watched.window.findChild(QLabel, "trouble")
+    assert isinstance(trouble, QLabel)
+    assert "uncover" in trouble.text()
+
+
+def _until(watched: Watched, sights: list[Sight], acts: int) -> None:
+    """Play until so many acts of the film are done."""
+    for sight, table in zip(_rests(sights), tables(), strict=True):
+        watched.see(sight)
+        if table.acts > acts:
+            return
+        while isinstance(watched.desk.mode, Proposed):
+            watched.press("Return")
+            watched.think_again()
+
+
+def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(watched: Watched, sights: list[Sight]) -> None:
+    _until(watched, sights, 2)
+    assert isinstance(watched.desk.mode, Proposed)
+    assert "Missile Tank" in watched.words("sentence")
+    watched.press("C")
+    assert isinstance(watched.desk.mode, Throwing)
+    watched.press("6", "Return")
+    assert watched.desk.position.piece("Missile Tank").showing.key == "6"
+    assert watched.desk.position.to_move == "Ben"
+    watched.press("Z")
+    assert watched.desk.position.to_move == "Anna"
+    assert not watched.desk.position.piece("Missile Tank").in_play
+
+
+def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sights: list[Sight]) -> None:
+    _until(watched, sights, 3)
+    rests = _rests(sights)
+    before = rests[[table.acts for table in tables()].index(3)]
+    watched.press("Esc")
+    watched.see(before)
+    watched.press("Return")
+    if not watched.desk.position.piece("Missile Tank").in_play:
+        watched.think_again()
+        watched.press("Return")
+    watched.click_piece("Missile Tank") if not isinstance(watched.desk.mode, Looking) else None
+    watched.desk.go(Looking("Missile Tank"))
+    watched.press("1", "Return")
+    hands = watched.words("hands")
+    assert hands.startswith("☐ Roll Heavy Tank over its red dot")
+    scene = watched.window.canvas.scene
+    assert scene is not None
+    assert scene.of(Part.WAY, "Heavy Tank")
+    watched.see(rests[[table.acts for table in tables()].index(5)])
+    assert watched.desk.sense.todo == ()
+    scene = watched.window.canvas.scene
+    assert scene is not None
+    assert not scene.of(Part.WAY)
+
+
+def _misread(sight: Sight, die: str, read: str) -> Sight:
+    """The same table at the next rest, one die read as another kind."""
+    tracks = []
+    for track in sight.tracks:
+        name = track.reading.name
+        other = name is not None and name.die == die
+        reading = replace(track.reading, name=FaceName(read, "8")) if other else track.reading
+        tracks.append(replace(track, reading=reading))
+    return replace(sight, number=sight.number + 1000, rest=sight.rest + 1000, tracks=tuple(tracks))
+
+
+def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
+    watched: Watched, sights: list[Sight]
+) -> None:
+    _until(watched, sights, 2)
+    watched.press("Return")
+    watched.think_again()
+    at = [table.acts for table in tables()].index(3)
+    watched.see(_misread(_rests(sights)[at], "ogre/heavy-tank", "cyburg/otto"))
+    assert isinstance(watched.desk.mode, Differing)
+    assert "Heavy Tank is read as cyburg/otto" in watched.words("sentence")
+    assert "differ" in watched.words("band")
+    assert watched.offered.keys() >= {"explain.1", "explain.2", "explain.3"}
+    scene = watched.window.canvas.scene
+    assert scene is not None
+    assert scene.of(Part.DIFFERS, "Heavy Tank")
+    watched.press("1")
+    assert isinstance(watched.desk.mode, Looking)
+    assert "misread" in watched.desk.match.log[-1].text
+
+
+def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(watched: Watched, sights: list[Sight]) -> None:
+    watched.see(sights[8])
+    sizes = []
+    for _ in Way:
+        shown = watched.window.canvas.shown
+        assert shown is not None
+        sizes.append((shown[0].width(), shown[0].height()))
+        watched.press("Tab")
+    assert sizes[0] == (1280, 720)
+    assert len(set(sizes)) == 3
+
+
+def test_no_thread_outlives_the_window(qtbot: QtBot, tmp_path: Path) -> None:
+    before = set(threading.enumerate())
+    opening = script()
+    opening.pop("steps")
+    film = film_reel(FILM / "film.json", fps=10)
+    watcher = Watcher(film, TrueReader(film, Camera.load(FILM / "camera.json"), known_dice()))
+    window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(lambda: watcher.latest is not None and "settled" in _state(window), timeout=10_000)
+    window.close()
+    assert [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()] == []
+    assert all(not thread.isRunning() for thread in window.findChildren(QThread))
+
+
+def _state(window: MatchWindow) -> str:
+    label = window.findChild(QLabel, "table_state")
+    return label.text() if isinstance(label, QLabel) else ""
