@@ -7,7 +7,7 @@ from companion.camera.landmarks import Landmarks, found_again
 from companion.camera.lens import BoardView, board_views
 from companion.camera.markers import seen_markers
 from companion.camera.mat import Charuco, Marker, Mat, mat_from
-from companion.camera.pictures import Picture, read_picture
+from companion.camera.pictures import Picture, Pixels, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality, Verdict
 from companion.camera.standing import Standing, check
@@ -23,6 +23,7 @@ __all__ = [
     "Mat",
     "Picture",
     "Pinhole",
+    "Pixels",
     "Quality",
     "Shape",
     "Standing",

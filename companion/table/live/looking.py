@@ -11,9 +11,9 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
+from shapely import get_coordinates
 
-from companion.camera import Camera
-from companion.camera.pictures import Pixels
+from companion.camera import Camera, Pixels
 from companion.geometry import height_mm
 from companion.opencv import cv2
 
@@ -105,8 +105,10 @@ def _largest(changed: Mask) -> float:
 
 def _filled(camera: Camera, shrink: float, size_wh: tuple[int, int], by_mm: float) -> Mask:
     """255 on the table top, grown by so much on all sides."""
-    outline = np.array(camera.table.polygon().buffer(by_mm, join_style="mitre").exterior.coords)
-    rim_px = camera.lens.project(np.column_stack([outline, np.zeros(len(outline))])) * shrink
+    grown = camera.table.polygon().buffer(by_mm, join_style="mitre")
     mask = np.zeros(size_wh[::-1], np.uint8)
-    cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
+    for part in getattr(grown, "geoms", [grown]):  # shrunk, a table with a waist falls in two
+        outline = get_coordinates(part.exterior)
+        rim_px = camera.lens.project(np.column_stack([outline, np.zeros(len(outline))])) * shrink
+        cv2.fillPoly(mask, [np.round(rim_px).astype(np.int32)], 255)
     return mask

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.camera import Camera
-from companion.camera.pictures import Pixels
+from companion.camera import Camera, Pixels
 from companion.camera.sources import Source
 from companion.table.live.sight import Sight
 from companion.table.live.watch import Watch

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.camera import Camera
-from companion.camera.pictures import Pixels
+from companion.camera import Camera, Pixels
 from companion.geometry import Pose
 from companion.table.from_reading import outline_of
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat

@@ -9,10 +9,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.camera import Camera, Landmarks, Pinhole, Standing, check, found_again
-from companion.camera.pictures import Pixels
-from companion.camera.table import Array
+from companion.camera import Camera, Landmarks, Pinhole, Pixels, Standing, check, found_again
 from companion.geometry import Pose
 from companion.opencv import cv2
 
@@ -22,6 +21,8 @@ _BELIEVED: Final = 2
 _SEARCH_EVERY_S: Final = 0.5
 _TOLD_S: Final = 2.0
 _FEWEST: Final = 3
+
+Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from companion.camera import Camera
-from companion.camera.pictures import Pixels
+from companion.camera import Camera, Pixels
 from companion.table.live.looking import Outlook
 
 #: The table has come to rest when nothing has stirred for so long.

@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.camera import Camera
-from companion.camera.pictures import Pixels
+from companion.camera import Camera, Pixels
 from companion.catalogue import Die
 from companion.table.live.resting import Resting
 from companion.table.live.sight import Sight, TableState

@@ -11,8 +11,7 @@ import time
 from collections.abc import Callable
 from typing import Final
 
-from companion.camera import Camera
-from companion.camera.pictures import Pixels
+from companion.camera import Camera, Pixels
 from companion.camera.sources import Source
 from companion.table.live.mailbox import Mailbox
 from companion.table.live.playing import Readings
