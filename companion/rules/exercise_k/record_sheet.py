@@ -127,7 +127,7 @@ def mark_iii() -> SheetLayout:
         WrongInput: with every problem of their file.
     """
     own = own_sheet_file()
-    return load_sheet(own if own.is_file() else bundled_sheet_file())
+    return _kept_sheet(own if own.is_file() else bundled_sheet_file())
 
 
 @cache
@@ -142,8 +142,13 @@ def own_sheet_file() -> Path:
 
 
 @cache
+def _kept_sheet(file: Path) -> SheetLayout:
+    """Read once, so that a game in progress keeps the numbers that it began with."""
+    return load_sheet(file)
+
+
 def load_sheet(file: Path) -> SheetLayout:
-    """The sheet of a file; read once, so that a game in progress keeps the numbers that it began with.
+    """The sheet of a file.
 
     Raises:
         WrongInput: with every problem of the file, one a line, each naming the file and the key.

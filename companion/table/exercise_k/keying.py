@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from companion.rules.exercise_k import COLOURS, Position, System, actions, mark_iii, team_of
 
@@ -72,9 +72,13 @@ class _Draft:
     digits: str = ""
     result: actions.Result = actions.Result.DESTROYED
 
-    def told(self, words: str, stage: _Stage, **parts: object) -> _Draft:
+    def told(self, words: str, stage: _Stage, **parts: Any) -> _Draft:
         """The draft with something more said."""
-        return replace(self, words=(*self.words, words), stage=stage, **parts)  # type: ignore[arg-type]
+        return replace(self, words=(*self.words, words), stage=stage, **parts)
+
+    def named(self, words: str, stage: _Stage, **parts: Any) -> _Draft:
+        """The draft with what was said last said more closely: "Blue" is now "Blue 2"."""
+        return replace(self, words=(*self.words[:-1], words), stage=stage, **parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,19 +128,20 @@ def _partner(draft: _Draft, position: Position) -> Iterable[_Option]:
 
 def _target(draft: _Draft, position: Position) -> Iterable[_Option]:
     for ogre in _standing(position, draft.team):
-        yield _Option(ogre[-1], ogre, draft.told(ogre[-1], _Stage.SYSTEM, target=ogre))
+        yield _Option(ogre[-1], ogre, draft.named(ogre, _Stage.SYSTEM, target=ogre))
     buildings = _buildings(position, draft.team)
     if f"{draft.team} CP" in buildings:
         post = f"{draft.team} CP"
-        yield _Option("C", "Command Post", draft.told("Command Post", _Stage.DONE, building=post))
+        yield _Option("C", "Command Post", draft.named(f"{draft.team} Command Post", _Stage.DONE, building=post))
     if any(name != f"{draft.team} CP" for name in buildings):
-        yield _Option("R", "radar", draft.told("radar", _Stage.RADAR))
+        yield _Option("R", "radar", draft.named(f"{draft.team} radar", _Stage.RADAR))
 
 
 def _radar(draft: _Draft, position: Position) -> Iterable[_Option]:
     for name in _buildings(position, draft.team):
         if name[-1].isdigit():
-            yield _Option(name[-1], f"radar {name[-1]}", draft.told(name[-1], _Stage.BUILDING, building=name))
+            words = f"{draft.team} radar {name[-1]}"
+            yield _Option(name[-1], words, draft.named(words, _Stage.BUILDING, building=name))
 
 
 def _building(draft: _Draft, position: Position) -> Iterable[_Option]:

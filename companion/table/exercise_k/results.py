@@ -29,7 +29,7 @@ _COLUMNS: Final = ("number", "round", "account", "player", "team", "base", "fact
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A line of a ranking; equal points share a place (AMB-59)."""
+    """A line of a ranking; equal points share a place (AMB-59), 0 is none. ``out``: nothing of it is left."""
 
     place: int
     name: str
@@ -89,12 +89,11 @@ class Results:
 
     @property
     def third_ogres(self) -> tuple[Place, ...]:
-        """The third Ogres of teams of two; they count for their team alone (EK-CNT-04)."""
-        left = self.position.slots
-        return _ranked(
-            self.standings.third,
-            (),
-            lambda name: Place(0, name, self.talk.runners(self.position, name), 0, name not in left),
+        """The third Ogres of teams of two, in no place: they count for their team alone (EK-CNT-04)."""
+        position = self.position
+        return tuple(
+            Place(0, name, self.talk.runners(position, name), points, name not in position.slots)
+            for name, points in self.standings.third.items()
         )
 
     @property
@@ -128,7 +127,7 @@ class Results:
             "agreements": {row.id: row.value for row in self.position.agreement.in_force()},
             "teams": [_row(place, self.standings.leading_teams) for place in self.teams],
             "players": [_row(place, self.standings.leading_players) for place in self.players],
-            "third_ogres": [_row(place, ()) for place in self.third_ogres],
+            "third_ogres": [{"name": place.name, "points": place.points} for place in self.third_ogres],
             "points_by_round": {name: list(row) for name, row in (*self.team_rounds.items(), *self.rounds.items())},
             "awards": [self._award(number, entry) for number, entry in enumerate(self.position.entries, 1)],
             "sheets": {

@@ -30,7 +30,7 @@ from companion.table.exercise_k import (
     sheet_cards,
     team_cards,
 )
-from companion.ui.actions import install
+from companion.ui.actions import Action, install
 from companion.ui.exercise_k.desk_actions import desk_actions
 from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.exercise_k.key_line import KeyLine
@@ -75,6 +75,16 @@ class DeskWindow(QMainWindow):
         self._timer.start()
         self.resize(*_USUAL_WH)
         self._say(None, self.tr("Key in what happens; F1 names all keys."), ())
+
+    @property
+    def keys(self) -> str:
+        """What is keyed in."""
+        return self._keys
+
+    @property
+    def actions_in_order(self) -> tuple[Action, ...]:
+        """What can be done besides keying in."""
+        return self._actions
 
     # --- what can be done ----------------------------------------------------------------------------------------
 

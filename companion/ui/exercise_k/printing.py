@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from companion.paper import Page, Paper
 from companion.paper.exercise_k import (
     Award,
@@ -61,7 +59,7 @@ def _result_sheet(results: Results) -> ResultSheet:
         victors=results.victors,
         teams=tuple(_rank(place, place.name, "out") for place in results.teams),
         players=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.players),
-        third_ogres=tuple(_rank(replace(p, place=0), team_of(p.name), "destroyed") for p in results.third_ogres),
+        third_ogres=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.third_ogres),
         team_curves=tuple(Curve(team, team, 0, points) for team, points in results.team_rounds.items()),
         player_curves=tuple(
             Curve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()

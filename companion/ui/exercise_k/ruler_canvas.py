@@ -74,6 +74,11 @@ class RulerCanvas(QWidget):
         self._ruler, self._waiting = ruler, waiting
         self.update()
 
+    @property
+    def has_picture(self) -> bool:
+        """Whether a picture has come."""
+        return self._pixmap is not None
+
     def place_of(self, spot_px: tuple[float, float]) -> QPointF:
         """Where in the widget a place of the picture is."""
         return self._placement().map(QPointF(*spot_px))

@@ -56,6 +56,11 @@ class SheetView(QWidget):
             self.update()
 
     @property
+    def aimed_at(self) -> bool:
+        """Whether what is keyed in is aimed at it."""
+        return self._aimed_at
+
+    @property
     def card(self) -> SheetCard | None:
         """What is shown."""
         return self._card

@@ -158,7 +158,7 @@ def _paint_row(painter: QPainter, place: Place, area: QRectF, *, team: bool, lea
     painter.setFont(font)
     painter.setPen(colour)
     middle = Qt.AlignmentFlag.AlignVCenter
-    painter.drawText(area, middle, f"{place.place}")
+    painter.drawText(area, middle, f"{place.place or ''}")
     badge = QRectF(area.left() + 24, area.center().y() - 6, 12, 12)
     paint_badge(painter, on_ground(TEAM_BADGES[place.name if team else team_of(place.name)]), badge)
     painter.setPen(colour)

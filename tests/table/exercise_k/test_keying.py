@@ -48,7 +48,7 @@ def test_ek_spec_07_no_friend_is_offered_as_a_target() -> None:
 def test_keys_that_make_no_sense_are_left_out() -> None:
     found = keyed("B9 2?T46", POSITION)
     assert found.keys == "B2T4"
-    assert found.words == ("Blue", "2", "Tread unit", "× 4")
+    assert found.words == ("Blue 2", "Tread unit", "× 4")
 
 
 def test_what_is_gone_is_not_offered() -> None:

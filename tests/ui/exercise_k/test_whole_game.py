@@ -5,21 +5,20 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtPdf import QPdfDocument
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.cli import main
 from companion.ui.exercise_k import DeskWindow, OpeningWindow
+from tests.ui.exercise_k.conftest import AtTheDesk
 
 GROUPS = ("Ann, Ben, Cleo", "Dan, Eve, Finn", "Gus, Hal, Ida", "Jo, Kim", "Lea")
 ROUNDS = 14
-Use = Callable[[OpeningWindow], None]
 
 #: What the Ogre to move does in a round: round -> number of the Ogre -> what is keyed in. ``>`` is the team next in
 #: order, ``<`` the one before.
@@ -97,33 +96,6 @@ class Tally:
             self.points[ogre] += 10 * self.alive(ogre) + 5 * sheet["I"] + 10 * (f"{ogre[:-2]} CP" not in self.lost)
 
 
-@pytest.fixture
-def at_the_desk(qapp: QApplication) -> Iterator[Callable[[list[str], Use], int]]:
-    """Runs the command and uses the window that it opens; whatever is open after that is closed."""
-    failures: list[BaseException] = []
-
-    def run(words: list[str], use: Use) -> int:
-        def look() -> None:
-            window = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMainWindow) and w.isVisible())
-            QTest.qWaitForWindowActive(window)
-            try:
-                use(window)  # type: ignore[arg-type]
-            except BaseException as failure:  # noqa: BLE001  (raised again outside Qt's loop)
-                failures.append(failure)
-            for other in QApplication.topLevelWidgets():
-                other.close()
-
-        QTimer.singleShot(0, look)
-        status = main(words)
-        if failures:
-            raise failures[0]
-        return status
-
-    yield run
-    for window in QApplication.topLevelWidgets():
-        window.deleteLater()
-
-
 def _press(widget: QWidget, key: Qt.Key, *, ctrl: bool = False) -> None:
     held = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
     QTest.keyClick(widget, key, held)
@@ -178,7 +150,7 @@ def _take_turn(window: DeskWindow, tally: Tally, ogre: str, round_number: int) -
 
 
 def test_a_game_of_twelve_players_and_fourteen_rounds_ends_with_the_right_totals(
-    at_the_desk: Callable[[list[str], Use], int], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    at_the_desk: AtTheDesk, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "saturday.diceland"
     tallies: list[Tally] = []
@@ -195,7 +167,7 @@ def test_a_game_of_twelve_players_and_fourteen_rounds_ends_with_the_right_totals
         tally.score_under_time()
         assert "Team victory" in desk.key_line.called.text()
 
-    assert at_the_desk(["exercise-k", "--match", str(file)], use) == 0
+    assert at_the_desk(["--match", str(file)], use) == 0
     (tally,) = tallies
     assert sum(not tally.alive(ogre) for ogre in tally.sheets) >= 4  # the script is worth the name
     _check_results(file, tally, tmp_path)

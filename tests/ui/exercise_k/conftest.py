@@ -1,0 +1,69 @@
+"""Runs ``companion exercise-k`` and uses the window that it opens; and a game to be at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMainWindow
+
+from companion.cli import main
+from companion.table.exercise_k import Desk
+
+AtTheDesk = Callable[[list[str], Callable[[Any], None]], int]
+
+
+def soon(is_so: Callable[[], bool]) -> bool:
+    """Whether something comes true within five seconds."""
+    for _ in range(250):
+        if is_so():
+            return True
+        QTest.qWait(20)
+    return False
+
+
+@pytest.fixture
+def at_the_desk(qapp: QApplication) -> Iterator[AtTheDesk]:
+    """Runs the command with some words and uses its window; whatever is open after that is closed."""
+    failures: list[BaseException] = []
+
+    def run(words: list[str], use: Callable[[Any], None]) -> int:
+        def look() -> None:
+            window = next(w for w in QApplication.topLevelWidgets() if isinstance(w, QMainWindow) and w.isVisible())
+            QTest.qWaitForWindowActive(window)
+            try:
+                use(window)
+            except BaseException as failure:  # noqa: BLE001  (raised again outside Qt's loop)
+                failures.append(failure)
+            for other in QApplication.topLevelWidgets():
+                other.close()
+
+        QTimer.singleShot(0, look)
+        status = main(["exercise-k", *words])
+        if failures:
+            raise failures[0]
+        return status
+
+    yield run
+    for window in QApplication.topLevelWidgets():
+        window.deleteLater()
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game of eight that has begun: Black, Blue, Red, Green, teams of two."""
+    file = tmp_path / "game.diceland"
+    opening = {
+        "format": 1,
+        "profile": "exercise-k",
+        "name": "Friday",
+        "players": 8,
+        "order": ["Black", "Blue", "Red", "Green"],
+        "table_talk": {"names": {"Black 1": "Ann", "Blue 1": "Ben", "Blue 2": "Cleo"}, "allotted_min": 60},
+    }
+    Desk.begin(file, opening).close()
+    return file

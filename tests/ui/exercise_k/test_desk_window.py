@@ -1,0 +1,236 @@
+"""The desk's window by its keys: what is keyed in, undone, called, shown to the players, printed."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from companion.cli import main
+from companion.journal import now
+from companion.rules.exercise_k import System, own_sheet_file
+from companion.table.exercise_k import Desk, GameClock
+from companion.ui.exercise_k import DeskWindow
+from tests.ui.exercise_k.conftest import AtTheDesk
+
+
+def _key(window: DeskWindow, key: Qt.Key) -> None:
+    QTest.keyClick(window, key)
+
+
+def _do(window: DeskWindow, *acts: str) -> None:
+    for act in acts:
+        QTest.keyClicks(window, act)
+        _key(window, Qt.Key.Key_Return)
+
+
+def _aimed_at(window: DeskWindow) -> list[str]:
+    return [ogre for ogre, sheet in window.sheets.items() if sheet.aimed_at]
+
+
+def test_the_screen_says_whose_turn_it_is_the_round_and_the_multiplier(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        bar = window.turn_bar
+        assert (bar.turn.text(), bar.runs.text()) == ("Black 1", "Ann")
+        assert bar.round.text() == "Round 1   × 2"
+        QTest.keyClicks(window, " ")
+        assert bar.turn.text() == "Blue 1"
+        assert len(window.sheets) == 12
+        assert [ogre for ogre, sheet in window.sheets.items() if sheet.card and sheet.card.to_move] == ["Blue 1"]
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_the_next_keys_are_offered_and_the_target_is_marked(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "b")
+        assert "1  Blue 1" in window.key_line.choices.text()
+        QTest.keyClicks(window, "2t17")
+        assert window.key_line.typed.text().startswith("Black 1:  Blue 2  Tread unit  × 17")
+        assert _aimed_at(window) == ["Blue 2"]
+        _key(window, Qt.Key.Key_Backspace)
+        assert "× 1 " in window.key_line.typed.text()
+        _key(window, Qt.Key.Key_Escape)
+        assert _aimed_at(window) == []
+        assert window.desk.log == ()
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_a_half_keyed_act_is_not_lost_by_ending_the_turn(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "b2t5 ")
+        assert window.desk.position.to_move == "Black 1"
+        assert window.keys == "B2T5"
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_undo_redo_and_undo_to_a_line_of_the_log(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        _do(window, "b2t5", "b2m", "gc")
+        QTest.keyClicks(window, "z")
+        assert window.desk.position.lost == frozenset()
+        QTest.keyClicks(window, "y")
+        assert window.desk.position.lost == {"Green CP"}
+        for _ in range(3):
+            _key(window, Qt.Key.Key_Up)
+        QTest.keyClicks(window, "u")
+        left = window.desk.position.sheets["Blue 2"].left
+        assert (left[System.TREAD], left[System.MAIN]) == (40, 1)
+        assert [window.side.log.item(row).font().strikeOut() for row in range(3)] == [False, True, True]
+        _key(window, Qt.Key.Key_Escape)
+        QTest.keyClicks(window, "u")
+        assert "Choose a line" in window.key_line.typed.text()
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_what_falls_is_called_out_here_and_on_the_second_screen(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "v")
+        assert window.players.isVisible()
+        QTest.qWaitForWindowActive(window)
+        _do(window, "gc")
+        assert window.key_line.called.text() == "Call out:  Green's Command Post is destroyed!"
+        assert window.players.words("call") == "Green's Command Post is destroyed!"
+        assert window.players.words("turn") == "Black 1"
+        assert window.players.words("next") == "then Blue 1, Ben"
+        assert window.players.words("round") == "Round 1   × 2"
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_ek_end_02_the_final_round_is_called_by_two_keys_and_the_game_scored_by_one(
+    at_the_desk: AtTheDesk, game: Path
+) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "e")
+        assert window.final_panel.isVisible()
+        assert "This can be said only at the end of a round" in window.final_panel.words.text()
+        QTest.keyClicks(window, "2")  # not open now
+        assert window.final_panel.isVisible()
+        QTest.keyClicks(window, "1")
+        assert not window.final_panel.isVisible()
+        assert window.turn_bar.final.text() == "FINAL ROUND"
+        QTest.keyClicks(window, " " * 12)
+        assert window.turn_bar.turn.text() == "Game over"
+        QTest.keyClicks(window, "e")
+        assert window.desk.position.scored
+        QTest.keyClicks(window, "z")
+        assert not window.desk.position.scored
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_ek_end_05_a_declared_final_round_asks_who_agrees_and_who_has_a_target(
+    at_the_desk: AtTheDesk, tmp_path: Path
+) -> None:
+    file = tmp_path / "late.diceland"
+    stuck = {f"{team} {n}": {"tread": 0} for team in ("Black", "Blue", "Green") for n in (1, 2, 3)}
+    order = ["Black", "Blue", "Red", "Green"]
+    Desk.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "round": 15, "sheets": stuck}).close()
+
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "e3ab")  # two of three agree
+        assert window.final_panel.words.text().count("☑") == 2
+        _key(window, Qt.Key.Key_Return)
+        assert window.key_line.called.text() == "No. All survivors of Red must agree; Red 3 did not."
+        QTest.keyClicks(window, "e3abcd")  # and one of the others has a target
+        _key(window, Qt.Key.Key_Return)
+        assert "still have a legal target" in window.key_line.called.text()
+        QTest.keyClicks(window, "e3abc")
+        _key(window, Qt.Key.Key_Return)
+        assert window.desk.position.over
+
+    assert at_the_desk(["--match", str(file)], use) == 0
+
+
+def test_ek_end_02_the_clock_warns_and_is_silent_once_the_final_round_is_called(
+    at_the_desk: AtTheDesk, game: Path
+) -> None:
+    def use(window: DeskWindow) -> None:
+        assert window.turn_bar.alarm.text() == "P starts the clock"
+        QTest.keyClicks(window, "p")
+        assert window.desk.clock.running
+        moment = now()
+        shown = {}
+        for used, called in ((10, False), (37, False), (41, False), (61, False), (41, True)):
+            clock = GameClock(60, timedelta(minutes=used), moment)
+            window.turn_bar.show_time(clock, moment, called=called)
+            shown[used, called] = window.turn_bar.alarm.text()
+        assert shown == {
+            (10, False): "time left",
+            (37, False): "final round in 0:03:00",
+            (41, False): "call the final round: E",
+            (61, False): "time is up: call it, E",
+            (41, True): "time left",
+        }
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_every_letter_either_keys_in_or_is_an_action_never_both(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        from companion.table.exercise_k import SYSTEM_KEYS, TEAM_KEYS
+
+        keyed = {*SYSTEM_KEYS.values(), *TEAM_KEYS.values(), *"XSFWCRD", *"0123456789"}
+        shortcuts = {key for action in window.actions_in_order for key in action.keys}
+        assert keyed & shortcuts == set()
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_sheets_results_and_exports_are_written_beside_the_game(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        _do(window, "b2t5")
+        for letter in (Qt.Key.Key_P, Qt.Key.Key_R, Qt.Key.Key_E):
+            QTest.keyClick(window, letter, Qt.KeyboardModifier.ControlModifier)
+        assert window.key_line.typed.text().startswith("Written: ")
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+    written = {file.name for file in game.parent.iterdir()} - {game.name}
+    assert {"game.pdf", "game-sheets.pdf", "game.csv", "game.json"} <= written
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "said"),
+    [
+        (["--export", "out.json"], 2, "name the game with --match"),
+        (["--match", "missing.diceland", "--print", "out.pdf"], 2, "no match of that name"),
+        (["--match", "GAME", "--export", "out.xls"], 2, ".json, .csv"),
+        (["--match", "nowhere/new.diceland"], 2, "there is no folder nowhere"),
+        (["--print-sheets", "sheets.doc"], 2, ".pdf"),
+        (["--print-sheets", "nowhere/sheets.pdf"], 1, "cannot be written"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_sentence(
+    words: list[str], status: int, said: str, game: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str], qapp: object,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(game.parent)
+    assert main(["exercise-k", *(str(game) if word == "GAME" else word for word in words)]) == status
+    error = capsys.readouterr().err
+    assert said in error
+    assert len(error.strip().splitlines()) == 1
+
+
+def test_a_game_that_is_open_elsewhere_is_refused(game: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
+    with Desk.resume(game):
+        assert main(["exercise-k", "--match", str(game)]) == 1
+        assert "open in another window" in capsys.readouterr().err
+        assert main(["exercise-k", "--match", str(game), "--export", str(game.with_suffix(".csv"))]) == 0
+
+
+def test_a_mark_iii_of_ones_own_is_started_and_played_by(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], qapp: object
+) -> None:
+    assert main(["exercise-k", "--own-sheet"]) == 0
+    own = own_sheet_file()
+    assert str(own) in capsys.readouterr().out
+    own.write_text(own.read_text(encoding="utf-8").replace("count = 4", "count = -4"), encoding="utf-8")
+    assert main(["exercise-k", "--print-sheets", str(tmp_path / "sheets.pdf")]) == 2
+    assert "system.secondary" in capsys.readouterr().err
