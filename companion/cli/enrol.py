@@ -6,41 +6,93 @@ import argparse
 import sys
 from pathlib import Path
 
-_EPILOG = """example:
+from companion.errors import WrongInput
+
+_EPILOG = """examples:
   companion enrol --camera camera.json --dice my-dice --faces faces.json -o my-gallery
+  companion enrol --live --source 0 --camera camera.json --die ogre/heavy-tank
 
 faces.json tells where each die's faces were photographed: the picture, the die, the face, a click on the centre of the
-top face and one on its corner 0. Pictures lie beside it. Clicks may be a few pixels off."""
+top face and one on its corner 0. Pictures lie beside it. Clicks may be a few pixels off. Faces that are blurred,
+lost in glare or the same as another one are refused, each with the reason; the others are enrolled.
+
+--live opens a window instead: put the die down, say once which side is up and where its corner 0 is, then roll the die
+over its edges; the other sides are filed as they come up. Left out, -o is your own gallery."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "enrol",
-        help="learn the faces of your own dice from photographs",
+        help="learn the faces of your own dice from photographs, or as you roll them",
         description="Make a gallery of faces, by which pictures are read.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
-    parser.add_argument("--dice", type=Path, required=True, metavar="DICE_DIR", help="die files of the dice to enrol")
-    parser.add_argument("--faces", type=Path, required=True, metavar="FACES", help="faces.json: the clicks")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="GALLERY_DIR", help="the gallery to write")
+    parser.add_argument(
+        "--dice", type=Path, metavar="DICE_DIR", help="die files (--live: left out, all that are known)"
+    )
+    parser.add_argument("--faces", type=Path, metavar="FACES", help="faces.json: the clicks")
+    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help="the gallery to write")
+    parser.add_argument("--keep-all", action="store_true", help="enrol faces that would be refused, too")
+    parser.add_argument("--live", action="store_true", help="enrol one die as it is rolled before the camera")
+    parser.add_argument("--die", metavar="DIE", help="with --live: the die's id")
+    parser.add_argument(
+        "--source",
+        nargs="+",
+        default=["0"],
+        metavar="SOURCE",
+        help="with --live: camera, video or pictures (default: 0)",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Enrol, write the gallery, and say which faces deserve a second look."""
+    """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
+    if options.live:
+        return _run_live(options)
+    lacking = [f"--{name}" for name in ("dice", "faces", "output") if getattr(options, name) is None]
+    if lacking or options.die:
+        raise WrongInput(
+            f"enrol: {', '.join(lacking) or '--die without --live'}: give --dice, --faces and -o, or --live with --die."
+        )
+    return _run_pictures(options)
+
+
+def _run_pictures(options: argparse.Namespace) -> int:
     from companion.camera import Camera
     from companion.catalogue import load_dice
-    from companion.vision import Networks, enrol, load_clicks, save_gallery
+    from companion.vision import Networks, enrol, load_clicks, save_gallery, told_with_pictures, without_faults
 
     camera, dice = Camera.load(options.camera), load_dice(options.dice)
     clicks = load_clicks(options.faces, dice)
     networks = Networks.load()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
-    save_gallery(enrolment.gallery, options.output, networks.reader)
-    for doubt in enrolment.doubts:
-        print(doubt, file=sys.stderr)
-    count = len({view.name.die for view in enrolment.gallery.views})
-    print(f"{len(enrolment.gallery.views)} faces of {count} dice enrolled in {options.output}.")
+    kept, refusals = without_faults(enrolment.gallery)
+    gallery = enrolment.gallery if options.keep_all else kept
+    save_gallery(gallery, options.output, networks.reader)
+    said = told_with_pictures(refusals, {click.name: click.image for click in clicks})
+    for sentence in (*enrolment.doubts, *said):
+        print(sentence, file=sys.stderr)
+    count = len({view.name.die for view in gallery.views})
+    refused = f", {len(refusals)} refused" if refusals and not options.keep_all else ""
+    print(f"{len(gallery.views)} faces of {count} dice enrolled in {options.output}{refused}.")
     return 0
+
+
+def _run_live(options: argparse.Namespace) -> int:
+    """The window of the guided roll, until it is closed."""
+    if options.faces is not None or options.die is None:
+        raise WrongInput("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
+    from companion.camera import Camera
+    from companion.camera.sources import open_source
+    from companion.ui import for_windows
+    from companion.ui.enrol import open_enrolment
+    from companion.vision import known_dice
+
+    camera, dice = Camera.load(options.camera), known_dice(options.dice)
+    source = open_source(options.source)
+    application = for_windows()
+    window = open_enrolment(camera, dice, options.die, source, options.output)
+    window.show()
+    return application.exec()

@@ -1,0 +1,73 @@
+"""What can be done in the window of the guided roll, as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.ui.actions import Action
+
+if TYPE_CHECKING:
+    from companion.ui.enrol.window import EnrolWindow
+
+translate = QCoreApplication.translate
+_DIGITS: Final = "123456789"
+
+
+def enrol_actions(window: EnrolWindow) -> tuple[Action, ...]:
+    """Every action, in the order of the menus and of the page of keys."""
+    return (*_answering(window), *_putting_right(window), *_window(window))
+
+
+def _answering(window: EnrolWindow) -> tuple[Action, ...]:
+    menu = translate("enrol", "Side")
+    turn, choose = window.turn, window.choose_next
+    rows: list[tuple[str, str, tuple[str, ...], Callable[[], None]]] = [
+        ("turn-left", translate("enrol", "Turn to the left"), ("Left",), partial(turn, 1)),
+        ("turn-right", translate("enrol", "Turn to the right"), ("Right",), partial(turn, -1)),
+        ("next-side", translate("enrol", "The next side"), ("Down",), partial(choose, 1)),
+        ("last-side", translate("enrol", "The side before"), ("Up",), partial(choose, -1)),
+        *((f"side.{d}", _side(d), (d,), partial(window.choose_by, d)) for d in _DIGITS),
+        ("this", translate("enrol", "This is how it lies"), ("Return", "Enter"), window.answer),
+    ]
+    return tuple(Action(name, title, keys, menu, run, window.is_asked) for name, title, keys, run in rows)
+
+
+def _side(digit: str) -> str:
+    return translate("enrol", "Side %1").replace("%1", digit)
+
+
+def _putting_right(window: EnrolWindow) -> tuple[Action, ...]:
+    menu = translate("enrol", "Put right")
+    return (
+        Action(
+            "wrong",
+            translate("enrol", "Wrong side: ask me"),
+            ("W",),
+            menu,
+            window.ask_again,
+            window.can_ask_again,
+        ),
+        Action(
+            "take-back",
+            translate("enrol", "Take it again"),
+            ("Backspace", "Z"),
+            menu,
+            window.take_back,
+            window.can_take_back,
+        ),
+        Action("again", translate("enrol", "Look again"), ("Space",), menu, window.look_again),
+        Action("save", translate("enrol", "Save what is filed"), ("Ctrl+S",), menu, window.save, window.can_save),
+    )
+
+
+def _window(window: EnrolWindow) -> tuple[Action, ...]:
+    menu = translate("enrol", "Window")
+    return (
+        Action("full-screen", translate("enrol", "The whole screen"), ("F11",), menu, window.toggle_full_screen),
+        Action("keys", translate("enrol", "What every key does"), ("F1", "?"), menu, window.toggle_keys),
+        Action("close", translate("enrol", "Close"), ("Ctrl+W",), menu, window.leave),
+    )

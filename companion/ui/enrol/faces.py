@@ -1,0 +1,191 @@
+"""A face on the screen: one large and upright, and all eight on the die's net, each where it hangs together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF, QTransform
+from PySide6.QtWidgets import QWidget
+
+from companion.catalogue import Die
+from companion.paper import folding_net
+from companion.ui.pictures import Pixels, qimage_of
+from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
+from companion.ui.themes import points, tint
+
+#: A face's circumradius as a share of half its picture's side: as it is enrolled, and as it is printed.
+_ENROLLED, _PRINTED = 92 / 95.5, 1.0
+_GAP: Final = 0.12
+
+
+class FaceView(QWidget):
+    """One face, upright, with a dot at the corner that is up."""
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self.setMinimumSize(250, 200)
+        self._image: QImage | None = None
+        self._dim, self._radius = False, _ENROLLED
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """About as a hand holds it."""
+        return QSize(340, 280)
+
+    def show_crop(self, picture: Pixels | None, *, dim: bool = False) -> None:
+        """A face as it was photographed (square, corner 0 up); ``dim``: it is not kept."""
+        self._show(picture, dim=dim, radius=_ENROLLED)
+
+    def show_print(self, rows: Pixels | None) -> None:
+        """A face as it is printed (red, green, blue)."""
+        self._show(None if rows is None else np.ascontiguousarray(rows[:, :, ::-1]), dim=False, radius=_PRINTED)
+
+    def _show(self, picture: Pixels | None, *, dim: bool, radius: float) -> None:
+        self._image = None if picture is None else qimage_of(picture)
+        self._dim, self._radius = dim, radius
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """The triangle, or the place where it will be."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        side = min(self.width(), self.height() / 0.78)
+        corners = _triangle(QPointF(self.width() / 2, self.height() / 2 + side * 0.115), side / 2 * 0.97)
+        _paint_face(
+            painter, self._image, corners, tint(ASH if self._dim else ACCENT), dim=self._dim, radius=self._radius
+        )
+        if self._image is not None:
+            painter.setBrush(QColor(tint(ACCENT)))
+            painter.setPen(QPen(QColor(tint(GRAPHITE)), 2))
+            painter.drawEllipse(corners[0], 7, 7)
+        painter.end()
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a face lies on the net: its key and its corners 0, 1, 2."""
+
+    face: str
+    corners: tuple[QPointF, QPointF, QPointF]
+
+
+class NetView(QWidget):
+    """The die's net; a side that has been filed is shown, the one that is up has a bright rim."""
+
+    def __init__(self, die: Die, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMinimumSize(420, 240)
+        self._places = _places(die)
+        self._images: dict[str, QImage] = {}
+        self._up = ""
+
+    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
+        """Most of the window."""
+        return QSize(760, 420)
+
+    def show_sides(self, filed: Mapping[str, Pixels], up: str) -> None:
+        """The sides filed by now, and which is up (empty: nobody knows)."""
+        self._images = {face: qimage_of(picture) for face, picture in filed.items()}
+        self._up = up
+        self.setAccessibleName(f"{len(filed)} / {len(self._places)}")
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+        """All eight sides."""
+        painter = QPainter(self)
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
+        fit = _fit(self._places, QRectF(self.rect()).adjusted(10, 10, -10, -10))
+        for place in sorted(self._places, key=lambda one: one.face == self._up):
+            corners = [fit.map(corner) for corner in place.corners]
+            image, up = self._images.get(place.face), place.face == self._up
+            _paint_face(painter, image, corners, tint(ACCENT if up else OK if image else PEBBLE), thick=up)
+            _write(painter, corners, place.face, small=image is not None)
+        painter.end()
+
+
+def _triangle(centre: QPointF, radius: float) -> list[QPointF]:
+    """Corners 0, 1, 2, counter-clockwise as seen, the first one up."""
+    across, down = radius * 3**0.5 / 2, radius / 2
+    return [centre + QPointF(0, -radius), centre + QPointF(-across, down), centre + QPointF(across, down)]
+
+
+def _paint_face(
+    painter: QPainter,
+    image: QImage | None,
+    corners: Sequence[QPointF],
+    rim: str,
+    *,
+    dim: bool = False,
+    thick: bool = False,
+    radius: float = _ENROLLED,
+) -> None:
+    outline = QPainterPath()
+    outline.addPolygon(QPolygonF([*corners, corners[0]]))
+    painter.fillPath(outline, QColor(tint(SLATE)))
+    if image is not None:
+        painter.save()
+        painter.setClipPath(outline)
+        painter.setOpacity(0.45 if dim else 1.0)
+        painter.setTransform(_onto(image.width(), radius, corners), combine=True)
+        painter.drawImage(0, 0, image)
+        painter.restore()
+    pen = QPen(QColor(rim), 5 if thick else 3 if image is not None else 2)
+    if image is None:
+        pen.setStyle(Qt.PenStyle.DashLine)
+    painter.strokePath(outline, pen)
+
+
+def _onto(side_px: int, radius: float, corners: Sequence[QPointF]) -> QTransform:
+    """From a face's picture to where its corners are to lie."""
+    middle = (side_px - 1) / 2
+    sources = _triangle(QPointF(middle, middle), radius * middle)
+    return _basis(sources).inverted()[0] * _basis(corners)
+
+
+def _basis(corners: Sequence[QPointF]) -> QTransform:
+    """From (0, 0), (1, 0), (0, 1) to three corners."""
+    first, right, down = corners[0], corners[1] - corners[0], corners[2] - corners[0]
+    return QTransform(right.x(), right.y(), down.x(), down.y(), first.x(), first.y())
+
+
+def _write(painter: QPainter, corners: Sequence[QPointF], key: str, *, small: bool) -> None:
+    """A side's key in its middle, or, over a picture, on a plate near its foot."""
+    middle = (corners[0] + corners[1] + corners[2]) / 3
+    foot = (corners[1] + corners[2]) / 2
+    font = QFont(painter.font())
+    font.setPointSizeF(points(SMALL_PT if small else BASE_PT + 4))
+    font.setBold(True)
+    painter.setFont(font)
+    box = QRectF(painter.fontMetrics().boundingRect(key)).adjusted(-7, -2, 7, 2)
+    box.moveCenter(middle + (foot - middle) * (0.72 if small else 0.0))
+    if small:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(tint(GRAPHITE)))
+        painter.drawRoundedRect(box, 6, 6)
+    painter.setPen(QColor(tint(PAPER if small else ASH)))
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, key)
+
+
+def _places(die: Die) -> tuple[_Place, ...]:
+    """The pieces of the printed net side by side."""
+    places: list[_Place] = []
+    left = 0.0
+    for piece in folding_net(die):
+        xs = [x for placed in piece.faces for x, _ in placed.corners_mm]
+        shift = QPointF(left - min(xs), 0)
+        for placed in piece.faces:
+            first, second, third = (QPointF(x, y) + shift for x, y in placed.corners_mm)
+            places.append(_Place(placed.face.key, (first, second, third)))
+        left += max(xs) - min(xs) + _GAP * die.edge_mm
+    return tuple(places)
+
+
+def _fit(places: Sequence[_Place], area: QRectF) -> QTransform:
+    whole = QPolygonF([corner for place in places for corner in place.corners]).boundingRect()
+    scale = min(area.width() / whole.width(), area.height() / whole.height())
+    fit = QTransform.fromTranslate(area.center().x(), area.center().y()).scale(scale, scale)
+    return fit.translate(-whole.center().x(), -whole.center().y())

@@ -1,0 +1,62 @@
+"""From the words of a command line, or a choice on the start page, to the window of the guided roll."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from companion.camera import Camera
+from companion.camera.sources import Source
+from companion.catalogue import Die
+from companion.errors import WrongInput
+from companion.resources import Bundled, bundled, data_folder
+from companion.table.enrolling import Looker, keep
+from companion.table.live import Watcher
+from companion.ui.enrol.window import EnrolWindow
+from companion.vision import Gallery, Networks, View, load_gallery
+
+
+def open_enrolment(
+    camera: Camera, dice: Mapping[str, Die], die: str, source: Source, folder: Path | None = None
+) -> EnrolWindow:
+    """The window, watching already. ``folder``: the gallery to write, left out the user's own.
+
+    The user's own gallery begins with the bundled faces, so that these stay known. Raises WrongInput for a die that is
+    not known or has no net, CannotDo where networks or gallery cannot be loaded.
+    """
+    chosen = _die(dice, die)
+    networks = Networks.load()
+    known = _known(networks)
+    target = folder or data_folder() / "gallery"
+    begins_with = known if folder is None else None
+
+    def save(filed: Sequence[View]) -> None:
+        keep(filed, target, networks, among=begins_with)
+
+    looker = Looker(camera, chosen, known, networks)
+    window = EnrolWindow(chosen, Watcher(source, looker.reader), looker, save)
+    window.desk.start()
+    return window
+
+
+def _die(dice: Mapping[str, Die], wanted: str) -> Die:
+    die = dice.get(wanted)
+    if die is None:
+        near = [name for name in sorted(dice) if wanted.casefold() in name.casefold()]
+        offered = ", ".join((near or sorted(dice))[:6])
+        raise WrongInput(f"there is no die file for {wanted!r}; known are {offered} ... Name one, or write its file.")
+    if any(face.vertices is None for face in die.faces):
+        raise WrongInput(
+            f"{wanted}: its file does not say how the faces lie (vertices), so its roll cannot be followed."
+        )
+    return die
+
+
+def _known(networks: Networks) -> Gallery:
+    """What the user's pictures are read by now."""
+    own = data_folder() / "gallery"
+    return load_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.reader)
+
+
+def _bundled() -> Path:
+    return bundled(Bundled.DICE_FACES, "gallery")

@@ -1,0 +1,310 @@
+"""The window of the guided roll. Owns the answer being given (side and turn); what is filed is the ``Guide``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QImage, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.errors import CannotDo
+from companion.paper import face_image
+from companion.table.enrolling import Guide, Look, Need
+from companion.table.live import Sight
+from companion.ui.actions import install, refresh
+from companion.ui.enrol.desk import EnrolDesk, Looking, Watching
+from companion.ui.enrol.enrol_actions import enrol_actions
+from companion.ui.enrol.faces import FaceView, NetView
+from companion.ui.enrol.words import sentence, table_state
+from companion.ui.keys_page import KeysPage
+from companion.ui.pictures import qimage_of
+from companion.ui.stylesheet import stylesheet
+from companion.ui.theme import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
+from companion.ui.themes import in_theme
+from companion.vision import View
+
+Save = Callable[[Sequence[View]], object]
+
+_SHEET: Final = f"""
+    #enrolHead {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
+    #enrolCaption {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
+    #enrolSide {{ font-size: {BASE_PT}pt; color: {ACCENT}; font-weight: bold; }}
+    #enrolFoot {{ background: {SLATE}; border-top: 2px solid {PEBBLE}; }}
+    #enrolFoot QLabel {{ background: {SLATE}; }}
+    #enrolSaid {{ font-size: {RULING_PT}pt; }}
+    #enrolFoot QPushButton {{ font-size: {SMALL_PT}pt; padding: 6px 12px; }}
+"""
+_LIVE_PX: Final = (320, 180)
+_PRINT_PX: Final = 320
+_RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS_GLARE, Need.OTHER_DIE})
+_BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
+
+
+class EnrolWindow(QMainWindow):
+    """Leads through the roll of one die. ``save`` writes the sides down, and may raise CannotDo."""
+
+    def __init__(self, die: Die, watcher: Watching, looker: Looking, save: Save) -> None:
+        super().__init__()
+        self.guide = Guide(die)
+        self._save, self._saved = save, 0
+        self._side, self._turn = die.faces[0].key, 0
+        self.setWindowTitle(self.tr("Enrol {die}").format(die=die.label))
+        self.setStyleSheet(stylesheet() + in_theme(_SHEET))
+        self.desk = EnrolDesk(watcher, looker, filed=lambda: self.guide.filed, again=self._is_retrying, parent=self)
+        self.desk.sighted.connect(self._show_sight)
+        self.desk.looked.connect(self._take_look)
+        self.desk.failed.connect(self._say)
+        self._actions = enrol_actions(self)
+        self._installed = install(self._actions, self)
+        self._arrange(die)
+        self._keys = KeysPage(self._actions, self, mouse=())
+        self._said.ensurePolished()
+        self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())  # or a second line would push the crop
+        self.resize(1280, 800)
+        self._show()
+
+    # What can be done
+
+    def is_asked(self) -> bool:
+        """Whether the side that is up is asked for."""
+        return self.guide.need is Need.SIDE
+
+    def turn(self, corners: int) -> None:
+        """Turn the crop so that another corner is up."""
+        self._turn = (self._turn + corners) % 3
+        self._show()
+
+    def choose_by(self, digit: str) -> None:
+        """The next side whose name begins with a digit."""
+        keys = [face.key for face in self.guide.die.faces if face.key.startswith(digit)]
+        if keys:
+            place = keys.index(self._side) + 1 if self._side in keys else 0
+            self._side = keys[place % len(keys)]
+            self._show()
+
+    def choose_next(self, step: int) -> None:
+        """The next side of the die, or the one before."""
+        keys = [face.key for face in self.guide.die.faces]
+        self._side = keys[(keys.index(self._side) + step) % len(keys)]
+        self._show()
+
+    def answer(self) -> None:
+        """The chosen side is up, standing as the crop stands."""
+        self._take(self.guide.answered(self._side, self._turn))
+
+    def can_ask_again(self) -> bool:
+        """Whether a side has been followed that may be wrong."""
+        return self.guide.stance is not None and self.guide.look.pose is not None
+
+    def ask_again(self) -> None:
+        """What was followed is wrong: ask."""
+        self._take(self.guide.ask_again())
+
+    def can_take_back(self) -> bool:
+        """Whether a side has been filed."""
+        return bool(self.guide.filed)
+
+    def take_back(self) -> None:
+        """Without the side filed last; it is looked at again."""
+        self._take(self.guide.take_back())
+        self.desk.look_afresh()
+
+    def look_again(self) -> None:
+        """Look at the table again although nothing has moved."""
+        self.desk.look_afresh()
+
+    def can_save(self) -> bool:
+        """Whether something is filed that is not saved."""
+        return len(self.guide.filed) != self._saved
+
+    def save(self) -> None:
+        """Write down what is filed; a reason where that cannot be done."""
+        try:
+            self._save(self.guide.filed)
+        except CannotDo as failure:
+            self._say(str(failure))
+            return
+        self._saved = len(self.guide.filed)
+        refresh(self._actions, self._installed)
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def toggle_keys(self) -> None:
+        """Show or hide the page of keys."""
+        self._keys.toggle()
+
+    def leave(self) -> None:
+        """Close the window; what is filed is saved."""
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Save what is filed, and let go of the camera."""
+        if self.can_save() and self.guide.filed:
+            self.save()
+        self.desk.close()
+        super().closeEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """Keep the page of keys in the middle."""
+        super().resizeEvent(event)
+        self._keys.centre()
+
+    # How it is shown
+
+    @property
+    def said(self) -> str:
+        """The sentence at the foot."""
+        return self._said.text()
+
+    @property
+    def state_words(self) -> str:
+        """What the table's state is said to be."""
+        return self._state.text()
+
+    @property
+    def chosen(self) -> tuple[str, int]:
+        """The answer being given: side, and which corner of the crop is up."""
+        return self._side, self._turn
+
+    def _arrange(self, die: Die) -> None:
+        ground = QWidget(self)
+        column = QVBoxLayout(ground)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.addLayout(self._head())
+        middle = QHBoxLayout()
+        middle.setContentsMargins(18, 0, 18, 0)
+        middle.setSpacing(18)
+        middle.addLayout(self._left(), stretch=2)
+        middle.addLayout(self._right(die), stretch=3)
+        column.addLayout(middle, stretch=1)
+        column.addWidget(self._foot())
+        self.setCentralWidget(ground)
+
+    def _head(self) -> QHBoxLayout:
+        self._state, self._count = _label("enrolHead"), _label("enrolHead")
+        row = QHBoxLayout()
+        row.setContentsMargins(18, 0, 18, 0)
+        row.addWidget(self._state)
+        row.addStretch(1)
+        row.addWidget(self._count)
+        return row
+
+    def _left(self) -> QVBoxLayout:
+        self._crop, self._print = FaceView(self.tr("The crop that is kept")), FaceView(self.tr("The side as printed"))
+        self._crop_words, self._side_words = _label("enrolCaption"), _label("enrolSide")
+        column = QVBoxLayout()
+        column.addWidget(self._crop_words)
+        column.addWidget(self._crop, stretch=1)
+        column.addWidget(self._side_words)
+        column.addWidget(self._print, stretch=1)
+        return column
+
+    def _right(self, die: Die) -> QVBoxLayout:
+        self._net, self._live = NetView(die), QLabel()
+        self._live.setFixedSize(*_LIVE_PX)
+        self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._live.setAccessibleName(self.tr("The camera's picture"))
+        column = QVBoxLayout()
+        column.addWidget(self._net, stretch=1)
+        column.addWidget(self._live, alignment=Qt.AlignmentFlag.AlignRight)
+        return column
+
+    def _foot(self) -> QFrame:
+        foot = QFrame(self)
+        foot.setObjectName("enrolFoot")
+        column = QVBoxLayout(foot)
+        column.setContentsMargins(18, 8, 18, 10)
+        self._said = _label("enrolSaid", wrap=True)
+        column.addWidget(self._said)
+        row = QHBoxLayout()
+        for name in _BUTTONS:
+            row.addWidget(self._button(name))
+        row.addStretch(1)
+        column.addLayout(row)
+        return foot
+
+    def _button(self, name: str) -> QPushButton:
+        """An action for the mouse."""
+        action = self._installed[name]
+        button = QPushButton(f"{action.text()}  [{action.shortcut().toString()}]")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(action.trigger)
+        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
+        return button
+
+    def _show(self) -> None:
+        guide = self.guide
+        self._net.show_sides({v.name.face: v.picture for v in guide.filed}, guide.stance.face if guide.stance else "")
+        self._show_crop()
+        self._show_print()
+        sides = len(guide.die.faces)
+        self._count.setText(self.tr("{done} of {all} sides").format(done=len(guide.filed), all=sides))
+        self._say(sentence(guide))
+        refresh(self._actions, self._installed)
+
+    def _show_crop(self) -> None:
+        guide, faces = self.guide, self.guide.look.faces
+        kept = guide.last is not None and guide.stance is not None and guide.last.name.face == guide.stance.face
+        if self.is_asked():
+            self._crop.show_crop(faces[self._turn])
+            words = self.tr("This will be kept. ← → turn it")
+        elif kept and guide.last is not None and guide.need in {Need.ROLL, Need.DONE}:
+            self._crop.show_crop(guide.last.picture)
+            words = self.tr("This has been kept")
+        else:
+            self._crop.show_crop(faces[0] if faces else None, dim=True)
+            words = self.tr("This is not kept") if faces else ""
+        self._crop_words.setText(words)
+
+    def _show_print(self) -> None:
+        die = self.guide.die
+        face = die.face(self._side) if self.is_asked() else None
+        self._print.show_print(face_image(die, face, _PRINT_PX) if face else None)
+        for part in (self._print, self._side_words):
+            part.setVisible(self.is_asked())
+        self._side_words.setText(self.tr("Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
+
+    def _show_sight(self, sight: Sight) -> None:
+        self._state.setText(f"{table_state(sight.state)}  ·  {sight.sentence}")
+        if sight.frame is not None:
+            self._live.setPixmap(_small(qimage_of(sight.frame)))
+
+    def _say(self, words: str) -> None:
+        self._said.setText(words)
+
+    # What comes in
+
+    def _is_retrying(self) -> bool:
+        return self.guide.need in _RETRYING
+
+    def _take_look(self, look: Look) -> None:
+        if not self.is_asked():
+            self._turn = 0
+        self._take(self.guide.seen(look))
+
+    def _take(self, guide: Guide) -> None:
+        self.guide = guide
+        if guide.need is Need.SIDE and self._side not in guide.missing:
+            self._side = guide.missing[0] if guide.missing else self._side
+        self._show()
+        if guide.need is Need.DONE and self.can_save():
+            self.save()
+
+
+def _label(name: str, *, wrap: bool = False) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setWordWrap(wrap)
+    if wrap:
+        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    return label
+
+
+def _small(image: QImage) -> QPixmap:
+    kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
+    return QPixmap.fromImage(image.scaled(*_LIVE_PX, kept, smooth))

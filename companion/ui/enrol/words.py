@@ -1,0 +1,93 @@
+"""What the window of the guided roll says: one sentence for each thing that people are to do now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.table.enrolling import Guide, Need
+from companion.table.live import TableState
+
+translate = QCoreApplication.translate
+
+
+def sentence(guide: Guide) -> str:
+    """What to do now."""
+    return _SAID[guide.need](guide)
+
+
+def _put_down(guide: Guide) -> str:
+    said = translate("enrol", "Put {die} on the table, any side up, and take your hands away.")
+    return said.format(die=guide.die.label)
+
+
+def _alone(guide: Guide) -> str:
+    said = translate("enrol", "Leave only {die} on the table: {count} dice are seen.")
+    return said.format(count=guide.look.dice, die=guide.die.label)
+
+
+def _sharper(_guide: Guide) -> str:
+    return translate("enrol", "This side is blurred and is not kept: focus the camera, or put the die nearer to it.")
+
+
+def _less_glare(_guide: Guide) -> str:
+    return translate("enrol", "A lamp shines in this side and it is not kept: turn the die, or move the lamp.")
+
+
+def _side(guide: Guide) -> str:
+    if guide.asked > 1:
+        return translate("enrol", "I lost it. Which side is up? Turn it as printed, then Enter.")
+    return translate("enrol", "Which side is up? Turn it as printed, then Enter.")
+
+
+def _other_die(guide: Guide) -> str:
+    twin = guide.look.twin
+    said = translate("enrol", "This looks the same as {twin}, which is enrolled: is it {die}? Put the right die down.")
+    return said.format(twin=f"{twin.die} {twin.face}" if twin else "?", die=guide.die.label)
+
+
+def _roll(guide: Guide) -> str:
+    said = translate("enrol", "Side {face} is filed. Roll the die over an edge; still wanted: {missing}.")
+    face = guide.stance.face if guide.stance else (guide.last.name.face if guide.last else "?")
+    return said.format(face=face, missing=", ".join(guide.missing))
+
+
+def _done(_guide: Guide) -> str:
+    return translate("enrol", "All eight sides are filed and saved: the die is known from now on.")
+
+
+_SAID: Final[Mapping[Need, Callable[[Guide], str]]] = MappingProxyType(
+    {
+        Need.PUT_DOWN: _put_down,
+        Need.ALONE: _alone,
+        Need.SHARPER: _sharper,
+        Need.LESS_GLARE: _less_glare,
+        Need.SIDE: _side,
+        Need.OTHER_DIE: _other_die,
+        Need.ROLL: _roll,
+        Need.DONE: _done,
+    }
+)
+assert set(_SAID) == set(Need)
+
+
+def table_state(state: TableState) -> str:
+    """The table's state in a word, with its shape."""
+    return _STATES[state]()
+
+
+_STATES: Final[Mapping[TableState, Callable[[], str]]] = MappingProxyType(
+    {
+        TableState.SETTLED: lambda: "● " + translate("enrol", "settled"),
+        TableState.MOVING: lambda: "◐ " + translate("enrol", "moving"),
+        TableState.HAND: lambda: "◐ " + translate("enrol", "hand"),
+        TableState.CAMERA_MOVED: lambda: "■ " + translate("enrol", "camera moved"),
+        TableState.MARKERS_HIDDEN: lambda: "■ " + translate("enrol", "markers hidden"),
+        TableState.TOO_DARK: lambda: "■ " + translate("enrol", "too dark"),
+        TableState.NO_PICTURE: lambda: "■ " + translate("enrol", "no picture"),
+    }
+)
+assert set(_STATES) == set(TableState)

@@ -1,0 +1,65 @@
+"""``companion enrol`` refuses faces by name and enrols the others."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.opencv import cv2
+
+
+@pytest.fixture
+def spoiled(rig: Path, tmp_path: Path) -> Path:
+    """The rig with one face out of focus, and one enrolled again under another name."""
+    folder = shutil.copytree(rig, tmp_path / "spoiled")
+    faces = json.loads((folder / "enrol.json").read_text())
+    x, y = (int(v) for v in faces["faces"][0]["centre_px"])
+    picture = cv2.imread(str(folder / "scene-000.jpg"))
+    assert picture is not None
+    around = np.s_[y - 80 : y + 80, x - 80 : x + 80]
+    picture[around] = cv2.GaussianBlur(picture[around], (0, 0), 4)
+    cv2.imwrite(str(folder / "scene-000.jpg"), picture)
+    second = faces["faces"][1]
+    other = next(row for row in faces["faces"][2:] if row["die"] != second["die"])
+    faces["faces"].append(second | {"die": other["die"], "face": "1" if other["face"] != "1" else "2"})
+    (folder / "enrol.json").write_text(json.dumps(faces))
+    return folder
+
+
+def _enrol(folder: Path, *words: str) -> int:
+    files = ["--camera", str(folder / "c.json"), "--dice", str(folder / "dice"), "--faces", str(folder / "enrol.json")]
+    return main(["enrol", *files, "-o", str(folder / "gallery"), *words])
+
+
+def test_spoiled_faces_are_refused_by_name_and_the_others_enrolled(
+    spoiled: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    clicks = json.loads((spoiled / "enrol.json").read_text())["faces"]
+    assert _enrol(spoiled) == 0
+    said = capsys.readouterr()
+    blurred, twin = (line for line in said.err.splitlines() if "is refused" in line)
+    assert blurred.startswith(
+        f"{clicks[0]['die']} face {clicks[0]['face']} in scene-000.jpg is refused: it is blurred."
+    )
+    assert f"looks the same as {clicks[1]['die']} face {clicks[1]['face']}, of another die" in twin
+    assert f"{len(clicks) - 2} faces of" in said.out
+    assert "2 refused" in said.out
+
+
+def test_who_wants_all_faces_gets_them(spoiled: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    clicks = json.loads((spoiled / "enrol.json").read_text())["faces"]
+    assert _enrol(spoiled, "--keep-all") == 0
+    said = capsys.readouterr()
+    assert said.err.count("is refused") == 2
+    assert said.out.startswith(f"{len(clicks)} faces of")
+
+
+@pytest.mark.parametrize("words", [[], ["--dice", "d"], ["--faces", "f", "-o", "g"]])
+def test_what_is_missing_is_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enrol", "--camera", "c.json", *words]) == 2
+    assert "--live" in capsys.readouterr().err
