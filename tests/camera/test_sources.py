@@ -133,6 +133,16 @@ def test_an_unplugged_camera_is_told_looked_for_and_back_with_its_locks() -> Non
     assert set(bench.opened[1:]) == {4}
 
 
+def test_a_closed_camera_is_not_opened_again() -> None:
+    bench = Bench(FakeCamera(), FakeCamera())
+    source = bench.source()
+    source.close()
+    bench.now_s += 100
+    assert source.read() is None
+    assert source.over
+    assert len(bench.opened) == 2
+
+
 def test_a_camera_that_is_not_there_is_refused_with_what_to_do() -> None:
     with pytest.raises(CannotDo, match="Tripod camera cannot be opened: plug it in"):
         Bench(FakeCamera(there=False)).source()

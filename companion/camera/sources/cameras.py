@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -24,6 +25,7 @@ class CameraSource:
     """A camera's pictures.
 
     Unplugged, it says so in ``trouble`` and is looked for again every two seconds, with the wishes that it had.
+    Pictures may be read by one thread while another locks or closes it.
     ``capture_of`` and ``clock`` (s) stand in for OpenCV and the time in tests.
     """
 
@@ -40,6 +42,7 @@ class CameraSource:
         self._wishes = wishes or Wishes()
         self._capture_of, self._clock = capture_of or _opened, clock
         self._missed, self._tried_s = 0, clock()
+        self._mine, self._closed = threading.RLock(), False
         self._granted: Granted | None = None
         self._capture = self._found()
         if self._capture is None:
@@ -54,8 +57,8 @@ class CameraSource:
 
     @property
     def over(self) -> bool:
-        """Never: an unplugged camera may come back."""
-        return False
+        """Whether it was closed; an unplugged camera may come back."""
+        return self._closed
 
     @property
     def trouble(self) -> str:
@@ -71,34 +74,38 @@ class CameraSource:
 
     def lock(self, *locks: Lock) -> Granted | None:
         """Hold the camera to the values that its automatics have found, from now on also after it was unplugged."""
-        self._wishes = replace(self._wishes, locks=frozenset(locks))
-        if self._capture is not None:
-            self._granted = wish(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
-        return self.granted
+        with self._mine:
+            self._wishes = replace(self._wishes, locks=frozenset(locks))
+            if self._capture is not None:
+                self._granted = wish(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
+            return self.granted
 
     def read(self) -> Pixels | None:
         """The next picture, or ``None`` while none comes."""
-        if self._capture is None and not self._back():
-            return None
-        assert self._capture is not None
-        well, pixels = self._capture.read()
-        if well and pixels is not None:
-            self._missed = 0
-            return np.asarray(pixels, np.uint8)
-        self._missed += 1
-        if self._missed >= _DEAD_AFTER:
-            self.close()
-        return None
+        with self._mine:
+            if self._capture is None and not self._back():
+                return None
+            assert self._capture is not None
+            well, pixels = self._capture.read()
+            self._missed = 0 if well else self._missed + 1
+            if self._missed >= _DEAD_AFTER:
+                self._let_go()
+            return np.asarray(pixels, np.uint8) if well and pixels is not None else None
 
     def close(self) -> None:
-        """Give the camera back to the system."""
+        """Give the camera back to the system, for good."""
+        with self._mine:
+            self._closed = True
+            self._let_go()
+
+    def _let_go(self) -> None:
         capture, self._capture = self._capture, None
         self._missed, self._tried_s = 0, self._clock()
         if capture is not None:
             capture.release()
 
     def _back(self) -> bool:
-        if self._clock() - self._tried_s < _AGAIN_S:
+        if self._closed or self._clock() - self._tried_s < _AGAIN_S:
             return False
         self._capture = self._found()
         self._tried_s = self._clock()

@@ -12,6 +12,7 @@ from companion.table.live.looking import Outlook
 STILL_S: Final = 0.4
 #: What lies still over the rim for so long is no hand but a book or a cup.
 LEFT_THERE_S: Final = 4.0
+_KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +53,9 @@ class Stillness:
     def keep(self) -> None:
         """Take what is seen now for the table at rest."""
         assert self._anchor is not None
-        self._rests = (*self._rests[-1:], self._anchor)
+        if not self._rests or self._rests[-1] is not self._anchor:
+            self._rests = (*self._rests, self._anchor)[-_KEPT:]
 
     def _reaches(self, small: Pixels) -> bool:
-        """Whether something reaches in that was not there at rest, nor at the rest before (when it was left there)."""
+        """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there)."""
         return bool(self._rests) and all(self._outlook.reaches(rest, small) for rest in self._rests)

@@ -48,6 +48,11 @@ class Watcher:
         self.failure: Exception | None = None
 
     @property
+    def source(self) -> Source:
+        """Where the pictures come from; it is closed with the watcher."""
+        return self._source
+
+    @property
     def camera(self) -> Camera:
         """The camera in force by the last sight."""
         return self.latest.camera if self.latest else self._watch.camera
