@@ -32,9 +32,7 @@ class Curve:
     points: tuple[float, ...]
 
 
-def draw_chart(
-    painter: QPainter, box_mm: QRectF, curves: Sequence[Curve], zones: Sequence[tuple[int, str]]
-) -> None:
+def draw_chart(painter: QPainter, box_mm: QRectF, curves: Sequence[Curve], zones: Sequence[tuple[int, str]]) -> None:
     """The chart in a box; ``zones``: the last round of each multiplier, and what is written there."""
     rounds = max((len(curve.points) for curve in curves), default=1)
     top = _top_of(max((max(curve.points, default=0) for curve in curves), default=0))

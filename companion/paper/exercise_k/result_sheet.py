@@ -78,9 +78,7 @@ def result_sheet_pages(sheet: ResultSheet, paper: Paper) -> list[Page]:
     return [Page(paper.size_mm, drawing, sheet.title) for drawing in framed]
 
 
-def _draw_framed(
-    drawing: Callable[[QPainter], None], title: str, aside: str, paper: Paper, painter: QPainter
-) -> None:
+def _draw_framed(drawing: Callable[[QPainter], None], title: str, aside: str, paper: Paper, painter: QPainter) -> None:
     draw_title(painter, paper.size_mm, title, aside)
     drawing(painter)
     draw_ruler(painter, paper.size_mm)
