@@ -16,8 +16,10 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.camera.sources import Device
 from companion.table.opening import Plan
+from companion.ui.languages import speak
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, opening
+from companion.ui.themes import Theme, choose_theme
 from companion.vision import known_dice
 
 #: What somebody does: yields what has to be true before they go on.
@@ -34,12 +36,17 @@ def shown(kind: type[QWidget]) -> Any:
 def press(window: QWidget, key: Qt.Key, *, ctrl: bool = False) -> None:
     """A key, to whatever has the keyboard."""
     modifier = Qt.KeyboardModifier.ControlModifier if ctrl else Qt.KeyboardModifier.NoModifier
-    QTest.keyClick(window.focusWidget() or window, key, modifier)
+    QTest.keyClick(_listening(window), key, modifier)
 
 
 def write(window: QWidget, words: str) -> None:
     """Letters, to whatever has the keyboard."""
-    QTest.keyClicks(window.focusWidget() or window, words)
+    QTest.keyClicks(_listening(window), words)
+
+
+def _listening(window: QWidget) -> QWidget:
+    focused: QWidget | None = window.focusWidget()
+    return focused if focused is not None else window
 
 
 class Somebody:
@@ -99,9 +106,11 @@ def somebody(qapp: QApplication) -> Iterator[Somebody]:
 
 @pytest.fixture(autouse=True)
 def _nothing_stays(qapp: QApplication) -> Iterator[None]:
-    """No thread and no window outlives a test."""
+    """No thread and no window outlives a test, nor what it wore and spoke."""
     before = set(threading.enumerate())
     yield
+    choose_theme(Theme.DARK)
+    speak(qapp, "en")
     for widget in QApplication.topLevelWidgets():
         widget.close()
     rest(50)

@@ -11,8 +11,8 @@ import numpy as np
 from companion.camera import Calibration, Mat, Picture, calibrate, calibrate_by_clicks
 from companion.table.measuring.looks import Pixels, TableLook, look_at, stood_still
 
-#: Averaged over so many pictures, the noise of the corners is a third.
-_KEPT: Final = 8
+#: Averaged over so many pictures, the noise of the corners is a half; more would make people wait.
+_KEPT: Final = 4
 #: While nothing moves only every so many-th picture is measured anew.
 _EVERY: Final = 8
 _Point = tuple[float, float]

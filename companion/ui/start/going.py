@@ -19,9 +19,10 @@ from companion.table.match import Match
 from companion.table.opening import Plan
 from companion.ui.match import MatchWindow
 from companion.ui.remembered import SOURCE, recall
+from companion.ui.start.reader_ahead import Opening, ReaderAhead
 from companion.ui.start.sources import NONE, TableChoice
 from companion.ui.start.wanted import Wanted
-from companion.vision import open_reader
+from companion.vision import Reader, open_reader
 
 #: Windows that run; Qt does not keep them.
 _open: Final[list[QMainWindow]] = []
@@ -33,8 +34,13 @@ def camera_file() -> Path:
     return data_folder() / "camera.json"
 
 
-def begin(plan: Plan, choice: TableChoice, wanted: Wanted) -> QMainWindow:
-    """Begin a new match and show it.
+def reader_of(camera: Camera, wanted: Wanted) -> Reader:
+    """A reader for the dice that are wanted. Raises CannotDo."""
+    return open_reader(camera, wanted.dice, wanted.gallery)
+
+
+def begin(plan: Plan, choice: TableChoice, file: Path | None, ahead: ReaderAhead) -> QMainWindow:
+    """Begin a new match in a file (left out: among the user's own) and show it.
 
     Raises:
         CannotDo: the table does not suit the plan, or the match cannot be written; the source is closed.
@@ -43,12 +49,12 @@ def begin(plan: Plan, choice: TableChoice, wanted: Wanted) -> QMainWindow:
         opening = plan.on(choice.surface).opening()
         if choice.camera is not None:
             choice.camera.save(camera_file())
-        watcher = _watcher(choice.source, choice.camera, wanted)
+        watcher = _watcher(choice.source, choice.camera, ahead.over)
+        match = Match.begin(file or new_match_file(file_title(plan)), opening)
     except BaseException:
         if choice.source is not None:
             choice.source.close()
         raise
-    match = Match.begin(wanted.match or new_match_file(file_title(plan)), opening)
     return shown(match, watcher)
 
 
@@ -87,10 +93,10 @@ def file_title(plan: Plan) -> str:
     )
 
 
-def _watcher(source: Source | None, camera: Camera | None, wanted: Wanted) -> Watcher | None:
+def _watcher(source: Source | None, camera: Camera | None, reader: Opening) -> Watcher | None:
     if source is None or camera is None:
         return None
-    return Watcher(source, open_reader(camera, wanted.dice, wanted.gallery))
+    return Watcher(source, reader(camera))
 
 
 def _again(wanted: Wanted, devices: Sequence[Device]) -> Watcher | None:
@@ -100,4 +106,4 @@ def _again(wanted: Wanted, devices: Sequence[Device]) -> Watcher | None:
     if words in ([""], [NONE]) or not file.is_file():
         return None
     camera = Camera.load(file)
-    return _watcher(open_source(words, devices=devices), camera, wanted)
+    return _watcher(open_source(words, devices=devices), camera, lambda over: reader_of(over, wanted))

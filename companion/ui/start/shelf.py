@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
@@ -67,6 +67,9 @@ class Shelf(QFrame):
         self._rows: tuple[_Row, ...] = ()
         self._icons: dict[str, QIcon] = {}
         self._plan: Plan | None = None
+        self._painting = QTimer(self)
+        self._painting.setInterval(0)
+        self._painting.timeout.connect(self._paint_next)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(8)
@@ -114,7 +117,7 @@ class Shelf(QFrame):
             self.through.emit()
 
     def _take(self, item: QListWidgetItem) -> None:
-        row: _Row = item.data(_ROW)
+        row = _row_of(item)
         if row.why_not:
             self._why.setText(row.why_not)
             return
@@ -155,27 +158,41 @@ class Shelf(QFrame):
 
     def _chosen_row(self) -> _Row | None:
         item: QListWidgetItem | None = self.list.currentItem()
-        row: _Row | None = item.data(_ROW) if item is not None else None
-        return row
+        return _row_of(item) if item is not None else None
 
     def _item(self, row: _Row) -> QListWidgetItem:
-        item = QListWidgetItem(self._icon(row.dice[0]), row.text)
+        item = QListWidgetItem(self._icons.get(row.dice[0], QIcon()), row.text)
         item.setData(_ROW, row)
+        if row.dice[0] not in self._icons:
+            self._painting.start()
         if row.why_not:
             item.setForeground(QColor(tint(ASH)))
             item.setToolTip(row.why_not)
         return item
 
-    def _icon(self, die_id: str) -> QIcon:
+    def _paint_next(self) -> None:
+        """One face more: painting all of them at once would keep people waiting for a second."""
+        items = [self.list.item(place) for place in range(self.list.count())]
+        bare = [item for item in items if item.icon().isNull()]
+        if not bare or self._plan is None:
+            self._painting.stop()
+            return
+        die_id = _row_of(bare[0]).dice[0]
         if die_id not in self._icons:
-            assert self._plan is not None
             self._icons[die_id] = QIcon(face_sign(self._plan.dice[die_id], 2 * _ICON_PX))
-        return self._icons[die_id]
+        for item in bare:
+            if _row_of(item).dice[0] == die_id:
+                item.setIcon(self._icons[die_id])
 
     def _say_why(self) -> None:
         row = self._chosen_row()
         hint = self.tr("Enter adds it, Backspace takes the last die back.")
         self._why.setText((row.why_not or hint) if row is not None else "")
+
+
+def _row_of(item: QListWidgetItem) -> _Row:
+    row: _Row = item.data(_ROW)
+    return row
 
 
 def _rows(plan: Plan, name: str) -> Iterator[_Row]:
@@ -188,8 +205,7 @@ def _rows(plan: Plan, name: str) -> Iterator[_Row]:
     offers = sorted(plan.offers_to(name), key=lambda offer: (not offer.count, offer.die.set != plan.profile.value))
     for offer in offers:
         text = f"{offer.die.label} · {offer.die.points:g}\n{_standing(offer)}"
-        searched = f"{offer.die.label} {offer.die.team} {offer.die.set} {' '.join(offer.die.classes)}".casefold()
-        yield _Row(text, searched, (offer.die.id,), why_not=offer.why_not or "")
+        yield _Row(text, _searched(offer.die), (offer.die.id,), why_not=offer.why_not or "")
 
 
 def _standing(offer: Offer) -> str:
@@ -197,6 +213,12 @@ def _standing(offer: Offer) -> str:
     taken = translate("start", "{count} taken").format(count=offer.count) if offer.count else ""
     full = "" if offer.fits else translate("start", "✕ no room")
     return " · ".join(part for part in (taken, full, _of(offer.die)) if part)
+
+
+def _searched(die: Die) -> str:
+    """Its names, with their points and without: ``G.E.V.`` is typed as gev."""
+    told = f"{die.label} {die.team} {die.set} {' '.join(die.classes)}".casefold()
+    return f"{told} {told.replace('.', '')}"
 
 
 def _of(die: Die) -> str:

@@ -31,7 +31,7 @@ _MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
 
 
 class TablePage(QWidget):
-    """Ends with a `TableChoice` in ``chosen``.
+    """Ends with a `TableChoice` in ``chosen``; ``measured``: a camera that may become it.
 
     mat: what lies on the table, where it is not the printed markers; plan: who will sit round it; first: the words of
     the source to begin with; known: a camera measured before, used as long as it stands; alone: measured for its own
@@ -40,6 +40,7 @@ class TablePage(QWidget):
 
     chosen = Signal(object)
     changed = Signal()
+    measured = Signal(object)
 
     def __init__(
         self,
@@ -242,8 +243,16 @@ class TablePage(QWidget):
             return
         self._live = live
         self._stands = stands(self._known, live.pixels) if self._known is not None else None
+        self._tell_measured(live)
         self._picture.show_live(live.image, live.steady.look if live.steady else None)
         self._tell()
+
+    def _tell_measured(self, live: Live) -> None:
+        """A camera as soon as there is one; a later one may be better."""
+        calibration = live.steady.look.calibration if live.steady is not None and live.steady.look is not None else None
+        camera = self._known or (calibration.camera if calibration is not None else None)
+        if camera is not None:
+            self.measured.emit(camera)
 
     @Slot(str)
     def _trouble(self, why: str) -> None:

@@ -28,6 +28,7 @@ from companion.ui.start.kept import KeptMatch, kept_matches
 from companion.ui.start.matches_page import MatchesPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
+from companion.ui.start.reader_ahead import ReaderAhead
 from companion.ui.start.rooms import ROOMS
 from companion.ui.start.sources import TableChoice, feedables
 from companion.ui.start.style import start_stylesheet
@@ -56,6 +57,7 @@ class StartWindow(QMainWindow):
         self._wanted, self._devices = wanted, devices
         self._dice = known_dice(wanted.dice)
         self._mat = Mat.load(wanted.mat) if wanted.mat else None
+        self._ahead = ReaderAhead(lambda camera: going.reader_of(camera, wanted))
         self._plan: Plan | None = None
         self._pages: list[QWidget] = []
         self._actions: tuple[Action, ...] = ()
@@ -78,6 +80,11 @@ class StartWindow(QMainWindow):
     def is_home(self) -> bool:
         """Whether it is the first one."""
         return len(self._pages) == 1
+
+    @property
+    def actions_now(self) -> tuple[Action, ...]:
+        """What can be done on the page shown."""
+        return self._actions
 
     def present(self) -> None:
         """Where it stood last, or as large as the screen."""
@@ -196,6 +203,7 @@ class StartWindow(QMainWindow):
         self._plan = plan
 
         page = self._table_page(plan=plan)
+        page.measured.connect(self._ahead.begin)
         page.chosen.connect(self._begin)
         self._open(page)
 
@@ -209,7 +217,7 @@ class StartWindow(QMainWindow):
         assert self._plan is not None
         try:
             with _waiting():
-                going.begin(self._plan, choice, self._wanted)
+                going.begin(self._plan, choice, self._wanted.match, self._ahead)
         except CannotDo as failure:
             self._refuse(str(failure))
             return
@@ -276,6 +284,7 @@ class StartWindow(QMainWindow):
         for page in self._pages:
             if isinstance(page, TablePage):
                 page.close_feed()
+        self._ahead.close()
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

@@ -1,0 +1,203 @@
+"""The start window's other rooms, its keys, its themes; what it remembers; and that nothing is cut off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
+
+from companion.errors import CannotDo
+from companion.resources import state_folder
+from companion.table.opening import Plan
+from companion.ui.application import dressed
+from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
+from companion.ui.settings import load_settings, save_settings
+from companion.ui.start import StartWindow, Wanted, devices
+from companion.ui.start.home import HomePage
+from companion.ui.start.matches_page import MatchesPage
+from companion.ui.start.plan_page import PlanPage
+from companion.ui.start.print_page import PrintPage
+from companion.ui.start.rooms import ROOMS
+from companion.ui.start.table_page import TablePage
+from companion.ui.start.welcome import WelcomePage
+from companion.ui.themes import Theme, TypeSize
+from companion.vision import known_dice
+from tests.start.conftest import device, placed, rest
+
+Made = Callable[[], StartWindow]
+
+
+@pytest.fixture
+def window(qapp: QApplication, explained: None) -> Iterator[StartWindow]:
+    made = StartWindow(Wanted(), lambda: (device("Logitech BRIO"),))
+    made.resize(1280, 800)
+    made.show()
+    rest(10)
+    yield made
+    made.close()
+    rest(10)
+
+
+def test_every_tile_leads_somewhere_and_has_its_own_number(window: StartWindow) -> None:
+    home = window.page
+    assert isinstance(home, HomePage)
+    offers = home.offers()
+    assert [offer.key for offer in offers] == [str(n + 1) for n in range(len(offers))]
+    own = {"continue", "new", "print", "calibrate"}
+    assert {offer.id for offer in offers} == own | ROOMS.keys()
+
+
+def test_a_room_that_cannot_open_says_why_on_the_start_page(
+    window: StartWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse() -> QMainWindow:
+        raise CannotDo("This card is open in another window.")
+
+    monkeypatch.setattr("companion.ui.start.window.ROOMS", {"ogre-card": refuse})
+    window.want("ogre-card")
+    assert window.statusBar().currentMessage() == "This card is open in another window."
+
+
+def shown_by(window: StartWindow) -> QWidget:
+    return window.page
+
+
+def test_esc_leads_back_page_by_page_and_what_was_filled_in_stays(window: StartWindow) -> None:
+    window.want("new")
+    page = window.page
+    assert isinstance(page, PlanPage)
+    page.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
+    page.go()
+    assert isinstance(shown_by(window), TablePage)
+    window.back()
+    assert shown_by(window) is page
+    page.toggle_agreements()
+    window.back()
+    assert shown_by(window) is page, "Esc folds the agreements first"
+    window.back()
+    assert isinstance(shown_by(window), HomePage)
+    window.want("new")
+    again = shown_by(window)
+    assert isinstance(again, PlanPage)
+    assert again.plan.entrant("Blue").army == ("ogre/heavy-tank",) * 4
+
+
+def test_no_key_means_two_things_on_any_page(window: StartWindow) -> None:
+    steps: tuple[Callable[[], None], ...] = (
+        lambda: None,
+        lambda: window.want("new"),
+        lambda: _page(window).go(),
+        lambda: window.want("print"),
+    )
+    for step in steps:
+        step()
+        keys = [key for action in window.actions_now for key in action.keys]
+        assert len(keys) == len(set(keys)), sorted(key for key in keys if keys.count(key) > 1)
+
+
+def _page(window: StartWindow) -> PlanPage:
+    page = window.page
+    assert isinstance(page, PlanPage)
+    page.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
+    return page
+
+
+def test_theme_type_and_language_change_on_the_start_page_and_are_kept(window: StartWindow) -> None:
+    for name in ("theme", "type", "language"):
+        next(action for action in window.actions_now if action.id == name).run()
+    assert load_settings().theme is Theme.LIGHT
+    assert load_settings().type_size is TypeSize.LARGE
+    assert isinstance(window.page, HomePage)
+
+
+PAGES: dict[str, Callable[[Plan], QWidget]] = {
+    "welcome": lambda plan: WelcomePage(plan.dice),
+    "home": lambda plan: HomePage(plan.dice),
+    "new match": PlanPage,
+    "table": lambda plan: TablePage([], plan=plan),
+    "print": lambda plan: PrintPage(plan.dice),
+    "matches": lambda _: MatchesPage(()),
+}
+
+
+@pytest.mark.parametrize("size", [(1280, 760), (1920, 1040)])
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_is_cut_off(name: str, size: tuple[int, int], fresh: Plan, qapp: QApplication) -> None:
+    page = PAGES[name](fresh)
+    with placed(page, width=size[0], height=size[1]):
+        assert (page.width(), page.height()) == size, "the page wants more room than the screen has"
+        rest(20)
+        parts: list[QLabel | QPushButton] = [*page.findChildren(QLabel), *page.findChildren(QPushButton)]
+        for part in parts:
+            if part.isVisible() and part.text():
+                assert _fits(part, page), part.text()
+
+
+def _fits(part: QLabel | QPushButton, page: QWidget) -> bool:
+    """Whether its words have room, and lie on the page."""
+    place = part.mapTo(page, part.rect().topLeft())
+    inside = place.x() >= 0 and place.y() >= 0 and place.x() + part.width() <= page.width()
+    if isinstance(part, QLabel) and part.wordWrap():
+        return inside and part.height() >= part.heightForWidth(part.width()) - 1
+    return inside and part.width() >= part.sizeHint().width() - 1
+
+
+@pytest.mark.parametrize("theme", Theme)
+def test_large_type_still_fits_a_large_screen(theme: Theme, fresh: Plan, qapp: QApplication) -> None:
+    save_settings(replace(load_settings(), theme=theme, type_size=TypeSize.LARGE))
+    dressed(qapp)
+    page = PlanPage(fresh)
+    with placed(page, width=1920, height=1040):
+        assert page.width() == 1920
+
+
+def test_printing_writes_the_sheet_chosen_and_shows_it(tmp_path: Path, qapp: QApplication) -> None:
+    shown: list[Path] = []
+    page = PrintPage(known_dice(), show_file=shown.append)
+    with placed(page):
+        titles = [sheet.title for sheet in page.sheets()]
+        assert titles[0] == "Corner markers"
+        page.step_paper()
+        page.print_chosen()
+    assert shown[0].name == "markers-letter.pdf"
+    assert shown[0].read_bytes().startswith(b"%PDF")
+
+
+def test_cameras_of_linux_are_told_once_each_by_name(tmp_path: Path) -> None:
+    for number, name in enumerate(("BRIO", "BRIO", "FaceTime", "")):
+        (tmp_path / f"video{number}").mkdir()
+        (tmp_path / f"video{number}" / "name").write_text(f"{name}\n")
+    (tmp_path / "video10").mkdir()
+    found = devices._devices_of_linux(tmp_path)
+    assert [(d.name, d.id, d.number) for d in found] == [
+        ("BRIO", "/dev/video0", 0),
+        ("FaceTime", "/dev/video2", 2),
+        ("video3", "/dev/video3", 3),
+    ]
+
+
+def test_what_is_remembered_is_kept_and_what_cannot_be_understood_is_forgotten() -> None:
+    remember(SOURCE, "BRIO")
+    remember(TABLE_SIZE_MM, [900.0, 600.0])
+    assert recall(SOURCE) == "BRIO"
+    file = state_folder() / "remembered.json"
+    assert '"source": "BRIO"' in file.read_text()
+    remember(SOURCE, "")
+    assert "source" not in file.read_text()
+    file.write_text('{"format": 1, "table_size_mm": [1, "x"], "source": 7}')
+    assert recall(TABLE_SIZE_MM) == [1000.0, 620.0]
+    assert recall(SOURCE) == ""
+    file.write_text("no JSON")
+    assert recall(SOURCE) == ""
+
+
+def test_a_window_stands_where_it_stood(qapp: QApplication) -> None:
+    first, second = QWidget(), QWidget()
+    assert not place_window("start", first)
+    first.setGeometry(40, 50, 700, 500)
+    remember_window("start", first)
+    assert place_window("start", second)
+    assert second.size() == first.size()
