@@ -7,12 +7,13 @@ dice as they really lie; `Prior` is what the match expects of a picture. Pure: a
 nothing is done by itself.
 """
 
+from companion.table.watching.asking import Ask, Asked, Choice
 from companion.table.watching.differing import Difference, Differs, Explanation, Remedy, differences
 from companion.table.watching.drift import as_seen
 from companion.table.watching.expected import Expected, Prior
 from companion.table.watching.hands import UNSEEN, Hand, Instruction, as_if_done, instructions, still_to_do
 from companion.table.watching.identity import Followed, Matching, matched
-from companion.table.watching.proposing import Ask, Asked, Choice, Proposal, proposals
+from companion.table.watching.proposing import Proposal, proposals
 from companion.table.watching.seen import Looked, SeenDie, Tracked, seen_dice, seen_tracks
 
 __all__ = [

@@ -77,12 +77,22 @@ def guesses(scene: Scene, *, more: int = 1) -> tuple[Guess, ...]:
     """
     if scene.unchanged:
         return ()
-    found = list(_one_act(scene))
-    if more:
+    found = sorted(_one_act(scene), key=_badness)
+    if more and (not found or _leaves_doubt(found[0])):
         nothing = scene.misfit(scene.position, frozenset())
-        partial = sorted((g for g in found if _BARELY < g.misfit < nothing), key=lambda guess: guess.badness)
-        found += [further for guess in partial[:_FOLLOWED_UP] for further in _further(scene, guess, more - 1)]
-    return tuple(sorted(found, key=lambda guess: guess.badness))
+        partial = [guess for guess in found if _BARELY < guess.misfit < nothing][:_FOLLOWED_UP]
+        found += [further for guess in partial for further in _further(scene, guess, more - 1)]
+    return tuple(sorted(found, key=_badness))
+
+
+def _badness(guess: Guess) -> float:
+    return guess.badness
+
+
+def _leaves_doubt(best: Guess) -> bool:
+    """Whether more than one act may have been done: something is left to explain, or a die was knocked off, which looks
+    like one that was shot and taken off."""
+    return best.misfit > _BARELY or any("knocked_off" in step for step in best.steps)
 
 
 def _one_act(scene: Scene) -> Iterator[Guess]:

@@ -1,0 +1,143 @@
+"""What the camera cannot see of an act, and people are asked: a foul, whose die, which, its side, what was hit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.rules import Piece, Position
+from companion.table.watching.guesses import Guess
+from companion.table.watching.seen import SeenDie
+from companion.table.watching.steps import Step
+from companion.vision import State
+
+
+class Asked(StrEnum):
+    """What the camera cannot see and people are asked."""
+
+    FOUL = "foul"
+    OWNER = "owner"
+    WHICH = "which die"
+    SIDE = "side"
+    SYSTEM = "system"
+    SETTLED = "too close to call"
+
+
+#: Without an answer to these there is no act.
+_MUST: Final = frozenset({Asked.SIDE, Asked.SYSTEM, Asked.SETTLED})
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One answer, with the acts that it makes of the proposal."""
+
+    text: str
+    steps: tuple[Step, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question that belongs to a proposal; the first choice is what the proposal says as it is, but where an answer
+    is a must."""
+
+    kind: Asked
+    text: str
+    choices: tuple[Choice, ...]
+
+    @property
+    def must(self) -> bool:
+        """Whether the proposal may not be taken before it is answered."""
+        return self.kind in _MUST
+
+    def asked_of(self, steps: tuple[Step, ...]) -> Ask:
+        """The question asked of the acts that another answer has made of the proposal."""
+        return _foul(steps) if self.kind is Asked.FOUL else self
+
+
+def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess]) -> Iterator[Ask]:
+    """What must or may be asked about a guess; ``rivals``: other guesses that are likely enough to be asked about."""
+    last = guess.steps[-1]
+    if guess.thrown is not None:
+        name, die = guess.thrown
+        yield from _side(guess, position.piece(name), die)
+        yield from _owner(position, guess, position.piece(name), rivals)
+        yield from _which(guess, position.piece(name), rivals)
+    if any(step["do"] == "throw" for step in guess.steps):
+        yield _foul(guess.steps)
+    if last.get("settled"):
+        choice = Choice("Yes, the players say so", guess.steps)
+        yield Ask(Asked.SETTLED, "This is too close to call: do the players agree?", (choice,))
+    if last["do"] == "shoot" and last.get("target") in position.cards:
+        yield _system(position, guess.steps)
+
+
+def with_foul(steps: Sequence[Step], *, foul: bool) -> tuple[Step, ...]:
+    """The same acts with the throw a foul, or not (OG-THROW-02); what followed a foul waits for the opponent."""
+    at = _entrance(steps)
+    if foul:
+        return (*steps[:at], {**steps[at], "foul": True})
+    fair = {key: value for key, value in steps[at].items() if key != "foul"}
+    return (*steps[:at], fair, *steps[at + 1 :])
+
+
+def _entrance(steps: Sequence[Step]) -> int:
+    """Where among the acts a die comes onto the table."""
+    return next(number for number, step in enumerate(steps) if step["do"] in {"throw", "place"})
+
+
+def _foul(steps: tuple[Step, ...]) -> Ask:
+    fair, foul = with_foul(steps, foul=False), with_foul(steps, foul=True)
+    return Ask(Asked.FOUL, "Was the throw a foul?", (Choice("No", fair), Choice("Yes, a foul", foul)))
+
+
+def _side(guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
+    if die.face_of(piece.die.id) is None and die.state is not State.LEANING:
+        choices = tuple(Choice(f"Side {face.key}", _with_face(guess.steps, face.key)) for face in piece.die.faces)
+        yield Ask(Asked.SIDE, f"Which side does {piece.label} show?", choices)
+
+
+def _with_face(steps: tuple[Step, ...], face: str) -> tuple[Step, ...]:
+    at = _entrance(steps)
+    lands = steps[at].get("lands")
+    told = {"lands": {**lands, "face": face}} if isinstance(lands, Mapping) else {"face": face}
+    return (*steps[:at], {**steps[at], **told})
+
+
+def _owner(position: Position, guess: Guess, piece: Piece, rivals: Sequence[Guess]) -> Iterator[Ask]:
+    """Two players may have thrown the die that is seen."""
+    owners = {piece.owner: guess.steps}
+    for rival in rivals:
+        if rival.thrown is not None and guess.thrown is not None and rival.thrown[1] is guess.thrown[1]:
+            owners.setdefault(position.piece(rival.thrown[0]).owner, rival.steps)
+    if len(owners) > 1:
+        choices = tuple(Choice(owner, steps) for owner, steps in owners.items())
+        yield Ask(Asked.OWNER, f"Whose {piece.die.label} is that?", choices)
+
+
+def _which(guess: Guess, piece: Piece, rivals: Sequence[Guess]) -> Iterator[Ask]:
+    """Two equal dice are seen that were not there: one was thrown, the other moved."""
+    dice = {rival.thrown[1]: rival.steps for rival in reversed(rivals) if rival.thrown and rival.thrown[0] == piece.id}
+    if guess.thrown is not None:
+        own = guess.thrown[1]
+        others = {die: steps for die, steps in dice.items() if die is not own and _kind(die) == _kind(own)}
+        if others:
+            choices = tuple(Choice(_where(die), steps) for die, steps in ((own, guess.steps), *others.items()))
+            yield Ask(Asked.WHICH, f"Which {piece.die.label} was thrown?", choices)
+
+
+def _kind(die: SeenDie) -> str | None:
+    return die.name.die if die.name else None
+
+
+def _where(die: SeenDie) -> str:
+    side = f"side {die.name.face}" if die.name else "unread side"
+    return f"the one at {die.pose.x_mm:.0f}, {die.pose.y_mm:.0f} mm ({side})"
+
+
+def _system(position: Position, steps: tuple[Step, ...]) -> Ask:
+    card = position.cards[steps[-1]["target"]]
+    systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
+    choices = tuple(Choice(system.capitalize(), (*steps[:-1], {**steps[-1], "system": system})) for system in systems)
+    return Ask(Asked.SYSTEM, f"What of {steps[-1]['target']} was shot at?", choices)
