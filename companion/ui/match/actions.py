@@ -33,6 +33,8 @@ def _match(window: MatchWindow) -> tuple[Action, ...]:
         Action("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
         Action("log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open),
         Action("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
+        Action("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
+        Action("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),
         Action("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),
     )
 

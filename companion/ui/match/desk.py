@@ -38,6 +38,7 @@ from companion.ui.match.sense import Question, Sense, Thought
 from companion.ui.match.shown import Shown
 from companion.ui.overlay import Scene
 from companion.ui.views import View
+from companion.ui.voice import VOICE
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
@@ -227,9 +228,11 @@ class Desk:
         elif not isinstance(mode, Throwing | Settling):
             self._go(Looking(name or ""))
 
-    def pick_key(self, key: str) -> bool:
-        """A click on a ghost: as if its key were pressed."""
-        return self.press(key, source="mouse")
+    def point(self, name: str) -> None:
+        """The mouse is over a piece: a target is looked at."""
+        mode = self.mode
+        if isinstance(mode, Aiming) and name not in {mode.by, mode.target} and name in self.position.pieces:
+            self._go(replace(mode, target=name, second=None))
 
     def ghost_at(self, point_mm: Point) -> str | None:
         """The key of the ghost over a point of the plan."""
@@ -311,6 +314,7 @@ class Desk:
         self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = Shown(self.match.position, self._next(), self._badges)
         self._say(said)
+        VOICE.say(said.sentence)
 
     @property
     def _rest(self) -> int | None:

@@ -31,6 +31,7 @@ _SHEET: Final = f"""
     #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; }}
     #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
     #keys QLabel {{ font-size: {SMALL_PT}pt; }}
+    #card_drawer {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}
     #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}
     #gestures::item {{ padding: 6px; border-bottom: 1px solid {PEBBLE}; }}

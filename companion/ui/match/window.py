@@ -12,11 +12,13 @@ from companion.catalogue import Die
 from companion.geometry import Point, height_mm
 from companion.table.live import Sight
 from companion.table.match import Match
+from companion.table.result import result_told
 from companion.ui.actions import install, refresh
 from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
 from companion.ui.match.actions import described, match_actions
 from companion.ui.match.bands import Bands
+from companion.ui.match.card_drawer import CardDrawer
 from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
@@ -26,18 +28,20 @@ from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.laying import lies_in, with_lies
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.loupe import Loupe, places_of
-from companion.ui.match.modes import Correcting, Differing, Looking, Throwing
+from companion.ui.match.modes import Correcting, Differing, Looking, Step, Throwing
 from companion.ui.match.pictures import Pictures, Way
 from companion.ui.match.players import PlayersPanel
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.watch import TableWatch, Watching
+from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.why import why
 
 translate = QCoreApplication.translate
 _LOG_PX: Final = 520
+_CARD_PX: Final = 860
 _MARGIN_PX: Final = 12
 
 
@@ -105,6 +109,10 @@ class MatchWindow(QMainWindow):
         """Whether the drawer is open."""
         return self._log.isVisible()
 
+    def has_card(self) -> bool:
+        """Whether there is an Ogre's card to show, and no line that is typed."""
+        return bool(self._desk.position.cards) and not self.typing
+
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
         self._log.go_back()
@@ -134,6 +142,16 @@ class MatchWindow(QMainWindow):
         self._second.show_match(self._desk.match)
         self._second.present(self)
 
+    def open_result(self) -> None:
+        """The result sheet, as it stands now."""
+        match = self._desk.match
+        ResultWindow(result_told(match.path), match.path.with_suffix(".pdf"), self).show()
+
+    def toggle_card(self) -> None:
+        """The card of an Ogre, large enough for a thumb; of the next one; away."""
+        self._card.toggle(self._desk.position)
+        self._place()
+
     def toggle_full_screen(self) -> None:
         """The whole screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -147,7 +165,8 @@ class MatchWindow(QMainWindow):
         self._keys.toggle()
 
     def present(self) -> None:
-        """Show it as large as the screen allows."""
+        """Show it as large as the screen allows; it goes when it is closed."""
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         screen = self.screen().availableSize()
         self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
         self.showMaximized()
@@ -200,6 +219,7 @@ class MatchWindow(QMainWindow):
         if self._second is not None:
             self._second.show_match(desk.match)
         self._log.show_log(desk.match.log)
+        self._card.show_position(position)
         self._show_faces()
         if hasattr(self, "_installed"):
             refresh(self._actions, self._installed)
@@ -250,6 +270,9 @@ class MatchWindow(QMainWindow):
         """The drawer, the loupe and the strip of faces over the table."""
         canvas = self._canvas
         self._log.setGeometry(max(0, canvas.width() - _LOG_PX), 0, min(_LOG_PX, canvas.width()), canvas.height())
+        self._card.setGeometry(
+            _MARGIN_PX, _MARGIN_PX, min(_CARD_PX, canvas.width() - 2 * _MARGIN_PX), canvas.height() - 2 * _MARGIN_PX
+        )
         self._loupe.fit()
         self._loupe.move(self._free_corner())
         left = (canvas.width() - self._faces.width()) // 2
@@ -341,6 +364,10 @@ class MatchWindow(QMainWindow):
         self._desk.correct(*meant)
 
     @Slot(object)
+    def _marked(self, correction: Step) -> None:
+        self._desk.do(correction, source="mouse")
+
+    @Slot(object)
     def _taken(self, choice: Choice) -> None:
         self._desk.take(choice, source="mouse")
 
@@ -350,13 +377,16 @@ class MatchWindow(QMainWindow):
         self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
         self._ruling, self._row, self._bands = RulingLine(self), KeysRow(self), Bands(self)
         self._log = LogDrawer(self._desk.match.picture, self._canvas)
+        self._card = CardDrawer(self._canvas)
         self._loupe, self._faces = Loupe(self._canvas), FacesStrip(self._prints, self._canvas)
         self._canvas.clicked.connect(self._clicked)
         self._canvas.carried.connect(self._desk.carry)
         self._canvas.turned.connect(self._desk.turn)
         self._players.picked.connect(self._desk.pick)
         self._row.taken.connect(self._taken)
+        self._canvas.pointed.connect(self._desk.point)
         self._log.wanted.connect(self._desk.back_to)
+        self._card.marked.connect(self._marked)
         self._faces.face_picked.connect(self._face_picked)
         self._faces.typed.connect(self._typed)
         self.setCentralWidget(self._ground_floor())

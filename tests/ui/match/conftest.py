@@ -122,7 +122,8 @@ def seat(qtbot: QtBot, tmp_path: Path) -> Seat:
         qtbot.addWidget(window)
         window.resize(1400, 900)
         window.show()
-        qtbot.waitExposed(window)
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow)
         return Player(window)
 
     return sit
