@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,11 @@ from pytestqt.qtbot import QtBot
 from companion.cli import main
 from companion.journal import read_record
 from companion.rules import bundled_layout, full_card
-from companion.table.tracking_card import Row, TrackingCard, fresh_marks
-from companion.ui.ogre_card import CardStrip, CardView, CardWindow, open_card
+from companion.table.tracking_card import Row, TrackingCard
+from companion.ui import for_windows
+from companion.ui.ogre_card import CardView, CardWindow, open_card
 from companion.ui.ogre_card.look import COLOURS
+from companion.ui.settings import load_settings, save_settings
 from companion.ui.themes import Theme, contrast
 
 _LEFT, _PLAIN, _SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
@@ -154,8 +157,13 @@ def test_it_prints_what_is_marked(qtbot: QtBot, tmp_path: Path) -> None:
     window.close()
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(("mark", "size"), [("III", (1280, 800)), ("V", (1280, 800)), ("V", (1920, 1080))])
-def test_everything_is_in_sight_and_large_enough_for_a_thumb(qtbot: QtBot, mark: str, size: tuple[int, int]) -> None:
+def test_everything_is_in_sight_and_large_enough_for_a_thumb(
+    qtbot: QtBot, mark: str, size: tuple[int, int], language: str
+) -> None:
+    save_settings(replace(load_settings(), language=language))
+    for_windows()
     window = open_card(mark=mark, post=True)
     qtbot.addWidget(window)
     window.resize(*size)
@@ -168,6 +176,8 @@ def test_everything_is_in_sight_and_large_enough_for_a_thumb(qtbot: QtBot, mark:
             assert corner.y() <= size[1]
             assert spot.width() * spot.height() >= 34 * 52
     window.close()
+    save_settings(replace(load_settings(), language="en"))
+    for_windows()
 
 
 def test_what_cannot_be_opened_is_told_in_a_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -194,17 +204,6 @@ def test_the_view_shows_the_card_of_a_match_and_changes_nothing_by_itself(qtbot:
     view.show_card(card)
     with pytest.raises(KeyError):
         view.row(Row.ARMOUR)
-
-
-def test_the_strip_says_the_whole_card_and_can_be_clicked(qtbot: QtBot) -> None:
-    strip = CardStrip()
-    qtbot.addWidget(strip)
-    assert strip.sizeHint().height() == 0
-    strip.show_card(fresh_marks("III", bundled_layout("III")).marked(Row.TREADS, 30).card)
-    assert strip.accessibleName().endswith("AP 8 / 8; Treads 30 / 45; green dots 1 2 work")
-    strip.resize(strip.sizeHint())
-    with qtbot.waitSignal(strip.clicked):
-        QTest.mouseClick(strip, _LEFT)
 
 
 @pytest.mark.parametrize("theme", Theme)

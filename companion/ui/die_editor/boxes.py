@@ -194,7 +194,7 @@ class FlagBox(Box):
 
     def __init__(self) -> None:
         super().__init__()
-        self._tick = QCheckBox("yes")
+        self._tick = QCheckBox(translate("dice", "yes"))
         self._tick.toggled.connect(self._tell)
         self._hold(self._tick)
 

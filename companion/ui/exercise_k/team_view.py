@@ -34,8 +34,10 @@ class TeamView(QWidget):
     def show_team(self, team: TeamCard) -> None:
         """Show a team."""
         self._team = team
-        stand = ", ".join(f"{name} {'stands' if stands else 'lost'}" for name, stands in team.buildings.items())
-        self.setAccessibleName(f"{team.team}: {team.points:g} points; {stand}")
+        stands, lost = self.tr("stands"), self.tr("lost")
+        said = ", ".join(f"{name} {stands if there else lost}" for name, there in team.buildings.items())
+        points = self.tr("{team}: {points:g} points; {buildings}")
+        self.setAccessibleName(points.format(team=team.team, points=team.points, buildings=said))
         self.setToolTip(team.corner.value if team.corner is not None else "")
         self.update()
 

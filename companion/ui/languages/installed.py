@@ -65,10 +65,10 @@ def QT_TRANSLATE_NOOP(_context: str, words: str) -> str:  # noqa: N802  (the nam
 class _Translator(QTranslator):
     """Finds words also where the code does not say whose they are: lupdate keeps those under no context."""
 
-    def translate(self, context: str, words: str, disambiguation: str | None = None, number: int = -1) -> str:
-        """The translation; empty where there is none, and then the words stay as they are."""
+    def translate(self, context: str, words: str, disambiguation: str | None = None, number: int = -1) -> str | None:
+        """The translation; None where there is none, and then the words stay as they are."""
         found = super().translate(context, words, disambiguation, number)
-        return found or super().translate("", words, None, number) or ""
+        return found or super().translate("", words, None, number) or None
 
 
 def _language(code: str) -> Language:

@@ -159,7 +159,7 @@ def _sheet() -> str:
     return f"""
         #paper {{ background: {colours.paper}; border-radius: 10px; border: 1px solid {colours.quiet}; }}
         #paper QWidget {{ background: {colours.paper}; color: {colours.ink}; }}
-        #paper #cardRow {{ font-size: {points(BASE_PT)}pt; font-weight: bold; }}
+        #paper #cardRow {{ font-size: {points(BASE_PT - 2)}pt; font-weight: bold; }}
         #paper #cardAside, #paper #cardLeft {{ font-size: {points(SMALL_PT - 1)}pt; color: {colours.quiet}; }}
         #paper #cardLeft {{ font-weight: bold; color: {colours.ink}; }}
     """

@@ -29,6 +29,7 @@ _SHEET: Final = f"""
     #cardAbout, #cardRules {{ font-size: {SMALL_PT}pt; }}
     #cardFoot, #cardFoot QLabel {{ background: {SLATE}; }}
     #cardFoot {{ border-top: 2px solid {PEBBLE}; }}
+    #cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}
     #cardSaid {{ font-size: {BASE_PT}pt; font-weight: bold; }}
 """
 #: No row has so many places; a longer count is a slip of the finger.

@@ -46,7 +46,7 @@ class Tile(QAbstractButton):
         """Show another offer in this place."""
         self._offer, self._leading = offer, leading
         self.setText(offer.title)
-        self.setAccessibleName(f"{offer.title}, key {offer.key}")
+        self.setAccessibleName(self.tr("{title}, key {key}").format(title=offer.title, key=offer.key))
         self.setAccessibleDescription(offer.why_not or offer.about)
         self.setEnabled(not offer.why_not)
         self.update()
