@@ -84,28 +84,30 @@ def script() -> dict[str, Any]:
     return value
 
 
-def reel() -> Reel:
-    """The film, as fast as it is asked for."""
-    return film_reel(FILM / "film.json", fps=0)
+def reel(start: int = 0) -> Reel:
+    """The film from a frame on, as fast as it is asked for."""
+    film = film_reel(FILM / "film.json", fps=0)
+    film.skip(start)
+    return film
 
 
 class TrueReader(Reader):
     """Reads the truth of the frame shown last, for tests of everything but reading; counts how often it is asked."""
 
     def __init__(self, film: Reel, camera: Camera, dice: Mapping[str, Die]) -> None:
-        self._film, self.camera, self.dice = film, camera, dice
+        self.film, self.camera, self.dice = film, camera, dice
         self.asked = [0]
 
     def over(self, camera: Camera) -> TrueReader:
         """The same with another camera."""
-        other = TrueReader(self._film, camera, self.dice)
+        other = TrueReader(self.film, camera, self.dice)
         other.asked = self.asked
         return other
 
     def read(self, picture: NDArray[np.uint8], image: str = "", **_: Any) -> Reading:
         """What lies there in truth, if it is seen by the camera in force."""
         self.asked[0] += 1
-        span = span_of(self._film.shown - 1)
+        span = span_of(self.film.shown - 1)
         dice = tuple(self._true(piece, span) for piece in span.pieces)
         return Reading(image, dice, CameraCheck(0.0, 4))
 
@@ -120,9 +122,9 @@ class TrueReader(Reader):
         )
 
 
-def true_sights(*, markers: bool = True) -> Iterator[Sight]:
-    """The sights of the whole film, read without a mistake, frame by frame. markers: left out, they are mere print."""
-    film = reel()
+def true_sights(*, start: int = 0, markers: bool = True) -> Iterator[Sight]:
+    """The sights of the film from a frame on, read without a mistake. markers: left out, they are mere print."""
+    film = reel(start)
     camera = Camera.load(FILM / "camera.json")
     camera = camera if markers else replace(camera, markers=(), seen_px={})
     return played(film, TrueReader(film, camera, known_dice()), frame_s=FRAME_S)

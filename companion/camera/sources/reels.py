@@ -60,6 +60,10 @@ class Reel:
         """How many frames have been shown."""
         return self._next
 
+    def skip(self, frames: int) -> None:
+        """Go on so many frames later."""
+        self._next += frames
+
     def read(self) -> Pixels | None:
         """The next frame; ``None`` after the last. ``WrongInput`` where a picture cannot be read."""
         if self.over:

@@ -11,7 +11,7 @@ from companion.camera import Camera, Pinhole, Pixels, Quality, Shape, Table
 from companion.opencv import cv2
 from companion.table.live.stillness import LEFT_THERE_S, STILL_S, Movement, Stillness
 
-SIZE_WH = (960, 600)
+SIZE_WH = (480, 300)
 FRAME_S = 0.1
 Thing = tuple[int, int, int, int]
 Things = tuple[Thing, ...]
@@ -19,8 +19,8 @@ Things = tuple[Thing, ...]
 
 @pytest.fixture
 def camera() -> Camera:
-    """Straight above a table of 800 x 500 mm, a pixel to the millimetre, 80 and 50 px of floor beside it."""
-    matrix = np.array([[1000.0, 0, 479.5], [0, 1000.0, 299.5], [0, 0, 1]])
+    """Straight above a table of 800 x 500 mm, a pixel to two millimetres, with some floor beside it."""
+    matrix = np.array([[500.0, 0, 239.5], [0, 500.0, 149.5], [0, 0, 1]])
     turn = np.diag([1.0, -1.0, -1.0])
     lens = Pinhole(matrix, np.zeros(5), turn, -turn @ np.array([400.0, 250.0, 1000.0]), SIZE_WH)
     return Camera(lens, Table(Shape.RECT, (800.0, 500.0)), (), Quality(0.1, 0.1, 0, 0, 0.001), {})
@@ -32,12 +32,12 @@ def stillness(camera: Camera) -> Stillness:
 
 
 class Film:
-    """Frames of a grainy table, on which things lie as rectangles (x, y, width, height in px) of some grey."""
+    """Frames of a grainy table, on which things lie as rectangles (x, y, width, height in half pixels) of some grey."""
 
     def __init__(self, stillness: Stillness) -> None:
         self._stillness, self._rng, self.at_s = stillness, np.random.default_rng(5), 0.0
-        self._table = self._rng.normal(110, 12, (SIZE_WH[1], SIZE_WH[0], 1)) * np.ones(3)
-        self._table[0:20, 0:20] = 230
+        self._table = self._rng.normal(110, 6, (SIZE_WH[1], SIZE_WH[0], 1)) * np.ones(3)
+        self._table[0:30, 0:30] = 230
 
     def shown(self, seconds: float, *things: Thing, light: float = 1.0) -> list[Movement]:
         """The movements of each frame for so long; the table at rest is kept as the watch does."""
@@ -54,8 +54,8 @@ class Film:
     def _picture(self, things: Things, light: float) -> Pixels:
         picture = self._table.copy()
         for x, y, wide, tall in things:
-            cv2.rectangle(picture, (x, y), (x + wide, y + tall), (200.0, 180.0, 170.0), -1)
-        picture = picture * light + self._rng.normal(0, 2.5, picture.shape)
+            cv2.rectangle(picture, (x // 2, y // 2), ((x + wide) // 2, (y + tall) // 2), (200.0, 180.0, 170.0), -1)
+        picture = picture * light + self._rng.normal(0, 1.5, picture.shape)
         return np.clip(picture, 0, 255).astype(np.uint8)
 
 

@@ -49,7 +49,7 @@ def still() -> Still:
 @pytest.fixture
 def reader() -> TrueReader:
     film = Reel([Shot(picture_of(tables()[6]), 1)], name="still", fps=0)
-    film._next = tables()[6].start + 1
+    film.skip(tables()[6].start + 1)
     return TrueReader(film, Camera.load(FILM / "camera.json"), known_dice())
 
 
