@@ -283,7 +283,6 @@ class DeskWindow(QMainWindow):
         self._show_sheets(results)
         self.side.standings.show_results(results)
         self.side.show_log(desk.log)
-        self.side.log_heading.setText(self.tr("Log:  ↑ ↓ choose, U undo to it"))
         self._show_keys()
         self.players.show_game(results, self._called)
         self._show_time()

@@ -43,8 +43,6 @@ assert set(TEAM_BADGES) == set(COLOURS)
 
 _SHEET: Final = f"""
     #turn_bar, #turn_bar QLabel {{ background: {SLATE}; }}
-    #turn {{ font-size: 44pt; font-weight: bold; }}
-    #runs {{ font-size: {BASE_PT}pt; color: {ASH}; }}
     #round {{ font-size: 30pt; font-weight: bold; color: {ACCENT}; }}
     #final {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
     #final[last="true"] {{ font-size: {BASE_PT}pt; font-weight: bold; color: {AMBER}; }}
@@ -55,9 +53,8 @@ _SHEET: Final = f"""
     #alarm[alarm="call"], #alarm[alarm="over"] {{ color: {STOP}; font-weight: bold; }}
     #alarm[alarm="soon"] {{ color: {AMBER}; }}
     #side, #side QLabel, #side QListWidget {{ background: {SLATE}; }}
-    #side #heading {{ color: {ACCENT}; font-size: 13pt; font-weight: bold; padding: 2px 8px; }}
     #lines {{ border: none; border-radius: 0; font-size: 12pt; padding: 0; }}
-    #lines::item {{ padding: 2px 8px; }}
+    #lines::item {{ padding: 2px 4px 2px 0; }}
     #lines::item:selected {{ background: {PEBBLE}; color: {PAPER}; }}
     #key_line, #key_line QLabel {{ background: {SLATE}; }}
     #key_line {{ border-top: 2px solid {PEBBLE}; }}

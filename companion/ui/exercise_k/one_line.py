@@ -12,19 +12,20 @@ from companion.ui.themes import points, tint
 
 #: It is never set smaller than this share of its size.
 _SMALLEST: Final = 0.6
-_ROOM: Final = 1.35
+_ROOM: Final = 1.12
 
 
 class OneLine(QWidget):
-    """Plain text in one line."""
+    """Plain text in one line; it takes the width that it gets, or, where it is ``snug``, what its words need."""
 
-    def __init__(self, parent: QWidget, *, size_pt: int, colour: str, bold: bool = False) -> None:
+    def __init__(self, parent: QWidget, *, size_pt: int, colour: str, bold: bool = False, snug: bool = False) -> None:
         super().__init__(parent)
-        self._text, self._colour = "", colour
+        self._text, self._colour, self._snug = "", colour, snug
         self._font = QFont(self.font())
         self._font.setPointSize(points(size_pt))
         self._font.setBold(bold)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        across = QSizePolicy.Policy.Preferred if snug else QSizePolicy.Policy.Expanding
+        self.setSizePolicy(across, QSizePolicy.Policy.Fixed)
 
     def text(self) -> str:
         """What it says."""
@@ -35,15 +36,19 @@ class OneLine(QWidget):
         self._text, self._colour = text, colour or self._colour
         self.setAccessibleName(text)
         self.setToolTip(text)
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The height of its type; any width."""
-        return QSize(200, round(QFontMetricsF(self._font).height() * _ROOM / 1.2))
+        """The height of its type; any width, or that of its words."""
+        metrics = QFontMetricsF(self._font)
+        wide = round(metrics.horizontalAdvance(self._text)) + 2 if self._snug else 200
+        return QSize(wide, round(metrics.height() * _ROOM))
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As high as ever."""
-        return QSize(80, self.sizeHint().height())
+        """As high as ever; where it is snug, wide enough for its words in the smallest type."""
+        hint = self.sizeHint()
+        return QSize(round(hint.width() * _SMALLEST) if self._snug else 80, hint.height())
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """The words."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QScreen
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
-from companion.rules.exercise_k import multiplier, next_turn
+from companion.rules.exercise_k import COLOURS, multiplier, next_turn
 from companion.table.exercise_k import GameClock, Results, as_clock
 from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet, label
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER
@@ -31,7 +31,8 @@ class PlayersWindow(QWidget):
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.clock = label("time", self)
         self.clock.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.teams = [label("team", self) for _ in range(4)]
+        self.teams = [label("team", self) for _ in COLOURS]
+        self._ranking: tuple[str, ...] = ()
         grid = QGridLayout()
         for column, one in enumerate(self.teams):
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -85,13 +86,16 @@ class PlayersWindow(QWidget):
         self._dress()
 
     def _show_teams(self, results: Results) -> None:
-        for one in self.teams:
-            one.setVisible(False)
+        self._ranking = tuple(place.name for place in results.teams)
+        for column, one in enumerate(self.teams):
+            one.setVisible(column < len(results.teams))
         for one, place in zip(self.teams, results.teams, strict=False):
-            shape = TEAM_BADGES[place.name].shape.value
-            one.setText(f"{shape} {place.name}\n{place.points:g}")
-            one.setVisible(True)
-            colour = tint(TEAM_BADGES[place.name].colour)
+            one.setText(f"{TEAM_BADGES[place.name].shape.value} {place.name}\n{place.points:g}")
+        self._dress_teams()
+
+    def _dress_teams(self) -> None:
+        for one, team in zip(self.teams, self._ranking, strict=False):
+            colour = tint(TEAM_BADGES[team].colour)
             one.setStyleSheet(f"color: {colour}; font-size: {self._px('team')}px; font-weight: bold")
 
     def _dress(self) -> None:
@@ -101,8 +105,7 @@ class PlayersWindow(QWidget):
             sheet = f"color: {tint(colours[name])}; font-size: {self._px(name)}px; font-weight: {weight}"
             one.setStyleSheet(sheet)
         self.clock.setStyleSheet(f"color: {tint(ASH)}; font-size: {self._px('next')}px")
-        for one in self.teams:
-            one.setStyleSheet(f"font-size: {self._px('team')}px; font-weight: bold")
+        self._dress_teams()
 
     def _px(self, name: str) -> int:
         room = min(self.height(), round(self.width() * 0.62))

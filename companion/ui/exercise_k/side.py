@@ -13,7 +13,8 @@ from companion.rules.exercise_k import team_of
 from companion.table.exercise_k import Place, Results
 from companion.table.match import LogLine
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.exercise_k.look import TEAM_BADGES, label
+from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.theme import ACCENT, ASH, PAPER
 from companion.ui.themes import tint
 
@@ -62,14 +63,14 @@ class StandingsView(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.scale(self._scale, self._scale)
-        wide = self.width() / self._scale - 16
+        wide = self.width() / self._scale - 10
         for number, (place, leads) in enumerate(self._teams):
             line, column = divmod(number, _PER_LINE)
-            half = QRectF(8 + column * (wide + 14) / 2, line * _TEAM_PX, (wide - 14) / 2, _TEAM_PX)
+            half = QRectF(column * (wide + 14) / 2, line * _TEAM_PX, (wide - 14) / 2, _TEAM_PX)
             _paint_row(painter, place, half, team=True, leads=leads)
         top = -(-len(self._teams) // _PER_LINE) * _TEAM_PX + 4
         for number, (place, leads) in enumerate(self._players):
-            _paint_row(painter, place, QRectF(8, top + number * _LINE_PX, wide, _LINE_PX), team=False, leads=leads)
+            _paint_row(painter, place, QRectF(0, top + number * _LINE_PX, wide, _LINE_PX), team=False, leads=leads)
         painter.end()
 
 
@@ -80,17 +81,18 @@ class Side(QFrame):
         super().__init__(parent)
         self.setObjectName("side")
         self.standings = StandingsView(self)
-        self.log_heading = label("heading", self)
+        self.log_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
+        self.log_heading.say(self.tr("Log:  ↑ ↓ choose, U undo to it"))
         self.log = QListWidget(self)
         self.log.setObjectName("lines")
         self.log.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.log.setWordWrap(True)
         self.log.setMinimumHeight(60)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.standings_heading = label("heading", self)
-        self.standings_heading.setText(self.tr("Standings"))
+        self.standings_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
+        self.standings_heading.say(self.tr("Standings"))
         column = QVBoxLayout(self)
-        column.setContentsMargins(0, 2, 0, 2)
+        column.setContentsMargins(8, 2, 0, 2)
         column.setSpacing(2)
         for widget in (self.standings_heading, self.standings, self.log_heading):
             column.addWidget(widget)

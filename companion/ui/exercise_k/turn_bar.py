@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from companion.rules.exercise_k import Position, multiplier
 from companion.table.exercise_k import Alarm, GameClock, TableTalk, as_clock, call_in
 from companion.ui.exercise_k.look import label, marked
+from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.theme import ASH, BASE_PT, PAPER
 
 
 class TurnBar(QFrame):
@@ -18,14 +20,15 @@ class TurnBar(QFrame):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("turn_bar")
-        self.turn, self.runs = label("turn", self), label("runs", self)
+        self.turn = OneLine(self, size_pt=44, colour=PAPER, bold=True, snug=True)
+        self.runs = OneLine(self, size_pt=BASE_PT, colour=ASH)
         self.round, self.final = label("round", self), label("final", self)
         self.clock, self.alarm = label("clock", self), label("alarm", self)
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 16, 4)
         row.setSpacing(28)
         row.addWidget(self.turn)
-        row.addWidget(self.runs, 1, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self.runs, 1)
         row.addLayout(_stacked(self.round, self.final))
         row.addLayout(_stacked(self.clock, self.alarm))
 
@@ -34,12 +37,12 @@ class TurnBar(QFrame):
         factor = multiplier(position.round)[0]
         self.round.setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
         if position.over:
-            self.turn.setText(self.tr("Game over"))
-            self.runs.setText(self.tr("scored") if position.scored else self.tr("press E to score it"))
+            self.turn.say(self.tr("Game over"))
+            self.runs.say(self.tr("scored") if position.scored else self.tr("press E to score it"))
             self.final.setText("")
             return
-        self.turn.setText(position.to_move)
-        self.runs.setText(talk.runners(position, position.to_move))
+        self.turn.say(position.to_move)
+        self.runs.say(talk.runners(position, position.to_move))
         last = position.final is not None and position.final.round == position.round
         marked(self.final, "last", "true" if last else "")
         self.final.setText(self.tr("FINAL ROUND") if last else self._next_raise(position))
