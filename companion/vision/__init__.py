@@ -2,7 +2,7 @@
 
 from companion.vision.enrolment import Click, Enrolment, enrol, load_clicks
 from companion.vision.files import as_json
-from companion.vision.gallery import Gallery, View, load_gallery, save_gallery, view
+from companion.vision.gallery import Gallery, View, add_to_gallery, load_gallery, save_gallery, view
 from companion.vision.models import open_session
 from companion.vision.naming import Likeness
 from companion.vision.opening import known_dice, open_reader
@@ -35,6 +35,7 @@ __all__ = [
     "Stages",
     "State",
     "View",
+    "add_to_gallery",
     "as_json",
     "enrol",
     "fault_of",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,6 +29,7 @@ from companion.whole import draft_of, write_whole
 FORMAT: Final = 1
 TURNS: Final = 3
 _FINER: Final = 2
+_PRINTS: Final = "fingerprints.npz"
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 92)
 
 Picture = NDArray[np.uint8]
@@ -100,13 +102,58 @@ def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
         _save_prints(gallery, folder, network)
         write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
     except OSError as error:
-        raise CannotDo(
-            f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o."
-        ) from None
+        raise _unwritable(folder, error) from None
+
+
+def add_to_gallery(views: Iterable[View], folder: Path, network: Network, *, begin_with: Path | None = None) -> Gallery:
+    """Put views into the gallery in a folder, in place of those of the same faces; all other files stay as they are.
+
+    begin_with: the gallery that a folder without one starts from. Raises CannotDo where the folder cannot be written,
+    WrongInput where what is there is not understood.
+    """
+    base = folder if (folder / "gallery.json").is_file() else begin_with
+    added = Gallery.of(views, network)
+    names = {view.name for view in added.views}
+    before, rows = (load_gallery(base, network), _rows(base)) if base else (Gallery.of((), network), ())
+    stay = [place for place, view in enumerate(before.views) if view.name not in names]
+    kept = Gallery(
+        (*(before.views[p] for p in stay), *added.views), np.concatenate([before.prints[stay], added.prints])
+    )
+    _write_beside(kept, [rows[place] for place in stay], base, folder, network)
+    return kept
+
+
+def _write_beside(gallery: Gallery, rows: list[Any], base: Path | None, folder: Path, network: Network) -> None:
+    """Write a gallery of which the first pictures lie in ``base`` already, with these rows."""
+    taken = {str(row["picture"]) for row in rows}
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if base is not None and base != folder:
+            for name in taken:
+                write_whole(folder / name, (base / name).read_bytes())
+        (folder / _PRINTS).unlink(missing_ok=True)  # or a power cut would leave the old ones beside the new faces
+        told = [*rows, *(_write_view(shown, folder, taken) for shown in gallery.views[len(rows) :])]
+        write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": told}, indent=1).encode())
+        _save_prints(gallery, folder, network)
+    except OSError as error:
+        raise _unwritable(folder, error) from None
+
+
+def _write_view(shown: View, folder: Path, taken: set[str]) -> dict[str, Any]:
+    """Write a picture under a name that is free, and say how ``gallery.json`` lists it."""
+    stem = f"{shown.name.die}-{shown.name.face}".replace("/", "-")
+    file = next(name for number in count() if (name := f"{stem}-{number:03d}.jpg") not in taken)
+    taken.add(file)
+    write_whole(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
+    return {"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file}
+
+
+def _unwritable(folder: Path, error: OSError) -> CannotDo:
+    return CannotDo(f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o.")
 
 
 def _save_prints(gallery: Gallery, folder: Path, network: Network) -> None:
-    with draft_of(folder / "fingerprints.npz") as draft:
+    with draft_of(folder / _PRINTS) as draft:
         np.savez(draft, prints=gallery.prints, reader=np.array(network.sha256))
 
 
@@ -158,7 +205,7 @@ def _view(folder: Path, row: Any, problems: list[str]) -> View | None:
 def _kept_prints(folder: Path, network: Network, views: int) -> NDArray[np.float32] | None:
     """Fingerprints kept beside the gallery, where they are of this network and of as many views."""
     try:
-        with np.load(folder / "fingerprints.npz") as kept:
+        with np.load(folder / _PRINTS) as kept:
             prints = np.asarray(kept["prints"], np.float32)
             same = str(kept["reader"]) == network.sha256 and len(prints) == views
     except (OSError, KeyError, ValueError):

@@ -12,8 +12,19 @@ from companion.camera import Camera
 from companion.catalogue import CORNERS, Die
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.table.enrolling import Guide, Look, Looker, Need, Stance, keep
-from companion.vision import FaceName, Fault, Gallery, Likeness, Networks, View, load_gallery, twin_of
+from companion.table.enrolling import Guide, Look, Looker, Need, Stance
+from companion.vision import (
+    FaceName,
+    Fault,
+    Gallery,
+    Likeness,
+    Networks,
+    View,
+    add_to_gallery,
+    load_gallery,
+    save_gallery,
+    twin_of,
+)
 
 from .conftest import Rolled, photograph
 
@@ -51,7 +62,7 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
     assert {shown.name.face for shown in guide.filed} == {face.key for face in die.faces}
     for shown in guide.filed:  # each is the face that it says, as the bundled gallery has it
         assert twin_of(replace(shown, name=FaceName("another/die", "")), known, networks.reader) in {None, shown.name}
-    kept = keep(guide.filed, tmp_path / "gallery", networks)
+    kept = add_to_gallery(guide.filed, tmp_path / "gallery", networks.reader)
     assert {v.name for v in kept.views} == {v.name for v in load_gallery(tmp_path / "gallery", networks.reader).views}
 
 
@@ -76,13 +87,24 @@ def test_one_die_alone_is_wanted(die: Die, camera: Camera, known: Gallery, netwo
 
 
 def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Networks, tmp_path: Path) -> None:
-    small = known.only(["ogre/gev", die.id])
+    start, own = tmp_path / "start", tmp_path / "own"
+    save_gallery(known.only(["ogre/gev", die.id]), start, networks.reader)
     filed = [View(FaceName(die.id, "8"), die.edge_mm, known.views[0].picture)]
-    keep(filed, tmp_path, networks, among=small)
-    kept = keep(filed, tmp_path, networks, among=known)  # what there is now counts, not what it began with
-    assert {v.name.die for v in kept.views} == {"ogre/gev", die.id}
+    add_to_gallery(filed, own, networks.reader, begin_with=start)
+    told = add_to_gallery(filed, own, networks.reader, begin_with=tmp_path / "gone")  # what is there now counts
+    kept = load_gallery(own, networks.reader)
+    assert [v.name for v in kept.views] == [v.name for v in told.views]
+    assert np.array_equal(kept.prints, told.prints)
     assert sum(v.name == FaceName(die.id, "8") for v in kept.views) == 1
     assert len({v.name for v in kept.views}) == 16
+    for file in start.glob("ogre-gev-*.jpg"):
+        assert (own / file.name).read_bytes() == file.read_bytes()
+
+
+def test_lost_fingerprints_are_made_anew(known: Gallery, networks: Networks, tmp_path: Path) -> None:
+    save_gallery(known.only(["ogre/gev"]), tmp_path, networks.reader)
+    (tmp_path / "fingerprints.npz").unlink()
+    assert np.allclose(load_gallery(tmp_path, networks.reader).prints, known.only(["ogre/gev"]).prints, atol=0.05)
 
 
 # by itself -----------------------------------------------------------------------------------------------------------

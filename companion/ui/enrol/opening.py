@@ -10,10 +10,10 @@ from companion.camera.sources import Source
 from companion.catalogue import Die
 from companion.errors import WrongInput
 from companion.resources import Bundled, bundled, data_folder
-from companion.table.enrolling import Looker, keep
+from companion.table.enrolling import Looker
 from companion.table.live import Watcher
 from companion.ui.enrol.window import EnrolWindow
-from companion.vision import Gallery, Networks, View, load_gallery
+from companion.vision import Gallery, Networks, View, add_to_gallery, load_gallery
 
 
 def open_enrolment(
@@ -28,10 +28,10 @@ def open_enrolment(
     networks = Networks.load()
     known = _known(networks)
     target = folder or data_folder() / "gallery"
-    begins_with = known if folder is None else None
+    begins_with = _bundled() if folder is None else None
 
     def save(filed: Sequence[View]) -> None:
-        keep(filed, target, networks, among=begins_with)
+        add_to_gallery(filed, target, networks.reader, begin_with=begins_with)
 
     looker = Looker(camera, chosen, known, networks)
     window = EnrolWindow(chosen, Watcher(source, looker.reader), looker, save)
