@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMainWindow
 
 from companion.camera import Camera
 from companion.errors import WrongInput
-from companion.journal import new_match_file
+from companion.journal import Game, new_match_file, newest_match
 from companion.rules.exercise_k import Board
 from companion.table.exercise_k import Desk
 from companion.ui.exercise_k.desk_window import DeskWindow
@@ -24,7 +24,7 @@ _kept: list[DeskWindow] = []
 def open_desk(file: Path | None = None) -> QMainWindow:
     """The desk over the game of a file; where there is none yet, the opening page of a game to be kept there.
 
-    ``file`` left out: a new game in the user's own folder of matches.
+    ``file`` left out: a new game in the user's own folder of matches, or the one there that was played last.
 
     Raises:
         CannotDo: the file is of another game, of a newer program, damaged, or open in another window.
@@ -35,13 +35,16 @@ def open_desk(file: Path | None = None) -> QMainWindow:
     if file is not None and not file.parent.is_dir():
         raise WrongInput(f"--match {file}: there is no folder {file.parent}; make it, or name another place.")
 
-    def begin(opening: Mapping[str, Any]) -> None:
-        desk = DeskWindow(Desk.begin(file or new_match_file("Exercise K"), opening))
-        _kept[:] = [desk]
-        desk.show()
+    def lead_to(desk: Desk) -> None:
+        _kept[:] = [DeskWindow(desk)]
+        _kept[0].show()
         window.close()
 
-    window = OpeningWindow(begin)
+    def begin(opening: Mapping[str, Any]) -> None:
+        lead_to(Desk.begin(file or new_match_file("Exercise K"), opening))
+
+    last = newest_match(game=Game.EXERCISE_K) if file is None else None
+    window = OpeningWindow(begin, kept=last, resume=lambda path: lead_to(Desk.resume(path)))
     return window
 
 

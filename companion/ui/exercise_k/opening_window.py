@@ -6,6 +6,7 @@ Owns the plan; when it is settled, ``begin`` takes its opening.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
@@ -19,7 +20,7 @@ from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
 from companion.ui.exercise_k.opening_parts import PlanPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
-from companion.ui.theme import AMBER, ASH
+from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
 
 _LAST: Final = 3
 
@@ -27,9 +28,16 @@ _LAST: Final = 3
 class OpeningWindow(QMainWindow):
     """Sign-up, order, agreements, corners."""
 
-    def __init__(self, begin: Callable[[Mapping[str, Any]], None]) -> None:
+    def __init__(
+        self,
+        begin: Callable[[Mapping[str, Any]], None],
+        *,
+        kept: Path | None = None,
+        resume: Callable[[Path], None] = lambda _: None,
+    ) -> None:
+        """``kept``: a game that ``resume`` may go on with instead."""
         super().__init__()
-        self._begin = begin
+        self._begin, self._kept, self._resume = begin, kept, resume
         self.plan = Plan()
         self.setWindowTitle(self.tr("Exercise K – new game"))
         self.setStyleSheet(desk_stylesheet())
@@ -39,6 +47,7 @@ class OpeningWindow(QMainWindow):
             ("Ctrl+Enter", self.forward),
             ("Alt+Right", self.forward),
             ("Alt+Left", self.backward),
+            ("Ctrl+O", self.go_on),
             *((f"Ctrl+{number}", lambda number=number: self.go_to(number - 1)) for number in range(1, _LAST + 2)),
         ):
             QShortcut(QKeySequence(keys), self).activated.connect(does)
@@ -72,6 +81,15 @@ class OpeningWindow(QMainWindow):
         except CannotDo as failure:
             self.problem.say(str(failure), AMBER)
 
+    def go_on(self) -> None:
+        """Go on with the game that was played last, where there is one."""
+        if self._kept is None:
+            return
+        try:
+            self._resume(self._kept)
+        except CannotDo as failure:
+            self.problem.say(str(failure), AMBER)
+
     def backward(self) -> None:
         """The step before."""
         self.go_to(max(0, self.stack.currentIndex() - 1))
@@ -86,7 +104,10 @@ class OpeningWindow(QMainWindow):
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}   (Ctrl+{number})")
             top.addWidget(step)
-        top.addStretch(1)
+        self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
+        if self._kept is not None:
+            self.kept.say(self.tr("Ctrl+O goes on with {0}").format(self._kept.stem))
+        top.addWidget(self.kept)
         self.problem = OneLine(self, size_pt=18, colour=AMBER)
         self.pages: tuple[PlanPage, ...] = (
             SignUpPage(self),

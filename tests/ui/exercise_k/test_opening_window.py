@@ -1,0 +1,130 @@
+"""The opening page by its keys: signing up, drawing, agreements, corners, first hexes, going on with an old game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from companion.journal import matches_folder
+from companion.table.exercise_k import Desk, OrderBy
+from companion.ui.exercise_k import DeskWindow, OpeningWindow
+from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
+from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
+from tests.ui.exercise_k.conftest import AtTheDesk
+
+
+def _focus() -> QWidget:
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
+
+
+def _ctrl(key: Qt.Key) -> None:
+    QTest.keyClick(_focus(), key, Qt.KeyboardModifier.ControlModifier)
+
+
+def _sign_up(window: OpeningWindow, *groups: str) -> None:
+    for group in groups:
+        QTest.keyClicks(window.pages[0].first, group)
+        QTest.keyClick(window.pages[0].first, Qt.Key.Key_Return)
+
+
+def _desks() -> list[DeskWindow]:
+    return [w for w in QApplication.topLevelWidgets() if isinstance(w, DeskWindow) and w.isVisible()]
+
+
+def test_ek_team_04_the_sign_up_list_shows_teams_and_who_waits(at_the_desk: AtTheDesk) -> None:
+    def use(window: OpeningWindow) -> None:
+        page = window.pages[0]
+        assert isinstance(page, SignUpPage)
+        _sign_up(window, "Ann")
+        assert window.problem.text() == "1 of at least 2 players have signed up; 12 can play."
+        _sign_up(window, *(f"P{n}, Q{n}, R{n}" for n in range(4)))
+        assert "Waiting: R3" in page.rest.text()
+        _sign_up(window, "Ann")
+        assert "there twice" in window.problem.text()
+        page.groups.setCurrentRow(0)
+        page.remove.click()
+        assert "Waiting" not in page.rest.text()
+        assert "12 players, standard setup" in page.rest.text()
+
+    assert at_the_desk([], use) == 0
+
+
+def test_order_time_board_and_agreements_are_settled(at_the_desk: AtTheDesk) -> None:
+    def use(window: OpeningWindow) -> None:
+        _sign_up(window, "Ann, Ben, Cleo", "Dan, Eve, Finn")
+        order, terms = window.pages[1], window.pages[2]
+        assert isinstance(order, OrderPage)
+        assert isinstance(terms, AgreementsPage)
+        _ctrl(Qt.Key.Key_2)
+        order.order_by.setCurrentIndex(1)
+        assert window.plan.order_by is OrderBy.COLOURS
+        QTest.keyClick(order.draw, Qt.Key.Key_Space)
+        assert window.plan.seed is not None
+        assert tuple(window.plan.seats) == ("Red", "Blue")
+        order.people.setCurrentRow(1)
+        first = window.plan.seats["Red"][1]
+        order.earlier.click()
+        assert window.plan.seats["Red"][0] == first
+        order.minutes.setValue(0)
+        order.columns.setValue(25)
+        assert (window.plan.allotted_min, window.plan.board.columns) == (None, 25)
+        _ctrl(Qt.Key.Key_3)
+        QTest.keyClick(terms.boxes["AMB-51"], Qt.Key.Key_Down)
+        assert dict(window.plan.choices) == {"AMB-51": "raised"}
+        assert terms.heading.text() == "Agreements: 1 changed"
+
+    assert at_the_desk([], use) == 0
+
+
+def test_ek_ord_02_ek_team_10_corners_in_reverse_order_and_first_hexes_checked(
+    at_the_desk: AtTheDesk, tmp_path: Path
+) -> None:
+    def use(window: OpeningWindow) -> None:
+        _sign_up(window, "Ann", "Ben")
+        page = window.pages[3]
+        assert isinstance(page, CornersPage)
+        _ctrl(Qt.Key.Key_4)
+        assert page.chooser.text() == "Draw the team order first."
+        order = window.pages[1]
+        assert isinstance(order, OrderPage)
+        order.draw.click()
+        last = tuple(window.plan.seats)[-1]
+        assert page.chooser.text().startswith(f"{last} chooses a corner")
+        for _ in range(2):
+            QTest.keyClick(page.first, Qt.Key.Key_Space)
+        assert page.chooser.text() == "All corners are chosen."
+        hexes = page.hexes[0]
+        QTest.keyClicks(hexes, "0101 0106 0404 0202 0303 0204")
+        QTest.keyClick(hexes, Qt.Key.Key_Return)
+        assert page.verdicts[0].text() == "the radars are 3 hexes from each other, not 4"
+        assert not window.next.isEnabled()
+        hexes.setText("0101 0106 0504 0202 0303 0204")
+        QTest.keyClick(hexes, Qt.Key.Key_Return)
+        assert page.verdicts[0].text().startswith("fits")
+        _ctrl(Qt.Key.Key_Return)
+        (desk,) = _desks()
+        assert str(desk.desk.talk.placements[last]) == "0101 0106 0504 0202 0303 0204"
+        assert desk.desk.talk.corners[last] == "top left"
+
+    assert at_the_desk(["--match", str(tmp_path / "new.diceland")], use) == 0
+
+
+def test_the_game_played_last_can_be_gone_on_with(at_the_desk: AtTheDesk, game: Path) -> None:
+    kept = matches_folder() / game.name
+    game.rename(kept)
+
+    def use(window: OpeningWindow) -> None:
+        assert window.kept.text() == "Ctrl+O goes on with game"
+        with Desk.resume(kept):
+            _ctrl(Qt.Key.Key_O)
+            assert "open in another window" in window.problem.text()
+        _ctrl(Qt.Key.Key_O)
+        (desk,) = _desks()
+        assert desk.desk.path == kept
+
+    assert at_the_desk([], use) == 0
