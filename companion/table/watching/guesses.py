@@ -13,6 +13,7 @@ from companion.catalogue import Kind
 from companion.errors import WrongInput
 from companion.rules import Outcome, Piece, Position, Zone, actions, legal_actions, placeable, throwable
 from companion.table.watching.identity import following_cost, moves, side_cost
+from companion.table.watching.misfit import lies_exactly_there
 from companion.table.watching.scene import Scene
 from companion.table.watching.seen import SeenDie, apart_mm
 from companion.table.watching.steps import Step, done, how_it_lies, lying, observe_step, step_of, throw_step
@@ -28,6 +29,8 @@ _MISSED_A_REST: Final = 3.0
 _BARELY, _FOLLOWED_UP = 12.0, 3
 #: A die is knocked off near where the thrown one lies; so many millimetres away cost one point more.
 _KNOCKED_MM, _MOST_KNOCKED, _KNOCKED_UNSEEN = 60.0, 6.0, 3.0
+#: What no throw and no bump does: to put another side, or another die, exactly where one lay.
+_IN_PLACE: Final = 15.0
 #: Of two ways to tell the same act the one that names its target is told.
 _UNTOLD: Final = 0.01
 
@@ -243,13 +246,18 @@ def _bumped(scene: Scene, stand: _Stand) -> Guess | None:
 
 
 def _bump(piece: Piece, die: SeenDie) -> float:
-    push = min(_MOST_BUMPED, apart_mm(piece.placed, die.pose) / _BUMPED_MM) if piece.in_play else _MOST_BUMPED
-    return _BUMPED + push + (side_cost(piece, die) if die.state is not State.LEANING else 0.0)
+    """How rare it is that a piece in play was pushed to where a die lies."""
+    push = min(_MOST_BUMPED, apart_mm(piece.placed, die.pose) / _BUMPED_MM)
+    side = side_cost(piece, die) if die.state is not State.LEANING else 0.0
+    return _BUMPED + push + side + (_IN_PLACE if side and lies_exactly_there(piece, die) else 0.0)
 
 
 def _knock(piece: Piece, thrown: tuple[str, SeenDie] | None) -> float:
+    """How rare it is that a thrown die knocked a piece off the table."""
     if thrown is None:
         return _KNOCKED_OFF + _KNOCKED_UNSEEN
+    if lies_exactly_there(piece, thrown[1]):
+        return _IN_PLACE
     return _KNOCKED_OFF + min(_MOST_KNOCKED, apart_mm(piece.placed, thrown[1].pose) / _KNOCKED_MM)
 
 

@@ -20,6 +20,8 @@ from companion.vision import State
 ALONE: Final = 25.0
 #: What costs how much: another face than expected; a runner-up; a face that cannot be told; another kind as runner-up.
 _OTHER_FACE, _RUNNER_UP, _UNREAD, _OTHER_KIND, _LEANS = 22.0, 8.0, 5.0, 12.0, 12.0
+#: A side, or a kind, that is read wrongly of a die that lies exactly where it should: how exactly.
+_MISREAD, _MISREAD_KIND, _EXACTLY = 9.0, 14.0, 3.0
 #: However far a die lies from where it should, it costs no more than this.
 _MOST_FOR_POSE: Final = 24.0
 #: An Ogre is told from other dice by its size alone, however badly it is read.
@@ -40,17 +42,25 @@ BY_HAND: Final = Slack(5.0, 6.0)
 
 
 def misfit(piece: Piece, die: SeenDie, slack: Slack) -> float:
-    """How badly a seen die fits a piece in play."""
-    kind = kind_misfit(piece, die)
+    """How badly a seen die fits a piece in play. One that lies exactly where an untouched piece should is that piece,
+    misread: another side, even another kind there is rather the reader's mistake than chance."""
+    kind, pose = kind_misfit(piece, die), pose_misfit(piece.placed, die, slack)
+    exactly = slack is UNTOUCHED and pose < _EXACTLY
     if kind >= NEVER:
-        return NEVER
+        return _MISREAD_KIND + pose if exactly and same_size(piece, die) else NEVER
+    face = face_misfit(piece, die)
     leans = _LEANS if die.state is State.LEANING else 0.0
-    return kind + face_misfit(piece, die) + leans + pose_misfit(piece.placed, die, slack)
+    return kind + (min(face, _MISREAD) if exactly else face) + leans + pose
+
+
+def lies_exactly_there(piece: Piece, die: SeenDie) -> bool:
+    """Whether a die lies just as a piece in play did, heading and all: no throw and no bump does that."""
+    return pose_misfit(piece.placed, die, UNTOUCHED) < _EXACTLY
 
 
 def kind_misfit(piece: Piece, die: SeenDie) -> float:
     """How badly the die fits the piece's kind, whatever side it shows."""
-    if not die.may_be(piece.die.id) or not _same_size(piece.die.edge_mm, die.pose.edge_mm):
+    if not die.may_be(piece.die.id) or not same_size(piece, die):
         return NEVER
     return 0.0 if die.name is None or die.name.die == piece.die.id else _OTHER_KIND
 
@@ -86,5 +96,7 @@ def corner_rolled(piece: Piece, die: SeenDie, within_mm: float = 20.0, within_de
     return None
 
 
-def _same_size(one_mm: float, other_mm: float) -> bool:
+def same_size(piece: Piece, die: SeenDie) -> bool:
+    """Whether the die is about as large as the piece."""
+    one_mm, other_mm = piece.die.edge_mm, die.pose.edge_mm
     return max(one_mm, other_mm) <= _SAME_SIZE * min(one_mm, other_mm)

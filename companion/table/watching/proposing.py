@@ -61,22 +61,26 @@ def proposals(position: Position, seen: Looked, followed: Followed | None = None
     """What has probably been done since the match's position, the likeliest first; empty where nothing visible was.
 
     ``followed`` (track -> piece, see `Matching.followed`) keeps equal dice apart from one table at rest to the next.
-    Where nothing that the rules allow explains the table better than a wrong reading, there is no proposal either:
-    `differences` says what is wrong then.
+    Where nothing that the rules allow explains the table better than a wrong reading, or than dice that were only
+    bumped, there is no proposal either: `differences` says what is wrong then.
     """
     dice = seen_dice(seen)
     scene = Scene.of(position, dice, followed)
     if scene.unchanged:
         return _settling(position, as_seen(position, dice))
     found = guesses(scene)
-    if not found:
-        return ()
     nothing = scene.misfit(position, frozenset())
     likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + _MUCH_WORSE)]
+    if not likely or _only_moved(likely[0]):
+        return ()
     likely = _distinct(likely)[:MOST_PROPOSALS]
     total = sum(_weight(guess, likely) for guess in likely)
     shares = [_weight(guess, likely) / total for guess in likely]
     return tuple(_proposal(scene, likely, number, shares) for number in range(len(likely)))
+
+
+def _only_moved(guess: Guess) -> bool:
+    return all(step["do"] == "observe" for step in guess.steps)
 
 
 def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:

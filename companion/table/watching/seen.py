@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from companion.geometry import Pose
 from companion.table.layout import Layout
+from companion.table.watching.expected import Prior
 from companion.vision import DieReading, FaceGuess, FaceName, Reading, State
 
 
@@ -63,9 +64,17 @@ def seen_dice(looked: Looked) -> tuple[SeenDie, ...]:
     return tuple(looked)
 
 
-def seen_tracks(tracks: Iterable[Tracked]) -> tuple[SeenDie, ...]:
-    """The dice that the live table follows."""
-    return tuple(_of_reading(track.reading, track.id) for track in tracks)
+def seen_tracks(tracks: Iterable[Tracked], prior: Prior | None = None) -> tuple[SeenDie, ...]:
+    """The dice that the live table follows. With what the match expects, the runners-up are weighed by it; what was
+    read stays as it was read."""
+    dice = (_of_reading(track.reading, track.id) for track in tracks)
+    return tuple(dice) if prior is None else tuple(_weighed(die, prior) for die in dice)
+
+
+def _weighed(die: SeenDie, prior: Prior) -> SeenDie:
+    place = die.pose.centre_mm
+    ranked = sorted(die.alternatives, key=lambda guess: -guess.confidence * prior.weight(guess.name, place))
+    return replace(die, alternatives=tuple(ranked))
 
 
 def apart_mm(one: Pose, other: Pose) -> float:

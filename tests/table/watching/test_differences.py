@@ -9,7 +9,7 @@ import pytest
 from companion.geometry import rolled_pose
 from companion.rules import Position, Zone
 from companion.table.match import corrected
-from companion.table.watching import Difference, Differs, Hand, Remedy, differences, proposals
+from companion.table.watching import Difference, Differs, Hand, Remedy, differences
 from companion.table.watching.proposing import played
 from companion.vision import FaceGuess, FaceName, State
 from tests.table.watching.conftest import Laid, die, seen_of
@@ -150,9 +150,3 @@ def test_explanations_are_ranked_shares(laid: Laid) -> None:
         assert shares == sorted(shares, reverse=True)
         assert sum(shares) == pytest.approx(1)
         assert all(explanation.text.endswith(".") for explanation in difference.explanations)
-
-
-def test_what_is_told_as_a_difference_is_offered_as_a_proposal_where_the_rules_know_it(laid: Laid) -> None:
-    position = laid(PAIR)
-    seen = seen_of(position, Missile_Tank=("7", 730, 520, -60))
-    assert proposals(position, seen)[0].steps == differences(position, seen)[0].explanations[0].steps

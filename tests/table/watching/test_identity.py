@@ -11,9 +11,9 @@ import pytest
 from companion.rules import Edge
 from companion.table import Layout, Piece, Seat
 from companion.table.live import Track
-from companion.table.watching import matched, seen_dice, seen_tracks
+from companion.table.watching import Prior, matched, seen_dice, seen_tracks
 from companion.table.watching.assignment import cheapest
-from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
+from companion.vision import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
 from tests.table.watching.conftest import Laid, die, seen_of
 
 THREE = {
@@ -112,3 +112,13 @@ def test_layouts_readings_and_tracks_are_all_looked_at_alike() -> None:
     layout = Layout("", (piece,), ((0, 0), (1, 0), (1, 1)), (Seat("A", "A", Edge.NEAR),))
     assert seen_dice(layout) == seen_dice(Reading("", (reading,), CameraCheck(None, 0))) == seen_dice([one]) == (one,)
     assert seen_tracks([Track(7, reading, 3)]) == (replace(one, track=7),)
+
+
+def test_runners_up_are_weighed_by_what_the_match_expects_there_what_was_read_stays(laid: Laid) -> None:
+    position = laid(THREE)
+    guesses = tuple(FaceGuess(FaceName("ogre/infantry", face), share) for face, share in (("1a", 0.3), ("4a", 0.2)))
+    reading = DieReading(position.piece("Infantry a").placed, 0.2, 0.2, State.FLAT, None, 0.0, guesses)
+    (plain,), (weighed,) = seen_tracks([Track(1, reading, 3)]), seen_tracks([Track(1, reading, 3)], Prior.of(position))
+    assert [guess.name.face for guess in plain.alternatives] == ["1a", "4a"]
+    assert [guess.name.face for guess in weighed.alternatives] == ["4a", "1a"]
+    assert weighed.name is None
