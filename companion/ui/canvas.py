@@ -24,7 +24,7 @@ from shapely import Point, Polygon
 from companion.table import Inspection, Piece
 from companion.ui.overlay import Scene, body_px, composed, paint
 from companion.ui.theme import GRAPHITE
-from companion.ui.themes import tint
+from companion.ui.themes import points, tint
 from companion.ui.views import View, Zoomed
 
 #: What draws over a view of the table.
@@ -220,8 +220,9 @@ class Canvas(QWidget):
 
     @property
     def _point_px(self) -> float:
-        """Pixels to the point of the labels: the screen's own, less where the table is shown small."""
-        return self.logicalDpiX() / 72 * min(1.0, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
+        """Pixels to the point of the labels: the screen's own, less where the table is shown small, more in large
+        type."""
+        return points(100) / 100 * self.logicalDpiX() / 72 * min(1.0, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
 
     def _placement(self) -> QTransform:
         """From the picture's pixels to the widget's."""

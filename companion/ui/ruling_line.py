@@ -37,6 +37,7 @@ class RulingLine(QFrame):
         column.setSpacing(4)
         for widget in (self._sentence, self._rules, self._why, self._hints):
             column.addWidget(widget)
+        self._hints.hide()
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Say what the rules say of what is chosen."""
@@ -62,6 +63,7 @@ class RulingLine(QFrame):
     def show_hints(self, words: str) -> None:
         """The keys worth knowing here."""
         self._hints.setText(words)
+        self._hints.show()
 
     def unfold(self) -> None:
         """Show or hide what the ruling rests on."""

@@ -77,3 +77,14 @@ def described() -> tuple[Action, ...]:
         ("back", ("Esc",), translate("match", "Back")),
     )
     return tuple(Action(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
+
+
+def always() -> str:
+    """The few keys that are named at any time."""
+    words = (
+        ("Z", translate("match", "undo")),
+        ("?", translate("match", "why")),
+        ("H", translate("match", "log")),
+        ("F1", translate("match", "keys")),
+    )
+    return "   ".join(f"[{key}] {what}" for key, what in words)

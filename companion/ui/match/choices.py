@@ -10,6 +10,7 @@ from typing import Any, Final, get_args
 
 from PySide6.QtCore import QCoreApplication
 
+from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, legal_actions, next_to_act, placeable, throwable
 from companion.ui.match import aiming
 from companion.ui.match.choice import ENTER, Choice, refusal, to_do
@@ -72,10 +73,31 @@ def _looking(position: Position, mode: Looking) -> Iterator[Choice]:
         piece = position.piece(mode.piece)
         title = translate("match", "correct {piece}").format(piece=piece.label)
         yield Choice("correct", ("C",), title, correction_begun(position, piece), quiet=True)
+        yield _owner(position, piece)
     if ready and next_to_act(position) not in ready:
         wanted = mode.piece if mode.piece in ready else ready[0]
         yield Choice("throw", ("T",), translate("match", "throw a die"), throw_begun(position, wanted))
     yield from _ends(position)
+    yield from _steps(position, mode)
+
+
+def _owner(position: Position, piece: Piece) -> Choice:
+    """Give a die to the next player, over the rules' head."""
+    after = position.others(piece.owner)[0]
+    title = translate("match", "it is {player}'s").format(player=after)
+    return Choice("owner", ("O",), title, {"pieces": [{"id": piece.id, "owner": after}]}, quiet=True)
+
+
+def _steps(position: Position, mode: Looking) -> Iterator[Choice]:
+    """The next die in play, and the one before."""
+    names = [piece.id for piece in position.in_play]
+    if not names:
+        return
+    at = names.index(mode.piece) if mode.piece in names else None
+    after, previous = (names[0], names[-1]) if at is None else (names[(at + 1) % len(names)], names[at - 1])
+    yield Choice("piece.next", ("N", "Down", "Right"), translate("match", "next die"), Looking(after), quiet=True)
+    back = ("Shift+N", "Up", "Left")
+    yield Choice("piece.previous", back, translate("match", "die before"), Looking(previous), quiet=True)
 
 
 _FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
@@ -177,9 +199,14 @@ def _over(corner: int | None) -> str:
 
 
 def _rolling(position: Position, mode: Rolling) -> Iterator[Choice]:
-    for corner in (0, 1, 2):
+    face = position.piece(mode.piece).showing
+    dots = dict(zip(face.maneuver, face.treads, strict=False))
+    for corner in CORNERS:
         action = actions.Maneuver(piece=mode.piece, corner=corner)
-        yield to_do(position, mode, f"corner.{corner}", (str(corner),), _over(corner), action)
+        words = _over(corner)
+        if corner in dots:
+            words = translate("match", "{corner}, dot {dot}").format(corner=words, dot=dots[corner])
+        yield to_do(position, mode, f"corner.{corner}", (str(corner),), words, action)
 
 
 def _calling(position: Position, mode: Calling) -> Iterator[Choice]:

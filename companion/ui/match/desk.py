@@ -277,14 +277,6 @@ class Desk:
         """Begin something else."""
         self._go(mode)
 
-    def step_piece(self, step: int) -> None:
-        """Look at the next die in play, or the one before."""
-        names = [piece.id for piece in self.position.in_play]
-        now = self.mode.piece if isinstance(self.mode, Looking) else ""
-        if names and isinstance(self.mode, Looking):
-            at = names.index(now) + step if now in names else (0 if step > 0 else -1)
-            self._go(Looking(names[at % len(names)]))
-
     # Inside
 
     @property

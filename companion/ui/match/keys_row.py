@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from companion.ui.match.choice import Choice
 
@@ -19,15 +19,18 @@ _SHORT: Final = {"Return": "Enter", "Esc": "Esc"}
 
 
 class KeysRow(QWidget):
-    """Buttons for what can be done now. ``taken``: the choice whose button was clicked."""
+    """Buttons for what can be done now; at the right the keys that always count. ``taken``: the choice whose button is
+    clicked."""
 
     taken = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, always: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("keys_row")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._buttons: list[QPushButton] = []
+        self._always = QLabel(always, self)
+        self._always.setObjectName("always")
         self._choices: tuple[Choice, ...] = ()
 
     def show_choices(self, choices: Sequence[Choice]) -> None:
@@ -80,6 +83,10 @@ class KeysRow(QWidget):
             button.setVisible(row < _ROWS)
             button.setGeometry(QRect(x, y, size.width(), size.height()))
             x += size.width() + _GAP_PX
+        size = self._always.sizeHint()
+        free = x + size.width() <= self.width() and row < _ROWS
+        self._always.setVisible(free)
+        self._always.setGeometry(QRect(self.width() - size.width(), y, size.width(), max(high, size.height())))
         self._height = min(row + 1, _ROWS) * (high + _GAP_PX) - _GAP_PX if self._buttons else 0
         if self.height() != self._height:
             self.setFixedHeight(max(1, self._height))

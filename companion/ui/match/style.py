@@ -28,9 +28,11 @@ _SHEET: Final = f"""
     #keys_row QPushButton {{
         background: {GRAPHITE}; padding: 4px 10px; font-size: {SMALL_PT}pt; border: 1px solid {PEBBLE};
     }}
+    #keys_row QLabel {{ background: {SLATE}; color: {ASH}; font-size: {SMALL_PT}pt; }}
     #keys_row QPushButton[main="true"] {{ border: 2px solid {ACCENT}; }}
     #keys_row QPushButton[refused="true"] {{ color: {ASH}; border-style: dashed; }}
     #keys QLabel {{ font-size: {SMALL_PT}pt; }}
+    #card_drawer > QLabel {{ background: {SLATE}; font-weight: bold; }}
     #card_drawer {{ background: {SLATE}; border: 2px solid {ACCENT}; border-radius: 10px; }}
     #log {{ background: {SLATE}; border-left: 2px solid {PEBBLE}; }}
     #log QListWidget, #log QTextBrowser, #log QLabel {{ background: {SLATE}; border: none; font-size: {SMALL_PT}pt; }}

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -16,19 +14,17 @@ from companion.table.result import result_told
 from companion.ui.actions import install, refresh
 from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
-from companion.ui.match.actions import described, match_actions
+from companion.ui.match.actions import always, described, match_actions
 from companion.ui.match.bands import Bands
-from companion.ui.match.card_drawer import CardDrawer
 from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
-from companion.ui.match.faces import FacesStrip, likeliest, meant_by
+from companion.ui.match.faces import meant_by
 from companion.ui.match.header import BY_HAND, Header, state_of, trouble_of
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.laying import lies_in, with_lies
-from companion.ui.match.log_drawer import LogDrawer
-from companion.ui.match.loupe import Loupe, places_of
 from companion.ui.match.modes import Correcting, Differing, Looking, Step, Throwing
+from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import Pictures, Way
 from companion.ui.match.players import PlayersPanel
 from companion.ui.match.style import match_stylesheet
@@ -40,9 +36,6 @@ from companion.ui.second_window import SecondWindow
 from companion.ui.why import why
 
 translate = QCoreApplication.translate
-_LOG_PX: Final = 520
-_CARD_PX: Final = 860
-_MARGIN_PX: Final = 12
 
 
 class MatchWindow(QMainWindow):
@@ -100,14 +93,14 @@ class MatchWindow(QMainWindow):
 
     def toggle_log(self) -> None:
         """Open the drawer, or close it."""
-        self._log.open_or_close()
-        if not self._log.isVisible():
+        self._over.log.open_or_close()
+        if not self._over.log.isVisible():
             self.setFocus()
         refresh(self._actions, self._installed)
 
     def log_is_open(self) -> bool:
         """Whether the drawer is open."""
-        return self._log.isVisible()
+        return self._over.log.isVisible()
 
     def has_card(self) -> bool:
         """Whether there is an Ogre's card to show, and no line that is typed."""
@@ -115,7 +108,7 @@ class MatchWindow(QMainWindow):
 
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
-        self._log.go_back()
+        self._over.log.go_back()
 
     def keep_picture(self) -> None:
         """Keep the table with what is drawn over it as a PNG, and note it in the match."""
@@ -123,7 +116,7 @@ class MatchWindow(QMainWindow):
         if image is None or shown is None:
             return
         path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt)
-        self._log.show_log(self._desk.match.log)
+        self._over.log.show_log(self._desk.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
 
     def leave(self) -> None:
@@ -149,8 +142,8 @@ class MatchWindow(QMainWindow):
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
-        self._card.toggle(self._desk.position)
-        self._place()
+        self._over.card.toggle(self._desk.position)
+        self._over.place()
 
     def toggle_full_screen(self) -> None:
         """The whole screen, or a window again."""
@@ -176,14 +169,21 @@ class MatchWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """A key that stands for a choice does it; in a correction other letters begin to type."""
         key = _in_words(event)
-        if self._desk.press(key):
+        if (key == "Esc" and self._put_away()) or self._desk.press(key):
             return
-        if isinstance(self._desk.mode, Looking) and key in _STEPS:
-            self._desk.step_piece(_STEPS[key])
-        elif isinstance(self._desk.mode, Correcting) and event.text().isalpha():
-            self._faces.type_on(event.text())
+        if isinstance(self._desk.mode, Correcting) and event.text().isalpha():
+            self._over.faces.type_on(event.text())
         else:
             super().keyPressEvent(event)
+
+    def _put_away(self) -> bool:
+        """Close what lies over the table; whether there was anything."""
+        keys = self._keys.isVisible()
+        self._keys.hide()
+        over = self._over.put_away()
+        self.setFocus()
+        refresh(self._actions, self._installed)
+        return keys or over
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """The camera and the match are let go: everything is on disk already."""
@@ -198,7 +198,7 @@ class MatchWindow(QMainWindow):
         """What lies over the table keeps its place."""
         super().resizeEvent(event)
         self._keys.centre()
-        self._place()
+        self._over.place()
 
     # How it is shown
 
@@ -218,9 +218,7 @@ class MatchWindow(QMainWindow):
         self._bands.show_differences(mode.differences if isinstance(mode, Differing) else ())
         if self._second is not None:
             self._second.show_match(desk.match)
-        self._log.show_log(desk.match.log)
-        self._card.show_position(position)
-        self._show_faces()
+        self._over.show_all()
         if hasattr(self, "_installed"):
             refresh(self._actions, self._installed)
 
@@ -230,13 +228,6 @@ class MatchWindow(QMainWindow):
         drawn = self._show_picture()
         self._canvas.show_match(pieces, desk.scene, drawn=pieces if drawn else (), dice=self._dice)
         self._hold()
-        shown = self._canvas.shown
-        places = places_of(desk.position, desk.mode)
-        if shown is not None and places:
-            self._loupe.show_places(places, *shown, desk.scene(shown[1]), self._canvas.paint_dice)
-        else:
-            self._loupe.hide()
-        self._place()
 
     def _show_picture(self) -> bool:
         """The picture below the overlay; whether the dice are still to be drawn on it."""
@@ -252,52 +243,6 @@ class MatchWindow(QMainWindow):
         die = self._dice.get(piece)
         top_mm = height_mm(die.edge_mm) if die is not None and laying else 0.0
         self._canvas.hold(carrying=self._desk.carries, laying=laying, top_mm=top_mm)
-
-    def _show_faces(self) -> None:
-        mode = self._desk.mode
-        if not isinstance(mode, Throwing | Correcting):
-            self._faces.hide()
-            return
-        piece = self._desk.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
-        now = lies_in(mode).face
-        known = piece.face.key if piece.face else now
-        every = tuple(face.key for face in piece.die.faces)
-        keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest(piece, known), now)))
-        self._faces.show_faces(piece.die, keys, now, typed=isinstance(mode, Correcting))
-        self._place()
-
-    def _place(self) -> None:
-        """The drawer, the loupe and the strip of faces over the table."""
-        canvas = self._canvas
-        self._log.setGeometry(max(0, canvas.width() - _LOG_PX), 0, min(_LOG_PX, canvas.width()), canvas.height())
-        self._card.setGeometry(
-            _MARGIN_PX, _MARGIN_PX, min(_CARD_PX, canvas.width() - 2 * _MARGIN_PX), canvas.height() - 2 * _MARGIN_PX
-        )
-        self._loupe.fit()
-        self._loupe.move(self._free_corner())
-        left = (canvas.width() - self._faces.width()) // 2
-        bottom = canvas.height() - self._faces.height() - _MARGIN_PX
-        self._faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
-
-    def _free_corner(self) -> QPoint:
-        """Where the loupe covers least of what it enlarges: the corner of the table farthest from that."""
-        canvas, loupe = self._canvas, self._loupe
-        right = canvas.width() - loupe.width() - _MARGIN_PX
-        bottom = canvas.height() - loupe.height() - _MARGIN_PX
-        corners = [QPoint(x, y) for x in (right, _MARGIN_PX) for y in (_MARGIN_PX, bottom)]
-        if not loupe.places or canvas.shown is None:
-            return corners[0]
-        x, y = canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in loupe.places]).mean(axis=0)
-        middle = QPoint(round(x) - loupe.width() // 2, round(y) - loupe.height() // 2)
-        return max(corners, key=lambda corner: (corner - middle).manhattanLength())
-
-    def _die_is_low(self) -> bool:
-        """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""
-        mode = self._desk.mode
-        if not isinstance(mode, Throwing | Correcting) or self._canvas.shown is None:
-            return False
-        (_, y), *_ = self._canvas.zoomed_view().project([[*lies_in(mode).centre_mm, 0.0]])
-        return bool(y > self._canvas.height() / 2)
 
     # What comes in
 
@@ -375,21 +320,20 @@ class MatchWindow(QMainWindow):
         self._header = Header(title, self)
         self._header.show_state(BY_HAND)
         self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
-        self._ruling, self._row, self._bands = RulingLine(self), KeysRow(self), Bands(self)
-        self._log = LogDrawer(self._desk.match.picture, self._canvas)
-        self._card = CardDrawer(self._canvas)
-        self._loupe, self._faces = Loupe(self._canvas), FacesStrip(self._prints, self._canvas)
+        self._ruling, self._row, self._bands = RulingLine(self), KeysRow(always(), self), Bands(self)
+        floor = self._ground_floor()
+        self._over = OverTable(self._desk, self._canvas, self._prints, floor)
         self._canvas.clicked.connect(self._clicked)
         self._canvas.carried.connect(self._desk.carry)
         self._canvas.turned.connect(self._desk.turn)
         self._players.picked.connect(self._desk.pick)
         self._row.taken.connect(self._taken)
         self._canvas.pointed.connect(self._desk.point)
-        self._log.wanted.connect(self._desk.back_to)
-        self._card.marked.connect(self._marked)
-        self._faces.face_picked.connect(self._face_picked)
-        self._faces.typed.connect(self._typed)
-        self.setCentralWidget(self._ground_floor())
+        self._over.log.wanted.connect(self._desk.back_to)
+        self._over.faces.face_picked.connect(self._face_picked)
+        self._over.faces.typed.connect(self._typed)
+        self._over.card.marked.connect(self._marked)
+        self.setCentralWidget(floor)
 
     def _ground_floor(self) -> QWidget:
         middle = QHBoxLayout()
@@ -411,9 +355,6 @@ class MatchWindow(QMainWindow):
         column.addWidget(self._ruling)
         column.addWidget(keys)
         return floor
-
-
-_STEPS: Final = {"N": 1, "Down": 1, "Right": 1, "Shift+N": -1, "Up": -1, "Left": -1}
 
 
 def _in_words(event: QKeyEvent) -> str:

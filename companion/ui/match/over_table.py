@@ -1,0 +1,101 @@
+"""What lies over the table: loupe, strip of faces, the log's drawer, an Ogre's card; and where each finds room."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
+
+from companion.ui.drawn_table import Prints
+from companion.ui.match.card_drawer import CardDrawer
+from companion.ui.match.desk import Desk
+from companion.ui.match.faces import FacesStrip, likeliest
+from companion.ui.match.laying import lies_in
+from companion.ui.match.log_drawer import LogDrawer
+from companion.ui.match.loupe import Loupe, places_of
+from companion.ui.match.modes import Correcting, Throwing
+from companion.ui.match.table_canvas import TableCanvas
+
+_LOG_PX: Final = 520
+_CARD_PX: Final = 860
+_MARGIN_PX: Final = 12
+
+
+class OverTable:
+    """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
+
+    def __init__(self, desk: Desk, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
+        self._desk, self._canvas = desk, canvas
+        self.log = LogDrawer(desk.match.picture, canvas)
+        self.loupe, self.faces = Loupe(canvas), FacesStrip(prints, canvas)
+        self.card = CardDrawer(floor)
+
+    def show_all(self) -> None:
+        """Everything anew from the desk."""
+        self.log.show_log(self._desk.match.log)
+        self.card.show_position(self._desk.position)
+        self._show_loupe()
+        self._show_faces()
+        self.place()
+
+    def put_away(self) -> bool:
+        """Close what was opened; whether there was anything."""
+        there = [widget for widget in (self.log, self.card) if widget.isVisible()]
+        for widget in there:
+            widget.hide()
+        return bool(there)
+
+    def place(self) -> None:
+        """Find room for each again."""
+        canvas = self._canvas
+        wide, high = canvas.width() - 2 * _MARGIN_PX, canvas.height() - 2 * _MARGIN_PX
+        log_px = min(_LOG_PX, canvas.width())
+        self.log.setGeometry(canvas.width() - log_px, 0, log_px, canvas.height())
+        card_high = max(high, self.card.minimumSizeHint().height())
+        self.card.setGeometry(_MARGIN_PX, canvas.y() + _MARGIN_PX, min(_CARD_PX, wide), card_high)
+        self.loupe.fit()
+        self.loupe.move(self._free_corner())
+        left = (canvas.width() - self.faces.width()) // 2
+        bottom = canvas.height() - self.faces.height() - _MARGIN_PX
+        self.faces.move(left, _MARGIN_PX if self._die_is_low() else bottom)
+
+    def _show_loupe(self) -> None:
+        shown = self._canvas.shown
+        places = places_of(self._desk.position, self._desk.mode)
+        if shown is not None and places:
+            self.loupe.show_places(places, *shown, self._desk.scene(shown[1]), self._canvas.paint_dice)
+        else:
+            self.loupe.hide()
+
+    def _show_faces(self) -> None:
+        mode = self._desk.mode
+        if not isinstance(mode, Throwing | Correcting):
+            self.faces.hide()
+            return
+        piece = self._desk.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
+        now = lies_in(mode).face
+        known = piece.face.key if piece.face else now
+        every = tuple(face.key for face in piece.die.faces)
+        keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest(piece, known), now)))
+        self.faces.show_faces(piece.die, keys, now, typed=isinstance(mode, Correcting))
+
+    def _free_corner(self) -> QPoint:
+        """Where the loupe covers least of what it enlarges: the corner of the table farthest from that."""
+        canvas, loupe = self._canvas, self.loupe
+        right = canvas.width() - loupe.width() - _MARGIN_PX
+        bottom = canvas.height() - loupe.height() - _MARGIN_PX
+        corners = [QPoint(x, y) for x in (right, _MARGIN_PX) for y in (_MARGIN_PX, bottom)]
+        if not loupe.places or canvas.shown is None:
+            return corners[0]
+        x, y = canvas.zoomed_view().project([[*place.at_mm, place.height_mm] for place in loupe.places]).mean(axis=0)
+        middle = QPoint(round(x) - loupe.width() // 2, round(y) - loupe.height() // 2)
+        return max(corners, key=lambda corner: (corner - middle).manhattanLength())
+
+    def _die_is_low(self) -> bool:
+        """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""
+        mode = self._desk.mode
+        if not isinstance(mode, Throwing | Correcting) or self._canvas.shown is None:
+            return False
+        (_, y), *_ = self._canvas.zoomed_view().project([[*lies_in(mode).centre_mm, 0.0]])
+        return bool(y > self._canvas.height() / 2)
