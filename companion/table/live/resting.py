@@ -12,7 +12,7 @@ from companion.table.live.votes import voted
 from companion.vision import Reading
 
 #: A table that lies still is read again so often: what moves very slowly stirs nothing.
-READ_AGAIN_S: Final = 3.0
+READ_AGAIN_S: Final = 10.0
 
 
 class Resting:

@@ -38,6 +38,7 @@ class Watcher:
         self._frames: Mailbox[Pixels] = Mailbox()
         self._wanted: Mailbox[Wanted] = Mailbox()
         self._heard: Mailbox[tuple[Wanted, Reading]] = Mailbox()
+        self._asked = False  # whether something is being read; no vote is asked for that may not be needed
         self._stop = threading.Event()
         works = {"capture": self._capture, "watch": self._look, "read": self._reading}
         self._threads = [
@@ -85,7 +86,8 @@ class Watcher:
         except Exception as failure:  # noqa: BLE001  (a thread's last door)
             self.failure = failure
             self._stop.set()
-            self._say(self._watch.see_nothing(time.monotonic(), f"Watching has stopped: {failure}", late_s=0.0))
+        if work == self._look and self.failure is not None:
+            self._say(self._watch.see_nothing(time.monotonic(), f"Watching has stopped: {self.failure}", late_s=0.0))
 
     def _capture(self) -> None:
         pixels = self._source.read()
@@ -99,10 +101,12 @@ class Watcher:
         pixels = self._frames.take(_WAIT_S)
         if heard := self._heard.take(0):
             self._watch.hear(*heard)
+            self._asked = False
         now = time.monotonic()
         self._say(self._watch.see(pixels, now) if pixels is not None else self._watch.see_nothing(now, self._why()))
-        if wanted := self._watch.wanted:
+        if (wanted := self._watch.wanted) and not self._asked:
             self._wanted.put(wanted)
+            self._asked = True
         self._stop.wait(max(0.0, began + _FRAME_S - time.monotonic()))
 
     def _reading(self) -> None:
