@@ -1,5 +1,5 @@
 """What may have happened to a table that has changed: throws made of what is seen, everything that the rules allow now,
-and dice that were only bumped. Each guess is played by the rules; its cost says how well it explains the scene.
+and dice that were only bumped. Each guess is played by the rules; its cost says how well it explains the changes.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from typing import Final
 from companion.catalogue import Kind
 from companion.errors import WrongInput
 from companion.rules import Outcome, Piece, Position, Zone, actions, legal_actions, placeable, throwable
+from companion.table.watching.changes import Changes
 from companion.table.watching.identity import following_cost, moves, side_cost
 from companion.table.watching.misfit import lies_exactly_there
-from companion.table.watching.scene import Scene
 from companion.table.watching.seen import SeenDie, apart_mm
 from companion.table.watching.steps import Step, done, how_it_lies, lying, observe_step, step_of, throw_step
 from companion.vision import State
@@ -73,18 +73,18 @@ class _Stand:
     cost: float
 
 
-def guesses(scene: Scene, *, more: int = 1) -> tuple[Guess, ...]:
+def guesses(changes: Changes, *, more: int = 1) -> tuple[Guess, ...]:
     """Everything that may have happened, the likeliest first; nothing where the table has not changed.
 
     ``more``: how many further acts may have been done since the table was last at rest, each seen for the first time.
     """
-    if scene.unchanged:
+    if changes.unchanged:
         return ()
-    found = sorted(_one_act(scene), key=_badness)
+    found = sorted(_one_act(changes), key=_badness)
     if more and (not found or _leaves_doubt(found[0])):
-        nothing = scene.misfit(scene.position, frozenset())
+        nothing = changes.misfit(changes.position, frozenset())
         partial = [guess for guess in found if _BARELY < guess.misfit < nothing][:_FOLLOWED_UP]
-        found += [further for guess in partial for further in _further(scene, guess, more - 1)]
+        found += [further for guess in partial for further in _further(changes, guess, more - 1)]
     return tuple(sorted(found, key=_badness))
 
 
@@ -98,19 +98,19 @@ def _leaves_doubt(best: Guess) -> bool:
     return best.misfit > _BARELY or any("knocked_off" in step for step in best.steps)
 
 
-def _one_act(scene: Scene) -> Iterator[Guess]:
+def _one_act(changes: Changes) -> Iterator[Guess]:
     """One act, with the ends of turns and the calls that leave no trace on the table."""
-    stands = list(_stands(scene))
-    found = [guess for stand in stands for guess in _from(scene, stand)]
-    found += [guess for guess in (_bumped(scene, stand) for stand in stands[:1]) if guess is not None]
-    return (replace(g, misfit=scene.misfit(g.after, scene.touched(g.after), g.taken_off)) for g in found)
+    stands = list(_stands(changes))
+    found = [guess for stand in stands for guess in _from(changes, stand)]
+    found += [guess for guess in (_bumped(changes, stand) for stand in stands[:1]) if guess is not None]
+    return (replace(g, misfit=changes.misfit(g.after, changes.touched(g.after), g.taken_off)) for g in found)
 
 
-def _further(scene: Scene, guess: Guess, more: int) -> Iterator[Guess]:
+def _further(changes: Changes, guess: Guess, more: int) -> Iterator[Guess]:
     """What may have followed upon an act that explains a part of what is seen."""
-    dice = [die for die in scene.dice if not any(die is other for other in guess.taken_off)]
+    dice = [die for die in changes.dice if not any(die is other for other in guess.taken_off)]
     turned = any(step["do"] == "end-turn" for step in guess.steps)
-    for later in guesses(Scene.of(guess.after, dice, scene.followed), more=more):
+    for later in guesses(Changes.of(guess.after, dice, changes.followed), more=more):
         if turned and any(step["do"] == "end-turn" for step in later.steps):
             continue  # nobody sits through two turns that nobody tells
         steps, cost = (*guess.steps, *later.steps), guess.cost + _MISSED_A_REST + later.cost
@@ -118,31 +118,31 @@ def _further(scene: Scene, guess: Guess, more: int) -> Iterator[Guess]:
         yield Guess(steps, later.outcome, cost, later.thrown or guess.thrown, told, later.misfit)
 
 
-def _stands(scene: Scene) -> Iterator[_Stand]:
+def _stands(changes: Changes) -> Iterator[_Stand]:
     """Now; after the turn has ended without a word; after an activation was given up."""
-    yield _Stand(scene.position, (), 0.0)
-    passing = _END_TURN if scene.position.turn.acted else _PASS
+    yield _Stand(changes.position, (), 0.0)
+    passing = _END_TURN if changes.position.turn.acted else _PASS
     for action, cost in ((actions.EndTurn(), passing), (actions.Skip(), _SKIP)):
-        if isinstance(action, actions.Skip) and not scene.position.pending:
+        if isinstance(action, actions.Skip) and not changes.position.pending:
             continue
-        outcome = _try(scene.position, step_of(action))
-        if outcome is not None and not scene.touched(outcome.position):
+        outcome = _try(changes.position, step_of(action))
+        if outcome is not None and not changes.touched(outcome.position):
             yield _Stand(outcome.position, (step_of(action),), cost)
 
 
-def _from(scene: Scene, stand: _Stand) -> Iterator[Guess]:
-    yield from _placed(scene, stand)
-    yield from _thrown(scene, stand)
-    for action in _telling_apart(stand.position, _listed(scene, stand.position)):
+def _from(changes: Changes, stand: _Stand) -> Iterator[Guess]:
+    yield from _placed(changes, stand)
+    yield from _thrown(changes, stand)
+    for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         step = step_of(action)
-        yield from _ruled(scene, stand, action, step)
+        yield from _ruled(changes, stand, action, step)
         if isinstance(action, actions.Call | actions.Jump):
-            yield from _thrown_after(scene, stand, action, step)
+            yield from _thrown_after(changes, stand, action, step)
 
 
-def _listed(scene: Scene, position: Position) -> Iterator[actions.Action]:
+def _listed(changes: Changes, position: Position) -> Iterator[actions.Action]:
     """What the rules allow now; where every piece lies as it lay, only the calls, whose throw can be seen."""
-    if scene.gone:
+    if changes.gone:
         yield from legal_actions(position, settled=True)
         return
     for piece in position.in_play:
@@ -150,62 +150,62 @@ def _listed(scene: Scene, position: Position) -> Iterator[actions.Action]:
             yield from (a for a in legal_actions(position, piece.id) if isinstance(a, actions.Call))
 
 
-def _ruled(scene: Scene, stand: _Stand, action: actions.Action, step: Step) -> Iterator[Guess]:
+def _ruled(changes: Changes, stand: _Stand, action: actions.Action, step: Step) -> Iterator[Guess]:
     """An act of the rules that changes what lies on the table, where something has changed."""
     outcome = _try(stand.position, step)
-    touched = scene.touched(outcome.position) if outcome else frozenset()
-    if outcome is not None and touched & {*scene.gone}:
+    touched = changes.touched(outcome.position) if outcome else frozenset()
+    if outcome is not None and touched & {*changes.gone}:
         untold = isinstance(action, actions.Shoot) and action.target is None
         cost = stand.cost + _PLAIN + (_SETTLED if action.settled else 0.0) + (_UNTOLD if untold else 0.0)
         yield Guess((*stand.steps, step), outcome, cost)
 
 
-def _thrown_after(scene: Scene, stand: _Stand, action: actions.Call | actions.Jump, step: Step) -> Iterator[Guess]:
+def _thrown_after(changes: Changes, stand: _Stand, action: actions.Call | actions.Jump, step: Step) -> Iterator[Guess]:
     """A call or jump, whose throw follows at once; a die that jumps no longer lies where it lay."""
-    if isinstance(action, actions.Jump) and action.by not in scene.gone:
+    if isinstance(action, actions.Jump) and action.by not in changes.gone:
         return
     outcome = _try(stand.position, step)
     if outcome is not None:
-        yield from _thrown(scene, _Stand(outcome.position, (*stand.steps, step), stand.cost + _CALL_OR_JUMP))
+        yield from _thrown(changes, _Stand(outcome.position, (*stand.steps, step), stand.cost + _CALL_OR_JUMP))
 
 
-def _placed(scene: Scene, stand: _Stand) -> Iterator[Guess]:
+def _placed(changes: Changes, stand: _Stand) -> Iterator[Guess]:
     """The first placement of the match (OG-START-06)."""
     names = placeable(stand.position)
     for piece in _one_of_a_kind(stand.position, names):
-        for die in scene.loose:
+        for die in changes.loose:
             face = die.face_of(piece.die.id)
             if face is not None:
                 step = {"do": "place", "piece": piece.id} | lying(die, face)
                 yield from _guessed(stand, step, _PLAIN, (piece.id, die))
 
 
-def _thrown(scene: Scene, stand: _Stand) -> Iterator[Guess]:
+def _thrown(changes: Changes, stand: _Stand) -> Iterator[Guess]:
     """Every die that may be thrown, landing as every loose die, with what the throw did to the others."""
     for piece in _one_of_a_kind(stand.position, throwable(stand.position)):
-        for die in scene.loose:
+        for die in changes.loose:
             if die.may_be(piece.die.id):
-                yield from _landed(scene, stand, piece, die)
-        if scene.gone and not (stand.steps and stand.steps[0]["do"] == "end-turn"):
-            yield from _gone_off(scene, stand, piece)
+                yield from _landed(changes, stand, piece, die)
+        if changes.gone and not (stand.steps and stand.steps[0]["do"] == "end-turn"):
+            yield from _gone_off(changes, stand, piece)
 
 
-def _landed(scene: Scene, stand: _Stand, piece: Piece, die: SeenDie) -> Iterator[Guess]:
+def _landed(changes: Changes, stand: _Stand, piece: Piece, die: SeenDie) -> Iterator[Guess]:
     key = die.face_of(piece.die.id)
     face, unread = (key, 0.0) if key is not None else (piece.die.faces[0].key, _UNREAD_FACE)
-    other = following_cost(piece.id, die, scene.followed)
+    other = following_cost(piece.id, die, changes.followed)
     lands = how_it_lies(stand.position, piece.id, die, face)
-    rest = [one for one in scene.loose if one is not die]
-    yield from _throw(scene, stand, piece, lands, rest, max(0.0, other) + unread, (piece.id, die))
+    rest = [one for one in changes.loose if one is not die]
+    yield from _throw(changes, stand, piece, lands, rest, max(0.0, other) + unread, (piece.id, die))
 
 
-def _gone_off(scene: Scene, stand: _Stand, piece: Piece) -> Iterator[Guess]:
+def _gone_off(changes: Changes, stand: _Stand, piece: Piece) -> Iterator[Guess]:
     """A die that went off the table and took others along or moved them; without that nothing would be seen of it."""
-    yield from _throw(scene, stand, piece, "off", list(scene.loose), _THROWN_OFF, None)
+    yield from _throw(changes, stand, piece, "off", list(changes.loose), _THROWN_OFF, None)
 
 
 def _throw(
-    scene: Scene,
+    changes: Changes,
     stand: _Stand,
     piece: Piece,
     lands: object,
@@ -217,7 +217,7 @@ def _throw(
     if plain is None:
         return
     own = {thrown[0]: thrown[1]} if thrown else {}
-    struck = [p for p in plain.position.in_play if p.id in scene.gone and p.id != piece.id]
+    struck = [p for p in plain.position.in_play if p.id in changes.gone and p.id != piece.id]
     if struck and thrown:
         yield Guess(
             (*stand.steps, throw_step(stand.position, piece.id, lands, {})),
@@ -226,7 +226,7 @@ def _throw(
             thrown,
             own,
         )
-    bumped = moves(struck, rest, scene.followed)
+    bumped = moves(struck, rest, changes.followed)
     off = [p.id for p in struck if p.id not in bumped]
     step = throw_step(stand.position, piece.id, lands, bumped, off)
     cost += _PLAIN + sum(_knock(stand.position.piece(name), thrown) for name in off)
@@ -234,10 +234,10 @@ def _throw(
     yield from _guessed(stand, step, cost, thrown, bumped | own)
 
 
-def _bumped(scene: Scene, stand: _Stand) -> Guess | None:
+def _bumped(changes: Changes, stand: _Stand) -> Guess | None:
     """Nothing was done: dice were only moved, by an elbow or to make room (OG-HIT-02)."""
-    pieces = [stand.position.piece(name) for name in scene.gone]
-    moved = moves(pieces, scene.loose, scene.followed)
+    pieces = [stand.position.piece(name) for name in changes.gone]
+    moved = moves(pieces, changes.loose, changes.followed)
     if not moved:
         return None
     cost = _BUMPED_FIRST + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())

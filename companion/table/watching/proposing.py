@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from companion.rules import Outcome, Position
 from companion.table.watching.asking import Ask, Asked, asks_of, with_foul
+from companion.table.watching.changes import Changes
 from companion.table.watching.drift import as_seen
 from companion.table.watching.guesses import Guess, guesses
 from companion.table.watching.identity import Followed
-from companion.table.watching.scene import Scene
 from companion.table.watching.seen import Looked, seen_dice
 from companion.table.watching.steps import Step, done
 from companion.table.watching.words import label, listed, words_of
@@ -65,22 +65,32 @@ def proposals(position: Position, seen: Looked, followed: Followed | None = None
     bumped, there is no proposal either: `differences` says what is wrong then.
     """
     dice = seen_dice(seen)
-    scene = Scene.of(position, dice, followed)
-    if scene.unchanged:
+    changes = Changes.of(position, dice, followed)
+    if changes.unchanged:
         return _settling(position, as_seen(position, dice))
-    found = guesses(scene)
-    nothing = scene.misfit(position, frozenset())
+    found = guesses(changes)
+    nothing = changes.misfit(position, frozenset())
     likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + _MUCH_WORSE)]
     if not likely or _only_moved(likely[0]):
-        return ()
+        return _set_up(position, likely[:1]) if _before_the_first_act(position) else ()
     likely = _distinct(likely)[:MOST_PROPOSALS]
     total = sum(_weight(guess, likely) for guess in likely)
     shares = [_weight(guess, likely) / total for guess in likely]
-    return tuple(_proposal(scene, likely, number, shares) for number in range(len(likely)))
+    return tuple(_proposal(changes, likely, number, shares) for number in range(len(likely)))
 
 
 def _only_moved(guess: Guess) -> bool:
     return all(step["do"] == "observe" for step in guess.steps)
+
+
+def _before_the_first_act(position: Position) -> bool:
+    return position.turn.number == 1 and not position.turn.acted
+
+
+def _set_up(position: Position, likely: Sequence[Guess]) -> tuple[Proposal, ...]:
+    """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
+    names = [label(position, row["piece"]) for guess in likely for step in guess.steps for row in step["pieces"]]
+    return tuple(Proposal(f"{listed(names)} set up as seen.", guess.steps, guess.outcome, 1.0) for guess in likely)
 
 
 def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:
@@ -101,14 +111,14 @@ def played(position: Position, steps: Sequence[Step]) -> Outcome:
     return replace(outcome, events=tuple(events))
 
 
-def _proposal(scene: Scene, likely: Sequence[Guess], number: int, shares: Sequence[float]) -> Proposal:
+def _proposal(changes: Changes, likely: Sequence[Guess], number: int, shares: Sequence[float]) -> Proposal:
     guess = likely[number]
     rivals = [g for g, share in zip(likely, shares, strict=True) if g is not guess and share >= _WORTH_ASKING]
-    asks = tuple(asks_of(scene.position, guess, rivals))
-    text = words_of(scene.position, guess.steps)
+    asks = tuple(asks_of(changes.position, guess, rivals))
+    text = words_of(changes.position, guess.steps)
     if any(ask.kind is Asked.SIDE for ask in asks) and guess.thrown is not None:
         text = f"{text.rsplit(' and it lands', 1)[0]}; its side cannot be read."
-    return Proposal(text, guess.steps, played(scene.position, guess.steps), shares[number], asks)
+    return Proposal(text, guess.steps, played(changes.position, guess.steps), shares[number], asks)
 
 
 def _weight(guess: Guess, likely: Sequence[Guess]) -> float:

@@ -10,12 +10,14 @@ from typing import Any
 
 import pytest
 
+from companion.catalogue import Die
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Position, Profile, actions, apply, legal_actions, throwable
 from companion.rules.script import script_from
+from companion.table.opening import Plan
 from companion.table.watching import Asked, SeenDie, as_seen, differences, matched, proposals
+from companion.table.watching.changes import Changes
 from companion.table.watching.proposing import played
-from companion.table.watching.scene import Scene
 from companion.vision import FaceGuess, FaceName, State, known_dice
 from tests.film import script, tables
 from tests.rules.random_play import landing, play, random_position
@@ -163,6 +165,16 @@ def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(l
     assert differences(spent, seen)[0].explanations[0].text == "Missile Tank was bumped."
 
 
+def test_og_start_01_before_the_first_act_an_ogre_is_taken_as_it_was_set_up(catalogue: Mapping[str, Die]) -> None:
+    plan = Plan.fresh(catalogue).with_army("Blue", ["ogre/gev"] * 5)
+    begun = script_from(plan.opening() | {"steps": []}, "test").start
+    seen = [SeenDie(FaceName("ogre/ogre", "8"), Pose(560, 520, -60, 101.6))]
+    (proposal,) = proposals(begun, seen)
+    assert proposal.text == "Ogre set up as seen."
+    assert proposal.after.piece("Ogre").placed.centre_mm == (560, 520)
+    assert proposals(proposal.after, seen) == ()
+
+
 def test_a_side_or_a_die_that_is_misread_where_it_lies_is_no_act(laid: Laid) -> None:
     position = laid(ANNAS | BENS)
     assert proposals(position, seen_of(position, Missile_Tank=("4", 400, 560, -90))) == ()
@@ -287,7 +299,7 @@ def found_again(seeds: range, moves: int) -> tuple[Counter[str], Counter[str]]:
                 deeds.append((pushed, apply(before, pushed)))
             for deed, result in deeds:
                 seen = looked(result.position, rng)
-                if not result.ok or not Scene(before, {}, (), (), {}).touched(result.position):
+                if not result.ok or not Changes(before, {}, (), (), {}).touched(result.position):
                     assert not proposals(before, seen), (seed, deed)
                     continue
                 acts[type(deed).__name__] += 1

@@ -14,7 +14,7 @@ from companion.table.watching.seen import Looked, SeenDie, seen_dice
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class Changes:
     """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
     that are none of the still ones."""
 
@@ -25,8 +25,8 @@ class Scene:
     followed: Followed
 
     @classmethod
-    def of(cls, position: Position, seen: Looked, followed: Followed | None = None) -> Scene:
-        """The scene of a match and what is seen of its table."""
+    def of(cls, position: Position, seen: Looked, followed: Followed | None = None) -> Changes:
+        """What has changed between a match and what is seen of its table."""
         dice = seen_dice(seen)
         still = lying_still(position, dice)
         gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
