@@ -6,7 +6,6 @@ import random
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
@@ -15,11 +14,10 @@ from companion.geometry import Pose, rolled_pose
 from companion.rules import Position, Profile, actions, apply, legal_actions, throwable
 from companion.rules.script import script_from
 from companion.table.opening import Plan
-from companion.table.watching import Asked, SeenDie, as_seen, differences, matched, proposals
+from companion.table.watching import Asked, SeenDie, as_seen, differences, proposals
 from companion.table.watching.changes import Changes
 from companion.table.watching.proposing import played
-from companion.vision import FaceGuess, FaceName, State, known_dice
-from tests.film import script, tables
+from companion.vision import FaceGuess, FaceName, State
 from tests.rules.random_play import landing, play, random_position
 from tests.table.watching.conftest import Laid, die, seen_of
 from tests.table.watching.looking import look_alike, looked
@@ -218,44 +216,6 @@ def test_a_runner_up_stands_in_for_a_face_that_was_read_as_another_die(laid: Lai
     seen = SeenDie(FaceName("cyburg/eddie", "8"), Pose(800, 300, 0, 50.8), alternatives=runner_up)
     (first, *_) = proposals(position, [*seen_of(position), seen])
     assert first.text == "Anna throws G.E.V. a and it lands on side 5."
-
-
-def test_every_act_of_the_film_is_found_again_and_the_score_with_it() -> None:
-    rng, match, dice = random.Random(1), script(), known_dice()
-    position = script_from(match, "film").start
-    followed: Mapping[int, str] = {}
-    taken: list[Mapping[str, Any]] = []
-    for table in tables():
-        seen = tuple(
-            SeenDie(
-                FaceName(row["die"], row["face"]),
-                Pose(
-                    row["centre_mm"][0] + rng.gauss(0, 0.3),
-                    row["centre_mm"][1] + rng.gauss(0, 0.3),
-                    row["heading_deg"] + rng.gauss(0, 0.3),
-                    dice[row["die"]].edge_mm,
-                ),
-                0.3,
-                0.3,
-                State(row["state"]),
-            )
-            for row in table.pieces
-        )
-        while found := proposals(position, seen, followed):
-            taken += [step for step in found[0].steps if step["do"] != "observe"]
-            position = found[0].after
-        followed = matched(position, seen, followed).followed
-    done = [(step["do"], step.get("piece") or step.get("by")) for step in taken]
-    acts = [(step["do"], step.get("piece") or step.get("by")) for step in match["steps"]]
-    acts = [act for act in acts if act[0] != "skip"]  # what leaves no trace: ending the turn gives it up too
-    assert done == acts[: len(done)]
-    assert acts[len(done) :] == [("end-turn", None)]
-    replayed = script_from(match, "film")
-    truth = replayed.start
-    for step in replayed.steps:
-        if step.action is not None:
-            truth = apply(truth, step.action).position
-    assert dict(position.score) == dict(truth.score)
 
 
 def bumped(rng: random.Random, position: Position, action: actions.Throw) -> actions.Throw:
