@@ -23,14 +23,14 @@ class Badge:
         return f"{self.shape} {self.word}"
 
 
-#: In the order in which players get them; the first four are those of the painted overlay.
+#: In the order in which players get them.
 BADGES: Final = (
     Badge("▲", "#56b4e9", "blue"),
     Badge("■", "#d55e00", "orange"),
     Badge("●", "#00b58a", "green"),
     Badge("◆", "#d78bb6", "purple"),
     Badge("★", "#f0e442", "yellow"),
-    Badge("✚", "#f5f1e8", "white"),
+    Badge("✚", "#f4f0e6", "white"),
 )
 
 

@@ -188,7 +188,7 @@ def test_agreements_are_counted_and_back_at_its_default_one_is_no_change(filled:
 
 def test_players_are_told_apart_by_shape_and_colour_and_the_overlay_shows_the_same() -> None:
     assert len({badge.shape for badge in BADGES}) == len({badge.colour for badge in BADGES}) == len(BADGES)
-    for badge, shown in zip(BADGES, OVERLAY_BADGES, strict=False):
+    for badge, shown in zip(BADGES, OVERLAY_BADGES, strict=True):
         assert (badge.shape, badge.colour, badge.word) == (shown.shape.value, shown.colour, shown.word)
 
 
