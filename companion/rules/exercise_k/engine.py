@@ -17,7 +17,7 @@ from companion.rules.exercise_k import points
 from companion.rules.exercise_k.ending import call_final_round, final_entries, points_now
 from companion.rules.exercise_k.points import Entry
 from companion.rules.exercise_k.position import Position
-from companion.rules.exercise_k.record_sheet import System, mark_iii
+from companion.rules.exercise_k.record_sheet import System
 from companion.rules.exercise_k.roster import COMMAND_POST, team_of
 from companion.rules.exercise_k.turn_clock import next_turn
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
@@ -97,7 +97,7 @@ def _need_left(position: Position, ogre: str, system: System, count: int = 1) ->
     sheet = position.sheets[ogre]
     if sheet.destroyed:
         raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
-    left, name = sheet.left[system], mark_iii().rows[system].name
+    left, name = sheet.left[system], sheet.layout.rows[system].name
     if system is System.TREAD and left == 0:
         raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), f"{ogre} has no Tread units left.")
     if system is not System.TREAD and left < max(count, 1):
@@ -164,7 +164,7 @@ def _damage(position: Position, action: act.Damage) -> Outcome:
 def _hit(position: Position, action: act.Damage, by: str) -> Outcome:
     value, rule = points.COMPONENT[action.system]
     lost = min(action.count, position.sheets[action.target].left[action.system])
-    name = mark_iii().rows[action.system].name
+    name = position.sheets[action.target].layout.rows[action.system].name
     after, events = _crossed_off(position, action.target, action.system, lost)
     after, scored = _award(after, by, lost * value, f"{name} of {action.target}")
     events += [scored, *_removed(after, action.target)]
@@ -220,7 +220,7 @@ def _self_damage(position: Position, action: act.SelfDamage) -> Outcome:
     _need_turn(position, action.ogre, action.player)
     _need_left(position, action.ogre, action.system, action.count)
     after, events = _crossed_off(position, action.ogre, action.system, action.count)
-    name = mark_iii().rows[action.system].name
+    name = position.sheets[action.ogre].layout.rows[action.system].name
     text = f"{action.ogre} loses {action.count} × {name} by its own ram; that scores for nobody."
     rules = ("EK-VP-18", "EK-SPEC-08", "EK-SPEC-04", "CON-28")
     return _taken(after, rules, text, (*events, *_removed(after, action.ogre)))

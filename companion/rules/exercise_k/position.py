@@ -10,7 +10,7 @@ from companion.rules.exercise_k.actions import FinalWhy
 from companion.rules.exercise_k.agreements import Agreement
 from companion.rules.exercise_k.board import Board
 from companion.rules.exercise_k.points import Entry
-from companion.rules.exercise_k.record_sheet import Sheet, full_sheet
+from companion.rules.exercise_k.record_sheet import Sheet, SheetLayout, full_sheet
 from companion.rules.exercise_k.roster import COMMAND_POST, Roster, team_of
 
 
@@ -107,9 +107,15 @@ class Position:
 
 
 def new_game(
-    roster: Roster, *, agreement: Agreement | None = None, board: Board | None = None, round_number: int = 1
+    roster: Roster,
+    *,
+    agreement: Agreement | None = None,
+    board: Board | None = None,
+    round_number: int = 1,
+    layout: SheetLayout | None = None,
 ) -> Position:
-    """A game before its first turn: full sheets, all buildings standing, no points."""
-    sheets = MappingProxyType({ogre: full_sheet() for ogre in roster.ogres})
+    """A game before its first turn: full sheets (of the bundled Mark III, where no layout is given), all buildings
+    standing, no points."""
+    sheets = MappingProxyType({ogre: full_sheet(layout=layout) for ogre in roster.ogres})
     first = roster.leaders[0]
     return Position(agreement or Agreement(), roster, board or Board(), sheets, frozenset(), (), round_number, first)

@@ -1,14 +1,15 @@
 """Record sheets: what an Ogre Mark III carries and what is left of it (EK-TEAM-02, EK-TEAM-12, EK-SPEC-10).
 
-The document gives the two AP guns alone; all other numbers are in ``mark_iii.toml``, which a user may replace by a file
-of that name in their data folder.
+The document gives the two AP guns alone; all other numbers are in ``mark_iii.toml``. A user may have a file of that
+name in their data folder; a game that is begun by it carries its numbers along (``layout_keys``), so that it stays what
+it is on any machine.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
 from functools import cache
 from importlib import resources
@@ -64,9 +65,10 @@ class SheetLayout:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What is left of one Ogre. Missiles fired are gone as those destroyed are (AMB-53)."""
+    """What is left of one Ogre, on a sheet of its layout. Missiles fired are gone as those destroyed are (AMB-53)."""
 
     left: Mapping[System, int]
+    layout: SheetLayout
 
     @property
     def destroyed(self) -> bool:
@@ -81,7 +83,7 @@ class Sheet:
     @property
     def movement(self) -> int:
         """Hexes that the Ogre may move: one for each step that has Tread units left."""
-        steps = mark_iii().movement_steps
+        steps = self.layout.movement_steps
         return sum(self.left[System.TREAD] > sum(steps[:number]) for number in range(len(steps)))
 
     def less(self, system: System, count: int) -> Sheet:
@@ -120,17 +122,22 @@ _ROW: Final = {
 }
 
 
+@cache
 def mark_iii() -> SheetLayout:
-    """The Mark III sheet that this user plays with: their own file, else the bundled one.
+    """The bundled Mark III sheet."""
+    return load_sheet(bundled_sheet_file())
+
+
+def own_sheet() -> SheetLayout | None:
+    """The user's own sheet; None where they have none.
 
     Raises:
         WrongInput: with every problem of their file.
     """
     own = own_sheet_file()
-    return _kept_sheet(own if own.is_file() else bundled_sheet_file())
+    return load_sheet(own) if own.is_file() else None
 
 
-@cache
 def bundled_sheet_file() -> Path:
     """Where the sheet lies that comes with the program."""
     return Path(str(resources.files("companion.rules.exercise_k"))) / _FILE
@@ -139,12 +146,6 @@ def bundled_sheet_file() -> Path:
 def own_sheet_file() -> Path:
     """Where a user's own sheet lies, or would lie."""
     return data_folder() / _FILE
-
-
-@cache
-def _kept_sheet(file: Path) -> SheetLayout:
-    """Read once, so that a game in progress keeps the numbers that it began with."""
-    return load_sheet(file)
 
 
 def load_sheet(file: Path) -> SheetLayout:
@@ -182,7 +183,18 @@ def layout_from(keys: Mapping[str, Any], source: str = _FILE) -> SheetLayout:
     return SheetLayout(found["name"], found["source"], MappingProxyType(rows), steps)
 
 
-def full_sheet(left: Mapping[System, int] = MappingProxyType({})) -> Sheet:
-    """A sheet with nothing crossed off, but for what is told otherwise."""
-    full = {system: row.count for system, row in mark_iii().rows.items()}
-    return Sheet(MappingProxyType(full | dict(left)))
+def layout_keys(layout: SheetLayout) -> dict[str, Any]:
+    """The keys that `layout_from` reads a layout from."""
+    rows = {
+        system.value: {name: value for name, value in asdict(row).items() if value is not None}
+        for system, row in layout.rows.items()
+    }
+    steps = list(layout.movement_steps)
+    return {"format": _FORMAT, "name": layout.name, "source": layout.source, "movement_steps": steps, "system": rows}
+
+
+def full_sheet(left: Mapping[System, int] = MappingProxyType({}), layout: SheetLayout | None = None) -> Sheet:
+    """A sheet with nothing crossed off, but for what is told otherwise; ``layout`` left out: the bundled Mark III."""
+    layout = layout or mark_iii()
+    full = {system: row.count for system, row in layout.rows.items()}
+    return Sheet(MappingProxyType(full | dict(left)), layout)

@@ -14,7 +14,7 @@ from companion.rules.exercise_k.agreements import Agreement
 from companion.rules.exercise_k.board import Board, Shoved
 from companion.rules.exercise_k.points import Entry
 from companion.rules.exercise_k.position import Position, new_game
-from companion.rules.exercise_k.record_sheet import Sheet, System, full_sheet
+from companion.rules.exercise_k.record_sheet import Sheet, SheetLayout, System, full_sheet, layout_from
 from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Roster, roster_for
 from companion.rules.exercise_k.steps import from_one
 
@@ -36,6 +36,16 @@ def _colour(value: object) -> str:
     return found
 
 
+def _layout(value: object) -> SheetLayout:
+    """A Mark III by other numbers than the bundled ones."""
+    if not isinstance(value, Mapping):
+        raise ValueError("expected a table of keys")
+    try:
+        return layout_from(value, "the sheet")
+    except WrongInput as error:
+        raise ValueError(" ".join(str(error).split("\n"))) from error
+
+
 _GAME: Final = {
     "profile": Key(checks.text),
     "agreements": Key(checks.texts, _NOTHING),
@@ -45,6 +55,7 @@ _GAME: Final = {
     "round": Key(from_one, 1),
     "to_move": Key(checks.text, None),
     "board": Key(checks.anything, _NOTHING),
+    "mark_iii": Key(_layout, None),
     "sheets": Key(checks.anything, _NOTHING),
     "vp": Key(checks.anything, _NOTHING),
     "lost": Key(checks.list_of(checks.text), ()),
@@ -70,6 +81,7 @@ def situation(keys: Mapping[str, Any]) -> Position:
         agreement=Agreement(choices=MappingProxyType(dict(found["agreements"]))),
         board=Board(**_read(found["board"], _BOARD, "board")),
         round_number=found["round"],
+        layout=found["mark_iii"],
     )
     start = replace(
         start,
@@ -98,7 +110,8 @@ def _sheets(rows: object, start: Position) -> Mapping[str, Sheet]:
     for ogre, row in _table(rows, "sheets").items():
         _known(ogre, sheets, "sheets")
         left = _read(row, _SHEET, f"sheets: {ogre}")
-        sheets[ogre] = full_sheet({System(name): count for name, count in left.items() if count is not None})
+        told = {System(name): count for name, count in left.items() if count is not None}
+        sheets[ogre] = full_sheet(told, sheets[ogre].layout)
     return MappingProxyType(sheets)
 
 

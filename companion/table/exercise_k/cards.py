@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from companion.rules.exercise_k import Position, SheetLayout, System, mark_iii, points_now
+from companion.rules.exercise_k import Position, SheetLayout, System, points_now
 from companion.table.exercise_k.talk import Corner, TableTalk
 
 
@@ -23,7 +23,7 @@ class SystemLeft:
 class SheetCard:
     """A record sheet as it stands. ``person``: who runs it, "" where nobody was named; ``third``: the shared Ogre of a
     team of two; ``steps``: Tread units (full, left) of each step of movement, the one crossed off first at the
-    end; ``to_move``: it is its turn."""
+    end; ``to_move``: it is its turn; ``layout``: the printed sheet, with strengths and where its numbers are from."""
 
     ogre: str
     team: str
@@ -35,6 +35,7 @@ class SheetCard:
     movement: int
     destroyed: bool
     to_move: bool
+    layout: SheetLayout
 
     @property
     def treads(self) -> SystemLeft:
@@ -69,8 +70,7 @@ class TeamCard:
 
 def sheet_cards(position: Position, talk: TableTalk) -> tuple[SheetCard, ...]:
     """Every Ogre's sheet in turn order: the leaders of the teams, then Players 2, then Players 3."""
-    layout = mark_iii()
-    return tuple(_sheet_card(position, talk, ogre, layout) for ogre in position.roster.ogres)
+    return tuple(_sheet_card(position, talk, ogre) for ogre in position.roster.ogres)
 
 
 def team_cards(position: Position, talk: TableTalk) -> tuple[TeamCard, ...]:
@@ -91,8 +91,9 @@ def team_cards(position: Position, talk: TableTalk) -> tuple[TeamCard, ...]:
     )
 
 
-def _sheet_card(position: Position, talk: TableTalk, ogre: str, layout: SheetLayout) -> SheetCard:
+def _sheet_card(position: Position, talk: TableTalk, ogre: str) -> SheetCard:
     sheet = position.sheets[ogre]
+    layout = sheet.layout
     rows = tuple(
         SystemLeft(system, row.name, max(row.count, sheet.left[system]), sheet.left[system])
         for system, row in layout.rows.items()
@@ -109,6 +110,7 @@ def _sheet_card(position: Position, talk: TableTalk, ogre: str, layout: SheetLay
         movement=sheet.movement,
         destroyed=sheet.destroyed,
         to_move=ogre == position.to_move and not position.over,
+        layout=layout,
     )
 
 

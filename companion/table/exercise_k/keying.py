@@ -13,7 +13,7 @@ from enum import Enum, auto
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.rules.exercise_k import COLOURS, Position, System, actions, mark_iii, team_of
+from companion.rules.exercise_k import COLOURS, Position, System, actions, team_of
 
 #: Keys of teams and systems; told on the cards too.
 TEAM_KEYS: Final[Mapping[str, str]] = MappingProxyType({"Red": "R", "Blue": "B", "Green": "G", "Black": "K"})
@@ -152,7 +152,7 @@ def _building(draft: _Draft, position: Position) -> Iterable[_Option]:
 
 def _system(draft: _Draft, position: Position) -> Iterable[_Option]:
     sheet = position.sheets[position.to_move if draft.own else draft.target]
-    for system, row in mark_iii().rows.items():
+    for system, row in sheet.layout.rows.items():
         if sheet.left[system]:
             words = f"{row.name} ({sheet.left[system]})"
             yield _Option(SYSTEM_KEYS[system], words, draft.told(row.name, _Stage.COUNT, system=system))

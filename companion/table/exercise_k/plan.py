@@ -23,12 +23,11 @@ from companion.rules.exercise_k import (
     PlacementAnswer,
     Roster,
     Seating,
-    System,
     corner_order,
     judge_placement,
-    mark_iii,
+    layout_keys,
     numbered,
-    own_sheet_file,
+    own_sheet,
     random_order,
     seat,
     team_of,
@@ -269,14 +268,12 @@ class Plan:
             "sizes": list(roster.sizes),
             "round": 1,
             "board": board,
-            **_own_sheets(roster),
+            **_own_numbers(),
             "table_talk": talk.as_json(),
         }
 
 
-def _own_sheets(roster: Roster) -> dict[str, Any]:
-    """Sheets by a user's own numbers are told in full, so that the game stays what it is on any machine."""
-    if not own_sheet_file().is_file():
-        return {}
-    full = {system.value: mark_iii().rows[system].count for system in System}
-    return {"sheets": dict.fromkeys(roster.ogres, full)}
+def _own_numbers() -> dict[str, Any]:
+    """A user's own Mark III goes along with the game."""
+    own = own_sheet()
+    return {} if own is None else {"mark_iii": layout_keys(own)}

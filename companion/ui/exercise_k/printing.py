@@ -13,7 +13,7 @@ from companion.paper.exercise_k import (
     record_sheet_pages,
     result_sheet_pages,
 )
-from companion.rules.exercise_k import COMPONENT, System, mark_iii, multiplier, team_of
+from companion.rules.exercise_k import COMPONENT, System, SystemRow, mark_iii, multiplier, own_sheet, team_of
 from companion.table.exercise_k import Place, Results, SheetCard, sheet_cards
 
 _BLANK = 4
@@ -22,8 +22,9 @@ _LAST = 999
 
 def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
     """A page of blank record sheets; print it three times for twelve players."""
-    layout = mark_iii()
-    rows = tuple(_row(system, layout.rows[system].count, None) for system in System if system is not System.TREAD)
+    layout = own_sheet() or mark_iii()
+    weapons = ((system, row) for system, row in layout.rows.items() if system is not System.TREAD)
+    rows = tuple(_row(system, row, row.count, None) for system, row in weapons)
     steps = tuple((count, None) for count in layout.movement_steps)
     return record_sheet_pages([PaperSheet("", "", rows, steps, layout.source)] * _BLANK, paper)
 
@@ -40,12 +41,11 @@ def result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
 
 
 def _sheet(card: SheetCard) -> PaperSheet:
-    rows = tuple(_row(row.system, row.full, row.left) for row in card.weapons)
-    return PaperSheet(card.ogre, card.person, rows, card.steps, mark_iii().source, card.destroyed)
+    rows = tuple(_row(row.system, card.layout.rows[row.system], row.full, row.left) for row in card.weapons)
+    return PaperSheet(card.ogre, card.person, rows, card.steps, card.layout.source, card.destroyed)
 
 
-def _row(system: System, full: int, left: int | None) -> PaperRow:
-    row = mark_iii().rows[system]
+def _row(system: System, row: SystemRow, full: int, left: int | None) -> PaperRow:
     told = (("attack", row.attack), ("range", row.range_hexes), ("defence", row.defence))
     strengths = ", ".join(f"{word} {value}" for word, value in told if value is not None)
     return PaperRow(row.name, full, left, strengths, COMPONENT[system][0])

@@ -17,8 +17,10 @@ from companion.rules.exercise_k import (
     bundled_sheet_file,
     hex_named,
     layout_from,
+    layout_keys,
     mark_iii,
     numbered,
+    own_sheet,
     own_sheet_file,
     random_order,
     roster_for,
@@ -275,8 +277,17 @@ def test_the_shorthanded_team_may_stand_anywhere_in_the_order(desk: Begin) -> No
 def test_a_user_may_play_by_the_numbers_of_their_own_edition(desk: Begin) -> None:
     bundled = bundled_sheet_file().read_text(encoding="utf-8")
     own_sheet_file().write_text(bundled.replace("[15, 15, 15]", "[20, 20, 5]"), encoding="utf-8")
-    assert mark_iii().movement_steps == (20, 20, 5)
-    assert desk(sheets={"Red 1": {"tread": 16}}).ask("sheet", ogre="Red 1")["movement"] == 1
+    own = own_sheet()
+    assert own is not None
+    keys = {"sheets": {"Red 1": {"tread": 16}}}
+    assert desk(**keys, mark_iii=layout_keys(own)).ask("sheet", ogre="Red 1")["movement"] == 1
+    assert desk(**keys).ask("sheet", ogre="Red 1")["movement"] == 2  # a script without numbers goes by the bundled ones
+    with pytest.raises(WrongInput, match=r"mark_iii.*system\.main"):
+        desk(mark_iii={"format": 1}).ask("roster")
+
+
+def test_a_sheet_told_in_keys_is_read_as_it_was() -> None:
+    assert layout_from(layout_keys(mark_iii())) == mark_iii()
 
 
 def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:

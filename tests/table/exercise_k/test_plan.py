@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from companion.errors import WrongInput
-from companion.rules.exercise_k import desk_script_from
-from companion.table.exercise_k import Corner, OrderBy, Plan, placement_from
+from companion.rules.exercise_k import System, bundled_sheet_file, desk_script_from, own_sheet_file
+from companion.table.exercise_k import Corner, Desk, OrderBy, Plan, placement_from
 
 GROUPS = ("Ann, Ben, Cleo", "Dan", "Eve, Finn", "Gus", "Hal", "Ida, Jo", "Kim", "Lea")
 FIRST_HEXES = "0101 0604 0602 0202 0303 0402"
@@ -125,3 +127,14 @@ def test_an_agreement_at_its_default_is_as_if_nothing_was_said() -> None:
     plan = Plan().with_choice("AMB-51", "raised")
     assert dict(plan.choices) == {"AMB-51": "raised"}
     assert dict(plan.with_choice("AMB-51", "plain").choices) == {}
+
+
+def test_a_game_begun_by_ones_own_mark_iii_keeps_its_numbers(tmp_path: Path) -> None:
+    bundled = bundled_sheet_file().read_text(encoding="utf-8")
+    own_sheet_file().write_text(bundled.replace("count = 4\n", "count = 3\n"), encoding="utf-8")
+    opening = _settled().opening()
+    own_sheet_file().unlink()
+    with Desk.begin(tmp_path / "own.diceland", opening) as desk:
+        sheet = desk.position.sheets["Red 1"]
+        assert (sheet.left[System.SECONDARY], sheet.layout.rows[System.SECONDARY].count) == (3, 3)
+    assert "mark_iii" not in _settled().opening()
