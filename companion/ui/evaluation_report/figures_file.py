@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion import __version__
 from companion.vision import FaceName
-from companion.vision.evaluation import Evaluation, Figures, Seen, Sighting, Target, confusions
+from companion.vision.evaluation import Call, Evaluation, Figures, Seen, Sighting, Target, confusions
 
 FORMAT: Final = 1
 #: The first picture finds everything cold.
@@ -33,6 +33,7 @@ def as_json(evaluation: Evaluation, told: Sequence[Target]) -> dict[str, Any]:
             for true, read, times in confusions(evaluation.seen)
         ],
         "failures": [_failure(s) for s in failures(evaluation.seen)],
+        "wrong_calls": [_call(call) for call in figures.wrong_calls],
         "ms": {stage: _rounded(times) for stage, times in median_ms(evaluation.timings).items()},
         "remarks": list(evaluation.remarks),
     }
@@ -67,9 +68,9 @@ def _counts(figures: Figures) -> dict[str, int]:
     return {
         "extra": figures.extra,
         "lies_right": figures.lies_right.good,
-        "calls": figures.calls.asked,
-        "calls_wrong": figures.calls.wrong,
-        "calls_left_open": figures.calls.abstained,
+        "calls": len(figures.calls),
+        "calls_wrong": len(figures.wrong_calls),
+        "calls_left_open": sum(not call.sure for call in figures.calls),
     }
 
 
@@ -85,6 +86,18 @@ def _failure(sighting: Sighting) -> dict[str, Any]:
         "read_state": str(seen.state) if seen else None,
         "off_mm": _rounded(sighting.off_mm),
         "turned_deg": _rounded(sighting.turned_deg),
+    }
+
+
+def _call(call: Call) -> dict[str, Any]:
+    return {
+        "image": call.image,
+        "looking": _name(call.looking),
+        "corner": call.corner,
+        "true": _name(call.true),
+        "read": _name(call.told),
+        "margin_mm": _rounded(call.margin_mm),
+        "sure_from_mm": _rounded(call.sure_mm),
     }
 
 

@@ -46,6 +46,7 @@ def page(evaluation: Evaluation, told: Sequence[Target], crop: Crop) -> str:
         _notes(figures),
         "<h2>Errors and sigmas</h2>" + f'<div class="plots">{"".join(plots(evaluation, told))}</div>',
         "<h2>Read as another</h2>" + _confusions(evaluation),
+        "<h2>Closest targets called wrongly</h2>" + _calls(figures),
         "<h2>Every failure</h2>" + _failures(evaluation, crop),
         "<h2>Time</h2>" + _times(evaluation),
         "<h2>Camera and enrolment</h2>" + _remarks(evaluation),
@@ -115,11 +116,11 @@ def _ends(better: Better, ends: tuple[float, ...], unit: str) -> str:
 
 
 def _notes(figures: Figures) -> str:
-    calls = figures.calls
+    asked, wrong, open_ = len(figures.calls), len(figures.wrong_calls), sum(not call.sure for call in figures.calls)
     return (
         '<p class="small">Must be read: enrolled, not leaning, at least 85 % of the top face in sight. Errors are '
         "those of dice read rightly. A leaning die that is not listed counts as called leaning. Closest target: "
-        f"{calls.asked} calls, {calls.wrong} wrong though sure, {calls.abstained} left open. How a found die lies is "
+        f"{asked} calls, {wrong} wrong though sure, {open_} left open. How a found die lies is "
         f"right for {figures.lies_right.good} of {figures.lies_right.of}. Intervals after Wilson (1927).</p>"
     )
 
@@ -127,6 +128,22 @@ def _notes(figures: Figures) -> str:
 def _confusions(evaluation: Evaluation) -> str:
     rows = [[_name(true), _name(read), str(times)] for true, read, times in confusions(evaluation.seen)]
     return _table(("is", "read as", "times"), rows) if rows else "<p>No face was taken for another.</p>"
+
+
+def _calls(figures: Figures) -> str:
+    rows = [
+        [
+            call.image, f"{_name(call.looking)}, corner {call.corner}", _target(call.true), _target(call.told),
+            f"{call.margin_mm:.1f} mm", f"{call.sure_mm:.1f} mm",
+        ]
+        for call in figures.wrong_calls
+    ]  # fmt: skip
+    heads = ("picture", "who looks", "closest is", "closest was called", "by", "sure from")
+    return _table(heads, rows) if rows else "<p>None of those that the program was sure of.</p>"
+
+
+def _target(name: FaceName | None) -> str:
+    return _name(name) if name else "nobody"
 
 
 def _failures(evaluation: Evaluation, crop: Crop) -> str:

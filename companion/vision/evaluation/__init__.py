@@ -3,7 +3,7 @@
 Measures and counts; what people see of it is painted elsewhere.
 """
 
-from companion.vision.evaluation.calls import Calls
+from companion.vision.evaluation.calls import Call
 from companion.vision.evaluation.figures import WITHIN_SIGMAS, Better, Figures, Target, confusions, figures, targets
 from companion.vision.evaluation.matching import Failure, Seen, Sighting, match
 from companion.vision.evaluation.rigs import Rig, Scene, TrueDie
@@ -14,7 +14,7 @@ __all__ = [
     "WHOLE",
     "WITHIN_SIGMAS",
     "Better",
-    "Calls",
+    "Call",
     "Errors",
     "Evaluation",
     "Failure",

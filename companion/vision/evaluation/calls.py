@@ -15,7 +15,7 @@ from typing import Final
 from companion.geometry import HalfPlane, Outline, closest, top_outline
 from companion.vision.evaluation.matching import Seen, Sighting
 from companion.vision.evaluation.rigs import TrueDie
-from companion.vision.reading import DieReading
+from companion.vision.reading import DieReading, FaceName
 
 #: So many sigmas of the die that looks (two dice have a part in it) make a margin sure.
 _SURE_SIGMAS: Final = 3 * 1.4
@@ -25,15 +25,31 @@ Pair = tuple[TrueDie, DieReading]
 
 
 @dataclass(frozen=True, slots=True)
-class Calls:
-    """How many calls of a closest target there were, how many were wrong though sure, and how many were left open."""
+class Call:
+    """One call: which die is closest to the one that looks, through an arrow in this corner; ``None``: nobody is seen.
 
-    asked: int = 0
-    wrong: int = 0
-    abstained: int = 0
+    true, told: by the truth, and as the reading has it. margin_mm: by how much the reading has it so; sure_mm: from
+    which margin on it is sure.
+    """
 
-    def __add__(self, other: Calls) -> Calls:
-        return Calls(self.asked + other.asked, self.wrong + other.wrong, self.abstained + other.abstained)
+    image: str
+    looking: FaceName
+    corner: int
+    true: FaceName | None
+    told: FaceName | None
+    right: bool
+    margin_mm: float
+    sure_mm: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether the program would make this call instead of leaving it open."""
+        return self.margin_mm >= self.sure_mm
+
+    @property
+    def wrong(self) -> bool:
+        """Sure, and not so."""
+        return self.sure and not self.right
 
 
 def distance_errors_mm(seen: Seen) -> list[float]:
@@ -44,20 +60,14 @@ def distance_errors_mm(seen: Seen) -> list[float]:
     ]
 
 
-def calls(seen: Seen) -> Calls:
+def calls(seen: Seen) -> list[Call]:
     """The calls of one picture; none where a die that must be read was not, or fewer than two lie there."""
     pairs = _read(seen)
     if len(pairs) < 2 or len(pairs) < sum(s.required for s in seen.sightings):
-        return Calls()
-    true, told = [t.corners_mm for t, _ in pairs], [top_outline(d.pose) for _, d in pairs]
-    return sum(
-        (
-            _call(true, told, looking, corner, die.sigma_mm)
-            for looking, (_, die) in enumerate(pairs)
-            for corner in range(3)
-        ),
-        Calls(),
-    )
+        return []
+    return [
+        _call(seen.scene.picture.name, pairs, looking, corner) for looking in range(len(pairs)) for corner in range(3)
+    ]
 
 
 def _read(seen: Seen) -> list[Pair]:
@@ -68,11 +78,12 @@ def _both(sighting: Sighting) -> Pair | None:
     return (sighting.truth, sighting.seen) if sighting.truth and sighting.seen else None
 
 
-def _call(true: Sequence[Outline], told: Sequence[Outline], looking: int, corner: int, sigma_mm: float) -> Calls:
-    (want, _), (have, margin_mm) = _closest_seen(true, looking, corner), _closest_seen(told, looking, corner)
-    if margin_mm < _SURE_SIGMAS * sigma_mm:
-        return Calls(1, 0, 1)
-    return Calls(1, int(want != have), 0)
+def _call(image: str, pairs: Sequence[Pair], looking: int, corner: int) -> Call:
+    want, _ = _closest_seen([true.corners_mm for true, _ in pairs], looking, corner)
+    have, margin_mm = _closest_seen([top_outline(die.pose) for _, die in pairs], looking, corner)
+    true, told = (None if place is None else pairs[place][0].name for place in (want, have))
+    sure_mm = _SURE_SIGMAS * pairs[looking][1].sigma_mm
+    return Call(image, pairs[looking][0].name, corner, true, told, want == have, margin_mm, sure_mm)
 
 
 def _closest_seen(tops: Sequence[Outline], looking: int, corner: int) -> tuple[int | None, float]:

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from companion.geometry import Pose, top_outline
 from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
 from companion.vision.evaluation import (
-    Calls,
     Errors,
     Failure,
     Scene,
@@ -123,16 +122,18 @@ def test_the_closest_target_is_called_wrong_only_where_the_program_was_sure() ->
     dice = [true(TANK, 100, 100), true(JEEP, 302, 140), true(gun, 300, 60)]
     near = [told(TANK, 100, 100), told(JEEP, 302, 140), told(gun, 300, 60)]
     far_off = [near[0], near[1], told(gun, 306, 60)]
-    assert figures([judged(dice, near)]).calls.wrong == 0
-    assert figures([judged(dice, far_off)]).calls.wrong > 0
+    assert figures([judged(dice, near)]).wrong_calls == ()
+    (wrong,) = (call for call in figures([judged(dice, far_off)]).wrong_calls if call.corner == 0)
+    assert (wrong.looking, wrong.true, wrong.told) == (TANK, gun, JEEP)
     unsure = [replace(die, sigma_mm=9.0) for die in far_off]
-    assert figures([judged(dice, unsure)]).calls.wrong == 0
-    assert figures([judged(dice, unsure)]).calls.abstained > 0
+    left = figures([judged(dice, unsure)])
+    assert left.wrong_calls == ()
+    assert not all(call.sure for call in left.calls)
 
 
 def test_no_call_is_counted_where_a_die_was_missed() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(FaceName("t/gun", "1"), 100, 302)]
-    assert figures([judged(dice, [told(TANK, 100, 100), told(JEEP, 300, 100)])]).calls == Calls(0, 0, 0)
+    assert figures([judged(dice, [told(TANK, 100, 100), told(JEEP, 300, 100)])]).calls == ()
 
 
 @pytest.mark.parametrize(
