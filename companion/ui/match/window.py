@@ -94,6 +94,7 @@ class MatchWindow(QMainWindow):
     def toggle_log(self) -> None:
         """Open the drawer, or close it."""
         self._over.log.open_or_close()
+        self._over.place()  # the canvas has its size only now
         if not self._over.log.isVisible():
             self.setFocus()
         refresh(self._actions, self._installed)
