@@ -19,6 +19,8 @@ _MOUSE: Final = (
     (QT_TRANSLATE_NOOP("keys", "Point"), QT_TRANSLATE_NOOP("keys", "Look at a target")),
     (QT_TRANSLATE_NOOP("keys", "Wheel, drag"), QT_TRANSLATE_NOOP("keys", "Enlarge and move the picture")),
 )
+#: Smaller type than this cannot be read.
+_LEAST_PT: Final = 8
 
 
 class KeysPage(QFrame):
@@ -30,7 +32,7 @@ class KeysPage(QFrame):
         super().__init__(parent)
         self.setObjectName("keys")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setStyleSheet(in_theme(f"QLabel {{ font-size: {SMALL_PT}pt }}"))  # all keys fit on a small screen
+        self._wear(SMALL_PT)
         grid = QGridLayout(self)
         grid.setContentsMargins(28, 20, 28, 20)
         grid.setHorizontalSpacing(24)
@@ -44,15 +46,22 @@ class KeysPage(QFrame):
             grid.addWidget(QLabel(title, self), row, 2 * column + 1)
         self.hide()
 
+    def _wear(self, size_pt: int) -> None:
+        self.setStyleSheet(in_theme(f"QLabel {{ font-size: {size_pt}pt }}"))
+
     def toggle(self) -> None:
         """Show it in the middle, or put it away."""
         self.setVisible(not self.isVisible())
         self.centre()
 
     def centre(self) -> None:
-        """Into the middle of what it lies on."""
-        self.adjustSize()
+        """Into the middle of what it lies on, in type so small that all keys fit."""
         under = self.parentWidget()
+        for size_pt in range(SMALL_PT, _LEAST_PT - 1, -1):
+            self._wear(size_pt)
+            self.adjustSize()
+            if under is None or (self.width() <= under.width() and self.height() <= under.height()):
+                break
         if under is not None:
             self.move((under.width() - self.width()) // 2, max(0, (under.height() - self.height()) // 2))
         self.raise_()

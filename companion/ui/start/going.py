@@ -58,8 +58,8 @@ def begin(plan: Plan, choice: TableChoice, file: Path | None, ahead: ReaderAhead
     return shown(match, watcher)
 
 
-def resume(path: Path, wanted: Wanted, devices: Sequence[Device]) -> tuple[QMainWindow, str]:
-    """Go on with a match, by the camera that was used last where it can be had; with why not, if it cannot.
+def resume(path: Path, wanted: Wanted, devices: Sequence[Device]) -> QMainWindow:
+    """Go on with a match, by the camera that was used last; where it cannot be had, the window says why.
 
     Raises:
         CannotDo: the match is open elsewhere, newer or damaged; the message says what to do.
@@ -69,7 +69,10 @@ def resume(path: Path, wanted: Wanted, devices: Sequence[Device]) -> tuple[QMain
         watcher, why_not = _again(wanted, devices), ""
     except CannotDo as failure:
         watcher, why_not = None, str(failure)
-    return shown(match, watcher), why_not
+    window = shown(match, watcher)
+    if why_not:
+        window.statusBar().showMessage(translate("start", "Without a camera: {why}").format(why=why_not))
+    return window
 
 
 def shown(match: Match, watcher: Watcher | None) -> QMainWindow:

@@ -61,7 +61,8 @@ class HomePage(QWidget):
         last = replace(offers["continue"], about=about, why_not=why_not)
         self._tiles["continue"].show_offer(last, leading=not why_not)
         self._tiles["new"].show_offer(offers["new"], leading=bool(why_not))
-        self._tiles["new" if why_not else "continue"].setFocus()
+        self.setFocusProxy(self._tiles["new" if why_not else "continue"])
+        self.setFocus()
 
     def refuse(self, name: str, why_not: str) -> None:
         """A tile that cannot be had, and why."""

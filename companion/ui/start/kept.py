@@ -4,39 +4,51 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
 
 from companion.errors import CannotDo
 from companion.journal import Game, Record, known_matches, read_record
+from companion.table.match import DiceBook, Timeline
 
 translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match of the dice game: its file, its opening, how much was done in it, and when last."""
+    """A match of the dice game: its file, what the file says, and when it was played last."""
 
     path: Path
-    opening: dict[str, Any]
-    acts: int
-    played: datetime
+    record: Record
 
     @property
     def title(self) -> str:
         """Who played what."""
-        return str(self.opening.get("name") or self.path.stem)
+        return str(self.record.opening.get("name") or self.path.stem)
 
     @property
     def about(self) -> str:
-        """When, and how far."""
-        day = QLocale().toString(
-            QDateTime.fromSecsSinceEpoch(round(self.played.timestamp())), QLocale.FormatType.ShortFormat
-        )
-        return translate("start", "played {day}, {acts} entries").format(day=day, acts=self.acts)
+        """When it was played, and how much was done in it."""
+        played = self.record.entries[-1].at if self.record.entries else self.record.begun_at
+        moment = QDateTime.fromSecsSinceEpoch(round(played.timestamp()))
+        day = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+        count = len(self.record.entries)
+        return translate("start", "played {day}, {count} entries").format(day=day, count=count)
+
+    @property
+    def standing(self) -> str:
+        """How it stands; the match is replayed for it. Empty where its entries cannot be read."""
+        try:
+            position = Timeline(DiceBook(self.record.opening), self.record.entries).position
+        except CannotDo:
+            return ""
+        score = ", ".join(f"{name} {points:g}" for name, points in position.score.items())
+        if position.winner is not None:
+            return translate("start", "{score} · {winner} won").format(score=score, winner=position.winner)
+        turn = position.turn.number
+        told = translate("start", "turn {turn} · {score} · {player} to move")
+        return told.format(turn=turn, score=score, player=position.to_move)
 
 
 def kept_matches() -> Iterator[KeptMatch]:
@@ -49,10 +61,7 @@ def kept_matches() -> Iterator[KeptMatch]:
 
 def _kept(path: Path) -> KeptMatch | None:
     try:
-        record: Record = read_record(path)
+        record = read_record(path)
     except CannotDo:
         return None
-    if record.game is not Game.DICE:
-        return None
-    played = record.entries[-1].at if record.entries else record.begun_at
-    return KeptMatch(path, dict(record.opening), len(record.entries), played)
+    return KeptMatch(path, record) if record.game is Game.DICE else None

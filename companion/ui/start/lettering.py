@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from companion.ui.themes import points
 
 _SMALLEST_PT = 9
+_ENDLESS_PX = 9999
 
 
 def type_of(size_pt: int, *, bold: bool = False) -> QFont:
@@ -23,3 +25,16 @@ def fitting(text: str, room_px: float, size_pt: int, *, bold: bool = False) -> Q
     while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > _SMALLEST_PT:
         font.setPointSize(font.pointSize() - 1)
     return font
+
+
+def wrapped(text: str, room_px: float, high_px: float, size_pt: int) -> tuple[QFont, float]:
+    """The largest type up to a size in which the words, in lines, fit; and how high they are then."""
+    font = type_of(size_pt)
+    while (high := _height(text, room_px, font)) > high_px and font.pointSize() > _SMALLEST_PT:
+        font.setPointSize(font.pointSize() - 1)
+    return font, min(high, high_px)
+
+
+def _height(text: str, room_px: float, font: QFont) -> float:
+    area = QRectF(0, 0, room_px, _ENDLESS_PX)
+    return QFontMetricsF(font).boundingRect(area, int(Qt.TextFlag.TextWordWrap), text).height()

@@ -35,7 +35,7 @@ class MatchesPage(QWidget):
         none = self.tr("No match was played yet.")
         column.addWidget(words(self.tr("Arrow keys choose, Enter opens it.") if matches else none, "quiet"))
         column.addWidget(self.list, stretch=1)
-        self.list.setFocus()
+        self.setFocusProxy(self.list)
 
     def actions_here(self) -> tuple[Action, ...]:
         """Open the one chosen."""

@@ -20,8 +20,7 @@ def open_start(wanted: Wanted, devices: Callable[[], Sequence[Device]] = known_d
         CannotDo: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
     if wanted.match is not None and wanted.match.exists():
-        window, _ = going.resume(wanted.match, wanted, devices())
-        return window
+        return going.resume(wanted.match, wanted, devices())
     start = StartWindow(wanted, devices)
     going.keep_open(start)
     start.present()

@@ -78,6 +78,8 @@ def plan_actions(page: PlanPage) -> tuple[Action, ...]:
             _spare,
         ),
         act("ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
+        act("mark", translate("start", "Mark III or Mark V"), "Ctrl+M", page.step_mark, _marked(page)),
+        act("base", translate("start", "Another base number for armies"), "Ctrl+B", page.enter_base, _based),
         act("army.last", translate("start", "Take the last die back"), "Ctrl+Backspace", page.take_back),
         act("agreements", translate("start", "Agreements: open or fold"), "F6", page.toggle_agreements),
         act("first", translate("start", "Throw the coin, or let another begin"), "F7", page.settle_first, _open_first),
@@ -117,6 +119,14 @@ def _spare(plan: Plan) -> bool:
 
 def _one_ogre(plan: Plan) -> bool:
     return plan.card.ogre is OgreRole.ONE
+
+
+def _based(plan: Plan) -> bool:
+    return plan.card.points_count
+
+
+def _marked(page: PlanPage) -> Condition:
+    return lambda plan: bool(page.current) and plan.mark_of(page.current) is not None
 
 
 def _open_first(plan: Plan) -> bool:

@@ -8,10 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QHBoxLayout,
+    QLineEdit,
     QPushButton,
     QScrollArea,
     QStackedWidget,
@@ -21,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import CannotDo
 from companion.rules import Profile
-from companion.table.opening import BADGES, DOCUMENT_CARDS, SCENARIO_CARDS, Part, Plan
+from companion.table.opening import BADGES, DOCUMENT_CARDS, MARKS, SCENARIO_CARDS, Part, Plan
 from companion.ui.actions import Action
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.beginning_box import BeginningBox
@@ -30,7 +32,7 @@ from companion.ui.start.player_box import PlayerBox
 from companion.ui.start.shelf import Shelf
 from companion.ui.start.style import set_mood, words
 
-_SHELF_PX = 400
+_SHELF_PX, _BASE_PX = 400, 64
 
 
 class PlanPage(QWidget):
@@ -151,6 +153,18 @@ class PlanPage(QWidget):
             at = names.index(beginning.first) if beginning.first in names else names.index(beginning.decider) - 1
             self.take(lambda plan: plan.letting_begin(names[(at + 1) % len(names)]))
 
+    def step_mark(self) -> None:
+        """The other mark for the current player's Ogre, where the scenario leaves it open."""
+        name = self._current
+        mark = self._plan.mark_of(name) if name else None
+        if mark is not None:
+            self.take(lambda plan: plan.with_mark(name, MARKS[(MARKS.index(mark) + 1) % len(MARKS)]))
+
+    def enter_base(self) -> None:
+        """The keyboard goes to the points that the table has agreed on."""
+        self._base.setFocus()
+        self._base.selectAll()
+
     def toggle_agreements(self) -> None:
         """Open the agreements, or fold them."""
         opened = self._middle.currentWidget() is self._agreements
@@ -216,6 +230,10 @@ class PlanPage(QWidget):
         self._posts.setChecked(plan.posts)
         self._about.setText(f"{plan.card.text}  {self.tr('Armies: {0}.').format(plan.card.limit)}")
         self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
+        self._base_row.setVisible(plan.card.points_count)
+        self._base.setPlaceholderText(f"{plan.card.terms.base or 0:g}")
+        if not self._base.hasFocus():
+            self._base.setText("" if plan.base is None else f"{plan.base:g}")
         self._fewer.setEnabled(len(plan.entrants) > 2)
 
     def _show_players(self, plan: Plan) -> None:
@@ -273,12 +291,16 @@ class PlanPage(QWidget):
         inner.setContentsMargins(16, 12, 16, 12)
         inner.setSpacing(10)
         inner.addLayout(self._head())
-        inner.addWidget(self._about)
+        about = QHBoxLayout()
+        about.addWidget(self._about, stretch=1)
+        about.addWidget(self._posts)
+        about.addWidget(self._base_box())
+        inner.addLayout(about)
         inner.addWidget(self._middle, stretch=1)
         inner.addLayout(self._low())
         column.addLayout(inner, stretch=1)
         column.addWidget(self._foot())
-        self._shelf.search.setFocus()
+        self.setFocusProxy(self._shelf.search)
 
     def take_back(self) -> None:
         """The die that the current player took last goes back."""
@@ -298,6 +320,7 @@ class PlanPage(QWidget):
             row.addWidget(button)
         self._scenario = QComboBox(self)
         self._scenario.setObjectName("small")
+        self._scenario.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._scenario.setAccessibleName(self.tr("Scenario"))
         self._scenario.activated.connect(
             lambda place: self.take(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
@@ -311,10 +334,27 @@ class PlanPage(QWidget):
         self._fewer.clicked.connect(lambda: self.take(lambda plan: plan.without_player(plan.names[-1])))
         self._more.clicked.connect(lambda: self.take(lambda plan: plan.with_player()))
         self._about = words("", "quiet", wrap=True)
-        for part in (self._advanced, self._posts, self._fewer, self._more):
+        self._posts.setObjectName("small")
+        for part in (self._advanced, self._fewer, self._more):
             part.setObjectName("small")
             row.addWidget(part)
         return row
+
+    def _base_box(self) -> QWidget:
+        """Another base number for all armies, where the table agrees on one (AD-ARMY-07)."""
+        self._base_row, self._base = QWidget(self), QLineEdit(self)
+        self._base.setObjectName("small")
+        self._base.setFixedWidth(_BASE_PX)
+        self._base.setValidator(QIntValidator(1, 999, self._base))
+        self._base.textEdited.connect(self._take_base)
+        row = QHBoxLayout(self._base_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(words(self.tr("Agreed base"), "quiet"))
+        row.addWidget(self._base)
+        return self._base_row
+
+    def _take_base(self, typed: str) -> None:
+        self.take(lambda plan: plan.with_base(float(typed) if typed else None))
 
     def _players(self) -> QWidget:
         page, inside = QWidget(), QWidget()

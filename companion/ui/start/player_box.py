@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -112,7 +113,6 @@ class PlayerBox(QFrame):
         self.badge.show_badge(entrant.badge)
         if not self.name.hasFocus():
             self.name.setText(name)
-        self._place.setText(plan.places[name].words)
         self._show_points(plan, name)
         self._show_army(plan, name)
 
@@ -125,6 +125,9 @@ class PlayerBox(QFrame):
         points = plan.points_of(name)
         of = "" if points.limit is None else f" / {points.limit:g}"
         self._points.setText(self.tr("{0:g}{1} points").format(points.spent, of))
+        mark = plan.mark_of(name)
+        place = plan.places[name].words
+        self._place.setText(f"{place} · Ogre Mark {mark}" if mark and plan.card.ogre is OgreRole.NOBODY else place)
         self._points.setVisible(plan.has_army(name))
         self._bar.setVisible(points.limit is not None)
         if points.limit is not None:
@@ -181,6 +184,7 @@ class PlayerBox(QFrame):
         head.setSpacing(10)
         head.addWidget(self.badge)
         head.addWidget(self.name, stretch=1)
+        self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         line = QHBoxLayout()
         line.addWidget(self._place, stretch=1)
         line.addWidget(self._points)

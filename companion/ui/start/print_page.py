@@ -84,7 +84,7 @@ class PrintPage(QWidget):
         column.addWidget(self.list, stretch=1)
         column.addLayout(foot)
         self._show_paper()
-        self.list.setFocus()
+        self.setFocusProxy(self.list)
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Everything there is to print."""

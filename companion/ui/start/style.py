@@ -28,6 +28,7 @@ _SHEET: Final = f"""
     #title {{ font-size: {RULING_PT}pt; font-weight: bold; }}
     #quiet {{ color: {ASH}; font-size: {SMALL_PT}pt; }}
     #section {{ color: {ACCENT}; font-size: {SMALL_PT}pt; font-weight: bold; }}
+    QCheckBox#small {{ font-size: {SMALL_PT}pt; }}
     #small {{ font-size: {SMALL_PT}pt; }}
     #said {{ font-size: {BASE_PT}pt; }}
     #said[mood="ok"], #small[mood="ok"] {{ color: {OK}; }}

@@ -31,7 +31,8 @@ _MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
 
 
 class TablePage(QWidget):
-    """Ends with a `TableChoice` in ``chosen``; ``measured``: a camera that may become it.
+    """Ends with a `TableChoice` in ``chosen``; ``measured``: a camera that may become it;
+    ``again_wanted``: look for cameras once more.
 
     mat: what lies on the table, where it is not the printed markers; plan: who will sit round it; first: the words of
     the source to begin with; known: a camera measured before, used as long as it stands; alone: measured for its own
@@ -41,6 +42,7 @@ class TablePage(QWidget):
     chosen = Signal(object)
     changed = Signal()
     measured = Signal(object)
+    again_wanted = Signal()
 
     def __init__(
         self,
@@ -63,6 +65,7 @@ class TablePage(QWidget):
         self._stands: Stands | None = None
         self._lens: LensPictures | None = None
         self._held: frozenset[Lock] = frozenset()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._arrange()
         self._begin(first or recall(SOURCE))
 

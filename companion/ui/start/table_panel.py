@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,7 +25,9 @@ from companion.table.measuring import WANTED_PICTURES, TableLook, place_of
 from companion.table.opening import Surface
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.style import set_mood, words
+from companion.ui.themes import points
 
+#: Beside the picture, where the type has its usual size.
 _WIDTH_PX: Final = 430
 _SHAPES: Final = ("rect", "round")
 _FIELD_PX: Final = 96
@@ -38,7 +41,6 @@ class TablePanel(QWidget):
 
     def __init__(self, names: Sequence[str], size_mm: tuple[float, float], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setFixedWidth(_WIDTH_PX)
         self._width, self._depth = _millimetres(size_mm[0]), _millimetres(size_mm[1])
         self._shapes = QComboBox(self)
         self._shapes.setObjectName("small")
@@ -141,7 +143,8 @@ class TablePanel(QWidget):
     # Putting together
 
     def _arrange(self, names: Sequence[str]) -> None:
-        column = QVBoxLayout(self)
+        inside = QWidget()
+        column = QVBoxLayout(inside)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(10)
         column.addWidget(self._cameras(names))
@@ -150,6 +153,15 @@ class TablePanel(QWidget):
         for part in self._with_camera:
             column.addWidget(part)
         column.addStretch(1)
+        around = QScrollArea(self)  # in very large type there is more than a small screen has room for
+        around.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        around.setWidgetResizable(True)
+        around.setWidget(inside)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(around)
+        self.setFixedWidth(points(_WIDTH_PX))
 
     def _cameras(self, names: Sequence[str]) -> QFrame:
         box, column = _box(self.tr("Camera"))
@@ -164,9 +176,7 @@ class TablePanel(QWidget):
             button.clicked.connect(lambda _=False, number=number: self.picked.emit(number))
             column.addWidget(button)
         if not names:
-            column.addWidget(
-                words(self.tr("No camera is found. Plug one in and open this page again."), "quiet", wrap=True)
-            )
+            column.addWidget(words(self.tr("No camera is found. Plug one in and press R."), "quiet", wrap=True))
         return box
 
     def _table(self) -> QFrame:
@@ -227,7 +237,7 @@ def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
 def _millimetres(value: float) -> QLineEdit:
     field = QLineEdit(f"{value:g}")
     field.setObjectName("small")
-    field.setFixedWidth(_FIELD_PX)
+    field.setFixedWidth(round(points(_FIELD_PX)))
     field.setValidator(QIntValidator(1, 99999, field))
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
     return field

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
-from companion.ui.start.lettering import fitting, type_of
+from companion.ui.start.lettering import fitting, type_of, wrapped
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -110,12 +110,11 @@ class Tile(QAbstractButton):
     def _paint_words(self, painter: QPainter, right: float) -> None:
         left = 2 * _MARGIN_PX + _KEY_PX
         room = right - left
-        title, small = fitting(self.text(), room, BASE_PT, bold=True), type_of(SMALL_PT)
+        title = fitting(self.text(), room, BASE_PT, bold=True)
         title_high = QFontMetricsF(title).height()
         about = self._offer.why_not or self._offer.about
         wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-        about_high = QFontMetricsF(small).boundingRect(QRectF(0, 0, room, 999), int(wrap), about).height()
-        about_high = min(about_high, self.height() - title_high - _MARGIN_PX)
+        small, about_high = wrapped(about, room, self.height() - title_high - _MARGIN_PX, SMALL_PT)
         top = (self.height() - title_high - about_high) / 2
         painter.setFont(title)
         painter.setPen(QColor(tint(PAPER if self.isEnabled() else ASH)))

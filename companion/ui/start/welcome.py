@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.ui.actions import Action
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
+from companion.ui.start.lettering import type_of
 from companion.ui.start.style import words
+from companion.ui.theme import SMALL_PT
 
+_LINES = 5
 _SHOWN = ("ogre/heavy-tank", "ogre/gev")
 
 
@@ -25,6 +29,7 @@ class WelcomePage(QWidget):
         self.go = QPushButton(self.tr("Begin  (Enter)"), self)
         self.go.setObjectName("go")
         self.go.clicked.connect(self.done)
+        self.setFocusProxy(self.go)
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(18)
@@ -81,9 +86,10 @@ def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     column.setContentsMargins(20, 16, 20, 20)
     column.setSpacing(12)
     column.addWidget(picture, stretch=1)
-    heading = words(title, "section")
+    heading = words(title, "section", wrap=True)
     column.addWidget(heading)
     told = words(text, "small", wrap=True)
     told.setAlignment(Qt.AlignmentFlag.AlignTop)
+    told.setMinimumHeight(_LINES * round(QFontMetricsF(type_of(SMALL_PT)).lineSpacing()))  # titles stand in one line
     column.addWidget(told)
     return card

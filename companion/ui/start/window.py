@@ -12,7 +12,7 @@ from typing import Protocol, cast
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.camera import Camera, Mat
 from companion.camera.sources import Device
@@ -26,6 +26,7 @@ from companion.ui.start import going
 from companion.ui.start.home import HomePage
 from companion.ui.start.kept import KeptMatch, kept_matches
 from companion.ui.start.matches_page import MatchesPage
+from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.reader_ahead import ReaderAhead
@@ -65,8 +66,8 @@ class StartWindow(QMainWindow):
         self._keys: KeysPage | None = None
         self.setWindowTitle(self.tr("Diceland table companion"))
         self.setStyleSheet(start_stylesheet())
-        self._stack = QStackedWidget(self)
-        self.setCentralWidget(self._stack)
+        self._holder = PageHolder(self)
+        self.setCentralWidget(self._holder)
         self._home()
 
     # Where one is
@@ -138,6 +139,7 @@ class StartWindow(QMainWindow):
     def calibrate(self) -> None:
         """Measure the camera without a match."""
         page = self._table_page(alone=True)
+        page.again_wanted.connect(lambda: self._anew(self.calibrate))
         page.chosen.connect(self._calibrated)
         self._open(page)
 
@@ -173,16 +175,14 @@ class StartWindow(QMainWindow):
             welcome = WelcomePage(self._dice)
             welcome.done.connect(self._welcomed)
             self._open(welcome)
-            welcome.go.setFocus()
             return
         page = HomePage(self._dice)
         page.wanted.connect(self.want)
         page.other_wanted.connect(self.choose_match)
         self._open(page)
         last = next(kept_matches(), None)
-        page.show_last(
-            f"{last.title}\n{last.about}" if last else "", "" if last else self.tr("No match was played yet.")
-        )
+        about = f"{last.title}\n{last.standing}\n{last.about}" if last else ""
+        page.show_last(about, "" if last else self.tr("No match was played yet."))
 
     def _welcomed(self) -> None:
         save_settings(replace(load_settings(), explained=True))
@@ -194,7 +194,7 @@ class StartWindow(QMainWindow):
         last: KeptMatch | None = next(kept_matches(), None)
         if last is not None:
             try:
-                return again(last.opening, self._dice)
+                return again(last.record.opening, self._dice)
             except CannotDo:
                 pass
         return Plan.fresh(self._dice)
@@ -204,8 +204,14 @@ class StartWindow(QMainWindow):
 
         page = self._table_page(plan=plan)
         page.measured.connect(self._ahead.begin)
+        page.again_wanted.connect(lambda: self._anew(lambda: self._to_table(plan)))
         page.chosen.connect(self._begin)
         self._open(page)
+
+    def _anew(self, open_again: Callable[[], None]) -> None:
+        """Leave the page shown and open it again, with the cameras that are there now."""
+        self._leave(self._pages.pop())
+        open_again()
 
     def _table_page(self, *, plan: Plan | None = None, alone: bool = False) -> TablePage:
         source = self._wanted.source
@@ -249,7 +255,6 @@ class StartWindow(QMainWindow):
     def _open(self, page: QWidget) -> None:
         self._refuse("")
         self._pages.append(page)
-        self._stack.addWidget(page)
         changed = getattr(page, "changed", None)
         if changed is not None:
             changed.connect(self._refresh)
@@ -258,12 +263,12 @@ class StartWindow(QMainWindow):
     def _leave(self, page: QWidget) -> None:
         if isinstance(page, TablePage):
             page.close_feed()
-        self._stack.removeWidget(page)
-        page.deleteLater()
+        self._holder.remove(page)
 
     def _show(self) -> None:
         """The topmost page, with its keys in force and no others."""
-        self._stack.setCurrentWidget(self.page)
+        self._holder.show_page(self.page)
+        self.page.setFocus()
         self.menuBar().clear()
         for action in self._installed.values():
             action.deleteLater()
