@@ -92,6 +92,14 @@ class Grid:
         """The six corners of a hex in the picture."""
         return self._seen(np.array(centre_of(spot, self.board)) + _CORNERS)
 
+    def outlines_px(self) -> dict[Hex, tuple[Spot, ...]]:
+        """The corners of every hex of the board in the picture, all at once."""
+        hexes = [Hex(c, r) for c in range(1, self.board.columns + 1) for r in range(1, self.board.rows + 1)]
+        centres = np.array([centre_of(spot, self.board) for spot in hexes])
+        seen = self._seen((centres[:, None, :] + _CORNERS).reshape(-1, 2))
+        each = len(_CORNERS)
+        return {spot: seen[number * each : (number + 1) * each] for number, spot in enumerate(hexes)}
+
     def hex_at(self, place_px: Spot) -> Hex | None:
         """The hex of the board under a place in the picture; None off the board."""
         x, y = _mapped(np.asarray(np.linalg.inv(self.matrix)), self.lens.to_table(np.array([place_px], float)))[0]

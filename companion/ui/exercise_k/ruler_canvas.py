@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Mapping
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
@@ -18,6 +18,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QPolygonF,
+    QResizeEvent,
     QTransform,
     QWheelEvent,
 )
@@ -41,6 +42,9 @@ _ARROWS: Final = {
 }
 #: Hexes of so many pixels have their number written in them.
 _NAMED_PX: Final = 30.0
+#: Words larger than this are cased all round, smaller ones have a shadow, which is quicker for a board full of them.
+_LARGE_PX: Final = 20.0
+_CASING: Final = (QPointF(1.2, 1.2), QPointF(-1.2, 1.2), QPointF(1.2, -1.2), QPointF(-1.2, -1.2))
 
 
 class RulerCanvas(QWidget):
@@ -55,6 +59,8 @@ class RulerCanvas(QWidget):
         self._pixmap: QPixmap | None = None
         self._ruler: Ruler | None = None
         self._waiting: tuple[float, float] | None = None
+        self._hexes: Mapping[Hex, QPolygonF] = {}  # in the picture
+        self._grid: QPixmap | None = None  # drawn once for each way in which the picture stands
         self._zoom, self._middle = 1.0, QPointF(0.5, 0.5)
         self._cross: QPointF | None = None  # in the widget
         self._pressed: QPointF | None = None
@@ -66,11 +72,17 @@ class RulerCanvas(QWidget):
 
     def show_picture(self, image: QImage) -> None:
         """Show the next picture."""
+        if self._pixmap is None or self._pixmap.size() != image.size():
+            self._grid = None
         self._pixmap = QPixmap.fromImage(image)
         self.update()
 
     def show_ruler(self, ruler: Ruler, waiting: tuple[float, float] | None) -> None:
         """Draw the hexes, the marks, the two ends; and a click whose hex is not named yet."""
+        if self._ruler is None or ruler.marks != self._ruler.marks:
+            outlines = ruler.grid.outlines_px() if ruler.grid is not None else {}
+            self._hexes = {spot: QPolygonF([QPointF(*at) for at in one]) for spot, one in outlines.items()}
+            self._grid = None
         self._ruler, self._waiting = ruler, waiting
         self.update()
 
@@ -107,15 +119,27 @@ class RulerCanvas(QWidget):
     def _paint_ruler(self, painter: QPainter, ruler: Ruler) -> None:
         grid = ruler.grid
         if grid is not None:
-            self._paint_grid(painter, grid)
+            if self._grid is None:
+                self._grid = self._drawn_grid()
+            painter.drawPixmap(0, 0, self._grid)
             self._paint_ends(painter, ruler, grid)
         for spot, place in ruler.marks.items():
             _paint_mark(painter, self.place_of(place), str(spot), AMBER)
 
-    def _paint_grid(self, painter: QPainter, grid: Grid) -> None:
-        """Light lines in a dark casing, legible on any map; numbers where there is room."""
-        outlines = {spot: self._outline(grid, spot) for spot in _all_hexes(grid)}
-        shown = {spot: one for spot, one in outlines.items() if QRectF(self.rect()).intersects(one.boundingRect())}
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+        """The picture stands otherwise."""
+        self._grid = None
+        super().resizeEvent(event)
+
+    def _drawn_grid(self) -> QPixmap:
+        """The hexes in sight: light lines in a dark casing, legible on any map; numbers where there is room."""
+        drawn = QPixmap(self.size())
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        placement = self._placement()
+        placed = {spot: placement.map(one) for spot, one in self._hexes.items()}
+        shown = {spot: one for spot, one in placed.items() if QRectF(self.rect()).intersects(one.boundingRect())}
         for colour, width in ((QColor(0, 0, 0, 110), 2.6), (QColor(255, 255, 255, 190), 1.0)):
             painter.setPen(QPen(colour, width))
             for one in shown.values():
@@ -127,6 +151,8 @@ class RulerCanvas(QWidget):
                 font.setPixelSize(max(9, round(wide * 0.24)))
                 painter.setFont(font)
                 _paint_words(painter, str(spot), one.boundingRect().center())
+        painter.end()
+        return drawn
 
     def _paint_ends(self, painter: QPainter, ruler: Ruler, grid: Grid) -> None:
         for spot in ruler.ends:
@@ -219,12 +245,9 @@ class RulerCanvas(QWidget):
         scale, room = self._placement().m11(), max(0.0, 0.5 - 0.5 / self._zoom)
         x = self._middle.x() + way.x() / scale / self._pixmap.width()
         y = self._middle.y() + way.y() / scale / self._pixmap.height()
+        self._grid = None
         self._middle = QPointF(min(max(x, 0.5 - room), 0.5 + room), min(max(y, 0.5 - room), 0.5 + room))
         self.update()
-
-
-def _all_hexes(grid: Grid) -> list[Hex]:
-    return [Hex(c, r) for c, r in product(range(1, grid.board.columns + 1), range(1, grid.board.rows + 1))]
 
 
 def _paint_words(painter: QPainter, words: str, middle: QPointF, colour: str = PAPER) -> None:
@@ -232,7 +255,7 @@ def _paint_words(painter: QPainter, words: str, middle: QPointF, colour: str = P
     metrics = QFontMetricsF(painter.font())
     at = middle + QPointF(-metrics.horizontalAdvance(words) / 2, metrics.capHeight() / 2)
     painter.setPen(QColor(GRAPHITE))
-    for way in (QPointF(-1.5, 0), QPointF(1.5, 0), QPointF(0, -1.5), QPointF(0, 1.5)):
+    for way in _CASING if metrics.height() > _LARGE_PX else _CASING[:1]:
         painter.drawText(at + way, words)
     painter.setPen(QColor(colour))
     painter.drawText(at, words)

@@ -169,10 +169,19 @@ class RulerWindow(QMainWindow):
         live = self._feed.newest() if self._feed is not None else None
         if live is not None:
             self.canvas.show_picture(live.image)
+            self._check_size((live.image.width(), live.image.height()))
+
+    def _check_size(self, size_wh: tuple[int, int]) -> None:
+        """A picture of another size than the camera was calibrated with is measured wrongly."""
+        if self._camera is not None and size_wh != self._camera.lens.size_wh:
+            wide, high = self._camera.lens.size_wh
+            words = self.tr("This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures.")
+            self._take_trouble(words.format(*size_wh, wide, high))
 
     def _take_trouble(self, trouble: str) -> None:
-        self._trouble = trouble
-        self._show()
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._show()
 
     def _put_away(self) -> None:
         feed, self._feed, self._trouble = self._feed, None, ""

@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from companion.camera import Camera, Pinhole, Quality, Shape, Table
 from companion.opencv import cv2
 from companion.rules.exercise_k import Board, hex_named
 from companion.table.exercise_k.ruler import centre_of
@@ -85,6 +86,22 @@ def test_the_ruler_is_used_by_keys_alone(at_the_desk: AtTheDesk, map_picture: Pa
         assert list(map(str, window.ruler.marks)) == ["0307"]
 
     assert at_the_desk(["--ruler", str(map_picture)], use) == 0
+
+
+def test_a_camera_of_another_size_is_refused_with_both_sizes(
+    at_the_desk: AtTheDesk, map_picture: Path, tmp_path: Path
+) -> None:
+    eye = np.array([300.0, 200.0, 900.0])
+    rotation = np.diag([1.0, -1.0, -1.0])
+    matrix = np.array([[1000.0, 0, 639.5], [0, 1000.0, 359.5], [0, 0, 1]])
+    lens = Pinhole(matrix, np.zeros(5), rotation, -rotation @ eye, (1280, 720))
+    file = tmp_path / "camera.json"
+    Camera(lens, Table(Shape.RECT, (600.0, 400.0)), (), Quality(0.1, 0.1, 4, 10, 0.001), {}).save(file)
+
+    def use(window: RulerWindow) -> None:
+        assert soon(lambda: "1040 × 760 px, the camera file is for 1280 × 720" in window.sentence.text())
+
+    assert at_the_desk(["--ruler", str(map_picture), "--camera", str(file)], use) == 0
 
 
 def test_a_picture_that_is_not_there_is_said_and_another_can_be_opened(
