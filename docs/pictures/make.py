@@ -1,68 +1,265 @@
-"""Makes the pictures of the README: ``python docs/pictures/make.py`` from the top folder, with the program itself."""
+"""Makes the pictures of the screens, with the program itself, each small; from the top of a checkout:
+
+    python -m docs.pictures.make               all of them
+    python -m docs.pictures.make match start   those named so
+
+They are made without a screen and in a home of their own: nothing of the user's is read or written.
+"""
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 import tempfile
 import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
+from typing import Final
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # the same pictures with and without a screen
+os.environ["LANGUAGE"] = "en"
 
-from companion.camera import read_picture
-from companion.cli import main
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from companion.camera import Camera
+from companion.camera.sources import film_reel
+from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
-from companion.opencv import cv2
+from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.table import most_telling
+from companion.table.exercise_k import Desk
+from companion.table.live import TableState, Watcher
+from companion.table.match import Match
+from companion.table.result import result_told
+from companion.table.tracking_card import Row
 from companion.ui import Window, for_windows
+from companion.ui.die_editor import DieEditor
+from companion.ui.exercise_k import DeskWindow, open_desk
+from companion.ui.match import MatchWindow
+from companion.ui.ogre_card import open_card
+from companion.ui.results import ResultWindow
+from companion.ui.second_window import SecondWindow
+from companion.ui.start import StartWindow, Wanted
+from companion.ui.themes import Theme, TypeSize
 from companion.vision import known_dice, open_reader
+from docs.pictures.example_match import FILM, example_match, film_match
+from docs.pictures.few_colours import in_few_colours
+from docs.pictures.stage import Stage, at_the_keyboard
 
-HERE = Path(__file__).parent
-_PATIENCE_S = 60
-_SHEET_TALL_PX = 900
-
-
-def make_windows() -> None:
-    """The window of the demo with its first picture read, and the same seen from above."""
-    application, window = for_windows(), _demo_window()
-    until = time.monotonic() + _PATIENCE_S
-    while window.inspection is None and time.monotonic() < until:
-        application.processEvents()
-        time.sleep(0.02)
-    _keep(window, "window.jpg")
-    window.toggle_view()
-    _keep(window, "from-above.jpg")
-    window.close()
+HERE: Final = Path(__file__).parent
+#: So wide are the pictures that are kept.
+_WIDE_PX: Final = 1000
+_SHEET_TALL_PX: Final = 900
 
 
-def _demo_window() -> Window:
-    faces = bundled(Bundled.DICE_FACES)
-    reader = open_reader(demo_calibration().camera, faces, faces / "gallery")
-    window = Window(reader, known_dice(faces), demo_scenes(), begin=most_telling)
-    window.resize(1440, 900)
-    window.show()
+Screen = Callable[[Stage], QWidget]
+
+
+# --- before the match ---------------------------------------------------------------------------------------------
+
+
+def _start(stage: Stage, *ways: str, explained: bool = True) -> QWidget:
+    stage.chosen(explained=explained)
+    if explained:
+        example_match(new_match_file("Anna against Ben's Ogre"), dict(stage.dice)).close()
+    window = StartWindow(Wanted(), lambda: ())
+    stage.shown(window)
+    for way in ways:
+        window.want(way)
+    return stage.shown(window)
+
+
+def _table(stage: Stage) -> QWidget:
+    stage.chosen()
+    window = StartWindow(Wanted(source=(str(FILM / "film.json"),), mat=FILM / "mat.json"), lambda: ())
+    stage.shown(window)
+    window.want("calibrate")
+    end = time.monotonic() + 6.0
+    stage.until(lambda: time.monotonic() > end, "table")
+    return stage.shown(window)
+
+
+# --- the match ----------------------------------------------------------------------------------------------------
+
+
+def _match(stage: Stage, *keys: str, **settings: object) -> QWidget:
+    stage.chosen(**settings)
+    file = stage.file("match")
+    file.unlink(missing_ok=True)
+    return stage.shown(MatchWindow(example_match(file, dict(stage.dice))), *keys)
+
+
+def _live(stage: Stage) -> QWidget:
+    """The film before the camera, once the table is at rest."""
+    stage.chosen()
+    script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))
+    match = Match.begin(stage.file("live"), {key: value for key, value in script.items() if key != "steps"})
+    reader = open_reader(Camera.load(FILM / "camera.json"))
+    watcher = Watcher(film_reel(FILM / "film.json"), reader)
+    window = MatchWindow(match, watcher)
+    stage.shown(window)
+    stage.until(lambda: watcher.latest and watcher.latest.state is TableState.SETTLED, "live")
+    end = time.monotonic() + 2.0
+    stage.until(lambda: time.monotonic() > end, "live")
     return window
 
 
-def _keep(window: Window, name: str) -> None:
-    for_windows().processEvents()
-    if window.inspection is None or not window.grab().save(str(HERE / name), "JPG", 85):
-        raise SystemExit(f"{name} could not be made")
+def _pictures(stage: Stage, *keys: str) -> QWidget:
+    """Pictures of a table, one by one: the demo's."""
+    stage.chosen()
+    faces = bundled(Bundled.DICE_FACES)
+    reader = open_reader(demo_calibration().camera, faces, faces / "gallery")
+    window = Window(reader, known_dice(faces), demo_scenes(), begin=most_telling)
+    stage.shown(window)
+    stage.until(lambda: window.inspection is not None, "pictures")
+    return stage.shown(window, *keys)
+
+
+def _second(stage: Stage, **settings: object) -> QWidget:
+    stage.chosen(**settings)
+    file = stage.file("second")
+    file.unlink(missing_ok=True)
+    window = SecondWindow()
+    with example_match(file, dict(stage.dice)) as match:
+        window.show_match(match)
+    return stage.shown(window)
+
+
+def _result(stage: Stage) -> QWidget:
+    stage.chosen()
+    file = stage.file("film")
+    film_match(file).close()
+    window = ResultWindow(result_told(file), stage.home / "result.pdf")
+    return stage.shown(window)
+
+
+# --- the rooms beside it ------------------------------------------------------------------------------------------
+
+
+def _card(stage: Stage, *, mark: str, **settings: object) -> QWidget:
+    stage.chosen(**settings)
+    window = open_card(mark=mark, post=True, fresh=True)
+    for row, left in ((Row.SECONDARY, 3), (Row.MISSILE, 1), (Row.AP, 6), (Row.ARMOUR, 46), (Row.TREADS, 31)):
+        window.card.mark(row, left, source="mouse")
+    return stage.shown(window, "T")
+
+
+def _desk(stage: Stage) -> QWidget:
+    stage.chosen()
+    names = dict(zip(_SEATS, _PEOPLE, strict=True))
+    opening = {
+        "format": 1,
+        "profile": "exercise-k",
+        "name": "Saturday",
+        "players": len(_SEATS),
+        "order": ["Black", "Blue", "Red", "Green"],
+        "table_talk": {"names": names, "allotted_min": 180},
+    }
+    window = DeskWindow(Desk.begin(stage.file("saturday"), opening))
+    return stage.shown(window, *"B2T5", "Return", *"R1M", "Return", "Space", *"G3T4", "Return", "Space", *"B1T")
+
+
+_SEATS: Final = tuple(f"{team} {number}" for team in ("Black", "Blue", "Red", "Green") for number in (1, 2, 3))
+_PEOPLE: Final = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gil", "Hana", "Ivo", "Jane", "Kim", "Lou")
+
+
+def _sign_up(stage: Stage) -> QWidget:
+    stage.chosen()
+    window = stage.shown(open_desk())
+    for words in ("Ann, Ben, Cleo", "Dan, Eve", "Finn", "Gil"):
+        QTest.keyClicks(at_the_keyboard(window), words)
+        QTest.keyClick(at_the_keyboard(window), Qt.Key.Key_Return)
+    stage.settle()
+    return window
+
+
+def _editor(stage: Stage) -> QWidget:
+    stage.chosen()
+    return stage.shown(DieEditor(stage.dice, stage.home, "ogre/heavy-tank"))
+
+
+#: Picture -> how its screen is set up. Those of photographs are JPEG.
+SCREENS: Final[Mapping[str, Screen]] = {
+    "welcome.png": partial(_start, explained=False),
+    "start.png": _start,
+    "new-match.png": lambda stage: _start(stage, "new"),
+    "print.png": lambda stage: _start(stage, "print"),
+    "table.jpg": _table,
+    "match.png": lambda stage: _match(stage, "N", "1"),
+    "match-log.png": lambda stage: _match(stage, "H"),
+    "match-card.png": lambda stage: _match(stage, "F3"),
+    "match-correct.png": lambda stage: _match(stage, "N", "C"),
+    "match-keys.png": lambda stage: _match(stage, "F1"),
+    "match-light.png": partial(_match, theme=Theme.LIGHT),
+    "match-high-contrast.png": partial(_match, theme=Theme.HIGH_CONTRAST, type_size=TypeSize.LARGE),
+    "match-german.png": partial(_match, language="de"),
+    "match-live.jpg": _live,
+    "second-window.png": _second,
+    "second-window-turned.png": partial(_second, far_side="over"),
+    "result-sheet.png": _result,
+    "ogre-card.png": partial(_card, mark="III"),
+    "ogre-card-mark-v.png": partial(_card, mark="V", theme=Theme.LIGHT),
+    "exercise-k.png": _desk,
+    "exercise-k-sign-up.png": _sign_up,
+    "die-editor.png": _editor,
+    "window.jpg": _pictures,
+    "from-above.jpg": lambda stage: _pictures(stage, "Tab"),
+}
+
+
+def make(names: Sequence[str]) -> None:
+    """Make the pictures whose names begin so; all, where none is named."""
+    with _stage() as stage:
+        for name, screen in SCREENS.items():
+            if not names or name.startswith(tuple(names)):
+                window = screen(stage)
+                _keep(window.grab().toImage(), HERE / name)
+                _put_away(stage)
+    if not names or "folding-sheet" in names:
+        make_sheet()
+
+
+@contextmanager
+def _stage() -> Iterator[Stage]:
+    with tempfile.TemporaryDirectory() as home:
+        os.environ["COMPANION_HOME"] = home
+        yield Stage(Path(home), for_windows())
+
+
+def _put_away(stage: Stage) -> None:
+    for window in stage.application.topLevelWidgets():
+        window.close()
+        window.deleteLater()
+    stage.settle()
+
+
+def _keep(image: QImage, file: Path) -> None:
+    """Small: so wide, and drawn screens in few colours."""
+    small = image.scaledToWidth(min(_WIDE_PX, image.width()), Qt.TransformationMode.SmoothTransformation)
+    small = small.convertToFormat(QImage.Format.Format_RGB888)
+    kept = in_few_colours(small) if file.suffix == ".png" else small
+    if not kept.save(str(file), quality=82 if file.suffix == ".jpg" else 0):
+        raise SystemExit(f"{file.name} could not be made")
+    print(f"{file.name}: {file.stat().st_size // 1024} KB")
 
 
 def make_sheet() -> None:
     """A folding sheet, small enough to be shown."""
     with tempfile.TemporaryDirectory() as folder:
         page = Path(folder) / "sheet.png"
-        if main(["print", "dice", "--die", "ogre/heavy-tank", "--die", "ogre/gev", "-o", str(page)]):
+        if companion(["print", "dice", "--die", "ogre/heavy-tank", "--die", "ogre/gev", "-o", str(page)]):
             raise SystemExit("the folding sheet could not be made")
-        sheet = read_picture(page).pixels
-    scale = _SHEET_TALL_PX / len(sheet)
-    small = cv2.resize(sheet, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    cv2.imwrite(str(HERE / "folding-sheet.png"), small)
+        sheet = QImage(str(page))
+    small = sheet.scaledToHeight(_SHEET_TALL_PX, Qt.TransformationMode.SmoothTransformation)
+    _keep(small, HERE / "folding-sheet.png")
 
 
 if __name__ == "__main__":
-    make_windows()
-    make_sheet()
+    make(sys.argv[1:])

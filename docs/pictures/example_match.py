@@ -1,0 +1,76 @@
+"""The matches that the pictures show: Anna's army with a Command Post against Ben's Ogre; and the one of the film."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+from companion.catalogue import Die
+from companion.rules import Scenario
+from companion.table.match import Match
+from companion.table.opening import Plan, Surface
+
+#: Die and how it lies: side, centre in mm, heading. The others are in hand.
+_LIES: Final = {
+    "ogre/heavy-tank": ("8", (420.0, 250.0), 62.0),
+    "ogre/gev": ("7", (690.0, 320.0), 118.0),
+    "ogre/missile-tank": ("6", (250.0, 170.0), 75.0),
+    "ogre/infantry": ("4a", (560.0, 200.0), 95.0),
+    "ogre/ogre": ("7", (520.0, 560.0), -75.0),
+}
+#: What has been done since.
+_GESTURES: Final[tuple[dict[str, Any], ...]] = (
+    {"do": "maneuver", "piece": "G.E.V.", "corner": 0},
+    {"do": "end-turn"},
+    {"do": "pass"},
+)
+FILM: Final = Path(__file__).parents[2] / "fixtures" / "images" / "film"
+_SCORE: Final = {"Anna": 0, "Ben": 22}
+_CARD: Final = {"main": 1, "secondary": 3, "missile": 1, "ap": 6, "treads": 31}
+
+
+def planned(dice: dict[str, Die]) -> Plan:
+    """The plan of it, as the new-match page has it."""
+    plan = Plan.fresh(dice).in_scenario(Scenario.VS_MARK_III)
+    blue, orange = plan.names
+    plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").giving_ogre_to("Ben")
+    army = [name for name in _LIES if name != "ogre/ogre"]
+    plan = plan.with_army("Anna", [*army, "ogre/infantry"]).titled("Anna against Ben's Ogre")
+    plan = plan.on(Surface("rect", (1000.0, 800.0)))
+    return plan.letting_begin("Ben") if plan.beginning.decider else plan.tossed(3)
+
+
+def opening(dice: dict[str, Die]) -> dict[str, Any]:
+    """The situation some turns later."""
+    begun = planned(dice).opening()
+    lies = dict(_LIES)
+    pieces = [_lying(piece, lies.pop(piece["die"], None)) for piece in begun["pieces"]]
+    ogres = [ogre | {"card": _CARD} for ogre in begun["ogres"]]
+    posts = [post | {"armour": 46} for post in begun["command_posts"]]
+    later: dict[str, Any] = {"pieces": pieces, "ogres": ogres, "command_posts": posts, "score": _SCORE, "turn": 7}
+    return begun | later | {"to_move": "Anna"}
+
+
+def example_match(file: Path, dice: dict[str, Die]) -> Match:
+    """Begin it in a file, and play a few gestures."""
+    match = Match.begin(file, opening(dice))
+    for step in _GESTURES:
+        match.do(step, source="keyboard")
+    return match
+
+
+def film_match(file: Path) -> Match:
+    """The whole match of the film, played to its end."""
+    script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))
+    match = Match.begin(file, {key: value for key, value in script.items() if key != "steps"})
+    for step in script["steps"]:
+        match.do(step, source="camera")
+    return match
+
+
+def _lying(piece: dict[str, Any], lies: tuple[str, tuple[float, float], float] | None) -> dict[str, Any]:
+    if lies is None:
+        return piece
+    face, centre, heading = lies
+    return piece | {"zone": "play", "face": face, "centre_mm": list(centre), "heading_deg": heading}
