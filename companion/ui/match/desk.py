@@ -140,7 +140,11 @@ class Desk:
     def _straighten(self, step: Step) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""
         mode, said = self.mode, self._said
-        outcome = self.match.do(step, source=STRAIGHTENED, picture=self._picture())
+        try:
+            outcome = self.match.do(step, source=STRAIGHTENED, picture=self._picture())
+        except (CannotDo, WrongInput) as failure:
+            self._say(Prompt(str(failure)))
+            return
         if outcome.ok:
             self._said = said
             kept = mode if isinstance(mode, Looking) else self._next()
@@ -179,8 +183,9 @@ class Desk:
 
     def do_all(self, steps: list[Step], *, source: str) -> bool:
         """Several acts as one gesture, with the frame of the table at rest: all are taken, or none."""
-        earlier, picture = self.position, self._picture()
+        earlier = self.position
         try:
+            picture = self._picture()
             if steps and "do" not in steps[0]:
                 self.match.correct(steps[0], source=source, picture=picture)
                 self._done(earlier, Prompt(self.match.log[-1].text), (), source)
@@ -198,21 +203,21 @@ class Desk:
 
     def undo(self) -> bool:
         """Take the last gesture back, and what the camera alone has straightened since."""
-        while self._straightened() and self.match.undo():
-            pass
-        return self._turned_back(self.match.undo())
+
+        def both() -> bool:
+            while self._straightened() and self.match.undo():
+                pass
+            return self.match.undo()
+
+        return self._turned_back(both)
 
     def redo(self) -> bool:
         """Bring the last gesture that was undone back."""
-        return self._turned_back(self.match.redo())
+        return self._turned_back(self.match.redo)
 
     def back_to(self, number: int) -> bool:
         """Undo everything after a line of the log."""
-        try:
-            return self._turned_back(self.match.back_to(number))
-        except CannotDo as failure:
-            self._say(Prompt(str(failure)))
-            return False
+        return self._turned_back(lambda: self.match.back_to(number))
 
     # The mouse
 
@@ -341,7 +346,10 @@ class Desk:
 
     def _note(self, explanation: Explanation, source: str) -> None:
         text = f"{self.prompt.sentence} {explanation.text}"
-        self.match.note({"text": text}, source=source, picture=self._picture())
+        try:
+            self.match.note({"text": text}, source=source, picture=self._picture())
+        except CannotDo as failure:
+            self._say(Prompt(str(failure)))
 
     def _refused(self, step: Step, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
@@ -351,7 +359,12 @@ class Desk:
         else:
             self._say(after(outcome))
 
-    def _turned_back(self, done: bool) -> bool:
+    def _turned_back(self, turn: Callable[[], bool]) -> bool:
+        try:
+            done = turn()
+        except CannotDo as failure:
+            self._say(Prompt(str(failure)))
+            return False
         if done:
             self._before, self._events = None, ()
             self.sense.acted(self.position, (), rest=None)

@@ -35,11 +35,11 @@ def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
     """
     point_px = max(1.0, image.width() / _USUAL_WIDTH_PX)
     picture = picture_of(_captioned(painted(image, scene, point_px=point_px), _caption(match, said), point_px))
-    path = _free_place(match)
     try:
+        path = _free_place(match)
         write_whole(path, _png(picture))
     except OSError as error:
-        raise CannotDo(f"{path} cannot be written ({error.strerror}); make room for it.") from None
+        raise CannotDo(f"The picture cannot be kept ({error.strerror}); make room for it.") from None
     kept = match.keep_picture(small_jpeg(picture))
     match.note({"text": f"Kept as {path.name}: {said.sentence}"}, source="keyboard", picture=kept)
     return path

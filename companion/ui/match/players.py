@@ -6,21 +6,30 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalogue import System
 from companion.rules import WINNING_SCORE, CommandPost, OgreCard, Piece
 from companion.table import Layout
 from companion.table.match import Holding
+from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.overlay import badge_of
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP, Badge
 from companion.ui.themes import in_theme
 
+translate = QCoreApplication.translate
+
 _WIDTH_PX: Final = 380
 _MOST_ARMOUR: Final = 60
 _BARS: Final = 12
-_SYSTEMS: Final = {System.MAIN: "main", System.SECONDARY: "sec", System.MISSILE: "missile", System.AP: "AP"}
+#: The systems in the narrow column beside the table; translated when they are shown.
+_SYSTEMS: Final = {
+    System.MAIN: QT_TRANSLATE_NOOP("match", "main"),
+    System.SECONDARY: QT_TRANSLATE_NOOP("match", "sec"),
+    System.MISSILE: QT_TRANSLATE_NOOP("match", "missile"),
+    System.AP: QT_TRANSLATE_NOOP("match", "AP"),
+}
 assert set(_SYSTEMS) == set(System)
 
 
@@ -77,8 +86,8 @@ def block_html(holding: Holding, badge: Badge, looked_at: str) -> str:
     return "".join(
         (
             _head(holding, badge),
-            _row("hand", _named(holding.hand, looked_at)),
-            _row("play", _named(holding.play, looked_at, with_side=True)),
+            _row(translate("match", "hand"), _named(holding.hand, looked_at)),
+            _row(translate("match", "play"), _named(holding.play, looked_at, with_side=True)),
             *(_row(_back(turns), _named(pieces, looked_at)) for turns, pieces in _by_turn(holding)),
             *(_card(piece, card) for piece, card in holding.cards),
             *(_post(post, looked_at) for post in holding.posts),
@@ -131,22 +140,31 @@ def _by_turn(holding: Holding) -> list[tuple[int, list[Piece]]]:
 
 
 def _back(turns: int) -> str:
-    return "back next turn" if turns <= 1 else f"back in {turns} turns"
+    if turns <= 1:
+        return translate("match", "back next turn")
+    return translate("match", "back in {turns} turns").format(turns=turns)
 
 
 def _card(piece: Piece, card: OgreCard) -> str:
     """The Ogre's card in a few lines: circles left and gone, Treads, the green dots that still work."""
-    circles = [
-        f"{_SYSTEMS[system]} <b>{'●' * left}{_gone('○' * (card.layout.systems[system].circles - left))}</b>"
-        for system, left in card.circles.items()
-    ]
+    circles = [_circles(card, system) for system in card.circles]
     full = max(1, card.layout.treads)
     bars = round(_BARS * card.treads / full) if card.treads else 0
     bars = max(1, bars) if card.treads else 0
-    treads = f"treads <b>{'▮' * bars}{_gone('▯' * (_BARS - bars))}</b> {card.treads} / {full}"
-    moves = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
+    name = translate("match", "treads")
+    treads = f"{name} <b>{'▮' * bars}{_gone('▯' * (_BARS - bars))}</b> {card.treads} / {full}"
+    dots = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
+    moves = f"{translate('match', 'moves')} {dots}"
     lines = (f"<b>{escape(piece.label)}</b> Mark {card.mark}", "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
-    return "".join(f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, f"moves {moves}"))
+    return "".join(
+        f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, f"{translate('match', 'moves')} {moves}")
+    )
+
+
+def _circles(card: OgreCard, system: System) -> str:
+    left = card.circles[system]
+    gone = _gone("○" * (card.layout.systems[system].circles - left))
+    return f"{translate('match', _SYSTEMS[system])} <b>{'●' * left}{gone}</b>"
 
 
 def _gone(marks: str) -> str:
@@ -160,6 +178,7 @@ def _dot(dot: int, card: OgreCard) -> str:
 def _post(post: CommandPost, looked_at: str) -> str:
     colour = ACCENT if post.id == looked_at else PAPER
     left = f"<b>{post.armour:g}</b> / {_MOST_ARMOUR}"
-    gone = f" <span style='color:{STOP}'>destroyed</span>" if post.destroyed else ""
-    link = f"<a href='{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>Command Post</a>"
+    gone = f" <span style='color:{STOP}'>{translate('match', 'destroyed')}</span>" if post.destroyed else ""
+    name = translate("match", "Command Post")
+    link = f"<a href='{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
     return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"

@@ -7,6 +7,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
+from companion.errors import CannotDo
 from companion.geometry import Point, height_mm
 from companion.table.live import Sight
 from companion.table.match import Match
@@ -116,7 +117,11 @@ class MatchWindow(QMainWindow):
         image, shown = self._canvas.whole_picture(), self._canvas.shown
         if image is None or shown is None:
             return
-        path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt)
+        try:
+            path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt)
+        except CannotDo as failure:
+            self._ruling.say(str(failure))
+            return
         self._over.log.show_log(self._desk.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
 

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.table.match import Match
 from companion.ui.match import MatchWindow
+from companion.ui.match.modes import Mode
 
 _NET = ("BAC", "aBC", "cBa", "ABc", "Acb", "abc", "baC", "AbC")
 _LEFT, _PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
@@ -74,8 +75,7 @@ class Player:
     def press(self, *keys: str) -> None:
         """Keys in Qt's notation, one after the other."""
         for key in keys:
-            (pressed,) = QKeySequence(key) if key != "?" else (QKeySequence(key)[0],)
-            QTest.keyClick(self.window, pressed.key(), pressed.keyboardModifiers())
+            QTest.keySequence(self.window, QKeySequence(key))
 
     def at(self, x_mm: float, y_mm: float, height_mm: float = 41.5) -> QPoint:
         """A place of the table on the canvas."""
@@ -100,6 +100,10 @@ class Player:
         label = self.window.findChild(QLabel, name)
         assert isinstance(label, QLabel)
         return label.text()
+
+    def mode(self) -> Mode:
+        """What the people are in the middle of, asked anew."""
+        return self.desk.mode
 
     @property
     def offered(self) -> dict[str, bool]:

@@ -103,11 +103,11 @@ def test_a_click_on_another_target_looks_at_it_and_esc_goes_back(seat: Seat, clo
     player.click_piece("Tank")
     player.press("1")
     player.click_piece("Scout b")
-    assert player.desk.mode == Aiming("Tank", 0, "Scout b")
+    assert player.mode() == Aiming("Tank", 0, "Scout b")
     player.press("Esc")
-    assert player.desk.mode == Looking("Tank")
+    assert player.mode() == Looking("Tank")
     player.press("Esc")
-    assert player.desk.mode == Looking()
+    assert player.mode() == Looking()
 
 
 @pytest.fixture
@@ -138,17 +138,18 @@ def test_og_cmd_05_a_command_numbers_the_dice_and_they_act_in_that_order(seat: S
     scene = player.window.canvas.scene
     assert scene is not None
     assert {(stamp.piece, stamp.word) for stamp in scene.stamps} == {("Caller", "⚑ 1"), ("Tank", "⚑ 2")}
-    assert player.desk.mode == Looking("Caller")
+    assert player.mode() == Looking("Caller")
     player.press("1")
     player.press("1")
     assert player.desk.prompt.ruling is not None
     player.press("Return")
-    assert isinstance(player.desk.mode, Throwing)
-    assert player.desk.mode.piece == "Truck"
+    mode = player.mode()
+    assert isinstance(mode, Throwing)
+    assert mode.piece == "Truck"
     player.press("Return")
     assert player.desk.position.piece("Truck").in_play
     player.press("X")
-    assert player.desk.mode == Looking("Tank")
+    assert player.mode() == Looking("Tank")
     player.press("1", "Return")
     assert player.desk.position.piece("Scout").zone is Zone.RESERVE
     player.press("Return")
@@ -216,10 +217,10 @@ def test_what_the_players_decide_is_asked_before_it_is_done(seat: Seat, opening:
     asked = [choice for choice in player.desk.choices if isinstance(choice.leads_to, Settling)]
     assert asked
     player.press(asked[0].keys[0])
-    assert isinstance(player.desk.mode, Settling)
+    assert isinstance(player.mode(), Settling)
     assert "What do you say?" in player.words("sentence")
     player.press("N")
-    assert player.desk.match.log == ()
+    assert [line.text for line in player.desk.match.log] == []
     player.press(asked[0].keys[0], "Y")
     assert player.desk.match.log[-1].act["settled"] is True
 

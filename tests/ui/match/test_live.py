@@ -14,13 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from companion.camera import Camera
 from companion.camera.sources import film_reel
-from companion.table.live import Sight, TableState, Watcher
+from companion.table.live import Sight, TableState, Watcher, played
 from companion.table.match import Match
 from companion.ui.match import MatchWindow
 from companion.ui.match.modes import Differing, Looking, Proposed, Throwing
 from companion.ui.match.pictures import Way
 from companion.ui.overlay import Part
-from companion.vision import FaceName, known_dice
+from companion.vision import FaceName, known_dice, open_reader
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player
 
@@ -95,11 +95,11 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
     for sight in _rests(sights):
         watched.see(sight)
         for _ in range(3):
-            if not isinstance(watched.desk.mode, Proposed):
+            if not isinstance(watched.mode(), Proposed):
                 break
             watched.press("Return")
             watched.think_again()
-        assert isinstance(watched.desk.mode, Looking), (sight.number, watched.desk.prompt.sentence)
+        assert isinstance(watched.mode(), Looking), (sight.number, watched.desk.prompt.sentence)
     position = watched.desk.position
     assert position.score == {"Anna": 8, "Ben": 2}
     lines = watched.desk.match.log
@@ -108,6 +108,21 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
     true = [step["do"] for step in script()["steps"]]
     said = [line.act["do"] for line in lines if line.act["do"] != "observe"]
     assert said == [do for do in true[:-1] if do != "skip"]
+
+
+@pytest.mark.slow
+def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched: Watched) -> None:
+    ends = {table.end for table in tables()}
+    for sight in played(film_reel(FILM / "film.json", fps=0), open_reader(FILM / "camera.json")):
+        if sight.number not in ends:
+            continue
+        watched.see(sight)
+        for _ in range(3):
+            if isinstance(watched.mode(), Proposed):
+                watched.press("Return")
+                watched.think_again()
+    assert watched.desk.position.score == {"Anna": 8, "Ben": 2}
+    assert isinstance(watched.mode(), Looking)
 
 
 def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: list[Sight]) -> None:
@@ -130,17 +145,17 @@ def _until(watched: Watched, sights: list[Sight], acts: int) -> None:
         watched.see(sight)
         if table.acts > acts:
             return
-        while isinstance(watched.desk.mode, Proposed):
+        while isinstance(watched.mode(), Proposed):
             watched.press("Return")
             watched.think_again()
 
 
 def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(watched: Watched, sights: list[Sight]) -> None:
     _until(watched, sights, 2)
-    assert isinstance(watched.desk.mode, Proposed)
+    assert isinstance(watched.mode(), Proposed)
     assert "Missile Tank" in watched.words("sentence")
     watched.press("C")
-    assert isinstance(watched.desk.mode, Throwing)
+    assert isinstance(watched.mode(), Throwing)
     watched.press("6", "Return")
     assert watched.desk.position.piece("Missile Tank").showing.key == "6"
     assert watched.desk.position.to_move == "Ben"
@@ -159,7 +174,7 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     if not watched.desk.position.piece("Missile Tank").in_play:
         watched.think_again()
         watched.press("Return")
-    watched.click_piece("Missile Tank") if not isinstance(watched.desk.mode, Looking) else None
+    watched.click_piece("Missile Tank") if not isinstance(watched.mode(), Looking) else None
     watched.desk.go(Looking("Missile Tank"))
     watched.press("1", "Return")
     hands = watched.words("hands")
@@ -193,7 +208,7 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     watched.think_again()
     at = [table.acts for table in tables()].index(3)
     watched.see(_misread(_rests(sights)[at], "ogre/heavy-tank", "cyburg/otto"))
-    assert isinstance(watched.desk.mode, Differing)
+    assert isinstance(watched.mode(), Differing)
     assert "Heavy Tank is read as cyburg/otto" in watched.words("sentence")
     assert "differ" in watched.words("band")
     assert watched.offered.keys() >= {"explain.1", "explain.2", "explain.3"}
@@ -201,7 +216,7 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     assert scene is not None
     assert scene.of(Part.DIFFERS, "Heavy Tank")
     watched.press("1")
-    assert isinstance(watched.desk.mode, Looking)
+    assert isinstance(watched.mode(), Looking)
     assert "misread" in watched.desk.match.log[-1].text
 
 
