@@ -11,6 +11,8 @@ from companion.rules import Ruling, Verdict
 from companion.ui import ruling_line
 from companion.ui.ruling_line import RulingLine
 from companion.ui.settings import load_settings, save_settings
+from companion.ui.start import StartWindow, Wanted
+from companion.ui.start.window_actions import window_actions
 from companion.ui.voice import Voice, read_aloud, system_speech
 
 
@@ -58,6 +60,18 @@ def test_a_system_without_the_library_has_no_voice(monkeypatch: pytest.MonkeyPat
 
 def test_signs_are_read_as_words() -> None:
     assert read_aloud("213.4 ±0.6 mm, −3°") == "213.4 plus or minus 0.6 millimetres, minus 3 degrees"
+
+
+def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:
+    window = StartWindow(Wanted(), lambda: ())
+    qtbot.addWidget(window)
+    actions = {action.id: action for action in window_actions(window)}
+    actions["spoken"].run()
+    assert load_settings().spoken
+    assert window.statusBar().currentMessage().startswith("Rulings are read aloud")
+    actions["spoken"].run()
+    assert not load_settings().spoken
+    assert window.statusBar().currentMessage() == "Rulings are not read aloud."
 
 
 def test_a_ruling_is_said_once_and_other_words_are_not(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

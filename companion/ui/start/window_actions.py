@@ -14,6 +14,7 @@ from companion.ui.actions import Action
 from companion.ui.application import dressed
 from companion.ui.languages import SYSTEM, known_languages
 from companion.ui.settings import Settings, load_settings, save_settings
+from companion.ui.voice import VOICE
 
 if TYPE_CHECKING:
     from companion.ui.start.window import StartWindow
@@ -40,6 +41,9 @@ def window_actions(window: StartWindow) -> tuple[Action, ...]:
         Action("theme", translate("start", "Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home),
         Action("type", translate("start", "Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home),
         Action("language", translate("start", "Another language"), ("Ctrl+G",), view, wear(_next_language), home),
+        Action(
+            "spoken", translate("start", "Rulings read aloud, or not"), ("Ctrl+R",), view, lambda: _speak(window), home
+        ),
         Action("full", translate("start", "Full screen"), ("F11",), view, lambda: _full_screen(window)),
         Action("back", translate("start", "Back"), ("Esc",), app, window.back, away),
         Action("keys", translate("start", "All keys"), ("F1",), app, window.toggle_keys),
@@ -72,6 +76,21 @@ def _wear(window: StartWindow, change: Callable[[Settings], Settings]) -> None:
     if isinstance(application, QApplication):
         dressed(application)
     window.dress()
+
+
+def _speak(window: StartWindow) -> None:
+    """Have rulings read aloud, or no longer; say so where people look."""
+    settings = load_settings()
+    save_settings(replace(settings, spoken=not settings.spoken))
+    if settings.spoken:
+        said = translate("start", "Rulings are not read aloud.")
+    elif VOICE.there_is_one:
+        said = translate("start", "Rulings are read aloud from now on.")
+    else:
+        said = translate("start", "Rulings are read aloud once this system has a voice: it has none now.")
+    window.statusBar().showMessage(said)
+    window.statusBar().show()
+    VOICE.say(said)
 
 
 def _full_screen(window: StartWindow) -> None:
