@@ -35,14 +35,19 @@ NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
 )
 
 
-def legal_actions(position: Position, piece: str | None = None, *, settled: bool = False) -> Iterator[act.Action]:
+def legal_actions(
+    position: Position, piece: str | None = None, *, settled: bool = False, about: frozenset[str] | None = None
+) -> Iterator[act.Action]:
     """Every action but throws, placements and observations (what they bring comes from outside) that is open now.
 
-    With ``piece`` only those that the piece does itself; with ``settled`` those too that hang on something too close to
-    call, as decided by the players (AMB-02). Each is tried, so nothing is listed that would be refused.
+    With ``piece`` only those that the piece does itself; with ``about`` only those that may move one of these pieces or
+    take it off the table; with ``settled`` those too that hang on something too close to call, as decided by the
+    players (AMB-02). Each is tried, so nothing is listed that would be refused.
     """
     names = [piece] if piece is not None else [*position.pieces, *position.posts]
     tried = [action for name in names for action in candidates(position, name)]
+    if about is not None:
+        tried = [action for action in tried if _may_move(action, about)]
     if piece is None:
         foul = foul_pending(position)
         if foul is not None:
@@ -51,6 +56,19 @@ def legal_actions(position: Position, piece: str | None = None, *, settled: bool
     if settled:
         tried += [replace(action, settled=True) for action in tried if not apply(position, action).ok]
     return (action for action in tried if apply(position, action).ok)
+
+
+def _may_move(action: act.Action, names: frozenset[str]) -> bool:
+    """Whether an action may move one of these pieces or take it off: by itself, or by what it is aimed at. A shot that
+    is not aimed finds its target itself, an Ogre that moves crushes what is in its way."""
+    match action:
+        case act.Maneuver(piece=name) | act.Jump(by=name):
+            return name in names
+        case act.Shoot(target=None) | act.Call():
+            return True
+        case act.Shoot(target=target) | act.Repair(target=target) | act.Confuse(target=target):
+            return target in names
+    return False
 
 
 def throwable(position: Position) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.catalogue import Kind
 from companion.errors import WrongInput
-from companion.rules import Outcome, Piece, Position, Zone, actions, legal_actions, placeable, throwable
+from companion.rules import Outcome, Piece, Position, Zone, actions, apply, legal_actions, placeable, throwable
 from companion.table.watching.changes import Changes
 from companion.table.watching.identity import following_cost, moves, side_cost
 from companion.table.watching.misfit import lies_exactly_there
@@ -31,8 +31,11 @@ _BARELY, _FOLLOWED_UP = 12.0, 3
 _KNOCKED_MM, _MOST_KNOCKED, _KNOCKED_UNSEEN = 60.0, 6.0, 3.0
 #: What no throw and no bump does: to put another side, or another die, exactly where one lay.
 _IN_PLACE: Final = 15.0
-#: Of two ways to tell the same act the one that names its target is told.
-_UNTOLD: Final = 0.01
+#: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
+_BY_HAND: Final = frozenset({"maneuver", "shoot", "repair", "confuse"})
+#: Of two ways to tell the same act the one that names its target is told; a die rolls by itself more often than by
+#: another's effect.
+_UNTOLD, _FOR_ANOTHER = 0.01, 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +103,17 @@ def _leaves_doubt(best: Guess) -> bool:
 
 def _one_act(changes: Changes) -> Iterator[Guess]:
     """One act, with the ends of turns and the calls that leave no trace on the table."""
-    stands = list(_stands(changes))
-    found = [guess for stand in stands for guess in _from(changes, stand)]
-    found += [guess for guess in (_bumped(changes, stand) for stand in stands[:1]) if guess is not None]
-    return (replace(g, misfit=changes.misfit(g.after, changes.touched(g.after), g.taken_off)) for g in found)
+    explained = False
+    for stand in _stands(changes):
+        ruled = () if explained else _by_the_rules(changes, stand)
+        for guess in (*_placed(changes, stand), *_thrown(changes, stand), *_bumped(changes, stand), *ruled):
+            judged = _judged(changes, guess)
+            explained = explained or (judged.misfit < _BARELY and guess.steps[-1]["do"] in _BY_HAND)
+            yield judged
+
+
+def _judged(changes: Changes, guess: Guess) -> Guess:
+    return replace(guess, misfit=changes.misfit(guess.after, changes.touched(guess.after), guess.taken_off))
 
 
 def _further(changes: Changes, guess: Guess, more: int) -> Iterator[Guess]:
@@ -130,9 +140,8 @@ def _stands(changes: Changes) -> Iterator[_Stand]:
             yield _Stand(outcome.position, (step_of(action),), cost)
 
 
-def _from(changes: Changes, stand: _Stand) -> Iterator[Guess]:
-    yield from _placed(changes, stand)
-    yield from _thrown(changes, stand)
+def _by_the_rules(changes: Changes, stand: _Stand) -> Iterator[Guess]:
+    """Everything that the rules allow now and that may have left such a table."""
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         step = step_of(action)
         yield from _ruled(changes, stand, action, step)
@@ -143,7 +152,11 @@ def _from(changes: Changes, stand: _Stand) -> Iterator[Guess]:
 def _listed(changes: Changes, position: Position) -> Iterator[actions.Action]:
     """What the rules allow now; where every piece lies as it lay, only the calls, whose throw can be seen."""
     if changes.gone:
-        yield from legal_actions(position, settled=True)
+        about = frozenset(changes.gone)
+        found = list(legal_actions(position, about=about))
+        yield from found
+        if not any(changes.touched(apply(position, action).position) & about for action in found):
+            yield from (a for a in legal_actions(position, about=about, settled=True) if a.settled)
         return
     for piece in position.in_play:
         if piece.owner == position.to_move and piece.showing.has(Kind.CALL):
@@ -156,7 +169,9 @@ def _ruled(changes: Changes, stand: _Stand, action: actions.Action, step: Step) 
     touched = changes.touched(outcome.position) if outcome else frozenset()
     if outcome is not None and touched & {*changes.gone}:
         untold = isinstance(action, actions.Shoot) and action.target is None
-        cost = stand.cost + _PLAIN + (_SETTLED if action.settled else 0.0) + (_UNTOLD if untold else 0.0)
+        for_another = isinstance(action, actions.Repair | actions.Confuse)
+        rare = _SETTLED * action.settled + _UNTOLD * untold + _FOR_ANOTHER * for_another
+        cost = stand.cost + _PLAIN + rare
         yield Guess((*stand.steps, step), outcome, cost)
 
 
@@ -234,15 +249,15 @@ def _throw(
     yield from _guessed(stand, step, cost, thrown, bumped | own)
 
 
-def _bumped(changes: Changes, stand: _Stand) -> Guess | None:
+def _bumped(changes: Changes, stand: _Stand) -> Iterator[Guess]:
     """Nothing was done: dice were only moved, by an elbow or to make room (OG-HIT-02)."""
     pieces = [stand.position.piece(name) for name in changes.gone]
     moved = moves(pieces, changes.loose, changes.followed)
-    if not moved:
-        return None
+    if stand.steps or not moved:
+        return
     cost = _BUMPED_FIRST + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
     step = observe_step(stand.position, moved)
-    return next(_guessed(stand, step, cost, None, moved), None)
+    yield from _guessed(stand, step, cost, None, moved)
 
 
 def _bump(piece: Piece, die: SeenDie) -> float:

@@ -8,13 +8,19 @@ from typing import Any, Final
 from companion.rules import Position
 from companion.table.watching.steps import Step, done
 
+#: What tells whom a shot hit that was not aimed.
+_HITS: Final = frozenset({"killed", "damaged", "unharmed"})
+
 
 def words_of(position: Position, steps: Sequence[Step]) -> str:
     """The acts in words, one sentence each, as each finds the match."""
     said = []
     for step in steps:
-        said.append(f"{_WORDS[step['do']](position, step)}.")
-        position = done(position, step).position
+        outcome = done(position, step)
+        hit = [happened.keys["piece"] for happened in outcome.events if happened.name in _HITS]
+        told = {"targets": list(dict.fromkeys(hit)), **step} if step["do"] == "shoot" else step
+        said.append(f"{_WORDS[step['do']](position, told)}.")
+        position = outcome.position
     return " ".join(said)
 
 

@@ -286,3 +286,15 @@ def test_every_proposal_of_random_play_is_legal_as_it_stands() -> None:
             assert proposal.text.endswith(".")
         position = apply(outcome.position, actions.EndTurn()).position
         assert list(legal_actions(position))
+
+
+def test_asked_about_some_pieces_the_rules_list_every_action_that_touches_them() -> None:
+    for seed in range(3):
+        rng = random.Random(seed)
+        start = random_position(rng, list(Profile)[seed], ogre=seed == 0)
+        for before, _, _ in play(rng, start, 12)[::3]:
+            names = frozenset(rng.sample([piece.id for piece in before.in_play], 2))
+            changes = Changes(before, {}, (), (), {})
+            listed = list(legal_actions(before, about=names))
+            touching = [a for a in legal_actions(before) if changes.touched(apply(before, a).position) & names]
+            assert all(action in listed for action in touching)
