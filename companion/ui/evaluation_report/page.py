@@ -32,6 +32,8 @@ figure{margin:0;break-inside:avoid}figcaption{font-size:15px;line-height:1.4}.cr
 .plots>*{break-inside:avoid}.failures{grid-template-columns:repeat(4,1fr);gap:10px}figcaption{font-size:9pt}}
 """
 
+_FARTHEST: Final = 4
+
 Crop = Callable[[Sighting], str]
 
 
@@ -48,6 +50,7 @@ def page(evaluation: Evaluation, told: Sequence[Target], crop: Crop) -> str:
         "<h2>Read as another</h2>" + _confusions(evaluation),
         "<h2>Closest targets called wrongly</h2>" + _calls(figures),
         "<h2>Every failure</h2>" + _failures(evaluation, crop),
+        "<h2>Farthest off, though read rightly</h2>" + _farthest(evaluation, crop),
         "<h2>Time</h2>" + _times(evaluation),
         "<h2>Camera and enrolment</h2>" + _remarks(evaluation),
     )
@@ -146,6 +149,20 @@ def _target(name: FaceName | None) -> str:
     return _name(name) if name else "nobody"
 
 
+def _farthest(evaluation: Evaluation, crop: Crop) -> str:
+    """The dice placed and turned worst, a few of each."""
+    read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
+    by_place = sorted(read, key=lambda s: -(s.off_mm or 0.0))[:_FARTHEST]
+    by_turn = sorted(read, key=lambda s: -(s.turned_deg or 0.0))[:_FARTHEST]
+    shown = (("By place", by_place), ("By heading", by_turn))
+    return "".join(f"<h3>{words}</h3>{_crops(worst, crop)}" for words, worst in shown if worst) or "<p>None.</p>"
+
+
+def _crops(sightings: Iterable[Sighting], crop: Crop) -> str:
+    shown = (f"<figure>{crop(s)}<figcaption>{_caption(s)}</figcaption></figure>" for s in sightings)
+    return f'<div class="failures">{"".join(shown)}</div>'
+
+
 def _failures(evaluation: Evaluation, crop: Crop) -> str:
     wrong = failures(evaluation.seen)
     if not wrong:
@@ -155,8 +172,7 @@ def _failures(evaluation: Evaluation, crop: Crop) -> str:
     groups = []
     for kind in kinds:
         here = [s for s in wrong if s.failure == kind]
-        shown = "".join(f"<figure>{crop(s)}<figcaption>{_caption(s)}</figcaption></figure>" for s in here)
-        groups.append(f'<h3>{escape(kind.capitalize())} ({len(here)})</h3><div class="failures">{shown}</div>')
+        groups.append(f"<h3>{escape(kind.capitalize())} ({len(here)})</h3>{_crops(here, crop)}")
     return legend + "".join(groups)
 
 
@@ -166,7 +182,8 @@ def _caption(sighting: Sighting) -> str:
         lines.append(f"is: {_true(sighting.truth)}")
     lines.append(f"read: {_read(sighting.seen)}" if sighting.seen else "read: nothing there")
     if sighting.off_mm is not None and sighting.turned_deg is not None:
-        lines.append(f"off by {sighting.off_mm:.1f} mm, {sighting.turned_deg:.0f}°")
+        told = f" (told: ±{sighting.seen.sigma_mm:.2f} mm, ±{sighting.seen.sigma_deg:.2f}°)" if sighting.seen else ""
+        lines.append(f"off by {sighting.off_mm:.2f} mm, {sighting.turned_deg:.2f}°{told}")
     return "<br>".join(lines)
 
 
