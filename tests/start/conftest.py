@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import cache
 from time import monotonic
 from typing import Any
 
@@ -15,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.camera.sources import Device
+from companion.catalogue import Die
 from companion.table.opening import Plan
 from companion.ui.languages import speak
 from companion.ui.settings import load_settings, save_settings
@@ -134,7 +136,13 @@ def cameras(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def fresh() -> Plan:
     """The page as it opens for the first time."""
-    return Plan.fresh(known_dice())
+    return Plan.fresh(bundled_dice())
+
+
+@cache
+def bundled_dice() -> dict[str, Die]:
+    """Loaded once for all tests."""
+    return known_dice()
 
 
 def rest(ms: int) -> None:

@@ -49,6 +49,7 @@ def test_a_new_match_starts_in_under_a_minute_by_keys_alone(somebody: Somebody) 
     opening = read_record(match).opening
     assert opening["scenario"] == "vs-mark-iii"
     assert opening["to_move"] == "Blue"
+    assert opening["table_talk"]["source"] == "none", "the match finds its camera again, or knows that it has none"
     assert sum(piece["owner"] == "Blue" for piece in opening["pieces"]) == 9
 
 

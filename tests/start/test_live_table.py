@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 
@@ -21,7 +22,7 @@ from companion.resources import Bundled, bundled, data_folder
 from companion.table.opening import Plan
 from companion.ui.match import MatchWindow
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
-from companion.ui.start import StartWindow, going
+from companion.ui.start import StartWindow, feed, going
 from companion.ui.start.sources import Feedable, TableChoice, feedables
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
@@ -202,6 +203,24 @@ def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_k
         assert is_ready(page)
         assert page.sentence.startswith("A drawn table, 1000 × 620 mm")
         page.close_feed()
+
+
+def test_a_camera_that_opens_slowly_is_given_back_after_its_page_is_gone(
+    still: Still, fresh: Plan, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed, "_CLOSING_MS", 10)
+    gate = Event()
+
+    def slow() -> Still:
+        gate.wait(10)
+        return still
+
+    page = TablePage([Feedable("Still", "Still", slow)], plan=fresh)
+    with placed(page):
+        page.choose(None)
+        assert page.ready, "nobody waits for it"
+        gate.set()
+        until(lambda: still.closed)
 
 
 def test_lens_pictures_fill_the_ring_where_they_differ_and_say_why_where_not(

@@ -23,6 +23,9 @@ from companion.ui.pictures import Pixels, qimage_of
 _PATIENCE_MS: Final = 60
 _CLOSING_MS: Final = 8000
 
+#: Feeds whose threads may run: Qt must not lose them before they end.
+_running: Final[set[FrameFeed]] = set()
+
 Opening = Callable[[], Source]
 
 
@@ -71,6 +74,8 @@ class FrameFeed(QThread):
         self._source: Source | None = None
         self._held: frozenset[Lock] = frozenset()
         self._told = ""
+        self._given_up = False
+        _running.add(self)
 
     # The window's side
 
@@ -94,11 +99,15 @@ class FrameFeed(QThread):
         """End the thread and hand over its source, still open."""
         self.requestInterruption()
         self.wait(_CLOSING_MS)
+        if self.isRunning():
+            return None
+        _running.discard(self)
         source, self._source = self._source, None
         return source
 
     def close(self) -> None:
-        """End the thread and close its source."""
+        """End the thread and close its source; a camera that is still being opened is closed when that is done."""
+        self._given_up = True
         source = self.release()
         if source is not None:
             source.close()
@@ -115,6 +124,8 @@ class FrameFeed(QThread):
         steady: Steady | None = None
         while not self.isInterruptionRequested():
             steady = self._step(self._source, steady)
+        if self._given_up:
+            self._source.close()
 
     def _step(self, source: Source, steady: Steady | None) -> Steady | None:
         with self._mutex:

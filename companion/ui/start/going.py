@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
@@ -46,7 +46,7 @@ def begin(plan: Plan, choice: TableChoice, file: Path | None, ahead: ReaderAhead
         CannotDo: the table does not suit the plan, or the match cannot be written; the source is closed.
     """
     try:
-        opening = plan.on(choice.surface).opening()
+        opening = _with_source(plan.on(choice.surface).opening(), choice.words)
         if choice.camera is not None:
             choice.camera.save(camera_file())
         watcher = _watcher(choice.source, choice.camera, ahead.over)
@@ -66,7 +66,7 @@ def resume(path: Path, wanted: Wanted, devices: Sequence[Device]) -> QMainWindow
     """
     match = Match.resume(path)
     try:
-        watcher, why_not = _again(wanted, devices), ""
+        watcher, why_not = _again(match, wanted, devices), ""
     except CannotDo as failure:
         watcher, why_not = None, str(failure)
     window = shown(match, watcher)
@@ -102,9 +102,15 @@ def _watcher(source: Source | None, camera: Camera | None, reader: Opening) -> W
     return Watcher(source, reader(camera))
 
 
-def _again(wanted: Wanted, devices: Sequence[Device]) -> Watcher | None:
-    """The camera given, or the one of last time."""
-    words = list(wanted.source) or [recall(SOURCE)]
+def _with_source(opening: Mapping[str, Any], words: str) -> dict[str, Any]:
+    """An opening that tells where its pictures come from, so that the match finds its camera again."""
+    return {**opening, "table_talk": {**opening.get("table_talk", {}), "source": words}}
+
+
+def _again(match: Match, wanted: Wanted, devices: Sequence[Device]) -> Watcher | None:
+    """The camera given, or the one that the match began by, or the one of last time."""
+    began_by = str(match.opening.get("table_talk", {}).get("source", "")) or recall(SOURCE)
+    words = list(wanted.source) or [began_by]
     file = wanted.camera or camera_file()
     if words in ([""], [NONE]) or not file.is_file():
         return None

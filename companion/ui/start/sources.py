@@ -25,9 +25,11 @@ class Feedable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TableChoice:
-    """What the table page ends with: the camera measured, its source still open, or neither; and the table."""
+    """What the table page ends with: the table; the camera measured and its source, still open, or neither; and the
+    words by which the source is found again."""
 
     surface: Surface
+    words: str = NONE
     camera: Camera | None = None
     source: Source | None = None
 

@@ -171,7 +171,7 @@ class TablePage(QWidget):
         except CannotDo as failure:
             self._say(str(failure), "stop")
             return
-        remember(SOURCE, NONE if self._at is None else self._choices[self._at].words)
+        remember(SOURCE, choice.words)
         remember(TABLE_SIZE_MM, list(self._panel.size_mm))
         remember(TABLE_SHAPE, self._panel.shape)
         self.chosen.emit(choice)
@@ -188,7 +188,7 @@ class TablePage(QWidget):
         camera = self._known or self._calibration().camera
         source = self._feed.release() if self._feed is not None else None
         self._feed = None
-        return TableChoice(Surface.of_camera(camera.table), camera, source)
+        return TableChoice(Surface.of_camera(camera.table), self._choices[self._at].words, camera, source)
 
     def _calibration(self) -> Calibration:
         if self._picture.clicking and self._clicked is not None:
@@ -227,7 +227,7 @@ class TablePage(QWidget):
     def _start(self, choice: Feedable) -> None:
         assert choice.opening is not None
         self._picture.show_words(self.tr("Opening {0} …").format(choice.name))
-        self._feed = FrameFeed(choice.opening, self._mat(), self)
+        self._feed = FrameFeed(choice.opening, self._mat())
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
         self._feed.granted.connect(self._granted)
@@ -237,7 +237,6 @@ class TablePage(QWidget):
         feed, self._feed, self._live, self._stands = self._feed, None, None, None
         if feed is not None:
             feed.close()
-            feed.deleteLater()
 
     @Slot()
     def _take(self) -> None:
