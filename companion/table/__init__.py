@@ -1,6 +1,7 @@
 """The running match: what lies on the table, whose it is, and what the rules say of it."""
 
 from companion.table.blind import baselines, blind_area
+from companion.table.clearance import Clearance, clearance
 from companion.table.from_position import layout_in, piece_in_play
 from companion.table.from_reading import layout_of, outline_of, owners_guessed
 from companion.table.inspection import Inspection, most_telling
@@ -11,6 +12,7 @@ from companion.table.sighting import Candidate, Sighting, Standing, sighting, we
 __all__ = [
     "TWO_PLAYERS",
     "Candidate",
+    "Clearance",
     "Inspection",
     "Layout",
     "Piece",
@@ -19,6 +21,7 @@ __all__ = [
     "Standing",
     "baselines",
     "blind_area",
+    "clearance",
     "layout_in",
     "layout_of",
     "left_out",

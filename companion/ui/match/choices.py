@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 from PySide6.QtCore import QCoreApplication
 
 from companion.catalogue import CORNERS
-from companion.rules import Piece, Position, Refused, Zone, actions, legal_actions, next_to_act, placeable, throwable
+from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
 from companion.ui.match import aiming
 from companion.ui.match.choice import ENTER, Choice, refusal, to_do
 from companion.ui.match.deeds import deeds_of
@@ -110,7 +110,8 @@ def _fouls(position: Position) -> tuple[Choice, ...]:
         "prohibit": translate("match", "it stays, but does not act"),
         "remove": translate("match", "take it out, into reserve"),
     }
-    found = [action for action in legal_actions(position) if isinstance(action, actions.FoulChoice)]
+    tried = [actions.FoulChoice(by=player.id, choice=word) for player in position.players for word in words]
+    found = [action for action in tried if refusal(position, action) is None]
     return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], step_of(a)) for a in found)
 
 

@@ -18,7 +18,7 @@ from companion.table.live import Sight
 from companion.table.match import Match, small_jpeg
 from companion.table.watching import Explanation
 from companion.ui.match.choice import OPEN, Choice
-from companion.ui.match.laying import correction_begun, lies_in, with_lies
+from companion.ui.match.laying import carried, correction_begun, lies_in, with_lies
 from companion.ui.match.modes import (
     Aiming,
     Clicks,
@@ -105,12 +105,7 @@ class Desk:
     @property
     def carries(self) -> bool:
         """Whether a die follows the mouse."""
-        mode = self.mode
-        if isinstance(mode, Throwing):
-            if mode.off or mode.placing:
-                return False
-            return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
-        return isinstance(mode, Correcting) and mode.held
+        return isinstance(self.mode, Throwing | Correcting) and carried(self.mode)
 
     # What the camera has seen
 

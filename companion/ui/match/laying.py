@@ -109,6 +109,15 @@ def _zones() -> dict[Zone, str]:
     return words
 
 
+def carried(mode: Throwing | Correcting) -> bool:
+    """Whether a die follows the mouse."""
+    if isinstance(mode, Correcting):
+        return mode.held
+    if mode.off or mode.placing:
+        return False
+    return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
+
+
 def lies_in(mode: Throwing | Correcting) -> Lies:
     """How the die lies that keys and mouse turn and move."""
     if isinstance(mode, Throwing) and mode.held is not None:

@@ -28,6 +28,8 @@ translate = QCoreApplication.translate
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200
+#: So many rule ids stand in the list; all of them are below it.
+_RULES: Final = 4
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 
 
@@ -127,7 +129,8 @@ def in_words(line: LogLine) -> str:
     turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
     head = " · ".join(word for word in (turn, at, line.player, line.source) if word)
     undone = translate("match", " (undone)") if line.undone else ""
-    return f"{head}{undone}\n{line.story}"
+    rules = "  ".join(line.rules[:_RULES])
+    return "\n".join(row for row in (f"{head}{undone}", line.story, rules) if row)
 
 
 def detail_html(line: LogLine) -> str:

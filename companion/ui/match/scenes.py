@@ -14,10 +14,11 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.geometry import Pose
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
-from companion.table import Layout, Sighting, piece_in_play
+from companion.table import Layout, Sighting, clearance, piece_in_play
 from companion.table import Piece as Lying
 from companion.table.watching import Instruction
 from companion.ui.match.aiming import aim_of
+from companion.ui.match.laying import carried
 from companion.ui.match.modes import (
     Aiming,
     Commanding,
@@ -92,7 +93,24 @@ def scene_of(layout: Layout, position: Position, mode: Mode, view: View, hands: 
     if isinstance(mode, Differing):
         more = more.with_more(_differing(position, mode, view))
     stamps = tuple(_stamps(position, mode, shown, view))
-    return replace(base.with_more(more), stamps=stamps + more.stamps)
+    tags = tuple(_with_dots(tag, position) for tag in _few(base.tags, mode))
+    return replace(replace(base, tags=tags).with_more(more), stamps=stamps + more.stamps)
+
+
+def _few(tags: tuple[Tag, ...], mode: Mode) -> tuple[Tag, ...]:
+    """While a die is carried only its own words, so that it can follow the mouse."""
+    if isinstance(mode, Throwing | Correcting) and carried(mode):
+        return tuple(tag for tag in tags if tag.piece == _in_hand(mode))
+    return tags
+
+
+def _with_dots(tag: Tag, position: Position) -> Tag:
+    """An Ogre's words with the green dots that still work (OG-OGRE-10)."""
+    card = position.cards.get(tag.piece)
+    if card is None or tag.along:
+        return tag
+    dots = " ".join(map(str, card.live_dots)) or translate("match", "none")
+    return replace(tag, details=(*tag.details, translate("match", "moves {dots}").format(dots=dots)))
 
 
 def _differing(position: Position, mode: Differing, view: View) -> Scene:
@@ -141,8 +159,17 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
         if obstacle is not None:
             apart = "" if obstacle.clearance is None else f" ({obstacle.clearance})"
             words.append(f"{obstacle.what}{apart}")
+        else:
+            words.append(_room(position, mode.piece, corner))
         side = translate("match", "side {number}").format(number=answer.step.face.key)
         yield Ghost(mode.piece, answer.step.pose, side, tuple(words), answer.legal, str(corner))
+
+
+def _room(position: Position, piece: str, corner: int) -> str:
+    """How far a free roll stays clear of what is nearest."""
+    found = clearance(position, piece, corner)
+    what = position.piece(found.to).label if found.to else translate("match", "the table's edge")
+    return translate("match", "{room} clear of {what}").format(room=found.room_mm, what=what)
 
 
 def _aiming(position: Position, mode: Aiming) -> Iterator[Ghost]:

@@ -1,0 +1,184 @@
+"""The desk without a window: what each kind of effect offers, and what it does to the match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.rules import Zone
+from companion.table.match import Match
+from companion.ui.match import Desk
+from companion.ui.match.faces import meant_by
+from companion.ui.match.modes import Aiming, Looking, Throwing
+from tests.ui.match.conftest import die, gun
+
+Opening = dict[str, Any]
+Sit = Callable[..., Desk]
+
+_SMALL: dict[str, Any] = {"range": "short", "corners": [0, 1, 2]}
+
+
+def _piece(name: str, owner: str, x: float, y: float, kind: str = "", **more: Any) -> dict[str, Any]:
+    row = {"id": name, "die": f"t/{kind or name.lower()}", "owner": owner}
+    return row | {"face": "8", "centre_mm": [x, y], "heading_deg": 90} | more
+
+
+@pytest.fixture
+def sit(qapp: object, tmp_path: Path) -> Iterator[Sit]:
+    """A desk over a match of these dice and pieces, Anna to move."""
+    matches: list[Match] = []
+
+    def begin(dice: list[dict[str, Any]], pieces: list[dict[str, Any]], **more: Any) -> Desk:
+        opening = {"format": 1, "profile": "ogre", "dice": dice, "pieces": pieces, "to_move": "Anna", **more}
+        opening["players"] = [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}]
+        matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", opening))
+        return Desk(matches[-1])
+
+    yield begin
+    for match in matches:
+        match.close()
+
+
+def _press(desk: Desk, *keys: str) -> None:
+    for key in keys:
+        assert desk.press(key), (key, [(choice.id, choice.keys) for choice in desk.choices])
+
+
+def test_dw_repair_01_an_ally_is_rolled_over_any_corner_or_not(sit: Sit) -> None:
+    dice = [die("Fixer", {"kind": "repair", **_SMALL}), die("Truck")]
+    desk = sit(dice, [_piece("Fixer", "Anna", 600, 300), _piece("Truck", "Anna", 600, 500)], profile="deep-white-sea")
+    desk.pick("Fixer")
+    _press(desk, "1")
+    assert {choice.id for choice in desk.choices} >= {"corner.Return", "corner.0", "corner.1", "corner.2"}
+    _press(desk, "1")
+    assert desk.position.piece("Truck").showing.key != "8"
+    assert "is repaired" in desk.prompt.sentence
+
+
+def test_dw_confuse_01_an_enemy_is_rolled_over_the_corner_that_is_chosen(sit: Sit) -> None:
+    dice = [die("Fool", {"kind": "confuse", **_SMALL}), die("Scout")]
+    desk = sit(dice, [_piece("Fool", "Anna", 600, 300), _piece("Scout", "Ben", 600, 500)], profile="deep-white-sea")
+    desk.pick("Fool")
+    _press(desk, "1", "2")
+    assert desk.position.piece("Scout").showing.key != "8"
+    assert "rolls over corner 2" in desk.prompt.sentence
+
+
+def test_cy_clone_02_a_copied_side_acts_at_once(sit: Sit) -> None:
+    dice = [die("Mirror", {"kind": "clone", **_SMALL, "range": "long"}), die("Tank", gun(9)), die("Scout")]
+    pieces = [_piece("Mirror", "Anna", 600, 300), _piece("Tank", "Anna", 400, 300), _piece("Scout", "Ben", 600, 600)]
+    desk = sit(dice, pieces, profile="cyburg")
+    desk.pick("Mirror")
+    _press(desk, "1")
+    desk.pick("Tank")
+    _press(desk, "Return")
+    assert desk.mode == Looking("Mirror")
+    assert "a copied side" not in desk.prompt.sentence
+    _press(desk, "1")
+    desk.pick("Scout")
+    _press(desk, "Return")
+    assert desk.position.piece("Scout").zone is Zone.RESERVE
+
+
+def test_og_jump_01_a_die_that_jumps_is_thrown_next(sit: Sit) -> None:
+    desk = sit([die("Robot", {"kind": "jump"}), die("Scout")], [_piece("Robot", "Anna", 600, 300)])
+    desk.pick("Robot")
+    _press(desk, "1")
+    assert desk.position.piece("Robot").zone is Zone.HAND
+    _press(desk, "Return")
+    assert isinstance(desk.mode, Throwing)
+    assert desk.mode.piece == "Robot"
+
+
+def test_cy_double_02_the_second_shot_has_a_target_of_its_own(sit: Sit) -> None:
+    dice = [die("Gunner", gun(9, double=True)), die("Scout")]
+    pieces = [_piece("Gunner", "Anna", 600, 300)]
+    pieces += [_piece(f"Scout {n}", "Ben", 300 + 200 * n, 600, "scout") for n in (1, 2)]
+    desk = sit(dice, pieces, profile="cyburg")
+    desk.pick("Gunner")
+    _press(desk, "1", "D", "Return")
+    assert [desk.position.piece(f"Scout {n}").zone for n in (1, 2)] == [Zone.RESERVE, Zone.RESERVE]
+    assert len(desk.match.log) == 1
+
+
+def test_og_range_09_an_all_range_weapon_hits_all_without_asking(sit: Sit) -> None:
+    dice = [die("Gunner", gun(9, "all")), die("Scout")]
+    pieces = [_piece("Gunner", "Anna", 600, 300)]
+    pieces += [_piece(f"Scout {n}", "Ben", 300 + 200 * n, 590 + 10 * n, "scout") for n in (1, 2)]
+    desk = sit(dice, pieces)
+    desk.pick("Gunner")
+    _press(desk, "1")
+    assert next(choice for choice in desk.choices if choice.id == "do").title == "shoot all 2"
+    _press(desk, "Return")
+    assert {piece.id for piece in desk.position.in_play} == {"Gunner"}
+
+
+def test_og_call_04_what_cannot_be_called_is_listed_with_the_reason(sit: Sit) -> None:
+    dice = [die("Caller", {"kind": "call"}), die("Truck")]
+    pieces = [_piece("Caller", "Anna", 600, 300)]
+    pieces += [{"id": f"Truck {zone}", "die": "t/truck", "owner": "Anna", "zone": zone} for zone in ("hand", "reserve")]
+    desk = sit(dice, pieces)
+    desk.pick("Caller")
+    _press(desk, "1")
+    open_ = {choice.id: choice.open for choice in desk.choices}
+    assert open_["call.Truck hand"] is True
+    assert open_["call.Truck reserve"] is False
+    before = desk.position
+    _press(desk, "2")
+    assert desk.position is before
+    assert "in reserve" in desk.prompt.sentence
+
+
+def test_a_refused_act_changes_nothing_and_says_why(sit: Sit) -> None:
+    desk = sit(
+        [die("Tank", gun(8)), die("Scout")], [_piece("Tank", "Ben", 600, 300), _piece("Scout", "Anna", 600, 600)]
+    )
+    assert not desk.do({"do": "shoot", "by": "Tank", "effect": 0, "target": "Scout"}, source="keyboard")
+    assert desk.prompt.sentence == "It is Anna's turn, not Ben's."
+    assert desk.match.log == ()
+
+
+def test_what_was_wrong_in_a_step_is_said_and_not_raised(sit: Sit) -> None:
+    desk = sit([die("Tank", gun(8))], [_piece("Tank", "Anna", 600, 300)])
+    assert not desk.do({"do": "shoot", "by": "Nobody", "effect": 0}, source="keyboard")
+    assert "Nobody" in desk.prompt.sentence
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("heavy 6", ("Heavy Tank", "6")),
+        ("6", ("Scout", "6")),
+        ("tank 3", ("Heavy Tank", "3")),
+        ("heavy 9", None),
+        ("nobody 6", None),
+        ("heavy", None),
+        ("", None),
+    ],
+)
+def test_a_die_and_a_side_can_be_typed(sit: Sit, typed: str, meant: tuple[str, str] | None) -> None:
+    dice = [{**die("Tank", gun(8)), "name": "Heavy Tank"}, die("Scout")]
+    desk = sit(dice, [_piece("Heavy Tank", "Anna", 600, 300, "tank"), _piece("Scout", "Ben", 600, 600)])
+    found = meant_by(typed, desk.position, "Scout")
+    assert (None if found is None else (found[0].id, found[1])) == meant
+
+
+def test_undo_after_redo_comes_back_to_the_same_position(sit: Sit) -> None:
+    desk = sit(
+        [die("Tank", gun(9)), die("Scout")], [_piece("Tank", "Anna", 600, 300), _piece("Scout", "Ben", 600, 600)]
+    )
+    before = desk.position
+    desk.pick("Tank")
+    _press(desk, "1")
+    assert desk.mode == Aiming("Tank", 0)
+    _press(desk, "Return")
+    after = desk.position
+    assert desk.undo()
+    assert desk.position == before
+    assert desk.redo()
+    assert desk.position == after
+    assert desk.undo()
+    assert not desk.undo()
