@@ -90,6 +90,20 @@ class End(Action):
     """The game is scored."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SetRight(Action):
+    """The referee's word over the log: what an Ogre has left of a system, whether a building stands, or points given
+    (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is told."""
+
+    ogre: str | None = None
+    system: System | None = None
+    left: int | None = None
+    building: str | None = None
+    stands: bool | None = None
+    account: str | None = None
+    points: float | None = None
+
+
 #: Every kind of action.
 KINDS: Final[tuple[type[Action], ...]] = (
     Damage,
@@ -99,4 +113,5 @@ KINDS: Final[tuple[type[Action], ...]] = (
     EndTurn,
     CallFinalRound,
     End,
+    SetRight,
 )

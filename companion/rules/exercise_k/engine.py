@@ -19,6 +19,7 @@ from companion.rules.exercise_k.points import Entry
 from companion.rules.exercise_k.position import Position
 from companion.rules.exercise_k.record_sheet import System
 from companion.rules.exercise_k.roster import COMMAND_POST, team_of
+from companion.rules.exercise_k.setting_right import set_right
 from companion.rules.exercise_k.turn_clock import next_turn
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
 
@@ -272,6 +273,11 @@ def _end(position: Position, action: act.End) -> Outcome:
     return _taken(after, (*rules, *ends, "AMB-59"), _announced(after), tuple(_scored(entry) for entry in entries))
 
 
+def _set_right(position: Position, action: act.SetRight) -> Outcome:
+    after, events, rules, text = set_right(position, action)
+    return _taken(after, rules, text, events)
+
+
 def _announced(position: Position) -> str:
     found = points_now(position)
     teams, players = found.leading_teams, found.leading_players
@@ -293,6 +299,7 @@ _HANDLERS: Final[Mapping[type[act.Action], Callable[[Position, Any], Outcome]]] 
         act.EndTurn: _end_turn,
         act.CallFinalRound: _call_final_round,
         act.End: _end,
+        act.SetRight: _set_right,
     }
 )
 assert set(_HANDLERS) == set(act.KINDS)

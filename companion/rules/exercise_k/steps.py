@@ -84,8 +84,19 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "in_range": Key(_TEXTS, ()),
         },
         "end": {},
+        "set-right": {
+            "ogre": Key(checks.text, None),
+            "system": Key(checks.one_of(System), None),
+            "left": Key(checks.count, None),
+            "building": Key(checks.text, None),
+            "stands": Key(checks.flag, None),
+            "account": Key(checks.text, None),
+            "points": Key(checks.number, None),
+        },
     }
 )
+#: What belongs together in a `set-right`.
+_SET_RIGHT: Final = (("ogre", "system", "left"), ("building", "stands"), ("account", "points"))
 #: Words of an action -> its kind.
 _KINDS: Final[Mapping[str, type[act.Action]]] = MappingProxyType(
     {
@@ -95,6 +106,7 @@ _KINDS: Final[Mapping[str, type[act.Action]]] = MappingProxyType(
         "self-damage": act.SelfDamage,
         "final-round": act.CallFinalRound,
         "end": act.End,
+        "set-right": act.SetRight,
     }
 )
 assert set(_KINDS) | {"end-turn"} == set(DOES)
@@ -108,8 +120,11 @@ def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
     """The action of a step whose keys have been read.
 
     Raises:
-        WrongInput: an `end-turn` with a round but no player.
+        WrongInput: an `end-turn` with a round but no player, a `set-right` of nothing, of half of something, or of two
+            things.
     """
+    if name == "set-right":
+        _check_set_right(keys, place)
     if name != "end-turn":
         return _KINDS[name](**keys)
     if keys["round"] is None:
@@ -117,6 +132,13 @@ def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
     if keys["player"] is None:
         raise WrongInput(f"{place}: 'round' needs 'player' beside it")
     return act.EndTurn(until=(keys["round"], keys["player"]))
+
+
+def _check_set_right(keys: Mapping[str, Any], place: str) -> None:
+    told = [[keys[key] is not None for key in group] for group in _SET_RIGHT]
+    if [all(group) for group in told].count(True) != 1 or [any(group) for group in told].count(True) != 1:
+        wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
+        raise WrongInput(f"{place}: one of these is wanted, whole, and nothing else: {wanted}")
 
 
 def as_row(action: act.Action) -> dict[str, Any]:
@@ -140,6 +162,7 @@ def check_names(keys: Mapping[str, Any], place: str, roster: Roster) -> None:
         "by": ogres,
         "target": ogres,
         "ogre": ogres,
+        "account": ogres,
         "in_range": ogres,
         "player": ogres,
         "building": set(roster.buildings),

@@ -1,8 +1,9 @@
 """What the referee keys in: a letter or digit at a time, each offered with what it means, to one action.
 
 ``B2T5`` is five Tread units of Blue 2, ``XB1M`` its Main Battery by a ram, ``GC`` Green's Command Post, ``GR1`` its
-first radar, ``ST3`` three of one's own Tread units lost by a ram, ``F`` a missile fired. Only what the rules may let
-pass is offered: enemies, and what they have left; whether it passes is the rules' to say.
+first radar, ``ST3`` three of one's own Tread units lost by a ram, ``F`` a missile fired. ``CB2T30`` sets right by hand
+that Blue 2 has 30 Tread units left, ``CB2P8`` gives it 8 points, ``CB2N8`` takes them, ``CBC`` turns its post over.
+Only what the rules may let pass is offered: enemies, and what they have left; whether it passes is theirs to say.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ SYSTEM_KEYS: Final[Mapping[System, str]] = MappingProxyType(
 )
 assert set(SYSTEM_KEYS) == set(System)
 _DIGITS: Final = 2
+_CORRECT: Final = "C"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,8 @@ class _Draft:
     ram: bool = False
     own: bool = False
     fires: bool = False
+    corrects: bool = False
+    gives: int = 0
     team: str = ""
     target: str = ""
     building: str = ""
@@ -96,19 +100,21 @@ def keyed(keys: Iterable[str], position: Position) -> Keyed:
         if option is not None:
             draft, taken = option.after, taken + option.key
     choices = tuple(Choice(option.key, option.words) for option in _options(draft, position))
-    return Keyed(taken, draft.words, choices, _action(draft))
+    return Keyed(taken, draft.words, choices, _action(draft, position))
 
 
 def _options(draft: _Draft, position: Position) -> tuple[_Option, ...]:
-    return () if position.over and not position.ram_unfinished else tuple(_OFFERS[draft.stage](draft, position))
+    if position.over and not position.ram_unfinished and not draft.corrects:
+        return tuple(option for option in _begin(draft, position) if option.key == _CORRECT and not position.scored)
+    return tuple(_OFFERS[draft.stage](draft, position))
 
 
 def _begin(draft: _Draft, position: Position) -> Iterable[_Option]:
     own = team_of(position.to_move)
     for team in position.roster.teams:
-        if team != own and (_standing(position, team) or _buildings(position, team)):
+        if draft.corrects or (team != own and (_standing(position, team) or _buildings(position, team))):
             yield _Option(TEAM_KEYS[team], team, draft.told(team, _Stage.TARGET, team=team))
-    if not draft.ram:
+    if not draft.ram and not draft.corrects:
         yield _Option("X", "by ramming", draft.told("ram", _Stage.BEGIN, ram=True))
     if draft.words:
         return
@@ -117,6 +123,7 @@ def _begin(draft: _Draft, position: Position) -> Iterable[_Option]:
     if position.sheets[position.to_move].left[System.MISSILE]:
         fires = f"{position.to_move} fires a missile"
         yield _Option("F", "fires a missile", draft.told(fires, _Stage.DONE, fires=True))
+    yield _Option(_CORRECT, "set right by hand", draft.told("by hand", _Stage.BEGIN, corrects=True))
     if _partners(draft, position):
         yield _Option("W", "with another Ogre", draft.told("with", _Stage.PARTNER))
 
@@ -127,9 +134,9 @@ def _partner(draft: _Draft, position: Position) -> Iterable[_Option]:
 
 
 def _target(draft: _Draft, position: Position) -> Iterable[_Option]:
-    for ogre in _standing(position, draft.team):
+    for ogre in position.roster.ogres_of(draft.team) if draft.corrects else _standing(position, draft.team):
         yield _Option(ogre[-1], ogre, draft.named(ogre, _Stage.SYSTEM, target=ogre))
-    buildings = _buildings(position, draft.team)
+    buildings = _buildings(position, draft.team, fallen=draft.corrects)
     if f"{draft.team} CP" in buildings:
         post = f"{draft.team} CP"
         yield _Option("C", "Command Post", draft.named(f"{draft.team} Command Post", _Stage.DONE, building=post))
@@ -138,14 +145,14 @@ def _target(draft: _Draft, position: Position) -> Iterable[_Option]:
 
 
 def _radar(draft: _Draft, position: Position) -> Iterable[_Option]:
-    for name in _buildings(position, draft.team):
+    for name in _buildings(position, draft.team, fallen=draft.corrects):
         if name[-1].isdigit():
             words = f"{draft.team} radar {name[-1]}"
             yield _Option(name[-1], words, draft.named(words, _Stage.BUILDING, building=name))
 
 
 def _building(draft: _Draft, position: Position) -> Iterable[_Option]:
-    if not draft.ram:
+    if not draft.ram and not draft.corrects:
         words = "a D result: no effect"
         yield _Option("D", words, draft.told("D result", _Stage.DONE, result=actions.Result.DISABLED))
 
@@ -153,23 +160,33 @@ def _building(draft: _Draft, position: Position) -> Iterable[_Option]:
 def _system(draft: _Draft, position: Position) -> Iterable[_Option]:
     sheet = position.sheets[position.to_move if draft.own else draft.target]
     for system, row in sheet.layout.rows.items():
-        if sheet.left[system]:
+        if sheet.left[system] or draft.corrects:
             words = f"{row.name} ({sheet.left[system]})"
             yield _Option(SYSTEM_KEYS[system], words, draft.told(row.name, _Stage.COUNT, system=system))
+    if draft.corrects:
+        yield _Option("P", "more points", draft.told("points +", _Stage.COUNT, gives=1))
+        yield _Option("N", "fewer points", draft.told("points −", _Stage.COUNT, gives=-1))
 
 
 def _count(draft: _Draft, position: Position) -> Iterable[_Option]:
     """How many; digits after the first add to it. 0 is a shot without harm, which has nothing after it."""
-    assert draft.system is not None
-    left = position.sheets[position.to_move if draft.own else draft.target].left[draft.system]
     if len(draft.digits) >= _DIGITS or draft.digits == "0":
         return
+    most = _most(draft, position)
     for digit in map(str, range(10)):
         number = int(draft.digits + digit)
-        if number <= left and not (draft.own and number == 0):
+        if number <= most and not ((draft.own or draft.gives) and number == 0):
             said = draft.words[:-1] if draft.digits else draft.words
-            after = replace(draft, digits=draft.digits + digit, words=(*said, f"× {number}"))
-            yield _Option(digit, f"× {number}", after)
+            words = f"{number}" if draft.corrects else f"× {number}"
+            yield _Option(digit, f"× {number}", replace(draft, digits=draft.digits + digit, words=(*said, words)))
+
+
+def _most(draft: _Draft, position: Position) -> int:
+    """The largest number that makes sense: what is left, or was there once, or any number of points."""
+    if draft.system is None:
+        return 10**_DIGITS
+    sheet = position.sheets[position.to_move if draft.own else draft.target]
+    return sheet.layout.rows[draft.system].count if draft.corrects else sheet.left[draft.system]
 
 
 def _done(draft: _Draft, position: Position) -> Iterable[_Option]:
@@ -191,8 +208,10 @@ _OFFERS: Final[Mapping[_Stage, Callable[[_Draft, Position], Iterable[_Option]]]]
 assert set(_OFFERS) == set(_Stage)
 
 
-def _action(draft: _Draft) -> actions.Action | None:
+def _action(draft: _Draft, position: Position) -> actions.Action | None:
     """What Enter would do; one of a system where no number is keyed."""
+    if draft.corrects:
+        return _correction(draft, position)
     count = int(draft.digits or 1)
     if draft.fires:
         return actions.FireMissile(by=draft.by[0])
@@ -205,12 +224,24 @@ def _action(draft: _Draft) -> actions.Action | None:
     return actions.Damage(by=draft.by, target=draft.target, system=draft.system, count=count, ram=draft.ram)
 
 
+def _correction(draft: _Draft, position: Position) -> actions.Action | None:
+    """A number has to be keyed here: what is left is not one unless somebody says so."""
+    if draft.building:
+        return actions.SetRight(building=draft.building, stands=draft.building in position.lost)
+    if not draft.digits:
+        return None
+    if draft.gives:
+        return actions.SetRight(account=draft.target, points=draft.gives * int(draft.digits))
+    return actions.SetRight(ogre=draft.target, system=draft.system, left=int(draft.digits))
+
+
 def _standing(position: Position, team: str) -> tuple[str, ...]:
     return tuple(ogre for ogre in position.roster.ogres_of(team) if ogre in position.slots)
 
 
-def _buildings(position: Position, team: str) -> tuple[str, ...]:
-    return tuple(n for n in position.roster.buildings if team_of(n) == team and n not in position.lost)
+def _buildings(position: Position, team: str, *, fallen: bool = False) -> tuple[str, ...]:
+    """The buildings of a team that stand; where they may be set right, the fallen ones too."""
+    return tuple(n for n in position.roster.buildings if team_of(n) == team and (fallen or n not in position.lost))
 
 
 def _partners(draft: _Draft, position: Position) -> tuple[str, ...]:

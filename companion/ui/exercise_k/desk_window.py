@@ -342,4 +342,4 @@ def _target_of(action: actions.Action | None) -> str | None:
     """The Ogre that what is keyed in is aimed at."""
     if isinstance(action, actions.Damage):
         return action.target
-    return action.ogre if isinstance(action, actions.SelfDamage) else None
+    return action.ogre if isinstance(action, actions.SelfDamage | actions.SetRight) else None

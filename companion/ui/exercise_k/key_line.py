@@ -39,7 +39,7 @@ class KeyLine(QFrame):
         if keyed.keys:
             enter = self.tr("   [Enter] does it") if keyed.action is not None else " …"
             self.typed.say(f"{to_move}:  {'  '.join(keyed.words)}{enter}")
-        digits = [choice for choice in keyed.choices if choice.words.startswith("×")]
+        digits = [choice for choice in keyed.choices if choice.words.removeprefix("× ").isdigit()]
         named = [f"{choice.key}  {choice.words}" for choice in keyed.choices if choice not in digits]
         self.choices.say("      ".join([*named, *([self.tr("0 … 9  how many")] if digits else [])]))
 

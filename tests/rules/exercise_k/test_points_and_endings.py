@@ -22,6 +22,43 @@ STUCK = {"tread": 0}
 LAST_AP = {**GONE, "ap": 1}
 
 
+def test_ek_gen_01_the_referee_sets_right_what_was_entered_wrongly(desk: Begin) -> None:
+    game = desk(round=3, sheets={"Blue 2": LAST_AP})
+    game.do("damage", by="Black 1", target="Red 1", system="tread", count=15)
+    assert game.do("set-right", ogre="Red 1", system="tread", left=40)["ok"]
+    assert game.do("set-right", account="Black 1", points=-20)["events"][0]["points"] == -20
+    assert game.do("set-right", building="Red CP", stands=False)["events"] == [
+        {"event": "removed", "piece": "Red CP", "why": "destroyed"}
+    ]
+    assert game.do("set-right", building="Red CP", stands=True)["ok"]
+    assert game.position.lost == frozenset()
+    assert game.ask("sheet", ogre="Red 1")["tread"] == 40
+    assert game.ask("vp")["players"]["Black 1"] == 10
+    fell = game.do("set-right", ogre="Blue 2", system="ap", left=0)
+    assert fell["events"][-1] == {"event": "removed", "piece": "Blue 2", "why": "destroyed"}
+    assert "Blue 2" not in game.ask("turn-order")["turns"]
+    assert game.do("set-right", ogre="Blue 2", system="ap", left=2)["ok"]
+    assert "Blue 2" in game.ask("turn-order")["turns"]
+    assert game.do("set-right", ogre="Blue 2", system="ap", left=3)["why"] == "illegal-target"
+
+
+def test_nothing_is_set_right_after_the_scoring(desk: Begin) -> None:
+    game = desk()
+    game.do("final-round", why="time")
+    game.do("end-turn", round=2, player="Black 1")
+    assert game.do("set-right", account="Red 1", points=3)["ok"]
+    game.do("end")
+    assert game.do("set-right", account="Red 1", points=3)["why"] == "match-over"
+
+
+@pytest.mark.parametrize(
+    "keys", [{}, {"ogre": "Red 1"}, {"ogre": "Red 1", "system": "ap", "left": 1, "points": 3}, {"building": "Red CP"}]
+)
+def test_a_set_right_of_nothing_or_of_two_things_is_told(desk: Begin, keys: dict[str, Any]) -> None:
+    with pytest.raises(WrongInput, match="one of these is wanted, whole"):
+        desk().do("set-right", **keys)
+
+
 def only(*teams: str, **others: dict[str, int]) -> dict[str, dict[str, int]]:
     """Sheets by which only these teams have Ogres, but for those told otherwise (``Red_1``)."""
     sheets = {f"{t} {n}": GONE for t in ("Black", "Blue", "Red", "Green") if t not in teams for n in (1, 2, 3)}

@@ -28,6 +28,13 @@ POSITION = new_game(roster_for(12, ["Black", "Blue", "Red", "Green"]))
         ("GR2D", actions.Destroy(by="Black 1", building="Green R2", result=actions.Result.DISABLED)),
         ("ST4", actions.SelfDamage(ogre="Black 1", system=System.TREAD, count=4)),
         ("F", actions.FireMissile(by="Black 1")),
+        ("CB2T30", actions.SetRight(ogre="Blue 2", system=System.TREAD, left=30)),
+        ("CK1S0", actions.SetRight(ogre="Black 1", system=System.SECONDARY, left=0)),
+        ("CB2P12", actions.SetRight(account="Blue 2", points=12)),
+        ("CB2N8", actions.SetRight(account="Blue 2", points=-8)),
+        ("CBC", actions.SetRight(building="Blue CP", stands=False)),
+        ("CKR2", actions.SetRight(building="Black R2", stands=False)),
+        ("CB2T", None),
         ("B", None),
         ("B2", None),
         ("", None),
@@ -41,7 +48,7 @@ def test_keys_say_an_action(keys: str, action: actions.Action | None) -> None:
 
 def test_ek_spec_07_no_friend_is_offered_as_a_target() -> None:
     offered = [choice.key for choice in keyed("", POSITION).choices]
-    assert offered == ["B", "R", "G", "X", "S", "F"]
+    assert offered == ["B", "R", "G", "X", "S", "F", "C"]
     assert keyed("K1", POSITION).keys == ""
 
 
@@ -69,7 +76,7 @@ def test_amb_56_ogres_of_one_player_fire_together_where_that_is_agreed() -> None
     assert apply(together, expected).ok
 
 
-@given(st.text(alphabet="BRGKX123CSMIATFWD0459 ", max_size=12), st.integers(0, 50))
+@given(st.text(alphabet="BRGKX123CSMIATFWDPN0459 ", max_size=12), st.integers(0, 50))
 def test_every_action_that_can_be_keyed_is_taken_by_the_rules(keys: str, seed: int) -> None:
     position = _played(seed)
     action = keyed(keys, position).action

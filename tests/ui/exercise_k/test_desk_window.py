@@ -89,6 +89,21 @@ def test_undo_redo_and_undo_to_a_line_of_the_log(at_the_desk: AtTheDesk, game: P
     assert at_the_desk(["--match", str(game)], use) == 0
 
 
+def test_what_was_entered_wrongly_is_set_right_without_undoing_what_came_after(
+    at_the_desk: AtTheDesk, game: Path
+) -> None:
+    def use(window: DeskWindow) -> None:
+        _do(window, "b2t15", "gr1")
+        QTest.keyClicks(window, " ")
+        _do(window, "cb2t40", "ck1n20")
+        assert window.desk.position.sheets["Blue 2"].left[System.TREAD] == 40
+        assert window.key_line.typed.text() == "By hand: Black 1 loses 20 VP."
+        assert window.desk.position.to_move == "Blue 1"
+        assert window.side.log.item(3).text() == "Blue 1: By hand: Blue 2 has 40 × Tread unit left."
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
 def test_what_falls_is_called_out_here_and_on_the_second_screen(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "v")
