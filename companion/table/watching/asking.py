@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.rules import Piece, Position
-from companion.table.watching.guesses import Guess
+from companion.table.watching.guess import Guess
 from companion.table.watching.seen import SeenDie
 from companion.table.watching.steps import Step
 from companion.vision import State

@@ -11,7 +11,8 @@ from companion.rules import Outcome, Position
 from companion.table.watching.asking import Ask, Asked, asks_of, with_foul
 from companion.table.watching.changes import Changes
 from companion.table.watching.drift import as_seen
-from companion.table.watching.guesses import Guess, guesses
+from companion.table.watching.guess import Guess
+from companion.table.watching.guesses import guesses
 from companion.table.watching.identity import Followed
 from companion.table.watching.seen import Looked, seen_dice
 from companion.table.watching.steps import Step, done
