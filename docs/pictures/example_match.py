@@ -60,6 +60,23 @@ def example_match(file: Path, dice: dict[str, Die]) -> Match:
     return match
 
 
+def dispute(dice: dict[str, Die]) -> dict[str, Any]:
+    """A Heavy Tank between two Light Tanks, seen to a few millimetres: which of them is the closest?"""
+    plan = Plan.fresh(dice).in_scenario(Scenario.TWO_ARMY)
+    blue, orange = plan.names
+    plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").on(Surface("rect", (1000.0, 800.0)))
+    plan = plan.with_army("Anna", ["ogre/heavy-tank"] * 3).with_army("Ben", ["ogre/light-tank"] * 5)
+    begun = plan.titled("Anna against Ben").letting_begin("Ben").opening()
+    lies = {
+        "Heavy Tank a": ("7", (520.0, 300.0), 90.0),
+        "Light Tank a": ("8", (330.0, 520.0), -50.0),
+        "Light Tank b": ("6", (712.0, 517.0), -130.0),
+    }
+    seen = {"sigma_mm": 2.0}
+    pieces = [_lying(piece, lies.get(piece["id"])) | seen for piece in begun["pieces"]]
+    return begun | {"pieces": pieces, "turn": 5, "to_move": "Anna"}
+
+
 def film_match(file: Path) -> Match:
     """The whole match of the film, played to its end."""
     script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))

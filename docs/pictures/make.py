@@ -28,7 +28,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from companion.camera import Camera
-from companion.camera.sources import film_reel
+from companion.camera.sources import film_reel, picture_reel
 from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.journal import new_match_file
@@ -41,6 +41,7 @@ from companion.table.result import result_told
 from companion.table.tracking_card import Row
 from companion.ui import Window, for_windows
 from companion.ui.die_editor import DieEditor
+from companion.ui.enrol import open_enrolment
 from companion.ui.exercise_k import DeskWindow, open_desk
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import open_card
@@ -49,7 +50,7 @@ from companion.ui.second_window import SecondWindow
 from companion.ui.start import StartWindow, Wanted
 from companion.ui.themes import Theme, TypeSize
 from companion.vision import known_dice, open_reader
-from docs.pictures.example_match import FILM, example_match, film_match
+from docs.pictures.example_match import FILM, dispute, example_match, film_match
 from docs.pictures.few_colours import in_few_colours
 from docs.pictures.stage import Stage, at_the_keyboard
 
@@ -94,6 +95,13 @@ def _match(stage: Stage, *keys: str, **settings: object) -> QWidget:
     file = stage.file("match")
     file.unlink(missing_ok=True)
     return stage.shown(MatchWindow(example_match(file, dict(stage.dice))), *keys)
+
+
+def _dispute(stage: Stage) -> QWidget:
+    """Two targets at nearly the same distance: which is the closest is too close to call."""
+    stage.chosen()
+    window = MatchWindow(Match.begin(stage.file("dispute"), dispute(dict(stage.dice))))
+    return stage.shown(window, "N", "1")
 
 
 def _live(stage: Stage) -> QWidget:
@@ -151,7 +159,19 @@ def _card(stage: Stage, *, mark: str, **settings: object) -> QWidget:
     return stage.shown(window, "T")
 
 
-def _desk(stage: Stage) -> QWidget:
+def _enrolment(stage: Stage) -> QWidget:
+    """The heavy tank of the film, just put down."""
+    stage.chosen()
+    source = picture_reel([FILM / "004.jpg"], fps=10)
+    camera = Camera.load(FILM / "camera.json")
+    window = open_enrolment(camera, stage.dice, "ogre/heavy-tank", source, stage.home / "gallery")
+    stage.shown(window)
+    end = time.monotonic() + 8.0
+    stage.until(lambda: time.monotonic() > end, "enrol")
+    return window
+
+
+def _desk(stage: Stage) -> DeskWindow:
     stage.chosen()
     names = dict(zip(_SEATS, _PEOPLE, strict=True))
     opening = {
@@ -162,8 +182,11 @@ def _desk(stage: Stage) -> QWidget:
         "order": ["Black", "Blue", "Red", "Green"],
         "table_talk": {"names": names, "allotted_min": 180},
     }
-    window = DeskWindow(Desk.begin(stage.file("saturday"), opening))
-    return stage.shown(window, *"B2T5", "Return", *"R1M", "Return", "Space", *"G3T4", "Return", "Space", *"B1T")
+    file = stage.file("saturday")
+    file.unlink(missing_ok=True)
+    window = DeskWindow(Desk.begin(file, opening))
+    stage.shown(window, *"B2T5", "Return", *"R1M", "Return", "Space", *"G3T4", "Return", "Space", *"B1T")
+    return window
 
 
 _SEATS: Final = tuple(f"{team} {number}" for team in ("Black", "Blue", "Red", "Green") for number in (1, 2, 3))
@@ -200,6 +223,7 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "match-light.png": partial(_match, theme=Theme.LIGHT),
     "match-high-contrast.png": partial(_match, theme=Theme.HIGH_CONTRAST, type_size=TypeSize.LARGE),
     "match-german.png": partial(_match, language="de"),
+    "match-too-close.png": _dispute,
     "match-live.jpg": _live,
     "second-window.png": _second,
     "second-window-turned.png": partial(_second, far_side="over"),
@@ -208,7 +232,9 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "ogre-card-mark-v.png": partial(_card, mark="V", theme=Theme.LIGHT),
     "exercise-k.png": _desk,
     "exercise-k-sign-up.png": _sign_up,
+    "exercise-k-players.png": lambda stage: stage.shown(_desk(stage).players),
     "die-editor.png": _editor,
+    "enrol.jpg": _enrolment,
     "window.jpg": _pictures,
     "from-above.jpg": lambda stage: _pictures(stage, "Tab"),
 }
