@@ -156,9 +156,7 @@ def _card(piece: Piece, card: OgreCard) -> str:
     dots = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
     moves = f"{translate('match', 'moves')} {dots}"
     lines = (f"<b>{escape(piece.label)}</b> Mark {card.mark}", "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
-    return "".join(
-        f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, f"{translate('match', 'moves')} {moves}")
-    )
+    return "".join(f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, moves))
 
 
 def _circles(card: OgreCard, system: System) -> str:

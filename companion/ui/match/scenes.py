@@ -5,6 +5,7 @@ Pure functions of a position and a mode, drawn through any view of the table.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -12,7 +13,7 @@ from typing import Any, Final
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from companion.geometry import Pose
+from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
 from companion.table import Layout, Sighting, clearance, piece_in_play
 from companion.table import Piece as Lying
@@ -37,10 +38,14 @@ from companion.vision import FaceName
 
 translate = QCoreApplication.translate
 
+#: How far beyond a ghost its key stands, in circumradii of its top face.
+_KEY: Final = 0.85
+
 
 @dataclass(frozen=True, slots=True)
 class Ghost:
-    """How a die would lie: after a step over a corner, or as the hands shall put it. words: what stands beside it."""
+    """How a die would lie after a step over a corner. words: what stands beside it; lies: the centre of the die as it
+    lies, from which the key keeps away."""
 
     piece: str
     pose: Pose
@@ -48,6 +53,17 @@ class Ghost:
     words: tuple[str, ...]
     legal: bool | None = True
     key: str = ""
+    lies: Point | None = None
+
+    @property
+    def key_mm(self) -> Point:
+        """Where its key stands: beyond it, so that both can be seen."""
+        x, y = self.pose.centre_mm
+        if self.lies is None:
+            return x, y
+        way = math.dist(self.lies, (x, y)) or 1.0
+        share = _KEY * circumradius_mm(self.pose.edge_mm) / way
+        return x + share * (x - self.lies[0]), y + share * (y - self.lies[1])
 
 
 def sighting_in(position: Position, mode: Mode) -> Sighting | None:
@@ -162,7 +178,15 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:
         else:
             words.append(_room(position, mode.piece, corner))
         side = translate("match", "side {number}").format(number=answer.step.face.key)
-        yield Ghost(mode.piece, answer.step.pose, side, tuple(words), answer.legal, str(corner))
+        yield Ghost(
+            mode.piece,
+            answer.step.pose,
+            side,
+            tuple(words),
+            answer.legal,
+            str(corner),
+            position.piece(mode.piece).placed.centre_mm,
+        )
 
 
 def _room(position: Position, piece: str, corner: int) -> str:
@@ -188,7 +212,7 @@ def _tried(position: Position, action: actions.Action, target: str, key: str) ->
     after = outcome.position.piece(target)
     if outcome.ok and after.in_play and after.face is not None:
         side = translate("match", "side {number}").format(number=after.face.key)
-        yield Ghost(target, after.placed, side, (), key=key)
+        yield Ghost(target, after.placed, side, (), key=key, lies=position.piece(target).placed.centre_mm)
 
 
 def _correcting(position: Position, mode: Correcting) -> Iterator[Ghost]:
@@ -217,9 +241,10 @@ def ghost_scene(ghost: Ghost, view: View) -> Scene:
         Mark(Part.GHOST_HEADING, (centre, corner), ghost.piece),
     )
     tone = {True: Tone.LEGAL, None: Tone.UNSURE, False: Tone.FADED}[ghost.legal]
-    clear = max(abs(corner[0] - centre[0]), abs(corner[1] - centre[1])) * 1.3
+    clear = max(abs(corner[0] - centre[0]), abs(corner[1] - centre[1])) * 2.2
     tag = Tag(ghost.piece, centre, centre, clear, ghost.title, ghost.words, tone)
-    stamps = (Stamp(ghost.piece, centre, ghost.key, tone),) if ghost.key else ()
+    (at,) = on_top_px(pose, np.array([ghost.key_mm]), view)
+    stamps = (Stamp(ghost.piece, at, ghost.key, tone),) if ghost.key else ()
     return Scene(view.size_wh, marks, (tag,), stamps)
 
 
