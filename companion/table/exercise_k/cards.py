@@ -53,7 +53,7 @@ class SheetCard:
         if self.destroyed:
             return f"{self.ogre}: destroyed"
         left = ", ".join(f"{row.name} {row.left} of {row.full}" for row in self.systems)
-        return f"{self.ogre}: {left}; moves {self.movement}"
+        return f"{self.ogre}: {left}; moves {self.movement} ({self.layout.source})"
 
 
 @dataclass(frozen=True, slots=True)

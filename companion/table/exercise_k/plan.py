@@ -23,9 +23,11 @@ from companion.rules.exercise_k import (
     PlacementAnswer,
     Roster,
     Seating,
+    SheetLayout,
     corner_order,
     judge_placement,
     layout_keys,
+    mark_iii,
     numbered,
     own_sheet,
     random_order,
@@ -234,6 +236,15 @@ class Plan:
         if self.allotted_min is not None and self.allotted_min < _LEAST_MIN:
             found.append(f"The time is {self.allotted_min} minutes: give it at least {_LEAST_MIN}, or none.")
         return tuple(found)
+
+    @property
+    def sheet(self) -> SheetLayout:
+        """The record sheet to be played by: the user's own, else the bundled Mark III.
+
+        Raises:
+            WrongInput: with every problem of the user's file.
+        """
+        return own_sheet() or mark_iii()
 
     @property
     def unchecked(self) -> tuple[str, ...]:

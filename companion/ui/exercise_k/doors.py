@@ -28,7 +28,7 @@ def open_desk(file: Path | None = None) -> QMainWindow:
 
     Raises:
         CannotDo: the file is of another game, of a newer program, damaged, or open in another window.
-        WrongInput: its folder is not there.
+        WrongInput: its folder is not there, or the user's own record sheet has problems.
     """
     if file is not None and file.exists():
         return DeskWindow(Desk.resume(file))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from companion.errors import WrongInput
 from companion.table.exercise_k import Plan
@@ -39,6 +40,14 @@ class PlanPage(QWidget):
             self.said.emit(f"{failure}.")
             return False
         return True
+
+
+class StillBox(QComboBox):
+    """A box of choices that the mouse wheel does not turn: it scrolls the page instead."""
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+        """Left to the page."""
+        event.ignore()
 
 
 def badge_of(team: str) -> str:

@@ -21,8 +21,8 @@ from companion.rules.exercise_k import SETTINGS, Agreement
 from companion.table.exercise_k import Corner, Plan, placement_from
 from companion.ui.exercise_k.look import label, marked
 from companion.ui.exercise_k.one_line import OneLine
-from companion.ui.exercise_k.opening_parts import PlanPage, badge_of, button, heading, quiet
-from companion.ui.theme import AMBER
+from companion.ui.exercise_k.opening_parts import PlanPage, StillBox, badge_of, button, heading, quiet
+from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
 _TEAMS: Final = 4
 
@@ -37,18 +37,19 @@ class AgreementsPage(PlanPage):
         column = QVBoxLayout(inside)
         column.setSpacing(4)
         for row in Agreement().in_force():
-            column.addWidget(quiet(f"{row.id}   {row.question}", inside))
+            column.addWidget(_line(f"{row.id}   {row.question}", ASH, inside))
             if len(SETTINGS[row.id].values) == 1:
-                fixed = label("small", inside, wraps=True)
-                fixed.setText(row.text)
-                column.addWidget(fixed)
+                column.addWidget(_line(row.text, PAPER, inside))
             else:
                 column.addWidget(self._box(row.id, inside))
             column.addSpacing(10)
+        column.addWidget(_line(self.tr("Record sheets"), ASH, inside))
+        self.sheet = _line("", PAPER, inside)
+        column.addWidget(self.sheet)
         column.addStretch(1)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
         self.heading = heading(self.tr("Agreements"), self)
@@ -58,7 +59,7 @@ class AgreementsPage(PlanPage):
         whole.addWidget(scroll, 1)
 
     def _box(self, name: str, parent: QWidget) -> QComboBox:
-        box = QComboBox(parent)
+        box = StillBox(parent)
         box.setObjectName("small")
         box.setAccessibleName(name)
         box.setMinimumContentsLength(20)
@@ -78,6 +79,8 @@ class AgreementsPage(PlanPage):
         super().show_plan(plan)
         agreement = Agreement(choices=plan.choices)
         self.heading.setText(self.tr("Agreements: {0} changed").format(len(plan.choices)))
+        own = self.tr("two AP Guns by the scenario; all other numbers from {0}")
+        self.sheet.say(f"{plan.sheet.name}: {own.format(plan.sheet.source)}.")
         for name, box in self.boxes.items():
             with QSignalBlocker(box):
                 box.setCurrentIndex(box.findData(agreement[name]))
@@ -186,3 +189,10 @@ class CornersPage(PlanPage):
             return
         if placement != self.plan.placements.get(team):
             self.changed.emit(self.plan.with_placement(team, placement))
+
+
+def _line(words: str, colour: str, parent: QWidget) -> OneLine:
+    """A line that keeps its height, which a page that scrolls needs."""
+    made = OneLine(parent, size_pt=SMALL_PT, colour=colour)
+    made.say(words)
+    return made
