@@ -10,7 +10,8 @@ from companion.errors import WrongInput
 
 _EPILOG = """examples:
   companion enrol --camera camera.json --dice my-dice --faces faces.json -o my-gallery
-  companion enrol --live --source 0 --camera camera.json --die ogre/heavy-tank
+  companion enrol --live --die ogre/heavy-tank
+  companion enrol --live --source film.mp4 --camera camera.json --die my/tank
 
 faces.json tells where each die's faces were photographed: the picture, the die, the face, a click on the centre of the
 top face and one on its corner 0. Pictures lie beside it. Clicks may be a few pixels off. Faces that are blurred,
@@ -29,7 +30,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
+    parser.add_argument(
+        "--camera", type=Path, metavar="CAMERA", help="camera.json (--live: left out, the one kept by play)"
+    )
     parser.add_argument(
         "--dice", type=Path, metavar="DICE_DIR", help="die files (--live: left out, all that are known)"
     )
@@ -51,11 +54,10 @@ def run(options: argparse.Namespace) -> int:
     """Enrol, write the gallery, and say which faces are refused or deserve a second look."""
     if options.live:
         return _run_live(options)
-    lacking = [f"--{name}" for name in ("dice", "faces", "output") if getattr(options, name) is None]
+    lacking = [f"--{name}" for name in ("camera", "dice", "faces", "output") if getattr(options, name) is None]
     if lacking or options.die:
-        raise WrongInput(
-            f"enrol: {', '.join(lacking) or '--die without --live'}: give --dice, --faces and -o, or --live with --die."
-        )
+        what = f"{', '.join(lacking)} missing" if lacking else "--die goes with --live"
+        raise WrongInput(f"enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.")
     return _run_pictures(options)
 
 
@@ -80,6 +82,16 @@ def _run_pictures(options: argparse.Namespace) -> int:
     return 0
 
 
+def _kept_camera() -> Path:
+    """The camera as it was measured last in ``companion play``."""
+    from companion.resources import data_folder
+
+    kept = data_folder() / "camera.json"
+    if not kept.is_file():
+        raise WrongInput("enrol: no camera has been measured yet: do so in `companion play`, or give --camera.")
+    return kept
+
+
 def _run_live(options: argparse.Namespace) -> int:
     """The window of the guided roll, until it is closed."""
     if options.faces is not None or options.die is None:
@@ -90,7 +102,7 @@ def _run_live(options: argparse.Namespace) -> int:
     from companion.ui.enrol import open_enrolment
     from companion.vision import known_dice
 
-    camera, dice = Camera.load(options.camera), known_dice(options.dice)
+    camera, dice = Camera.load(options.camera or _kept_camera()), known_dice(options.dice)
     source = open_source(options.source)
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)

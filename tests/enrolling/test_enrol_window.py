@@ -190,6 +190,11 @@ WORDS = [
 ]
 
 
+def test_without_a_camera_that_was_measured_nothing_opens(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["enrol", "--live", "--die", "ogre/gev"]) == 2
+    assert "no camera has been measured yet" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(("words", "status", "said"), WORDS)
 def test_words_that_lead_nowhere_are_told(
     words: list[str], status: int, said: str, qapp: QApplication, capsys: pytest.CaptureFixture[str]

@@ -61,5 +61,5 @@ def test_who_wants_all_faces_gets_them(spoiled: Path, capsys: pytest.CaptureFixt
 
 @pytest.mark.parametrize("words", [[], ["--dice", "d"], ["--faces", "f", "-o", "g"]])
 def test_what_is_missing_is_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["enrol", "--camera", "c.json", *words]) == 2
+    assert main(["enrol", *words]) == 2
     assert "--live" in capsys.readouterr().err
