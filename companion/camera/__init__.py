@@ -10,6 +10,7 @@ from companion.camera.mat import Charuco, Marker, Mat, mat_from
 from companion.camera.pictures import Picture, Pixels, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality, Verdict
+from companion.camera.sizing import Sizing, size_by_markers
 from companion.camera.standing import Standing, check
 from companion.camera.table import Shape, Table
 
@@ -26,6 +27,7 @@ __all__ = [
     "Pixels",
     "Quality",
     "Shape",
+    "Sizing",
     "Standing",
     "Table",
     "Verdict",
@@ -37,4 +39,5 @@ __all__ = [
     "mat_from",
     "read_picture",
     "seen_markers",
+    "size_by_markers",
 ]

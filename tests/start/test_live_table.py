@@ -168,6 +168,17 @@ def test_a_table_of_another_size_is_measured_so_and_one_that_is_none_is_refused(
     assert recall(TABLE_SIZE_MM) == [1200.0, 620.0]
 
 
+def test_a_wrong_size_is_doubted_and_the_markers_know_it_to_half_a_percent(page: TablePage) -> None:
+    until(lambda: page.ready)
+    page.panel.enter((1400.0, 900.0))
+    until(lambda: "Z takes it from the markers" in page.sentence)
+    page.size_by_markers()
+    width_mm, depth_mm = page.panel.size_mm
+    assert width_mm == pytest.approx(1000, rel=0.007)
+    assert depth_mm == pytest.approx(620, rel=0.007)
+    until(lambda: page.sentence.startswith("4 of 4 markers: ") and "Z takes" not in page.sentence)
+
+
 def test_locks_tell_what_the_camera_made_of_them(still: Still, page: TablePage) -> None:
     until(page.has_picture)
     page.toggle_locks()

@@ -24,6 +24,9 @@ _WHITE: Final = 250
 _STEP: Final = 8
 #: Between pictures of a camera that stands still a marker's centre moves less, px.
 _STILL_PX: Final = 1.0
+#: A table of another size than entered leaves the markers off by more than this.
+_DOUBTFUL_MM: Final = 5.0
+_WRONG_SIZE: Final = "Is the table of this size? Z takes it from the markers."
 #: With fewer markers there is no calibration.
 _FEWEST: Final = 3
 
@@ -75,7 +78,8 @@ class TableLook:
         if self.calibration is not None:
             quality = self.calibration.camera.quality
             off_mm = max(quality.rms_mm, quality.bow_mm)
-            return f"{len(self.seen)} of {wanted} markers: {quality.verdict}, {off_mm:.1f} mm."
+            doubt = f" {_WRONG_SIZE}" if off_mm > _DOUBTFUL_MM else ""
+            return f"{len(self.seen)} of {wanted} markers: {quality.verdict}, {off_mm:.1f} mm.{doubt}"
         if self.why_not:
             return self.why_not
         if not self.seen and self.strangers:

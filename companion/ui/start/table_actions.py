@@ -48,6 +48,7 @@ def table_actions(page: TablePage) -> tuple[Action, ...]:
         act("none", translate("start", "No camera: a drawn table"), "0", partial(page.choose, None), _always),
         act("again", translate("start", "Look for cameras again"), "R", page.again_wanted.emit, _always),
         act("size", translate("start", "Enter the table's size"), "S", panel.enter_size, _always),
+        act("ruler", translate("start", "Take the size from the markers"), "Z", page.size_by_markers, page.has_picture),
         act(
             "clicks", translate("start", "Click the corners, or use markers"), "C", page.toggle_clicks, page.has_picture
         ),

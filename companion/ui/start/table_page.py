@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from companion.camera import Calibration, Camera, Mat, Picture
+from companion.camera import Calibration, Camera, Mat, Picture, size_by_markers
 from companion.camera.sources import Granted, Lock
 from companion.errors import CannotDo
 from companion.table.measuring import LensPictures, Stands, by_clicks, stands
@@ -136,6 +136,24 @@ class TablePage(QWidget):
         self._held = frozenset() if self._held else _ALL_LOCKS
         if self._feed is not None:
             self._feed.hold(self._held)
+
+    def size_by_markers(self) -> None:
+        """Take the table's size from the markers in its corners."""
+        if self._live is None or self._own_mat is not None:
+            return
+        shape = self._panel.shape
+        try:
+            found = size_by_markers(
+                self._live.pixels,
+                lambda size_mm: mat_of(shape, size_mm).markers,
+                self._panel.size_mm,
+                equal=shape == "round",
+            )
+        except CannotDo as failure:
+            self._panel.say_size(str(failure), "amber")
+            return
+        self._panel.enter(found.size_mm)
+        self._panel.say_size(self.tr("By the markers, to about half a percent. A ruler is better."), "ok")
 
     def measure_anew(self) -> None:
         """Forget the camera measured before."""
@@ -341,6 +359,7 @@ class TablePage(QWidget):
         self._panel.choose_shape(recall(TABLE_SHAPE) if self._own_mat is None else self._own_mat.table.shape)
         self._panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
         self._panel.sized.connect(self._size_changed)
+        self._panel.by_markers.clicked.connect(self.size_by_markers)
         self._panel.clicks.clicked.connect(self.toggle_clicks)
         self._panel.lock.clicked.connect(self.toggle_locks)
         self._panel.take.clicked.connect(self.take_lens_picture)

@@ -46,6 +46,8 @@ class TablePanel(QWidget):
         self._shapes.setObjectName("small")
         self._shapes.addItems([self.tr("four corners"), self.tr("round")])
         self.clicks = QPushButton(self.tr("C   Click the corners instead"), self)
+        self.by_markers = QPushButton(self.tr("Z   Size by the markers"), self)
+        self._size_said = words("", "small", wrap=True)
         self.lock = QPushButton(self.tr("L   Lock focus and exposure"), self)
         self.take = QPushButton(self.tr("P   Take a lens picture"), self)
         self._ring = ProgressRing(WANTED_PICTURES, self)
@@ -87,6 +89,17 @@ class TablePanel(QWidget):
         if shape in _SHAPES:
             self._shapes.setCurrentIndex(_SHAPES.index(shape))
 
+    def enter(self, size_mm: tuple[float, float]) -> None:
+        """Put a size into the fields, to a whole millimetre."""
+        self._width.setText(f"{size_mm[0]:.0f}")
+        self._depth.setText(f"{size_mm[1]:.0f}")
+
+    def say_size(self, text: str, mood: str) -> None:
+        """About where the size comes from."""
+        self._size_said.setText(text)
+        self._size_said.setVisible(bool(text))
+        set_mood(self._size_said, mood)
+
     def enter_size(self) -> None:
         """The keyboard goes to the width, which is typed over."""
         self._width.setFocus()
@@ -98,8 +111,9 @@ class TablePanel(QWidget):
         """Which camera is chosen; ``None``: none."""
         for number, button in self._buttons.items():
             button.setChecked(number == (-1 if at is None else at))
-        for part in self._with_camera:
+        for part in (*self._with_camera, self.by_markers):
             part.setVisible(at is not None)
+        self.say_size("", "")
         self._locks_said.setText("")
         self.show_lens(0)
 
@@ -187,6 +201,10 @@ class TablePanel(QWidget):
         row.addStretch(1)
         row.addWidget(self._shapes)
         column.addLayout(row)
+        self.by_markers.setObjectName("choice")
+        column.addWidget(self.by_markers)
+        column.addWidget(self._size_said)
+        self._size_said.hide()
         return box
 
     def _markers(self) -> QFrame:
