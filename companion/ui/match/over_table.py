@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
 from companion.ui.drawn_table import Prints
@@ -22,14 +22,22 @@ _CARD_PX: Final = 860
 _MARGIN_PX: Final = 12
 
 
-class OverTable:
+class OverTable(QObject):
     """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
 
     def __init__(self, desk: Desk, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
+        super().__init__(canvas)
         self._desk, self._canvas = desk, canvas
         self.log = LogDrawer(desk.match.picture, canvas)
         self.loupe, self.faces = Loupe(canvas), FacesStrip(prints, canvas)
         self.card = CardDrawer(floor)
+        canvas.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """A canvas of another size: what lies over it finds room anew. A longer ruling makes the canvas lower."""
+        if watched is self._canvas and event.type() == QEvent.Type.Resize:
+            self.place()
+        return False
 
     def show_all(self) -> None:
         """Everything anew from the desk."""
