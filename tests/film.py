@@ -16,6 +16,7 @@ from companion.camera import Camera, Pinhole
 from companion.camera.sources import Reel, film_reel
 from companion.catalogue import Die
 from companion.geometry import Pose
+from companion.opencv import cv2
 from companion.table.live import FRAME_S, Sight, played
 from companion.vision import CameraCheck, DieReading, FaceName, Reader, Reading, State, known_dice
 
@@ -137,6 +138,13 @@ def error_mm(camera: Camera, span: Span) -> float:
     points_px = span.lens.project(np.column_stack([plan, np.full(len(plan), height_mm)]))
     off = camera.lens.to_table(points_px, height_mm=height_mm) - plan
     return float(np.linalg.norm(off, axis=1).max())
+
+
+def from_elsewhere(camera: Camera, empty: NDArray[np.uint8], lens: Pinhole) -> NDArray[np.uint8]:
+    """What a camera with another lens or pose would see of an empty table."""
+    plane = lens.plane_homography(0.0) @ np.linalg.inv(camera.lens.plane_homography(0.0))
+    seen = cv2.warpPerspective(empty, plane, lens.size_wh, flags=cv2.INTER_AREA, borderValue=(90.0, 90.0, 90.0))
+    return np.asarray(seen, np.uint8)
 
 
 def picture_of(span: Span) -> Path:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,18 +97,23 @@ class Landmarks:
         plane = _aligned(then, now, plane, same)
         rows, columns = np.nonzero(same[::_GRID_PX, ::_GRID_PX])
         grid = np.column_stack([columns, rows]).astype(np.float64) * _GRID_PX
-        return None if plane is None else self._posed(grid / self.shrink, _seen_by(plane, grid) / self.shrink)
+        if plane is None or len(grid) < _FEWEST:
+            return None
+        return self._posed(grid / self.shrink, _seen_by(plane, grid) / self.shrink)
 
     def _found(self, pixels: Pixels, *, search: bool) -> tuple[Array, Array] | None:
         """Places then and now, px of the shrunk pictures."""
         grey, _ = _shrunk(pixels)
         return self._followed(grey) or (self._searched(grey) if search else None)
 
-    def _posed(self, then_px: Array, now_px: Array) -> Pinhole:
-        """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``."""
+    def _posed(self, then_px: Array, now_px: Array) -> Pinhole | None:
+        """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
+        camera above the table sees it so."""
         flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
         sighting = Sighting(flat, now_px, np.zeros_like(now_px), _NOISE_PX / self.shrink)
-        return fit_pose(sighting, self.camera.lens, near=True).cameras[0]
+        fit = fit_pose(sighting, self.camera.lens, near=True)
+        off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
+        return fit.cameras[0] if off_px < _STRAY_PX and fit.cameras[0].eye_mm[2] > 0 else None
 
     def _unchanged(self, then: Light, now: Light, plane: Array) -> Pixels:
         """255 where the surface is seen in both pictures and looks the same: no die has come or gone there."""
@@ -204,5 +209,7 @@ def _one_move(then: Array, now: Array, *, least: float) -> tuple[Array, Array] |
 def _plane(then: Array, now: Array, stray_px: float) -> tuple[Array | None, NDArray[np.bool_]]:
     """How a plane seen then is seen now, (3, 3), and which pairs agree; ``None`` where none do."""
     cv2.setRNGSeed(1)  # the same pictures, the same answer
-    found: Any = cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=_TRIES)
-    return found[0], np.ravel(found[1]) > 0 if found[1] is not None else np.zeros(len(then), np.bool_)
+    plane, fits = cast(Any, cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=_TRIES))
+    if plane is None or fits is None or np.linalg.det(plane) <= 0:  # a table is never seen in a mirror
+        return None, np.zeros(len(then), np.bool_)
+    return plane, np.ravel(fits) > 0

@@ -88,6 +88,7 @@ def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Ca
     from companion.table.live import Watcher
 
     watching = _time_watching(reader, scenes)
+    _read_all(reader, scenes)
     told = _Told()
     with Watcher(_evening(scenes, minutes), reader, told=told) as watcher:
         _until_read(watcher)
@@ -145,8 +146,16 @@ def _evening(scenes: Sequence[Path], minutes: float) -> Reel:
     return Reel(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
 
 
+def _read_all(reader: Reader, scenes: Sequence[Path]) -> None:
+    """Everything that reading loads or keeps ready is there before memory is looked at."""
+    from companion.camera import read_picture
+
+    for scene in scenes:
+        reader.read(read_picture(scene).pixels)
+
+
 def _until_read(watcher: Watcher) -> None:
-    """Until one table has been read: everything that is loaded when it is first needed is loaded then."""
+    """Until one table has been read live."""
     while not (latest := _latest(watcher)) or not latest.votes:
         time.sleep(0.1)
 

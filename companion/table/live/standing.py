@@ -20,6 +20,8 @@ MOVED_MM: Final = 0.6
 _BELIEVED: Final = 2
 _SEARCH_EVERY_S: Final = 0.5
 _TOLD_S: Final = 2.0
+#: After a large move the first measure is a rough one, by which the second finds the markers' edges.
+_LOOKS: Final = 3
 _FEWEST: Final = 3
 
 Array = NDArray[np.float64]
@@ -86,10 +88,18 @@ class Stand:
         return found_again(self.camera, pixels) if search and len(self.camera.markers) >= _FEWEST else standing
 
     def _exactly(self, told: Standing, pixels: Pixels) -> Pinhole | None:
-        """The camera as it stands now; by the table's grain this takes a while."""
-        if told.lens is not None or self._landmarks is None:
-            return told.lens
-        return self._landmarks.measured(pixels)
+        """The camera as it stands now; ``None`` where no place of it explains what is seen."""
+        if told.lens is None:
+            return self._landmarks.measured(pixels) if self._landmarks else None
+        lens = told.lens
+        for _ in range(_LOOKS):
+            again = check(replace(self.camera, lens=lens, seen_px={}), pixels)
+            if again.lens is None or again.moved_mm is None:
+                return None
+            lens = again.lens
+            if again.moved_mm < MOVED_MM:
+                return lens
+        return None
 
     def _measured(self, lens: Pinhole, told: Standing, at_s: float) -> None:
         by = f"{len(told.seen)} markers" if told.lens else "the look of the table"

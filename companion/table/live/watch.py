@@ -56,6 +56,7 @@ def _about_move(look: _Look) -> str:
     moved = length_said(look.camera.moved_mm or 0.0)
     return (
         f"The camera has moved by {moved}: let it stand still with the whole table in sight, and it is measured again."
+        " If this stays, calibrate anew."
     )
 
 

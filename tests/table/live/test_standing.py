@@ -10,10 +10,9 @@ import pytest
 
 from companion.camera import Camera, read_picture
 from companion.camera.pictures import Pixels
-from companion.opencv import cv2
 from companion.table.live import Sight, TableState, Watch
 from companion.vision import CameraCheck, Reading, known_dice
-from tests.film import FILM, error_mm, spans, tables, true_sights
+from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
 
 @pytest.fixture(scope="module")
@@ -57,11 +56,21 @@ def test_a_plain_table_without_markers_says_that_a_bump_would_go_unseen(camera: 
 def test_a_camera_raised_by_a_foot_is_found_by_its_markers_anywhere(camera: Camera, empty: Pixels) -> None:
     watch = Watch(camera, known_dice())
     _shown(watch, empty, 3)  # not yet at rest: nothing but the markers is known
-    raised = np.full_like(empty, 90)
-    raised[72:-72, 128:-128] = cv2.resize(empty, (1024, 576), interpolation=cv2.INTER_AREA)
-    sights = _shown(watch, raised, 15, start_s=1.0)
+    lens = replace(camera.lens, translation=camera.lens.translation + np.array([10.0, -20.0, 305.0]))
+    sights = _shown(watch, from_elsewhere(camera, empty, lens), 15, start_s=1.0)
     assert TableState.CAMERA_MOVED in {sight.state for sight in sights}
-    assert "measured again by" in sights[-1].sentence
+    assert "measured again by 4 markers" in sights[-1].sentence
+    assert np.linalg.norm(sights[-1].camera.lens.eye_mm - lens.eye_mm) < 3
+
+
+def test_a_lens_that_was_zoomed_is_not_taken_for_a_camera_that_was_moved(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(camera, known_dice())
+    _shown(watch, empty, 3)
+    zoomed = replace(camera.lens, matrix=camera.lens.matrix * np.array([[0.8, 0, 1], [0, 0.8, 1], [0, 0, 1]]))
+    sights = _shown(watch, from_elsewhere(camera, empty, zoomed), 15, start_s=1.0)
+    assert sights[-1].state is TableState.CAMERA_MOVED
+    assert "calibrate anew" in sights[-1].sentence
+    assert sights[-1].camera is camera
 
 
 def test_pictures_of_another_size_are_told_with_both_sizes(camera: Camera, empty: Pixels) -> None:
