@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name></name>
+    <name />
     <message>
         <source>Game</source>
         <translation>Spiel</translation>
@@ -198,12 +198,20 @@
 <context>
     <name>AgreementsPage</name>
     <message>
+        <source>Record sheets</source>
+        <translation>Schadensblätter</translation>
+    </message>
+    <message>
         <source>Agreements</source>
         <translation>Absprachen</translation>
     </message>
     <message>
         <source>Agreements: {0} changed</source>
         <translation>Absprachen: {0} geändert</translation>
+    </message>
+    <message>
+        <source>two AP Guns by the scenario; all other numbers from {0}</source>
+        <translation>zwei AP nach dem Szenario; alle anderen Zahlen aus {0}</translation>
     </message>
 </context>
 <context>
@@ -376,10 +384,6 @@
         <translation>Alles nach Zeile {0} ist zurückgenommen; Y holt es wieder.</translation>
     </message>
     <message>
-        <source>Log:  ↑ ↓ choose, U undo to it</source>
-        <translation>Protokoll:  ↑ ↓ wählen, U zurück bis dorthin</translation>
-    </message>
-    <message>
         <source>Written: {0}</source>
         <translation>Geschrieben: {0}</translation>
     </message>
@@ -465,7 +469,7 @@
         <translation>Die Seite wie gedruckt</translation>
     </message>
     <message>
-        <source>The camera&apos;s picture</source>
+        <source>The camera's picture</source>
         <translation>Das Bild der Kamera</translation>
     </message>
     <message>
@@ -673,6 +677,10 @@
         <translation>Ecken</translation>
     </message>
     <message>
+        <source>Ctrl+O goes on with {0}</source>
+        <translation>Strg+O setzt {0} fort</translation>
+    </message>
+    <message>
         <source>&amp;Back</source>
         <translation>&amp;Zurück</translation>
     </message>
@@ -806,6 +814,10 @@
         <translation>+ Spieler</translation>
     </message>
     <message>
+        <source>Agreed base</source>
+        <translation>Vereinbarte Basis</translation>
+    </message>
+    <message>
         <source>To the table  (Ctrl+Enter)</source>
         <translation>Zum Tisch  (Strg+Enter)</translation>
     </message>
@@ -837,7 +849,7 @@
     <name>PlayersWindow</name>
     <message>
         <source>Exercise K – for the players</source>
-        <extracomment>Type sizes as shares of the window&apos;s height.</extracomment>
+        <extracomment>Type sizes as shares of the window's height.</extracomment>
         <translation>Exercise K – für die Spieler</translation>
     </message>
     <message>
@@ -955,6 +967,10 @@
         <source>marks fit within {0:.0f} px</source>
         <translation>Marken passen auf {0:.0f} px</translation>
     </message>
+    <message>
+        <source>This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures.</source>
+        <translation>Dieses Bild hat {0} × {1} px, die Kameradatei gilt für {2} × {3}: deren eigene Bilder verwenden.</translation>
+    </message>
 </context>
 <context>
     <name>Shelf</name>
@@ -978,8 +994,12 @@
 <context>
     <name>Side</name>
     <message>
-        <source>Standings</source>
+        <source>Log:  ↑ ↓ choose, U undo to it</source>
         <extracomment>Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height.</extracomment>
+        <translation>Protokoll:  ↑ ↓ wählen, U zurück bis dorthin</translation>
+    </message>
+    <message>
+        <source>Standings</source>
         <translation>Stand</translation>
     </message>
     <message>
@@ -1068,6 +1088,10 @@
         <translation>Partie beginnen</translation>
     </message>
     <message>
+        <source>By the markers, to about half a percent. A ruler is better.</source>
+        <translation>Nach den Eckmarken, auf etwa ein halbes Prozent. Ein Lineal ist besser.</translation>
+    </message>
+    <message>
         <source>Opening {0} …</source>
         <translation>{0} wird geöffnet …</translation>
     </message>
@@ -1096,6 +1120,7 @@
     <name>TablePanel</name>
     <message>
         <source>four corners</source>
+        <extracomment>Beside the picture, where the type has its usual size.</extracomment>
         <translation>vier Ecken</translation>
     </message>
     <message>
@@ -1105,6 +1130,10 @@
     <message>
         <source>C   Click the corners instead</source>
         <translation>C   Stattdessen die Ecken anklicken</translation>
+    </message>
+    <message>
+        <source>Z   Size by the markers</source>
+        <translation>Z   Größe nach den Eckmarken</translation>
     </message>
     <message>
         <source>L   Lock focus and exposure</source>
@@ -1155,8 +1184,8 @@
         <translation>0   Keine Kamera: gezeichneter Tisch</translation>
     </message>
     <message>
-        <source>No camera is found. Plug one in and open this page again.</source>
-        <translation>Keine Kamera gefunden. Eine anschließen und diese Seite noch einmal öffnen.</translation>
+        <source>No camera is found. Plug one in and press R.</source>
+        <translation>Keine Kamera gefunden. Eine anschließen und R drücken.</translation>
     </message>
     <message>
         <source>Table, in mm  (S)</source>
@@ -1295,7 +1324,7 @@
     <name>Window</name>
     <message>
         <source>Diceland table companion</source>
-        <extracomment>With fewer markers in sight the camera&apos;s place is not measured anew. The actions whose keys are named below the ruling.</extracomment>
+        <extracomment>With fewer markers in sight the camera's place is not measured anew. The actions whose keys are named below the ruling.</extracomment>
         <translation>Diceland-Tischbegleiter</translation>
     </message>
     <message>
@@ -1864,7 +1893,7 @@
         <translation>Als Bild behalten</translation>
     </message>
     <message>
-        <source>Ogre&apos;s card</source>
+        <source>Ogre's card</source>
         <translation>Karte des Ogre</translation>
     </message>
     <message>
@@ -1932,7 +1961,7 @@
         <translation>Die Effekte der Seite, nach Nummer</translation>
     </message>
     <message>
-        <source>Maneuver; then the corner&apos;s number</source>
+        <source>Maneuver; then the corner's number</source>
         <translation>Manöver; dann die Nummer der Ecke</translation>
     </message>
     <message>
@@ -1962,6 +1991,22 @@
     <message>
         <source>Back</source>
         <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>undo</source>
+        <translation>zurück</translation>
+    </message>
+    <message>
+        <source>why</source>
+        <translation>warum</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>copy it</source>
@@ -1998,6 +2043,18 @@
     <message>
         <source>throw a die</source>
         <translation>einen Würfel werfen</translation>
+    </message>
+    <message>
+        <source>it is {player}'s</source>
+        <translation>er gehört {player}</translation>
+    </message>
+    <message>
+        <source>next die</source>
+        <translation>nächster Würfel</translation>
+    </message>
+    <message>
+        <source>die before</source>
+        <translation>voriger Würfel</translation>
     </message>
     <message>
         <source>let the throw stand</source>
@@ -2062,6 +2119,10 @@
     <message>
         <source>over corner {number}</source>
         <translation>über Ecke {number}</translation>
+    </message>
+    <message>
+        <source>{corner}, dot {dot}</source>
+        <translation>{corner}, Punkt {dot}</translation>
     </message>
     <message>
         <source>command in this order</source>
@@ -2140,7 +2201,7 @@
     </message>
     <message>
         <source>it lies like this</source>
-        <extracomment>From the middle (0) to the thrower&apos;s edge (1): where a throw is first shown.</extracomment>
+        <extracomment>From the middle (0) to the thrower's edge (1): where a throw is first shown.</extracomment>
         <translation>so liegt er</translation>
     </message>
     <message>
@@ -2209,6 +2270,7 @@
     </message>
     <message>
         <source>[B] back to here</source>
+        <extracomment>So many rule ids stand in the list; all of them are below it.</extracomment>
         <translation>[B] zurück bis hierher</translation>
     </message>
     <message>
@@ -2236,7 +2298,7 @@
         <translation>{player} hat gehandelt. Der Nächste?</translation>
     </message>
     <message>
-        <source>It is {player}&apos;s turn: throw a die, let one in play act, or pass.</source>
+        <source>It is {player}'s turn: throw a die, let one in play act, or pass.</source>
         <translation>{player} ist am Zug: einen Würfel werfen, einen im Spiel handeln lassen, oder passen.</translation>
     </message>
     <message>
@@ -2305,8 +2367,20 @@
         <translation>{difference}. Was ist geschehen?</translation>
     </message>
     <message>
+        <source>moves {dots}</source>
+        <translation>Punkte {dots}</translation>
+    </message>
+    <message>
         <source>crushes {dice}</source>
         <translation>überrollt {dice}</translation>
+    </message>
+    <message>
+        <source>the table's edge</source>
+        <translation>der Tischkante</translation>
+    </message>
+    <message>
+        <source>{room} clear of {what}</source>
+        <translation>{room} frei vor {what}</translation>
     </message>
     <message>
         <source>before: side {number}</source>
@@ -2348,12 +2422,49 @@
         <source>The card was marked by hand</source>
         <translation>Die Karte wurde von Hand markiert</translation>
     </message>
+    <message>
+        <source>main</source>
+        <extracomment>The systems in the narrow column beside the table; translated when they are shown.</extracomment>
+        <translation>Haupt</translation>
+    </message>
+    <message>
+        <source>sec</source>
+        <translation>Sek</translation>
+    </message>
+    <message>
+        <source>missile</source>
+        <translation>Raketen</translation>
+    </message>
+    <message>
+        <source>AP</source>
+        <translation>AP</translation>
+    </message>
+    <message>
+        <source>play</source>
+        <translation>Spiel</translation>
+    </message>
+    <message>
+        <source>back next turn</source>
+        <translation>nächsten Zug zurück</translation>
+    </message>
+    <message>
+        <source>back in {turns} turns</source>
+        <translation>in {turns} Zügen zurück</translation>
+    </message>
+    <message>
+        <source>treads</source>
+        <translation>Ketten</translation>
+    </message>
+    <message>
+        <source>Command Post</source>
+        <translation>Kommandoposten</translation>
+    </message>
 </context>
 <context>
     <name>overlay</name>
     <message>
         <source>{armour:g} Armor</source>
-        <extracomment>The ring round a target, and how far words stay from a die&apos;s middle, in circumradii of its top face. How far round a Command Post&apos;s card its ring runs. The line to the target in focus, and the words along it.</extracomment>
+        <extracomment>The ring round a target, and how far words stay from a die's middle, in circumradii of its top face. How far round a Command Post's card its ring runs. The line to the target in focus, and the words along it.</extracomment>
         <translation>{armour:g} Panzerung</translation>
     </message>
     <message>
@@ -2591,17 +2702,17 @@
 <context>
     <name>start</name>
     <message>
-        <source>{names}, {scenario}</source>
+        <source>Without a camera: {why}</source>
         <extracomment>Windows that run; Qt does not keep them.</extracomment>
+        <translation>Ohne Kamera: {why}</translation>
+    </message>
+    <message>
+        <source>{names}, {scenario}</source>
         <translation>{names}, {scenario}</translation>
     </message>
     <message>
         <source> and </source>
         <translation> und </translation>
-    </message>
-    <message>
-        <source>played {day}, {acts} entries</source>
-        <translation>gespielt am {day}, {acts} Einträge</translation>
     </message>
     <message>
         <source>New match</source>
@@ -2652,6 +2763,14 @@
         <translation>Der Ogre an den nächsten Spieler</translation>
     </message>
     <message>
+        <source>Mark III or Mark V</source>
+        <translation>Mark III oder Mark V</translation>
+    </message>
+    <message>
+        <source>Another base number for armies</source>
+        <translation>Andere Basiszahl für Armeen</translation>
+    </message>
+    <message>
         <source>Take the last die back</source>
         <translation>Den letzten Würfel zurücknehmen</translation>
     </message>
@@ -2696,8 +2815,16 @@
         <translation>Keine Kamera: ein gezeichneter Tisch</translation>
     </message>
     <message>
-        <source>Enter the table&apos;s size</source>
+        <source>Look for cameras again</source>
+        <translation>Noch einmal nach Kameras suchen</translation>
+    </message>
+    <message>
+        <source>Enter the table's size</source>
         <translation>Größe des Tisches eingeben</translation>
+    </message>
+    <message>
+        <source>Take the size from the markers</source>
+        <translation>Größe von den Eckmarken nehmen</translation>
     </message>
     <message>
         <source>Click the corners, or use markers</source>
@@ -2744,6 +2871,10 @@
         <translation>Andere Sprache</translation>
     </message>
     <message>
+        <source>Rulings read aloud, or not</source>
+        <translation>Entscheidungen vorlesen, oder nicht</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Ganzer Bildschirm</translation>
     </message>
@@ -2758,6 +2889,30 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>Rulings are not read aloud.</source>
+        <translation>Entscheidungen werden nicht vorgelesen.</translation>
+    </message>
+    <message>
+        <source>Rulings are read aloud from now on.</source>
+        <translation>Entscheidungen werden von jetzt an vorgelesen.</translation>
+    </message>
+    <message>
+        <source>Rulings are read aloud once this system has a voice: it has none now.</source>
+        <translation>Entscheidungen werden vorgelesen, sobald dieses System eine Stimme hat: jetzt hat es keine.</translation>
+    </message>
+    <message>
+        <source>played {day}, {count} entries</source>
+        <translation>gespielt am {day}, {count} Einträge</translation>
+    </message>
+    <message>
+        <source>{score} · {winner} won</source>
+        <translation>{score} · {winner} hat gewonnen</translation>
+    </message>
+    <message>
+        <source>turn {turn} · {score} · {player} to move</source>
+        <translation>Zug {turn} · {score} · {player} ist am Zug</translation>
     </message>
 </context>
 <context>
