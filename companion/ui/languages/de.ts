@@ -100,6 +100,30 @@
         <translation>Schließen</translation>
     </message>
     <message>
+        <source>Main, Secondary, mIssile, AP gun</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>Command Post, radar; D: a D result</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>by a ram</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>own Tread units lost by a ram</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>missile fired</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
+        <source>by hand: 30 left, 8 points more, fewer</source>
+        <translation type="unfinished" />
+    </message>
+    <message>
         <source>Corner markers</source>
         <translation>Eckmarken</translation>
     </message>
@@ -995,7 +1019,7 @@
     <name>Side</name>
     <message>
         <source>Log:  ↑ ↓ choose, U undo to it</source>
-        <extracomment>Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height.</extracomment>
+        <extracomment>Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height. Acts that are not the doing of the Ogre to move.</extracomment>
         <translation>Protokoll:  ↑ ↓ wählen, U zurück bis dorthin</translation>
     </message>
     <message>
@@ -2940,6 +2964,13 @@
     <message>
         <source>past the baseline</source>
         <translation>über der Grundlinie</translation>
+    </message>
+</context>
+<context>
+    <name>window</name>
+    <message>
+        <source>5 Tread units of Blue 2; K is blacK</source>
+        <translation type="unfinished" />
     </message>
 </context>
 </TS>
