@@ -5,7 +5,7 @@ which final round is open; `announcements` what to call out; `sheet_cards` and `
 what comes of it; `Ruler` lays hexes over a picture. No window, no decision of the rules.
 """
 
-from companion.table.exercise_k.announcing import announcements
+from companion.table.exercise_k.announcing import announcements, in_a_sentence, points_told
 from companion.table.exercise_k.cards import SheetCard, SystemLeft, TeamCard, sheet_cards, team_cards
 from companion.table.exercise_k.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
 from companion.table.exercise_k.desk import Desk
@@ -47,8 +47,10 @@ __all__ = [
     "as_clock",
     "call_in",
     "final_calls",
+    "in_a_sentence",
     "keyed",
     "placement_from",
+    "points_told",
     "results_csv",
     "results_in",
     "results_json",

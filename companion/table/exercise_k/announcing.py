@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from companion.rules.exercise_k import Outcome, Position, System, multiplier
 
@@ -12,6 +13,25 @@ _FACTORS = {2.0: "double", 1.5: "one and a half times", 1.0: "single"}
 def announcements(before: Position, outcome: Outcome) -> tuple[str, ...]:
     """Sentences to call out, the weightiest last; none for what only the scorer needs to know."""
     return tuple(_announced(before, outcome)) if outcome.ok else ()
+
+
+def in_a_sentence(outcome: Outcome) -> str:
+    """What the rules said of an act, with the points that came of it."""
+    scored = [happened.keys for happened in outcome.events if happened.name == "scored"]
+    accounts = {keys["player"] for keys in scored}
+    if len(accounts) != 1 or " VP" in outcome.ruling.text:
+        return outcome.ruling.text
+    return f"{outcome.ruling.text} {_signed(sum(keys['points'] for keys in scored))} VP."
+
+
+def points_told(events: Iterable[Mapping[str, Any]]) -> str:
+    """The points that came of an act of the log, such as "+18"; "" where none did."""
+    scored = [event["points"] for event in events if event.get("event") == "scored"]
+    return _signed(sum(scored)) if scored else ""
+
+
+def _signed(points: float) -> str:
+    return f"{points:+g}"
 
 
 def _announced(before: Position, outcome: Outcome) -> Iterator[str]:

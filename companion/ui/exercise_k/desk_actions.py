@@ -40,3 +40,17 @@ def desk_actions(window: DeskWindow) -> tuple[Action, ...]:
 
 def _close(window: DeskWindow) -> None:
     window.close()
+
+
+def keyed_acts(window: DeskWindow) -> tuple[tuple[str, str], ...]:
+    """Acts as they are keyed in, with what they mean: the rest of the page of keys."""
+    tr = window.tr
+    return (
+        ("B2T5", tr("5 Tread units of Blue 2; K is blacK")),
+        ("B2M, S, I, A", tr("Main, Secondary, mIssile, AP gun")),
+        ("GC, GR1, GR1D", tr("Command Post, radar; D: a D result")),
+        ("X…", tr("by a ram")),
+        ("ST4", tr("own Tread units lost by a ram")),
+        ("F", tr("missile fired")),
+        ("CB2T30, P8, N8", tr("by hand: 30 left, 8 points more, fewer")),
+    )

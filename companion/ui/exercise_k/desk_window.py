@@ -23,6 +23,7 @@ from companion.table.exercise_k import (
     Results,
     announcements,
     final_calls,
+    in_a_sentence,
     keyed,
     results_csv,
     results_json,
@@ -31,7 +32,7 @@ from companion.table.exercise_k import (
     team_cards,
 )
 from companion.ui.actions import Action, install
-from companion.ui.exercise_k.desk_actions import desk_actions
+from companion.ui.exercise_k.desk_actions import desk_actions, keyed_acts
 from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.exercise_k.key_line import KeyLine
 from companion.ui.exercise_k.look import desk_stylesheet
@@ -67,7 +68,7 @@ class DeskWindow(QMainWindow):
         self._arrange()
         self._actions = desk_actions(self)
         self._installed = install(self._actions, self)
-        self._keys_page = KeysPage(self._actions, self, mouse=())
+        self._keys_page = KeysPage(self._actions, self, mouse=keyed_acts(self))
         self.final_panel = FinalPanel(self, self.do)
         self._timer = QTimer(self)
         self._timer.setInterval(_SECOND_MS)
@@ -118,7 +119,7 @@ class DeskWindow(QMainWindow):
             return
         self._keys = ""
         self.side.put_down()
-        self._say(outcome.ruling, outcome.ruling.text, announcements(before, outcome))
+        self._say(outcome.ruling, in_a_sentence(outcome), announcements(before, outcome))
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import team_of
-from companion.table.exercise_k import Place, Results
+from companion.table.exercise_k import Place, Results, points_told
 from companion.table.match import LogLine
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
@@ -23,6 +23,8 @@ _NUMBER: Final = Qt.ItemDataRole.UserRole
 _TEAM_PX: Final = 25
 _LINE_PX: Final = 20
 _PER_LINE: Final = 2
+#: Acts that are not the doing of the Ogre to move.
+_OF_NOBODY: Final = frozenset({"final-round", "end", "set-right"})
 
 
 class StandingsView(QWidget):
@@ -125,7 +127,10 @@ class Side(QFrame):
         if line.act.get("do") == "end-turn":
             following = next((row for row in line.events if row.get("event") == "turn"), None)
             return self.tr("— {player}, round {round} —").format(**following) if following else f"— {line.text} —"
-        return f"{line.player}: {line.text.removeprefix(line.player + ' ')}" if line.player else line.text
+        if line.act.get("do") in _OF_NOBODY:
+            return line.text
+        text = line.text.removeprefix(f"{line.player} ")
+        return f"{line.player}: {text} {points_told(line.events)}".rstrip() if line.player else text
 
     def toggle_whole_log(self) -> None:
         """Give the log all the room, or put the standings back."""

@@ -24,6 +24,7 @@ class TurnBar(QFrame):
         self.runs = OneLine(self, size_pt=BASE_PT, colour=ASH)
         self.round, self.final = label("round", self), label("final", self)
         self.clock, self.alarm = label("clock", self), label("alarm", self)
+        self._over = False
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 16, 4)
         row.setSpacing(28)
@@ -36,6 +37,7 @@ class TurnBar(QFrame):
         """Whose turn it is, in which round."""
         factor = multiplier(position.round)[0]
         self.round.setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
+        self._over = position.over
         if position.over:
             self.turn.say(self.tr("Game over"))
             self.runs.say(self.tr("scored") if position.scored else self.tr("press E to score it"))
@@ -66,6 +68,8 @@ class TurnBar(QFrame):
         return self.tr("until round {0}").format(lower - 1)
 
     def _alarm_words(self, alarm: Alarm, clock: GameClock, now: datetime) -> str:
+        if self._over:
+            return ""
         if clock.allotted_min is None:
             return self.tr("time played") if clock.running else self.tr("P starts the clock")
         until = call_in(clock, now)

@@ -93,13 +93,16 @@ def test_what_was_entered_wrongly_is_set_right_without_undoing_what_came_after(
     at_the_desk: AtTheDesk, game: Path
 ) -> None:
     def use(window: DeskWindow) -> None:
-        _do(window, "b2t15", "gr1")
+        _do(window, "b2t15")
+        assert window.key_line.typed.text() == "Black 1 destroys 15 × Tread unit of Blue 2. +30 VP."
+        assert window.side.log.item(0).text() == "Black 1: destroys 15 × Tread unit of Blue 2. +30"
+        _do(window, "gr1")
         QTest.keyClicks(window, " ")
         _do(window, "cb2t40", "ck1n20")
         assert window.desk.position.sheets["Blue 2"].left[System.TREAD] == 40
         assert window.key_line.typed.text() == "By hand: Black 1 loses 20 VP."
         assert window.desk.position.to_move == "Blue 1"
-        assert window.side.log.item(3).text() == "Blue 1: By hand: Blue 2 has 40 × Tread unit left."
+        assert window.side.log.item(3).text() == "By hand: Blue 2 has 40 × Tread unit left."
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
