@@ -28,7 +28,8 @@ svg .title{font-size:17px;font-weight:600}
 svg .frame{fill:none;stroke:#6b7078}svg .grid{stroke:#e3e5e8}
 .failures{display:grid;grid-template-columns:repeat(auto-fill,minmax(260px,1fr));gap:18px}
 figure{margin:0;break-inside:avoid}figcaption{font-size:15px;line-height:1.4}.crop{width:100%;display:block}
-@media print{body{max-width:none;padding:0;font-size:11pt}.plots{grid-template-columns:1fr 1fr}
+@page{margin:14mm}
+@media print{h2,h3{break-after:avoid}body{max-width:none;padding:0;font-size:11pt}.plots{grid-template-columns:1fr 1fr}
 .plots>*{break-inside:avoid}.failures{grid-template-columns:repeat(4,1fr);gap:10px}figcaption{font-size:9pt}}
 """
 
