@@ -26,7 +26,8 @@ def unfolded(inspection: Inspection) -> str:
     """Everything that the ruling on what is chosen rests on."""
     ruling = inspection.ruling
     if ruling is None:
-        return f"<p>{translate('why', 'No ruling: choose a die with a weapon.')}</p>"
+        nothing = translate("why", "No ruling: choose a die with a weapon.")
+        return f"<p>{nothing}</p>"
     return why(ruling, inspection.sighting)
 
 

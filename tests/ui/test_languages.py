@@ -130,6 +130,23 @@ def test_no_window_speaks_past_the_translation() -> None:
     assert said == []
 
 
+def test_what_is_translated_is_seen_by_the_tool_that_gathers_it() -> None:
+    """lupdate does not look into f-strings."""
+    hidden = [f"{path.relative_to(UI)}:{line}" for path in UI.rglob("*.py") for line in _hidden(path)]
+    assert hidden == []
+
+
+def _hidden(path: Path) -> Iterator[int]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        inside = (
+            (part for part in ast.walk(node) if isinstance(part, ast.Call)) if isinstance(node, ast.JoinedStr) else ()
+        )
+        for call in inside:
+            words = call.args[-1] if call.args and _name(call.func) in {"tr", "translate"} else None
+            if isinstance(words, ast.Constant):
+                yield call.lineno
+
+
 def _bare(path: Path) -> Iterator[tuple[int, str]]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and (place := SHOWS.get(_name(node.func))) is not None and len(node.args) > place:

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name />
+    <name></name>
     <message>
         <source>Game</source>
         <translation>Spiel</translation>
@@ -101,27 +101,27 @@
     </message>
     <message>
         <source>Main, Secondary, mIssile, AP gun</source>
-        <translation type="unfinished" />
+        <translation>Main (Haupt), Secondary (Sekundär), mIssile (Rakete), AP</translation>
     </message>
     <message>
         <source>Command Post, radar; D: a D result</source>
-        <translation type="unfinished" />
+        <translation>Kommandoposten, Radar; D: ein D-Ergebnis</translation>
     </message>
     <message>
         <source>by a ram</source>
-        <translation type="unfinished" />
+        <translation>durch Rammen</translation>
     </message>
     <message>
         <source>own Tread units lost by a ram</source>
-        <translation type="unfinished" />
+        <translation>eigene Ketten beim Rammen verloren</translation>
     </message>
     <message>
         <source>missile fired</source>
-        <translation type="unfinished" />
+        <translation>Rakete abgefeuert</translation>
     </message>
     <message>
         <source>by hand: 30 left, 8 points more, fewer</source>
-        <translation type="unfinished" />
+        <translation>von Hand: 30 übrig, 8 Punkte mehr, weniger</translation>
     </message>
     <message>
         <source>Corner markers</source>
@@ -413,6 +413,49 @@
     </message>
 </context>
 <context>
+    <name>DicePage</name>
+    <message>
+        <source>type a name</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Dice</source>
+        <translation>Würfel</translation>
+    </message>
+    <message>
+        <source>Enter what is printed on it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it to the camera</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>your values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values: {0}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Enter its values  (Enter)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show it to the camera  (Ctrl+E)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Stand-in values are invented until you enter yours. A die shown once is known from then on.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Your dice</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>DieCard</name>
     <message>
         <source>Click: one more. Click −: one less.</source>
@@ -493,7 +536,7 @@
         <translation>Die Seite wie gedruckt</translation>
     </message>
     <message>
-        <source>The camera's picture</source>
+        <source>The camera&apos;s picture</source>
         <translation>Das Bild der Kamera</translation>
     </message>
     <message>
@@ -604,8 +647,8 @@
         <translation>Würfel</translation>
     </message>
     <message>
-        <source>What is printed on yours.</source>
-        <translation>Was auf euren gedruckt ist.</translation>
+        <source>Their values; show them to the camera.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Calibrate</source>
@@ -814,6 +857,10 @@
         <translation>Ein Spieler braucht einen Namen.</translation>
     </message>
     <message>
+        <source>Armies: {0}.</source>
+        <translation>Armeen: {0}.</translation>
+    </message>
+    <message>
         <source>  (+{0} more)</source>
         <translation>  (+{0} weitere)</translation>
     </message>
@@ -873,7 +920,7 @@
     <name>PlayersWindow</name>
     <message>
         <source>Exercise K – for the players</source>
-        <extracomment>Type sizes as shares of the window's height.</extracomment>
+        <extracomment>Type sizes as shares of the window&apos;s height.</extracomment>
         <translation>Exercise K – für die Spieler</translation>
     </message>
     <message>
@@ -1348,7 +1395,7 @@
     <name>Window</name>
     <message>
         <source>Diceland table companion</source>
-        <extracomment>With fewer markers in sight the camera's place is not measured anew. The actions whose keys are named below the ruling.</extracomment>
+        <extracomment>With fewer markers in sight the camera&apos;s place is not measured anew. The actions whose keys are named below the ruling.</extracomment>
         <translation>Diceland-Tischbegleiter</translation>
     </message>
     <message>
@@ -1917,7 +1964,7 @@
         <translation>Als Bild behalten</translation>
     </message>
     <message>
-        <source>Ogre's card</source>
+        <source>Ogre&apos;s card</source>
         <translation>Karte des Ogre</translation>
     </message>
     <message>
@@ -1985,7 +2032,7 @@
         <translation>Die Effekte der Seite, nach Nummer</translation>
     </message>
     <message>
-        <source>Maneuver; then the corner's number</source>
+        <source>Maneuver; then the corner&apos;s number</source>
         <translation>Manöver; dann die Nummer der Ecke</translation>
     </message>
     <message>
@@ -2069,7 +2116,7 @@
         <translation>einen Würfel werfen</translation>
     </message>
     <message>
-        <source>it is {player}'s</source>
+        <source>it is {player}&apos;s</source>
         <translation>er gehört {player}</translation>
     </message>
     <message>
@@ -2187,8 +2234,12 @@
         <translation>Seite {number}</translation>
     </message>
     <message>
-        <source>camera {mm} mm {verdict}</source>
+        <source>by hand</source>
         <extracomment>Without a camera.</extracomment>
+        <translation>von Hand</translation>
+    </message>
+    <message>
+        <source>camera {mm} mm {verdict}</source>
         <translation>Kamera {mm} mm {verdict}</translation>
     </message>
     <message>
@@ -2225,7 +2276,7 @@
     </message>
     <message>
         <source>it lies like this</source>
-        <extracomment>From the middle (0) to the thrower's edge (1): where a throw is first shown.</extracomment>
+        <extracomment>From the middle (0) to the thrower&apos;s edge (1): where a throw is first shown.</extracomment>
         <translation>so liegt er</translation>
     </message>
     <message>
@@ -2322,7 +2373,7 @@
         <translation>{player} hat gehandelt. Der Nächste?</translation>
     </message>
     <message>
-        <source>It is {player}'s turn: throw a die, let one in play act, or pass.</source>
+        <source>It is {player}&apos;s turn: throw a die, let one in play act, or pass.</source>
         <translation>{player} ist am Zug: einen Würfel werfen, einen im Spiel handeln lassen, oder passen.</translation>
     </message>
     <message>
@@ -2352,6 +2403,10 @@
     <message>
         <source>Which die does {piece} call?</source>
         <translation>Welchen Würfel ruft {piece}?</translation>
+    </message>
+    <message>
+        <source>What do you say?</source>
+        <translation>Was sagt ihr?</translation>
     </message>
     <message>
         <source>{player} places {piece} in the exact centre, whichever way it faces.</source>
@@ -2399,7 +2454,7 @@
         <translation>überrollt {dice}</translation>
     </message>
     <message>
-        <source>the table's edge</source>
+        <source>the table&apos;s edge</source>
         <translation>der Tischkante</translation>
     </message>
     <message>
@@ -2480,6 +2535,14 @@
         <translation>Ketten</translation>
     </message>
     <message>
+        <source>moves</source>
+        <translation>Züge</translation>
+    </message>
+    <message>
+        <source>destroyed</source>
+        <translation>zerstört</translation>
+    </message>
+    <message>
         <source>Command Post</source>
         <translation>Kommandoposten</translation>
     </message>
@@ -2488,7 +2551,7 @@
     <name>overlay</name>
     <message>
         <source>{armour:g} Armor</source>
-        <extracomment>The ring round a target, and how far words stay from a die's middle, in circumradii of its top face. How far round a Command Post's card its ring runs. The line to the target in focus, and the words along it.</extracomment>
+        <extracomment>The ring round a target, and how far words stay from a die&apos;s middle, in circumradii of its top face. How far round a Command Post&apos;s card its ring runs. The line to the target in focus, and the words along it.</extracomment>
         <translation>{armour:g} Panzerung</translation>
     </message>
     <message>
@@ -2843,7 +2906,7 @@
         <translation>Noch einmal nach Kameras suchen</translation>
     </message>
     <message>
-        <source>Enter the table's size</source>
+        <source>Enter the table&apos;s size</source>
         <translation>Größe des Tisches eingeben</translation>
     </message>
     <message>
@@ -2938,6 +3001,10 @@
         <source>turn {turn} · {score} · {player} to move</source>
         <translation>Zug {turn} · {score} · {player} ist am Zug</translation>
     </message>
+    <message>
+        <source>A die is shown to a camera: measure one first (7, Calibrate).</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>why</name>
@@ -2952,6 +3019,10 @@
     <message>
         <source>no target</source>
         <translation>kein Ziel</translation>
+    </message>
+    <message>
+        <source>No ruling: choose a die with a weapon.</source>
+        <translation>Keine Entscheidung: einen Würfel mit Waffe wählen.</translation>
     </message>
     <message>
         <source>± is one standard deviation of the measurement. A comparison within two of them is too close to call, and the players decide (AMB-02). Distances run between the closest points of the top faces.</source>
@@ -2970,7 +3041,7 @@
     <name>window</name>
     <message>
         <source>5 Tread units of Blue 2; K is blacK</source>
-        <translation type="unfinished" />
+        <translation>5 Ketten von Blue 2; K ist blacK</translation>
     </message>
 </context>
 </TS>

@@ -13,6 +13,7 @@ from companion.rules import Position
 from companion.table import Layout
 from companion.table.live import Sight
 from companion.table.live import TableState as Live
+from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.overlay import badge_of
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
@@ -31,7 +32,7 @@ class TableState:
 
 
 #: Without a camera.
-BY_HAND: Final = TableState("✎", ASH, "by hand")
+BY_HAND: Final = TableState("✎", ASH, QT_TRANSLATE_NOOP("match", "by hand"))
 _STEADY: Final = ("●", OK)
 _WAITING: Final = ("◐", AMBER)
 _STOPPED: Final = ("■", STOP)
@@ -96,8 +97,8 @@ class Header(QWidget):
     def show_state(self, state: TableState) -> None:
         """How the table is."""
         detail = f" <span style='color:{ASH}'>{escape(state.detail)}</span>" if state.detail else ""
-        mark = f"<span style='color:{state.colour}'>{state.shape}</span>"
-        self._state.setText(in_theme(f"{mark} {escape(state.words)}{detail}"))
+        mark, words = f"<span style='color:{state.colour}'>{state.shape}</span>", translate("match", state.words)
+        self._state.setText(in_theme(f"{mark} {escape(words)}{detail}"))
 
     def show_turn(self, position: Position, layout: Layout) -> None:
         """The turn's number and whose it is; after the match, who has won."""

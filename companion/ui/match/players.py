@@ -154,7 +154,8 @@ def _card(piece: Piece, card: OgreCard) -> str:
     name = translate("match", "treads")
     treads = f"{name} <b>{'▮' * bars}{_gone('▯' * (_BARS - bars))}</b> {card.treads} / {full}"
     dots = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
-    moves = f"{translate('match', 'moves')} {dots}"
+    named = translate("match", "moves")
+    moves = f"{named} {dots}"
     lines = (f"<b>{escape(piece.label)}</b> Mark {card.mark}", "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
     return "".join(f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, moves))
 
@@ -176,7 +177,8 @@ def _dot(dot: int, card: OgreCard) -> str:
 def _post(post: CommandPost, looked_at: str) -> str:
     colour = ACCENT if post.id == looked_at else PAPER
     left = f"<b>{post.armour:g}</b> / {_MOST_ARMOUR}"
-    gone = f" <span style='color:{STOP}'>{translate('match', 'destroyed')}</span>" if post.destroyed else ""
+    destroyed = translate("match", "destroyed")
+    gone = f" <span style='color:{STOP}'>{destroyed}</span>" if post.destroyed else ""
     name = translate("match", "Command Post")
     link = f"<a href='{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
     return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"

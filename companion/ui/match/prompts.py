@@ -169,7 +169,8 @@ def _commanding(position: Position, mode: Commanding) -> Prompt:
 
 
 def _settling(_position: Position, mode: Settling) -> Prompt:
-    return Prompt(f"{mode.ruling.text} {translate('match', 'What do you say?')}", mode.ruling)
+    asked = translate("match", "What do you say?")
+    return Prompt(f"{mode.ruling.text} {asked}", mode.ruling)
 
 
 def _throwing(position: Position, mode: Throwing) -> Prompt:
