@@ -13,9 +13,11 @@ from companion.errors import CannotDo
 from companion.resources import state_folder
 from companion.table.opening import Plan
 from companion.ui.application import dressed
+from companion.ui.die_editor import DieEditor
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, Wanted, devices
+from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
 from companion.ui.start.matches_page import MatchesPage
 from companion.ui.start.plan_page import PlanPage
@@ -46,7 +48,7 @@ def test_every_tile_leads_somewhere_and_has_its_own_number(window: StartWindow) 
     assert isinstance(home, HomePage)
     offers = home.offers()
     assert [offer.key for offer in offers] == [str(n + 1) for n in range(len(offers))]
-    own = {"continue", "new", "print", "calibrate"}
+    own = {"continue", "new", "print", "calibrate", "dice"}
     assert {offer.id for offer in offers} == own | ROOMS.keys()
 
 
@@ -120,6 +122,7 @@ PAGES: dict[str, Callable[[Plan], QWidget]] = {
     "table": lambda plan: TablePage([], plan=plan),
     "print": lambda plan: PrintPage(plan.dice),
     "matches": lambda _: MatchesPage(()),
+    "dice": lambda plan: DicePage(plan.dice),
 }
 
 
@@ -164,6 +167,21 @@ def test_printing_writes_the_sheet_chosen_and_shows_it(tmp_path: Path, qapp: QAp
         page.print_chosen()
     assert shown[0].name == "markers-letter.pdf"
     assert shown[0].read_bytes().startswith(b"%PDF")
+
+
+def test_a_die_is_found_by_its_name_and_opened_or_shown(window: StartWindow) -> None:
+    window.want("dice")
+    page = window.page
+    assert isinstance(page, DicePage)
+    page.search.setText("thruk")
+    assert page.chosen == "deep-white-sea/thruk"
+    page.show_to_camera()
+    assert "measure one first" in window.statusBar().currentMessage()
+    page.edit()
+    rest(10)
+    editors = [widget for widget in QApplication.topLevelWidgets() if isinstance(widget, DieEditor)]
+    assert editors[-1].draft.die.id == "deep-white-sea/thruk"
+    editors[-1].close()
 
 
 def test_cameras_of_linux_are_told_once_each_by_name(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ class HomePage(QWidget):
             Offer("ogre-card", "3", self.tr("Ogre card"), self.tr("The tracking card alone, no match, no camera.")),
             Offer("exercise-k", "4", self.tr("Exercise K"), self.tr("The desk of the big board game.")),
             Offer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, counters.")),
-            Offer("dice", "6", self.tr("Dice"), self.tr("What is printed on yours.")),
+            Offer("dice", "6", self.tr("Dice"), self.tr("Their values; show them to the camera.")),
             Offer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera and markers, without a match.")),
         )
 

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
 
+from companion.camera import Camera
+from companion.camera.sources import Device, open_source
+from companion.errors import CannotDo
 from companion.resources import data_folder
+from companion.ui.remembered import SOURCE, recall
+from companion.ui.start.going import camera_file
+from companion.ui.start.sources import NONE
 from companion.vision import known_dice
+
+translate = QCoreApplication.translate
 
 
 def _ogre_card() -> QMainWindow:
@@ -23,15 +32,30 @@ def _exercise_k() -> QMainWindow:
     return open_desk(None)
 
 
-def _dice() -> QMainWindow:
+def die_editor(die: str) -> QMainWindow:
+    """Where the values of a die are entered."""
     from companion.ui.die_editor import DieEditor  # noqa: PLC0415
 
-    return DieEditor(known_dice(), data_folder() / "dice_faces")
+    return DieEditor(known_dice(), data_folder() / "dice_faces", die)
+
+
+def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMainWindow:
+    """Where a die is shown to the camera that was measured last.
+
+    Raises:
+        CannotDo: no camera was measured yet, or it cannot be had now.
+    """
+    from companion.ui.enrol import open_enrolment  # noqa: PLC0415
+
+    words = list(source) or [recall(SOURCE)]
+    if words in ([""], [NONE]) or not camera_file().is_file():
+        raise CannotDo(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
+    camera = Camera.load(camera_file())
+    return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))
 
 
 #: Tile -> what opens its room.
 ROOMS: Final[Mapping[str, Callable[[], QMainWindow]]] = {
     "ogre-card": _ogre_card,
     "exercise-k": _exercise_k,
-    "dice": _dice,
 }

@@ -114,7 +114,7 @@ class TablePanel(QWidget):
         for part in (*self._with_camera, self.by_markers):
             part.setVisible(at is not None)
         self.say_size("", "")
-        self._locks_said.setText("")
+        self._say_locks("", "")
         self.show_lens(0)
 
     def show_markers(self, shown: tuple[Mat | None, TableLook | None] | None) -> None:
@@ -239,6 +239,7 @@ class TablePanel(QWidget):
 
     def _say_locks(self, text: str, mood: str) -> None:
         self._locks_said.setText(text)
+        self._locks_said.setVisible(bool(text))
         set_mood(self._locks_said, mood)
 
 

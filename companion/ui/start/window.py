@@ -23,6 +23,7 @@ from companion.ui.keys_page import KeysPage
 from companion.ui.remembered import place_window, remember_window
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import going
+from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
 from companion.ui.start.kept import KeptMatch, kept_matches
 from companion.ui.start.matches_page import MatchesPage
@@ -30,7 +31,7 @@ from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.reader_ahead import ReaderAhead
-from companion.ui.start.rooms import ROOMS
+from companion.ui.start.rooms import ROOMS, die_editor, enrolment
 from companion.ui.start.sources import TableChoice, feedables
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
@@ -105,8 +106,9 @@ class StartWindow(QMainWindow):
             "new": self.new_match,
             "print": lambda: self._open(PrintPage(self._dice)),
             "calibrate": self.calibrate,
+            "dice": self.list_dice,
         }
-        ways.get(name, lambda: self._open_room(name))()
+        ways.get(name, lambda: self._open_room(ROOMS[name]))()
 
     def resume_last(self) -> None:
         """Go on with the match played last."""
@@ -132,7 +134,8 @@ class StartWindow(QMainWindow):
 
     def new_match(self) -> None:
         """Plan a new match, beginning with what was played last."""
-        page = PlanPage(self._plan or self._first_plan())
+        self._dice = known_dice(self._wanted.dice)  # its values may have been entered since
+        page = PlanPage(replace(self._plan, dice=self._dice) if self._plan else self._first_plan())
         page.planned.connect(self._to_table)
         self._open(page)
 
@@ -238,9 +241,18 @@ class StartWindow(QMainWindow):
         self.back()
         self._refuse(said)
 
-    def _open_room(self, name: str) -> None:
+    def list_dice(self) -> None:
+        """Choose one of the dice, to enter its values or to show it to the camera."""
+        self._dice = known_dice(self._wanted.dice)
+        page = DicePage(self._dice)
+        page.edited.connect(lambda die: self._open_room(lambda: die_editor(die)))
+        page.shown.connect(lambda die: self._open_room(lambda: enrolment(die, self._wanted.source, self._devices())))
+        self._open(page)
+
+    def _open_room(self, opening: Callable[[], QMainWindow]) -> None:
         try:
-            room = ROOMS[name]()
+            with _waiting():
+                room = opening()
         except CannotDo as failure:
             self._refuse(str(failure))
             return

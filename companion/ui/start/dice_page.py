@@ -1,0 +1,106 @@
+"""Your dice: enter what is printed on one, or show one to the camera so that its faces are known."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QIcon, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+
+from companion.catalogue import Die
+from companion.ui.actions import Action
+from companion.ui.start.faces import face_sign
+from companion.ui.start.style import words
+
+_ID = Qt.ItemDataRole.UserRole
+_ICON_PX: Final = 48
+_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+
+
+class DicePage(QWidget):
+    """``edited`` and ``shown``: the id of the die whose values are entered, or that is shown to the camera."""
+
+    edited = Signal(str)
+    shown = Signal(str)
+
+    def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._dice = sorted(dice.values(), key=lambda die: (die.set, die.team, die.name))
+        self.search, self.list = QLineEdit(self), QListWidget(self)
+        self.search.setPlaceholderText(self.tr("type a name"))
+        self.search.setClearButtonEnabled(True)
+        self.search.installEventFilter(self)
+        self.search.textChanged.connect(lambda _: self._list())
+        self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.itemActivated.connect(lambda _: self.edit())
+        self.setFocusProxy(self.search)
+        self._arrange()
+        self._list()
+
+    @property
+    def chosen(self) -> str | None:
+        """The id of the die chosen."""
+        item: QListWidgetItem | None = self.list.currentItem()
+        return str(item.data(_ID)) if item is not None else None
+
+    def actions_here(self) -> tuple[Action, ...]:
+        """Edit, show, go on in the list."""
+        group = self.tr("Dice")
+        return (
+            Action("dice.edit", self.tr("Enter what is printed on it"), ("Return", "Enter"), group, self.edit),
+            Action("dice.show", self.tr("Show it to the camera"), ("Ctrl+E",), group, self.show_to_camera),
+        )
+
+    def edit(self) -> None:
+        """Enter the values of the die chosen."""
+        if self.chosen is not None:
+            self.edited.emit(self.chosen)
+
+    def show_to_camera(self) -> None:
+        """Let the camera see every face of the die chosen."""
+        if self.chosen is not None:
+            self.shown.emit(self.chosen)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+        """Arrow keys move in the list while the search has the keyboard."""
+        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _STEPS:
+            last = self.list.count() - 1
+            self.list.setCurrentRow(min(max(self.list.currentRow() + _STEPS[event.key()], 0), last))
+            return True
+        return super().eventFilter(watched, event)
+
+    def _list(self) -> None:
+        typed = self.search.text().casefold().split()
+        self.list.clear()
+        for die in self._dice:
+            if all(word in f"{die.label} {die.team} {die.set}".casefold() for word in typed):
+                item = QListWidgetItem(QIcon(face_sign(die, 2 * _ICON_PX)), f"{die.label}\n{self._about(die)}")
+                item.setData(_ID, die.id)
+                self.list.addItem(item)
+        self.list.setCurrentRow(0)
+
+    def _about(self, die: Die) -> str:
+        whose = self.tr("your values") if die.provenance == "user" else self.tr("values: {0}").format(die.provenance)
+        return f"{die.team} · {die.points:g} · {whose}"
+
+    def _arrange(self) -> None:
+        edit = QPushButton(self.tr("Enter its values  (Enter)"), self)
+        show = QPushButton(self.tr("Show it to the camera  (Ctrl+E)"), self)
+        edit.setObjectName("go")
+        edit.clicked.connect(self.edit)
+        show.clicked.connect(self.show_to_camera)
+        foot = QHBoxLayout()
+        told = self.tr("Stand-in values are invented until you enter yours. A die shown once is known from then on.")
+        foot.addWidget(words(told, "quiet", wrap=True), stretch=1)
+        foot.addWidget(show)
+        foot.addWidget(edit)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(48, 28, 48, 28)
+        column.setSpacing(14)
+        column.addWidget(words(self.tr("Your dice"), "title"))
+        column.addWidget(self.search)
+        column.addWidget(self.list, stretch=1)
+        column.addLayout(foot)
