@@ -44,7 +44,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser.add_argument("--print-sheets", type=Path, metavar="OUT.pdf",
                         help="write the record sheets and stop: as they stand with --match, else blank")
     parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="size of the sheets (default: a4)")
-    parser.add_argument("--ruler", metavar="PICTURE", help="open the hex ruler alone, on a picture or a camera")
+    parser.add_argument("--ruler", metavar="PICTURE",
+                        help="open the hex ruler alone, on a picture or a camera; with --match on that game's board")
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json, for a ruler that looks aslant")
     parser.add_argument("--own-sheet", action="store_true", help="start a file of your own with a Mark III's numbers")
 
@@ -77,7 +78,8 @@ def _measure(options: argparse.Namespace) -> int:
     from companion.ui.exercise_k import open_ruler
 
     application = for_windows()
-    window = open_ruler(options.ruler, options.camera)
+    board = _results(options.match).position.board if options.match else None
+    window = open_ruler(options.ruler, options.camera, board)
     window.show()
     return application.exec()
 
