@@ -15,6 +15,7 @@ from companion.table.watching.hands import UNSEEN, Hand, Instruction, as_if_done
 from companion.table.watching.identity import Followed, Matching, matched
 from companion.table.watching.proposing import Proposal, proposals
 from companion.table.watching.seen import Looked, SeenDie, Tracked, seen_dice, seen_tracks
+from companion.table.watching.steps import step_of
 
 __all__ = [
     "UNSEEN",
@@ -43,5 +44,6 @@ __all__ = [
     "proposals",
     "seen_dice",
     "seen_tracks",
+    "step_of",
     "still_to_do",
 ]

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules import Position, Ruling, Verdict, actions, apply
-from companion.table.watching import Explanation
+from companion.table.watching import Explanation, step_of
 from companion.ui.match.modes import Mode, Settling, Step
-from companion.ui.match.steps import step_of
 
 ENTER: Final = "Return"
 #: Verdicts that leave the word to the players.

@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
+from companion.table.watching import step_of
 from companion.ui.match import aiming
 from companion.ui.match.choice import ENTER, Choice, refusal, to_do
 from companion.ui.match.deeds import deeds_of
@@ -30,7 +31,6 @@ from companion.ui.match.modes import (
     Throwing,
 )
 from companion.ui.match.seeing import differing, proposed
-from companion.ui.match.steps import step_of
 
 translate = QCoreApplication.translate
 

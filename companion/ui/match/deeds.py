@@ -12,9 +12,9 @@ from PySide6.QtCore import QCoreApplication
 from companion.catalogue import Effect, Kind
 from companion.rules import Piece, Position, Ruling, actions, legal_actions
 from companion.table import weapon_name
+from companion.table.watching import step_of
 from companion.ui.match.choice import refusal
 from companion.ui.match.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
-from companion.ui.match.steps import step_of
 
 translate = QCoreApplication.translate
 

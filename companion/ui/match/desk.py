@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.errors import CannotDo, WrongInput
-from companion.geometry import Point
+from companion.geometry import Point, contains
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
 from companion.table import Layout
 from companion.table.live import Sight
@@ -253,6 +253,9 @@ class Desk:
         mode = self.mode
         if isinstance(mode, Throwing) and mode.held is not None:
             self._go(replace(mode.with_moved(mode.held, lies_in(mode).moved_to(point_mm)), held=None))
+        elif isinstance(mode, Throwing) and mode.clicks is Clicks.LEANS:
+            under = (t.id for t in self.position.table.terrain if contains(t.outline_mm, point_mm))
+            self._go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
         elif isinstance(mode, Throwing) and mode.clicks is Clicks.PLACE and not mode.placing:
             self._go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
         elif isinstance(mode, Correcting) and mode.held:

@@ -63,6 +63,9 @@ def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
         yield from _laid(position, mode, mode.piece)
         return
     yield from _told(mode)
+    if mode.on in {terrain.id for terrain in position.table.terrain}:
+        words = _ticked(translate("match", "it is rolled off"), on=mode.rolls_off)
+        yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
     ready = throwable(position)
     if len(ready) > 1:
         after, previous = (_other(position, mode, ready, step) for step in (1, -1))
@@ -89,13 +92,13 @@ def correcting(position: Position, mode: Correcting) -> Iterator[Choice]:
     yield Choice("do", (ENTER,), translate("match", "so it is"), correction(mode))
     if mode.zone is Zone.PLAY:
         held = _ticked(translate("match", "carry it"), on=mode.held)
-        yield Choice("carry", ("G",), held, replace(mode, held=not mode.held))
+        yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))
     owner = translate("match", "owner: {player}").format(player=mode.owner)
-    yield Choice("owner", ("O",), owner, replace(mode, owner=position.others(mode.owner)[0]))
+    yield Choice("owner", ("F5",), owner, replace(mode, owner=position.others(mode.owner)[0]))
     where = translate("match", "where: {zone}").format(zone=_zones()[mode.zone])
     zones = list(Zone)
     after = zones[(zones.index(mode.zone) + 1) % len(zones)]
-    yield Choice("zone", ("W",), where, replace(mode, zone=after, held=False))
+    yield Choice("zone", ("F6",), where, replace(mode, zone=after, held=False))
     yield from _laid(position, mode, mode.piece)
 
 

@@ -105,7 +105,8 @@ class Clicks(StrEnum):
 class Throwing:
     """A throw as it came to lie, put down by hand; or the first placement in the centre (``placing``, OG-START-06).
 
-    down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; moved: other dice
+    down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; rolls_off: it
+    leans on terrain and is rolled off it, so that it lies as ``lies`` says (AD-TERR-06); moved: other dice
     that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn.
     """
 
@@ -116,6 +117,7 @@ class Throwing:
     foul: bool = False
     off: bool = False
     on: str | None = None
+    rolls_off: bool = False
     knocked_off: tuple[str, ...] = ()
     moved: tuple[tuple[str, Lies], ...] = ()
     held: str | None = None

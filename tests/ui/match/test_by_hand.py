@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from companion.rules import Zone
 from companion.table.match import Match
-from tests.ui.match.conftest import Player
+from tests.ui.match.conftest import Player, Seat
 
 
 def test_a_match_is_played_by_keys_and_mouse_to_its_end_and_resumes_as_it_stood(player: Player) -> None:
@@ -117,10 +122,46 @@ def test_a_correction_turns_a_die_to_the_side_that_is_typed(player: Player) -> N
     player.click_piece("Scout a")
     player.press("C")
     player.press("PgUp")
-    player.press("5", "O", "Return")
+    player.press("5", "F5", "Return")
     piece = player.desk.position.piece("Scout a")
     assert piece.showing.key == "5"
     assert piece.owner == "Anna"
     assert piece.placed.heading_deg == pytest.approx(15)
     player.press("Z")
     assert player.desk.position.piece("Scout a").owner == "Ben"
+
+
+def test_a_correction_takes_a_name_and_a_side_that_are_typed(player: Player) -> None:
+    player.click_piece("Scout a")
+    player.press("C", "S")
+    line = player.window.findChild(QLineEdit, "typed")
+    assert isinstance(line, QLineEdit)
+    assert line.hasFocus()
+    QTest.keyClicks(line, "cout 3")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    player.press("Return")
+    assert player.desk.position.piece("Scout a").showing.key == "3"
+
+
+def test_ad_terr_06_a_die_that_leans_on_terrain_may_be_rolled_off_it(seat: Seat, opening: dict[str, Any]) -> None:
+    hill = {"id": "hill", "outline_mm": [[300, 300], [500, 300], [500, 500], [300, 500]], "level": 1}
+    opening |= {"advanced": True}
+    opening["table"]["terrain"] = [hill]
+    player = seat(opening)
+    player.press("T")
+    player.click(560, 400)
+    player.press("L")
+    player.click(400, 400)
+    player.press("R", "Return")
+    tank = player.desk.position.piece("Tank")
+    assert tank.in_play
+    assert tank.placed.centre_mm == pytest.approx((560, 400), abs=2)
+    assert "AD-TERR-06" in player.words("rules")
+
+
+def test_the_owner_is_changed_with_one_key(player: Player) -> None:
+    player.click_piece("Scout b")
+    player.press("O")
+    assert player.desk.position.piece("Scout b").owner == "Anna"
+    player.press("Z")
+    assert player.desk.position.piece("Scout b").owner == "Ben"
