@@ -4,12 +4,13 @@
 """
 
 from companion.table.live.playing import FRAME_S, played
-from companion.table.live.sight import VOTES_WANTED, Sight, TableState, Track
+from companion.table.live.sight import VOTES_ALIKE, VOTES_WANTED, Sight, TableState, Track
 from companion.table.live.watch import Wanted, Watch
 from companion.table.live.watcher import Watcher
 
 __all__ = [
     "FRAME_S",
+    "VOTES_ALIKE",
     "VOTES_WANTED",
     "Sight",
     "TableState",

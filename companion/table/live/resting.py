@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Final
 
 from companion.catalogue import Die
-from companion.table.live.sight import VOTES_WANTED, Track
+from companion.table.live.sight import VOTES_ALIKE, VOTES_WANTED, Track
 from companion.table.live.tracking import Followed, lie_as_before
 from companion.table.live.votes import voted
 from companion.vision import Reading
 
 #: A table that lies still is read again so often: what moves very slowly stirs nothing.
 READ_AGAIN_S: Final = 10.0
+_NO_DOUBT: Final = 0.9
 
 
 class Resting:
@@ -22,6 +23,7 @@ class Resting:
         self._dice = dice
         self._followed = Followed()
         self._readings: tuple[Reading, ...] = ()
+        self._alike = True
         self._read_s = 0.0
         self.number = 0
 
@@ -35,20 +37,33 @@ class Resting:
         """How many readings of this table there are; those before the last few no longer count."""
         return len(self._readings)
 
+    @property
+    def alike(self) -> bool:
+        """Whether all readings of this table say the same of every die, without a doubt."""
+        return self._alike
+
+    @property
+    def sure(self) -> bool:
+        """Whether there are readings enough of this table."""
+        return self.votes >= (VOTES_ALIKE if self._alike else VOTES_WANTED)
+
     def begin(self) -> None:
         """Another table has come to rest."""
         self.number += 1
-        self._readings = ()
+        self._readings, self._alike = (), True
         self._followed = self._followed.at_rest_again()
 
     def wants_reading(self, at_s: float) -> bool:
         """Whether this table is to be read once more."""
-        return self.votes < VOTES_WANTED or at_s - self._read_s >= READ_AGAIN_S
+        return not self.sure or at_s - self._read_s >= READ_AGAIN_S
 
     def hear(self, reading: Reading, at_s: float) -> None:
         """Count a reading of this table; one that differs from what was sure begins another table."""
-        if self.votes == VOTES_WANTED and not lie_as_before(self.tracks, reading.dice):
+        same = lie_as_before(self.tracks, reading.dice)
+        if self.sure and not same:
             self.begin()
+        doubtless = all(die.name is not None and die.confidence >= _NO_DOUBT for die in reading.dice)
+        self._alike = self._alike and doubtless and (same or not self._readings)
         self._read_s = at_s
         self._readings = (*self._readings, reading)[-VOTES_WANTED:]
         self._followed = self._followed.by(voted(self._readings), self._dice, votes=self.votes)

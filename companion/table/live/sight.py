@@ -12,8 +12,10 @@ from companion.table.from_reading import outline_of
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
 from companion.vision import DieReading, FaceGuess, FaceName, State
 
-#: So many readings of one table at rest make its pieces sure.
+#: So many readings of one table at rest make its pieces sure, whatever they say ...
 VOTES_WANTED: Final = 3
+#: ... and so many where they say the same of every die without a doubt.
+VOTES_ALIKE: Final = 2
 
 
 class TableState(StrEnum):
@@ -87,7 +89,8 @@ class Sight:
     number: of the frame, from 1. at_s: when it was seen, on the watcher's clock. frame: ``None`` where there is no
     picture. sentence: what the state means and what to do. tracks: the dice of the last table at rest, whatever the
     state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
-    many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force.
+    many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
+    the readings say the same of every die, without a doubt.
     """
 
     number: int
@@ -99,11 +102,13 @@ class Sight:
     rest: int
     votes: int
     camera: Camera
+    alike: bool = False
 
     @property
     def sure(self) -> bool:
-        """Whether the table is at rest and enough readings agree on what lies on it."""
-        return self.state is TableState.SETTLED and self.votes >= VOTES_WANTED
+        """Whether the table is at rest and enough readings say what lies on it."""
+        enough = VOTES_ALIKE if self.alike else VOTES_WANTED
+        return self.state is TableState.SETTLED and self.votes >= enough
 
     @property
     def layout(self) -> Layout:

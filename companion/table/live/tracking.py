@@ -62,9 +62,10 @@ class Followed:
 
 
 def lie_as_before(tracks: Sequence[Track], seen: Sequence[DieReading]) -> bool:
-    """Whether the same dice are seen in the same places, showing the same faces."""
+    """Whether the same dice are seen in the same places, lying the same way and showing the same faces."""
     pairs = _unmoved(tracks, seen)
-    same = all(tracks[number].name == seen[place].name for number, place in pairs.items())
+    told = [(tracks[number], seen[place]) for number, place in pairs.items()]
+    same = all((track.name, track.state) == (die.name, die.state) for track, die in told)
     return same and len(pairs) == len(tracks) == len(seen)
 
 

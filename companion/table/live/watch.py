@@ -173,7 +173,8 @@ class Watch:
         self._frames += 1
         resting = self._resting
         votes = resting.votes if self._settled else 0
-        return Sight(self._frames, at_s, pixels, state, sentence, resting.tracks, resting.number, votes, self.camera)
+        lies = resting.tracks, resting.number, votes, self.camera, resting.alike
+        return Sight(self._frames, at_s, pixels, state, sentence, *lies)
 
 
 def _wrong_size(pixels: Pixels, camera: Camera) -> str:
