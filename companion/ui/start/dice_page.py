@@ -84,7 +84,7 @@ class DicePage(QWidget):
 
     def _about(self, die: Die) -> str:
         whose = self.tr("your values") if die.provenance == "user" else self.tr("values: {0}").format(die.provenance)
-        return f"{die.team} · {die.points:g} · {whose}"
+        return f"{die.team} · {self.tr('{0:g} points').format(die.points)} · {whose}"
 
     def _arrange(self) -> None:
         edit = QPushButton(self.tr("Enter its values  (Enter)"), self)

@@ -180,7 +180,10 @@ class TablePage(QWidget):
             self._feed.look_by(mat, self._lens.pictures)
 
     def go(self) -> None:
-        """Measure for good and hand the table over; what is missing is said."""
+        """Measure for good and hand the table over; what is missing is said. While a size is typed: done with it."""
+        if self._panel.typing:
+            self.setFocus()
+            return
         if not self.ready:
             self._tell()
             return
@@ -223,7 +226,8 @@ class TablePage(QWidget):
             return self._stands is not None and self._stands.holds
         if self._picture.clicking:
             return self._clicked is not None
-        return self._live is not None and self._live.steady is not None and self._live.steady.ready
+        steady = self._live.steady if self._live is not None else None
+        return steady is not None and steady.mat is self._mat() and steady.ready
 
     def _problem(self) -> str:
         """Why there can be no match on the table as it is entered."""

@@ -100,6 +100,11 @@ class TablePanel(QWidget):
         self._size_said.setVisible(bool(text))
         set_mood(self._size_said, mood)
 
+    @property
+    def typing(self) -> bool:
+        """Whether a size is being typed."""
+        return self._width.hasFocus() or self._depth.hasFocus()
+
     def enter_size(self) -> None:
         """The keyboard goes to the width, which is typed over."""
         self._width.setFocus()
