@@ -66,7 +66,7 @@ def test_numbers_and_names_keep_their_places(file: Path) -> None:
     def places(words: str) -> list[str]:
         return sorted(re.findall(r"\{[^}]*\}|%\d", words))
 
-    assert [words for (_, words), said in texts(file).items() if places(words) != places(said)] == []
+    assert [words for (_, words), said in texts(file).items() if said and places(words) != places(said)] == []
     wide = [words for (_, words), said in texts(file).items() if len(said) > 24 + 2 * len(words)]
     assert wide == [], "much longer than the English: it would not fit"
 

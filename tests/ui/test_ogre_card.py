@@ -14,14 +14,15 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
+from companion.errors import CannotDo
 from companion.journal import read_record
 from companion.rules import bundled_layout, full_card
 from companion.table.tracking_card import Row, TrackingCard
 from companion.ui import for_windows
 from companion.ui.ogre_card import CardView, CardWindow, open_card
 from companion.ui.ogre_card.look import COLOURS
-from companion.ui.settings import load_settings, save_settings
-from companion.ui.themes import Theme, contrast
+from companion.ui.settings import Settings, load_settings, save_settings
+from companion.ui.themes import Theme, TypeSize, contrast
 
 _LEFT, _PLAIN, _SHIFT = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
 Use = Callable[[CardWindow], None]
@@ -124,6 +125,16 @@ def test_a_count_before_the_key_takes_so_many_OG_OGRE_20(window: CardWindow) -> 
     assert _left(window, Row.TREADS) == 29, "a count holds for one key"
 
 
+def test_what_cannot_be_written_is_said_and_not_shown(window: CardWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full_disk(*_: object, **__: object) -> None:
+        raise CannotDo("The match could not be written. See that there is room on the disk.")
+
+    monkeypatch.setattr(window.card, "mark", full_disk)
+    _tap(window, Row.AP, 0)
+    assert window.said.startswith("The match could not be written.")
+    assert _left(window, Row.AP) == 8
+
+
 def test_undo_and_redo_by_key(window: CardWindow) -> None:
     _tap(window, Row.ARMOUR, 18)
     QTest.keyClick(window, Qt.Key.Key_Z)
@@ -158,11 +169,12 @@ def test_it_prints_what_is_marked(qtbot: QtBot, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("type_size", [TypeSize.USUAL, TypeSize.VERY_LARGE])
 @pytest.mark.parametrize(("mark", "size"), [("III", (1280, 800)), ("V", (1280, 800)), ("V", (1920, 1080))])
 def test_everything_is_in_sight_and_large_enough_for_a_thumb(
-    qtbot: QtBot, mark: str, size: tuple[int, int], language: str
+    qtbot: QtBot, mark: str, size: tuple[int, int], language: str, type_size: TypeSize
 ) -> None:
-    save_settings(replace(load_settings(), language=language))
+    save_settings(replace(load_settings(), language=language, type_size=type_size))
     for_windows()
     window = open_card(mark=mark, post=True)
     qtbot.addWidget(window)
@@ -176,7 +188,7 @@ def test_everything_is_in_sight_and_large_enough_for_a_thumb(
             assert corner.y() <= size[1]
             assert spot.width() * spot.height() >= 34 * 52
     window.close()
-    save_settings(replace(load_settings(), language="en"))
+    save_settings(Settings())
     for_windows()
 
 

@@ -321,7 +321,7 @@
     <name>CardWindow</name>
     <message>
         <source>Ogre tracking card</source>
-        <extracomment>No row has so many places; a longer count is a slip of the finger.</extracomment>
+        <extracomment>Four buttons and a sentence side by side, in any type: their words do not grow. No row has so many places; a longer count is a slip of the finger.</extracomment>
         <translation>Schadenskarte des Ogre</translation>
     </message>
     <message>
@@ -416,7 +416,7 @@
     <name>DicePage</name>
     <message>
         <source>type a name</source>
-        <translation type="unfinished"></translation>
+        <translation>einen Namen tippen</translation>
     </message>
     <message>
         <source>Dice</source>
@@ -424,35 +424,35 @@
     </message>
     <message>
         <source>Enter what is printed on it</source>
-        <translation type="unfinished"></translation>
+        <translation>Eintragen, was darauf gedruckt ist</translation>
     </message>
     <message>
         <source>Show it to the camera</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kamera zeigen</translation>
     </message>
     <message>
         <source>your values</source>
-        <translation type="unfinished"></translation>
+        <translation>eure Werte</translation>
     </message>
     <message>
         <source>values: {0}</source>
-        <translation type="unfinished"></translation>
+        <translation>Werte: {0}</translation>
     </message>
     <message>
         <source>Enter its values  (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Seine Werte eintragen  (Enter)</translation>
     </message>
     <message>
         <source>Show it to the camera  (Ctrl+E)</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kamera zeigen  (Strg+E)</translation>
     </message>
     <message>
         <source>Stand-in values are invented until you enter yours. A die shown once is known from then on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersatzwerte sind erfunden, bis ihr eure eintragt. Ein einmal gezeigter Würfel wird von da an erkannt.</translation>
     </message>
     <message>
         <source>Your dice</source>
-        <translation type="unfinished"></translation>
+        <translation>Eure Würfel</translation>
     </message>
 </context>
 <context>
@@ -491,6 +491,14 @@
     <message>
         <source>&amp;Die</source>
         <translation>&amp;Würfel</translation>
+    </message>
+    <message>
+        <source>Enr&amp;ol ...</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Show this die to the camera, side by side, so that it is known</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save</source>
@@ -648,7 +656,7 @@
     </message>
     <message>
         <source>Their values; show them to the camera.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Werte; der Kamera zeigen.</translation>
     </message>
     <message>
         <source>Calibrate</source>
@@ -742,6 +750,10 @@
     <message>
         <source>Corners</source>
         <translation>Ecken</translation>
+    </message>
+    <message>
+        <source>Ctrl and the number</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Ctrl+O goes on with {0}</source>
@@ -1044,6 +1056,22 @@
     </message>
 </context>
 <context>
+    <name>SheetView</name>
+    <message>
+        <source>moves {0}</source>
+        <extracomment>The card is drawn on a sheet of this size and scaled to the widget.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>cannot move</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>destroyed</source>
+        <translation>zerstört</translation>
+    </message>
+</context>
+<context>
     <name>Shelf</name>
     <message>
         <source>type a die or an army, Enter</source>
@@ -1285,6 +1313,10 @@
         <source>{team}: {points:g} points; {buildings}</source>
         <translation>{team}: {points:g} Punkte; {buildings}</translation>
     </message>
+    <message>
+        <source>(out)</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>Tile</name>
@@ -1517,6 +1549,14 @@
     <message>
         <source>Quit</source>
         <translation>Beenden</translation>
+    </message>
+    <message>
+        <source>your values</source>
+        <translation>eure Werte</translation>
+    </message>
+    <message>
+        <source>stand-in values, but for the Main Battery&apos;s Block of 9</source>
+        <translation>Ersatzwerte, außer dem Block 9 des Hauptgeschützes</translation>
     </message>
 </context>
 <context>
@@ -1907,6 +1947,66 @@
     </message>
 </context>
 <context>
+    <name>exercise_k</name>
+    <message>
+        <source>top left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>top right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bottom left</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bottom right</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>by ramming</source>
+        <extracomment>What keys mean (see `companion.table.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.</extracomment>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own loss by its ram</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fires a missile</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>set right by hand</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>with another Ogre</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Command Post</source>
+        <translation>Kommandoposten</translation>
+    </message>
+    <message>
+        <source>radar</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>a D result: no effect</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>more points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>fewer points</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>keys</name>
     <message>
         <source> or </source>
@@ -2239,6 +2339,10 @@
         <translation>von Hand</translation>
     </message>
     <message>
+        <source>is being read …</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>camera {mm} mm {verdict}</source>
         <translation>Kamera {mm} mm {verdict}</translation>
     </message>
@@ -2278,6 +2382,10 @@
         <source>it lies like this</source>
         <extracomment>From the middle (0) to the thrower&apos;s edge (1): where a throw is first shown.</extracomment>
         <translation>so liegt er</translation>
+    </message>
+    <message>
+        <source>it is rolled off</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>another die</source>
@@ -3003,7 +3111,7 @@
     </message>
     <message>
         <source>A die is shown to a camera: measure one first (7, Calibrate).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Würfel wird einer Kamera gezeigt: zuerst eine vermessen (7, Kalibrieren).</translation>
     </message>
 </context>
 <context>

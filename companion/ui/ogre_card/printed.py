@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
 from companion.rules import own_card_file
 from companion.table.tracking_card import Marks, Row, row_name
+from companion.ui.languages import QT_TRANSLATE_NOOP
+
+
+#: Whose values are on a card.
+YOURS: Final = QT_TRANSLATE_NOOP("card", "your values")
+STAND_INS: Final = QT_TRANSLATE_NOOP("card", "stand-in values, but for the Main Battery's Block of 9")
 
 
 def marked_page(marks: Marks, paper: Paper) -> Page:
@@ -27,5 +35,4 @@ def marked_page(marks: Marks, paper: Paper) -> Page:
 
 def whose_values(mark: str) -> str:
     """Whose values a fresh card of that mark has."""
-    own = own_card_file(mark).is_file()
-    return "your values" if own else "stand-in values, but for the Main Battery's Block of 9"
+    return YOURS if own_card_file(mark).is_file() else STAND_INS

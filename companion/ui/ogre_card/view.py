@@ -15,7 +15,6 @@ from companion.table.tracking_card import Marks, Row, after_tap
 from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
 from companion.ui.ogre_card.rows import Dot, RowOfSpots
 from companion.ui.theme import BASE_PT, SMALL_PT
-from companion.ui.themes import points
 
 #: Circles, Treads and points of armour in one line of the screen.
 _CIRCLES_ACROSS: Final = 6
@@ -155,11 +154,12 @@ class CardView(QWidget):
 
 
 def _sheet() -> str:
+    """Paper and ink. Names of rows stay as they are in larger type: places for the thumb need the room."""
     colours = card_colours()
     return f"""
         #paper {{ background: {colours.paper}; border-radius: 10px; border: 1px solid {colours.quiet}; }}
         #paper QWidget {{ background: {colours.paper}; color: {colours.ink}; }}
-        #paper #cardRow {{ font-size: {points(BASE_PT - 2)}pt; font-weight: bold; }}
-        #paper #cardAside, #paper #cardLeft {{ font-size: {points(SMALL_PT - 1)}pt; color: {colours.quiet}; }}
+        #paper #cardRow {{ font-size: {BASE_PT - 2}pt; font-weight: bold; }}
+        #paper #cardAside, #paper #cardLeft {{ font-size: {SMALL_PT - 1}pt; color: {colours.quiet}; }}
         #paper #cardLeft {{ font-weight: bold; color: {colours.ink}; }}
     """

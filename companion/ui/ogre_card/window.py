@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -29,9 +29,10 @@ _SHEET: Final = f"""
     #cardAbout, #cardRules {{ font-size: {SMALL_PT}pt; }}
     #cardFoot, #cardFoot QLabel {{ background: {SLATE}; }}
     #cardFoot {{ border-top: 2px solid {PEBBLE}; }}
-    #cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}
     #cardSaid {{ font-size: {BASE_PT}pt; font-weight: bold; }}
 """
+#: Four buttons and a sentence side by side, in any type: their words do not grow.
+_BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
 #: No row has so many places; a longer count is a slip of the finger.
 _COUNT_DIGITS: Final = 2
 
@@ -45,8 +46,8 @@ class CardWindow(QMainWindow):
         self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
         self._count = ""
         self.setWindowTitle(self.tr("Ogre tracking card"))
-        self.setStyleSheet(stylesheet() + in_theme(_SHEET))
-        self._title, self._about = _words("cardTitle"), _words("cardAbout")
+        self.setStyleSheet(stylesheet() + in_theme(_SHEET) + _BUTTONS)
+        self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
         self.view = CardView(keys=ROW_KEYS)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
@@ -135,9 +136,9 @@ class CardWindow(QMainWindow):
     def _arrange(self) -> None:
         head = QHBoxLayout()
         head.setContentsMargins(18, 8, 18, 0)
+        self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         head.addWidget(self._title)
-        head.addStretch(1)
-        head.addWidget(self._about)
+        head.addWidget(self._about, stretch=1)
         ground = QWidget(self)
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 0, 0)
@@ -189,7 +190,7 @@ class CardWindow(QMainWindow):
         marks = self.card.marks
         self.view.show_marks(marks)
         self._title.setText(self.tr("Ogre Mark %1").replace("%1", marks.card.mark))
-        self._about.setText(whose_values(marks.card.mark))
+        self._about.setText(QCoreApplication.translate("card", whose_values(marks.card.mark)))
         last = self.card.last
         self._say(last.came_of["text"] if last else self._welcome(), *(last.came_of["rules"] if last else ()))
         refresh(self._actions, self._installed)
