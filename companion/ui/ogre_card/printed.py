@@ -9,7 +9,6 @@ from companion.rules import own_card_file
 from companion.table.tracking_card import Marks, Row, row_name
 from companion.ui.languages import QT_TRANSLATE_NOOP
 
-
 #: Whose values are on a card.
 YOURS: Final = QT_TRANSLATE_NOOP("card", "your values")
 STAND_INS: Final = QT_TRANSLATE_NOOP("card", "stand-in values, but for the Main Battery's Block of 9")
