@@ -19,8 +19,8 @@ from companion.vision import FaceName, State
 
 #: A hand puts a die down about where the geometry says.
 _ROLLED_MM, _ROLLED_DEG, _UNREAD_MM = 16.0, 30.0, 10.0
-#: A die lies where it lay.
-_THERE_MM: Final = 15.0
+#: A die lies where it lay; it lies about where it was to be rolled.
+_THERE_MM, _ABOUT_THERE_MM = 15.0, 80.0
 
 
 class Hand(StrEnum):
@@ -79,6 +79,23 @@ class Instruction:
         if self.start is None:
             return self.hand is Hand.TAKE_OFF and die.state is not State.FLAT
         return apart_mm(die.pose, self.start) < _THERE_MM
+
+    def astray(self, seen: Looked) -> str | None:
+        """What is wrong where the die was rolled, but not as told; None where it was not touched, or is done."""
+        dice = seen_dice(seen)
+        if self.end is None or self.start is None or self.done(dice) or any(self.concerns(die) for die in dice):
+            return None
+        near = [die for die in dice if die.may_be(self.die) and apart_mm(die.pose, self.end) < _ABOUT_THERE_MM]
+        if not near:
+            return None
+        end = self.end
+        die = min(near, key=lambda one: apart_mm(one.pose, end))
+        key = die.face_of(self.die)
+        if key is not None and key != self.face:
+            return (
+                f"{self.piece} shows side {key} instead of {self.face}: roll it to side {self.face}, where it is drawn."
+            )
+        return f"{self.piece} lies {apart_mm(die.pose, self.end):.0f} mm off: put it where it is drawn."
 
     def _rolled(self, die: SeenDie, end: Pose) -> bool:
         if not die.may_be(self.die):

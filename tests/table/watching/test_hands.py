@@ -39,6 +39,22 @@ def test_og_hit_03_a_damaged_die_is_rolled_over_its_red_dot_and_ticked_off_when_
     assert still_to_do([todo], wrong) == (todo,)
 
 
+def test_a_die_that_was_rolled_otherwise_than_told_is_said_to_be(laid: Laid) -> None:
+    position = laid(DUEL)
+    (todo,) = instructions(position, apply(position, shot(position)).events)
+    assert todo.end is not None
+    assert todo.face is not None
+    x, y, heading = todo.end.x_mm, todo.end.y_mm, todo.end.heading_deg
+    assert todo.astray(seen_of(position)) is None
+    assert todo.astray(seen_of(position, Missile_Tank=(todo.face, x, y, heading))) is None
+    wrong = todo.astray(seen_of(position, Missile_Tank=("3", x, y, heading)))
+    assert wrong == f"Missile Tank shows side 3 instead of {todo.face}: roll it until it lies as it is drawn."
+    off = todo.astray(seen_of(position, Missile_Tank=(todo.face, x + 30, y, heading)))
+    assert off is not None
+    assert off.endswith("put it where it is drawn.")
+    assert todo.astray(seen_of(position, Missile_Tank=None)) is None
+
+
 def test_while_hands_are_at_it_the_table_is_looked_at_as_if_they_were_done(laid: Laid) -> None:
     position = laid(DUEL)
     outcome = apply(position, shot(position))
