@@ -84,7 +84,8 @@ class DicePage(QWidget):
 
     def _about(self, die: Die) -> str:
         whose = self.tr("your values") if die.provenance == "user" else self.tr("values: {0}").format(die.provenance)
-        return f"{die.team} · {self.tr('{0:g} points').format(die.points)} · {whose}"
+        points = self.tr("{0:g} points").format(die.points)
+        return f"{die.team} · {points} · {whose}"
 
     def _arrange(self) -> None:
         edit = QPushButton(self.tr("Enter its values  (Enter)"), self)
