@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from companion.rules import Ruling
 from companion.table.exercise_k import Keyed
 from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.exercise_k.words import key_words
 from companion.ui.theme import ACCENT, ASH, PAPER, SMALL_PT, STOP
 
 
@@ -40,7 +41,7 @@ class KeyLine(QFrame):
             enter = self.tr("   [Enter] does it") if keyed.action is not None else " …"
             self.typed.say(f"{to_move}:  {'  '.join(keyed.words)}{enter}")
         digits = [choice for choice in keyed.choices if choice.words.removeprefix("× ").isdigit()]
-        named = [f"{choice.key}  {choice.words}" for choice in keyed.choices if choice not in digits]
+        named = [f"{choice.key}  {key_words(choice.words)}" for choice in keyed.choices if choice not in digits]
         self.choices.say("      ".join([*named, *([self.tr("0 … 9  how many")] if digits else [])]))
 
     def say(self, ruling: Ruling | None, sentence: str, called: Sequence[str]) -> None:

@@ -22,6 +22,7 @@ from companion.table.exercise_k import Corner, Plan, placement_from
 from companion.ui.exercise_k.look import label, marked
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_parts import PlanPage, StillBox, badge_of, button, heading, quiet
+from companion.ui.exercise_k.words import corner_words
 from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
 _TEAMS: Final = 4
@@ -125,8 +126,10 @@ class CornersPage(PlanPage):
         column.addStretch(1)
 
     def _corner(self, number: int, corner: Corner) -> QPushButton:
-        made = button(f"&{number}  {corner.value}", self, lambda: self.change(lambda: self.plan.with_corner(corner)))
-        made.setAccessibleName(corner.value)
+        made = button(
+            f"&{number}  {corner_words(corner)}", self, lambda: self.change(lambda: self.plan.with_corner(corner))
+        )
+        made.setAccessibleName(corner_words(corner))
         return made
 
     @property
@@ -141,7 +144,7 @@ class CornersPage(PlanPage):
         holders = {corner: team for team, corner in plan.corners.items()}
         for number, (corner, one) in enumerate(self.corners.items(), 1):
             holder = holders.get(corner)
-            one.setText(f"&{number}  {corner.value}" + (f"\n{badge_of(holder)} {holder}" if holder else "\n–"))
+            one.setText(f"&{number}  {corner_words(corner)}" + (f"\n{badge_of(holder)} {holder}" if holder else "\n–"))
             one.setEnabled(plan.chooser is not None and corner in plan.free_corners)
         self.again.setEnabled(bool(plan.corners))
         teams = plan.choosing
@@ -162,7 +165,7 @@ class CornersPage(PlanPage):
 
     def _show_team(self, place: int, team: str) -> None:
         corner = self.plan.corners.get(team)
-        self.names[place].setText(f"{badge_of(team)} {team}" + (f", {corner.value}" if corner else ""))
+        self.names[place].setText(f"{badge_of(team)} {team}" + (f", {corner_words(corner)}" if corner else ""))
         placement = self.plan.placements.get(team)
         if placement is not None:
             self.hexes[place].setText(str(placement))

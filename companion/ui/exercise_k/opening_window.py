@@ -102,8 +102,11 @@ class OpeningWindow(QMainWindow):
         top = QHBoxLayout()
         top.setContentsMargins(24, 10, 24, 0)
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
-            step.setText(f"{number}  {title}   (Ctrl+{number})")
+            step.setText(f"{number}  {title}")
             top.addWidget(step)
+        hint = label("quiet", self)
+        hint.setText(self.tr("Ctrl and the number"))
+        top.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:
             self.kept.say(self.tr("Ctrl+O goes on with {0}").format(self._kept.stem))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -73,21 +74,37 @@ class SheetView(QWidget):
         painter.scale(scale, scale)
         area = QRectF(1.5, 1.5, self.width() / scale - 3, self.height() / scale - 3)
         if self._card is not None:
-            _paint(painter, self._card, self._points, area, aimed_at=self._aimed_at)
+            _paint(painter, self._card, self._words(self._card), area, aimed_at=self._aimed_at)
         painter.end()
 
+    def _words(self, card: SheetCard) -> _Words:
+        moves = self.tr("moves {0}").format(card.movement) if card.movement else self.tr("cannot move")
+        shared = self.tr("(shared)")
+        third = f" {shared}" if card.third else ""
+        return _Words(f"{card.ogre}{third}", self._points, moves, self.tr("destroyed"))
 
-def _paint(painter: QPainter, card: SheetCard, points: str, area: QRectF, *, aimed_at: bool) -> None:
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """What stands on a card besides its person and its numbers."""
+
+    name: str
+    points: str
+    moves: str
+    destroyed: str
+
+
+def _paint(painter: QPainter, card: SheetCard, words: _Words, area: QRectF, *, aimed_at: bool) -> None:
     _frame(painter, card, area, aimed_at=aimed_at)
-    _head(painter, card, points, area)
+    _head(painter, card, words, area)
     if card.destroyed:
-        _text(painter, "destroyed", QPointF(_LEFT, 84), 22, STOP, bold=True)
+        _text(painter, words.destroyed, QPointF(_LEFT, 84), 22, STOP, bold=True)
         return
     wide = (area.right() - _LEFT) / 2
     for number, row in enumerate(card.weapons):
         line, column = divmod(number, 2)
         _weapon(painter, row, QPointF(_LEFT + column * wide, 66 + line * 24))
-    _treads(painter, card, QRectF(_LEFT, 101, area.right() - 2 * _LEFT, 14))
+    _treads(painter, card, words.moves, QRectF(_LEFT, 101, area.right() - 2 * _LEFT, 14))
 
 
 def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) -> None:
@@ -98,13 +115,12 @@ def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) 
     painter.drawRoundedRect(area, 7, 7)
 
 
-def _head(painter: QPainter, card: SheetCard, points: str, area: QRectF) -> None:
+def _head(painter: QPainter, card: SheetCard, words: _Words, area: QRectF) -> None:
     paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 9, 15, 15))
     turn = "▸ " if card.to_move else ""
-    name = f"{turn}{card.ogre}" + (" (shared)" if card.third else "")
-    _text(painter, name, QPointF(_LEFT + 21, 23), 17, ACCENT if card.to_move else PAPER, bold=True)
+    _text(painter, f"{turn}{words.name}", QPointF(_LEFT + 21, 23), 17, ACCENT if card.to_move else PAPER, bold=True)
     room = area.right() - 8
-    _text(painter, points, QPointF(room, 23), 15, PAPER, right=True)
+    _text(painter, words.points, QPointF(room, 23), 15, PAPER, right=True)
     person = card.person or "—"
     _text(painter, person, QPointF(_LEFT + 21, 41), 13, ASH, most=room - _LEFT - 21)
 
@@ -125,7 +141,7 @@ def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
             painter.drawLine(centre + QPointF(-5, 5), centre + QPointF(5, -5))
 
 
-def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
+def _treads(painter: QPainter, card: SheetCard, moves: str, area: QRectF) -> None:
     """A bar for each step of movement, the fullest speed at the right, where it is crossed off first."""
     gap = 5.0
     whole = sum(full for full, _ in card.steps) or 1
@@ -142,7 +158,6 @@ def _treads(painter: QPainter, card: SheetCard, area: QRectF) -> None:
     row = card.treads
     words = f"{SYSTEM_KEYS[row.system]}  {row.left} / {row.full}"
     _text(painter, words, QPointF(_LEFT, area.bottom() + 21), 15, PAPER)
-    moves = f"moves {card.movement}" if card.movement else "cannot move"
     _text(painter, moves, QPointF(area.right(), area.bottom() + 21), 15, PAPER if card.movement else STOP, right=True)
 
 

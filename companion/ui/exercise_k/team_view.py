@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.table.exercise_k import TEAM_KEYS, Corner, TeamCard
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.exercise_k.words import corner_words
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
 from companion.ui.themes import tint
 
@@ -38,7 +39,7 @@ class TeamView(QWidget):
         said = ", ".join(f"{name} {stands if there else lost}" for name, there in team.buildings.items())
         points = self.tr("{team}: {points:g} points; {buildings}")
         self.setAccessibleName(points.format(team=team.team, points=team.points, buildings=said))
-        self.setToolTip(team.corner.value if team.corner is not None else "")
+        self.setToolTip(corner_words(team.corner) if team.corner is not None else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -49,13 +50,13 @@ class TeamView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
         painter.scale(scale, scale)
-        _paint(painter, self._team, self.width() / scale)
+        _paint(painter, self._team, self.width() / scale, out=self.tr("(out)"))
         painter.end()
 
 
-def _paint(painter: QPainter, team: TeamCard, width: float) -> None:
+def _paint(painter: QPainter, team: TeamCard, width: float, *, out: str) -> None:
     paint_badge(painter, on_ground(TEAM_BADGES[team.team]), QRectF(6, 7, 18, 18))
-    name = f"{TEAM_KEYS[team.team]} · {team.team}" + (" (out)" if team.out else "")
+    name = f"{TEAM_KEYS[team.team]} · {team.team}" + (f" {out}" if team.out else "")
     _text(painter, name, QPointF(31, 24), 19, ASH if team.out else PAPER)
     points = f"{'★ ' if team.leads else ''}{team.points:g}"
     _text(painter, points, QPointF(width - 8, 25), 21, ACCENT if team.leads else PAPER, right=True)
