@@ -57,7 +57,6 @@ def dressed(application: QApplication) -> QApplication:
     return application
 
 
-
 def for_painting() -> QGuiApplication:
     """The application, enough to set type; needs no screen and takes none."""
     running = QGuiApplication.instance()
