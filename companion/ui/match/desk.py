@@ -16,7 +16,7 @@ from companion.rules import Event, Outcome, Piece, Position, next_to_act
 from companion.table import Layout
 from companion.table.live import Sight
 from companion.table.match import Match, small_jpeg
-from companion.table.watching import Explanation
+from companion.table.watching import Explanation, Remedy
 from companion.ui.match.choice import OPEN, Choice
 from companion.ui.match.laying import carried, correction_begun, lies_in, with_lies
 from companion.ui.match.modes import (
@@ -336,10 +336,12 @@ class Desk:
         elif explanation.correction is not None:
             self.do(explanation.correction, source=source)
         else:
-            self.sense.hush(self._rest)
-            if explanation.instruction is not None:
-                self.sense.must_do(explanation.instruction)
             self._note(explanation, source)
+            if explanation.remedy is Remedy.READ_AGAIN and isinstance(self.mode, Differing):
+                self.sense.misread(self.mode.now)
+            elif explanation.instruction is not None:
+                self.sense.hush(self._rest)
+                self.sense.must_do(explanation.instruction)
             self._go(Looking())
 
     def _note(self, explanation: Explanation, source: str) -> None:

@@ -54,6 +54,8 @@ def state_of(sight: Sight) -> TableState:
     words = _words()[sight.state]
     if shape == _STOPPED[0]:
         return TableState(shape, colour, words)
+    if sight.state is Live.SETTLED and not sight.sure:
+        return TableState(shape, colour, words, translate("match", "is being read …"))
     quality = sight.camera.quality
     camera = translate("match", "camera {mm} mm {verdict}")
     return TableState(shape, colour, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value))

@@ -13,6 +13,7 @@ from companion.rules import Event, Position
 from companion.table.live import Sight
 from companion.table.watching import (
     Difference,
+    Differs,
     Followed,
     Instruction,
     Proposal,
@@ -25,6 +26,7 @@ from companion.table.watching import (
     seen_tracks,
     still_to_do,
 )
+from companion.ui.match.beliefs import Beliefs
 from companion.ui.match.modes import Step
 
 
@@ -57,7 +59,11 @@ class Thought:
 
 
 def think(question: Question) -> Thought:
-    """What a table means. Pure; takes up to a second."""
+    """What a table means. Pure; takes up to a second.
+
+    A die of another kind exactly where a piece is missing is asked about before anything is made of it: a wrong reading
+    must not kill anybody.
+    """
     position, seen = question.position, question.seen
     differ = differences(position, seen, question.followed)
     todo = tuple(told for told in still_to_do(question.told, seen) if told.visible)
@@ -67,7 +73,8 @@ def think(question: Question) -> Thought:
     unexplained = tuple(difference for difference in differ if not _awaited(difference, todo))
     if todo and not unexplained:
         return Thought(question, agrees=False, todo=todo, followed=question.followed)
-    found = proposals(position, seen, question.followed)
+    mistaken = any(difference.differs is Differs.OTHER_DIE for difference in unexplained)
+    found = () if mistaken else proposals(position, seen, question.followed)
     shown = () if found else unexplained or differ
     return Thought(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
 
@@ -87,6 +94,7 @@ class Sense:
         self._followed: Followed = {}
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
+        self._beliefs = Beliefs()
 
     def question(self, sight: Sight, position: Position) -> Question | None:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
@@ -96,7 +104,8 @@ class Sense:
         if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
             return None
         self._asked = asked
-        return Question(sight.rest, position, seen_tracks(sight.tracks), self._followed, self.told)
+        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks))
+        return Question(sight.rest, position, seen, self._followed, self.told)
 
     def heard(self, thought: Thought) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
@@ -114,6 +123,11 @@ class Sense:
     def hush(self, rest: int | None) -> None:
         """Say no more of this table at rest: people know better, or have turned the match back."""
         self._hushed = rest
+
+    def misread(self, difference: Difference) -> None:
+        """People say that the match is right and the reading is not: the table is thought about anew."""
+        self._beliefs.told(difference)
+        self._asked = None
 
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""

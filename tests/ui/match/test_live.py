@@ -220,6 +220,25 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     assert "misread" in watched.desk.match.log[-1].text
 
 
+@pytest.mark.parametrize("die", ["ogre/heavy-tank", "ogre/missile-tank"])
+def test_what_people_know_better_than_the_camera_is_not_asked_again(
+    watched: Watched, sights: list[Sight], die: str
+) -> None:
+    """A die of another kind exactly where a piece lay is a wrong reading before it is a shot that killed the piece."""
+    _until(watched, sights, 2)
+    watched.press("Return")
+    watched.think_again()
+    odd = _misread(_rests(sights)[[table.acts for table in tables()].index(3)], die, "cyburg/otto")
+    watched.see(odd)
+    assert isinstance(watched.mode(), Differing)
+    watched.press("1")
+    watched.think_again()
+    assert isinstance(watched.mode(), Looking)
+    watched.see(replace(odd, number=odd.number + 1, rest=odd.rest + 1))
+    assert isinstance(watched.mode(), Looking)
+    assert len(watched.desk.position.in_play) == 2
+
+
 def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(watched: Watched, sights: list[Sight]) -> None:
     watched.see(sights[8])
     sizes = []
