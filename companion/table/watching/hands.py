@@ -92,9 +92,7 @@ class Instruction:
         die = min(near, key=lambda one: apart_mm(one.pose, end))
         key = die.face_of(self.die)
         if key is not None and key != self.face:
-            return (
-                f"{self.piece} shows side {key} instead of {self.face}: roll it to side {self.face}, where it is drawn."
-            )
+            return f"{self.piece} shows side {key} instead of {self.face}: roll it until it lies as it is drawn."
         return f"{self.piece} lies {apart_mm(die.pose, self.end):.0f} mm off: put it where it is drawn."
 
     def _rolled(self, die: SeenDie, end: Pose) -> bool:
