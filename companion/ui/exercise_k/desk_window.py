@@ -19,6 +19,7 @@ from companion.paper import write_pages
 from companion.rules import Ruling
 from companion.rules.exercise_k import actions
 from companion.table.exercise_k import (
+    TEAM_KEYS,
     Desk,
     Results,
     announcements,
@@ -93,6 +94,13 @@ class DeskWindow(QMainWindow):
         """One key more of an act."""
         self._keys = keyed(self._keys + key, self.desk.position).keys
         self._show_keys()
+
+    def key_in_ogre(self, ogre: str) -> None:
+        """The keys that mean an Ogre; where nothing of that kind may come next, nothing."""
+        wanted = self._keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
+        if keyed(wanted, self.desk.position).keys == wanted:
+            self._keys = wanted
+            self._show_keys()
 
     def key_back(self) -> None:
         """Take the last key back."""
@@ -246,6 +254,8 @@ class DeskWindow(QMainWindow):
         self.turn_bar, self.side, self.key_line = TurnBar(self), Side(self), KeyLine(self)
         roster = self.desk.position.roster
         self.sheets = {ogre: SheetView(self) for ogre in roster.ogres}
+        for sheet in self.sheets.values():
+            sheet.picked.connect(self.key_in_ogre)
         self.teams = {team: TeamView(self) for team in roster.teams}
         pane = QWidget(self)
         pane.setObjectName("sheet_pane")

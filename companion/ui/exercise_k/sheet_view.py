@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.table.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
@@ -25,7 +25,9 @@ def _colour(name: str) -> QColor:
 
 
 class SheetView(QWidget):
-    """One Ogre's card."""
+    """One Ogre's card. ``picked``: it was clicked; its Ogre."""
+
+    picked = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -65,6 +67,11 @@ class SheetView(QWidget):
     def card(self) -> SheetCard | None:
         """What is shown."""
         return self._card
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """A click picks the Ogre."""
+        if self._card is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(self._card.ogre)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """The card, as large as the widget."""

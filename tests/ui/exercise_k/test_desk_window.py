@@ -60,6 +60,22 @@ def test_the_next_keys_are_offered_and_the_target_is_marked(at_the_desk: AtTheDe
     assert at_the_desk(["--match", str(game)], use) == 0
 
 
+def test_a_click_on_a_sheet_keys_its_ogre_in_where_it_may_be_aimed_at(at_the_desk: AtTheDesk, game: Path) -> None:
+    def use(window: DeskWindow) -> None:
+        QTest.mouseClick(window.sheets["Black 2"], Qt.MouseButton.LeftButton)  # a friend
+        assert window.keys == ""
+        QTest.mouseClick(window.sheets["Blue 2"], Qt.MouseButton.LeftButton)
+        assert window.keys == "B2"
+        QTest.keyClicks(window, "t")
+        QTest.mouseClick(window.sheets["Red 1"], Qt.MouseButton.LeftButton)  # the number is no count
+        assert window.keys == "B2T"
+        QTest.keyClick(window, Qt.Key.Key_Backspace)
+        _do(window, "t5")
+        assert window.desk.position.sheets["Blue 2"].left[System.TREAD] == 40
+
+    assert at_the_desk(["--match", str(game)], use) == 0
+
+
 def test_a_half_keyed_act_is_not_lost_by_ending_the_turn(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "b2t5 ")
