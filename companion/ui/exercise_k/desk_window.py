@@ -17,7 +17,7 @@ from companion.errors import CannotDo
 from companion.journal import now
 from companion.paper import write_pages
 from companion.rules import Ruling
-from companion.rules.exercise_k import actions
+from companion.rules.exercise_k import actions, team_of
 from companion.table.exercise_k import (
     TEAM_KEYS,
     Desk,
