@@ -1,6 +1,6 @@
 """Which pictures of faces are not worth enrolling: blurred, lost in glare, or the same as another face's.
 
-The limits were set on the photographs of two tables (160 faces) and on the 720 bundled faces, of which they refuse none,
+The limits were set on the photographs of two tables (160 faces) and the 720 bundled faces, of which they refuse none,
 and on 2,177 rendered faces held out of training: below the limit of sharpness, and above that of glare, faces are taken
 for others far more often. Four tables rendered later, 720p to 1440p (320 faces), had none refused either.
 """

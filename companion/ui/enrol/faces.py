@@ -28,7 +28,7 @@ class FaceView(QWidget):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self.setMinimumSize(250, 200)
+        self.setMinimumSize(180, 140)
         self._image: QImage | None = None
         self._dim, self._radius = False, _ENROLLED
 

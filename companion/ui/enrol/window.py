@@ -229,12 +229,12 @@ class EnrolWindow(QMainWindow):
         return foot
 
     def _button(self, name: str) -> QPushButton:
-        """An action for the mouse."""
+        """An action for the mouse, there while it can be done: large type leaves no room for all of them."""
         action = self._installed[name]
         button = QPushButton(f"{action.text()}  [{action.shortcut().toString()}]")
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.clicked.connect(action.trigger)
-        action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
+        action.changed.connect(lambda: button.setVisible(action.isEnabled()))
         return button
 
     def _show(self) -> None:
