@@ -23,7 +23,7 @@ from companion.table.opening import Plan
 from companion.ui.match import MatchWindow
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start import StartWindow, feed, going
-from companion.ui.start.sources import Feedable, TableChoice, feedables
+from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
 
@@ -65,7 +65,7 @@ def still() -> Still:
 
 @pytest.fixture
 def page(still: Still, fresh: Plan) -> Iterator[TablePage]:
-    made = TablePage([Feedable("Still", "Still", lambda: still)], plan=fresh)
+    made = TablePage([SourceChoice("Still", "Still", lambda: still)], plan=fresh)
     with placed(made):
         yield made
         made.close_feed()
@@ -206,7 +206,7 @@ def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_k
     def refuse() -> Any:
         raise CannotDo("Still cannot be opened: plug it in.")
 
-    page = TablePage([Feedable("Still", "Still", refuse)], plan=fresh)
+    page = TablePage([SourceChoice("Still", "Still", refuse)], plan=fresh)
     with placed(page):
         until(lambda: "cannot be opened" in page.sentence)
         assert not is_ready(page)
@@ -226,7 +226,7 @@ def test_a_camera_that_opens_slowly_is_given_back_after_its_page_is_gone(
         gate.wait(10)
         return still
 
-    page = TablePage([Feedable("Still", "Still", slow)], plan=fresh)
+    page = TablePage([SourceChoice("Still", "Still", slow)], plan=fresh)
     with placed(page):
         page.choose(None)
         assert page.ready, "nobody waits for it"
@@ -239,7 +239,7 @@ def test_lens_pictures_fill_the_ring_where_they_differ_and_say_why_where_not(
 ) -> None:
     boards = [read_picture(path).pixels for path in sorted(TABLE.parent.glob("lens-*.jpg"))[:2]]
     still = Still(boards[0])
-    page = TablePage([Feedable("Still", "Still", lambda: still)], plan=fresh)
+    page = TablePage([SourceChoice("Still", "Still", lambda: still)], plan=fresh)
     with placed(page):
         until(page.has_picture)
         page.take_lens_picture()
@@ -255,13 +255,13 @@ def test_lens_pictures_fill_the_ring_where_they_differ_and_say_why_where_not(
 
 def test_the_camera_used_last_is_chosen_first_and_files_given_come_before_cameras() -> None:
     devices = (device("Logitech BRIO"), device("FaceTime HD", 1))
-    assert [choice.name for choice in feedables((), devices)] == ["Logitech BRIO", "FaceTime HD"]
-    assert [choice.name for choice in feedables(("1",), devices)] == ["FaceTime HD", "Logitech BRIO"]
-    assert feedables(("a/film.json",), devices)[0].name == "film.json"
-    assert feedables(("none",), ()) == ()
+    assert [choice.name for choice in source_choices((), devices)] == ["Logitech BRIO", "FaceTime HD"]
+    assert [choice.name for choice in source_choices(("1",), devices)] == ["FaceTime HD", "Logitech BRIO"]
+    assert source_choices(("a/film.json",), devices)[0].name == "film.json"
+    assert source_choices(("none",), ()) == ()
     remember(SOURCE, "FaceTime HD")
     remember(TABLE_SIZE_MM, [900.0, 900.0])
-    page = TablePage([Feedable(d.name, d.name, lambda: Still(np.zeros((90, 160, 3), np.uint8))) for d in devices])
+    page = TablePage([SourceChoice(d.name, d.name, lambda: Still(np.zeros((90, 160, 3), np.uint8))) for d in devices])
     with placed(page):
         assert page.panel.size_mm == (900.0, 900.0)
         page.go()

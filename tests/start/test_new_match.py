@@ -163,6 +163,14 @@ def test_a_third_player_comes_and_goes_with_a_badge_of_their_own(page: PlanPage)
     assert len(page.boxes) == 2
 
 
+def test_players_change_places_and_everybody_moves_round_the_table(page: PlanPage) -> None:
+    assert page.plan.places["Blue"].words == "near edge"
+    page.step_seat()
+    assert page.plan.names == ("Orange", "Blue")
+    assert page.plan.places["Blue"].words == "far edge"
+    assert page.boxes[1].name.text() == "Blue"
+
+
 def test_enter_on_nothing_leads_to_what_is_missing_and_in_the_end_to_the_table(page: PlanPage) -> None:
     reached: list[Plan] = []
     page.planned.connect(reached.append)

@@ -184,6 +184,23 @@ def test_a_die_is_found_by_its_name_and_opened_or_shown(window: StartWindow) -> 
     editors[-1].close()
 
 
+def test_a_camera_that_is_plugged_in_appears_by_itself_where_there_was_none(
+    window: StartWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(window, "_devices", lambda: ())
+    window.want("calibrate")
+    first = window.page
+    assert isinstance(first, TablePage)
+    assert first.choices == ()
+    monkeypatch.setattr(window, "_devices", lambda: (device("Logitech BRIO"),))
+    window.look_again()
+    second = window.page
+    assert isinstance(second, TablePage)
+    assert [choice.name for choice in second.choices] == ["Logitech BRIO"]
+    window.look_again()
+    assert window.page is second, "one that has found cameras is left alone"
+
+
 def test_cameras_of_linux_are_told_once_each_by_name(tmp_path: Path) -> None:
     for number, name in enumerate(("BRIO", "BRIO", "FaceTime", "")):
         (tmp_path / f"video{number}").mkdir()

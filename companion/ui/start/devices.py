@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+
+from PySide6.QtCore import QObject
 
 from companion.camera.sources import Device
 
@@ -20,6 +23,15 @@ def known_devices() -> tuple[Device, ...]:
         Device(camera.description(), bytes(camera.id().data()).decode(errors="replace"), place)
         for place, camera in enumerate(inputs)
     )
+
+
+def tell_of_devices(parent: QObject, changed: Callable[[], None]) -> None:
+    """Call when a camera is plugged in or pulled out, for as long as the parent is there; silent where Qt cannot."""
+    try:
+        from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415  (as above)
+    except ImportError:
+        return
+    QMediaDevices(parent).videoInputsChanged.connect(changed)
 
 
 def _devices_of_linux(folder: Path) -> tuple[Device, ...]:

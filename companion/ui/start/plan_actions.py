@@ -69,6 +69,7 @@ def plan_actions(page: PlanPage) -> tuple[Action, ...]:
             lambda: page.step_badge(page.current or page.plan.names[0]),
         ),
         change("turn", translate("start", "Everybody one edge further"), "F4", lambda plan: plan.turned_round()),
+        act("seat", translate("start", "Change places with the next player"), "F5", page.step_seat, _several),
         change("more", translate("start", "One player more"), "Ctrl++ Ctrl+=", lambda plan: plan.with_player(), _room),
         change(
             "fewer",
@@ -111,6 +112,10 @@ def _has(number: int) -> Callable[[Plan], bool]:
 
 def _room(plan: Plan) -> bool:
     return len(plan.names) < plan.card.most_players
+
+
+def _several(plan: Plan) -> bool:
+    return len(plan.names) > 1
 
 
 def _spare(plan: Plan) -> bool:

@@ -8,12 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
     QHBoxLayout,
-    QLineEdit,
     QPushButton,
     QScrollArea,
     QStackedWidget,
@@ -22,17 +18,17 @@ from PySide6.QtWidgets import (
 )
 
 from companion.errors import CannotDo
-from companion.rules import Profile
-from companion.table.opening import BADGES, DOCUMENT_CARDS, MARKS, SCENARIO_CARDS, Part, Plan
+from companion.table.opening import BADGES, DOCUMENT_CARDS, MARKS, Part, Plan
 from companion.ui.actions import Action
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.beginning_box import BeginningBox
 from companion.ui.start.plan_actions import plan_actions
 from companion.ui.start.player_box import PlayerBox
+from companion.ui.start.scenario_bar import ScenarioBar
 from companion.ui.start.shelf import Shelf
 from companion.ui.start.style import set_mood, words
 
-_SHELF_PX, _BASE_PX = 400, 64
+_SHELF_PX = 400
 
 
 class PlanPage(QWidget):
@@ -138,6 +134,11 @@ class PlanPage(QWidget):
         at = BADGES.index(self._plan.entrant(name).badge)
         self.take(lambda plan: plan.with_badge(name, BADGES[(at + 1) % len(BADGES)]))
 
+    def step_seat(self) -> None:
+        """The current player changes places with the next one, clockwise."""
+        name = self._current or self._plan.names[0]
+        self.take(lambda plan: plan.moved_round(name))
+
     def step_ogre(self) -> None:
         """The Ogre to the next player."""
         names = self._plan.names
@@ -162,8 +163,7 @@ class PlanPage(QWidget):
 
     def enter_base(self) -> None:
         """The keyboard goes to the points that the table has agreed on."""
-        self._base.setFocus()
-        self._base.selectAll()
+        self._bar.enter_base()
 
     def toggle_agreements(self) -> None:
         """Open the agreements, or fold them."""
@@ -208,7 +208,7 @@ class PlanPage(QWidget):
 
     def _show(self) -> None:
         plan = self._plan
-        self._show_scenario(plan)
+        self._bar.show_plan(plan)
         self._show_players(plan)
         self._shelf.show_plan(plan, self._current or plan.names[0])
         self._line.show_plan(plan)
@@ -216,26 +216,6 @@ class PlanPage(QWidget):
         self._beginning.show_plan(plan)
         self._show_foot()
         self.changed.emit()
-
-    def _show_scenario(self, plan: Plan) -> None:
-        for profile, button in self._documents.items():
-            button.setChecked(profile is plan.profile)
-        self._scenario.blockSignals(True)
-        self._scenario.clear()
-        self._scenario.addItems([SCENARIO_CARDS[scenario].name for scenario in plan.document.scenarios])
-        self._scenario.setCurrentIndex(plan.document.scenarios.index(plan.scenario))
-        self._scenario.blockSignals(False)
-        self._advanced.setChecked(plan.advanced)
-        self._posts.setVisible(plan.card.asks_for_posts)
-        self._posts.setChecked(plan.posts)
-        armies = self.tr("Armies: {0}.").format(plan.card.limit)
-        self._about.setText(f"{plan.card.text}  {armies}")
-        self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
-        self._base_row.setVisible(plan.card.points_count)
-        self._base.setPlaceholderText(f"{plan.card.terms.base or 0:g}")
-        if not self._base.hasFocus():
-            self._base.setText("" if plan.base is None else f"{plan.base:g}")
-        self._fewer.setEnabled(len(plan.entrants) > 2)
 
     def _show_players(self, plan: Plan) -> None:
         while len(self._boxes) > len(plan.entrants):
@@ -273,7 +253,8 @@ class PlanPage(QWidget):
         self._row.addWidget(box, stretch=1)
 
     def _arrange(self) -> None:
-        self._shelf = Shelf(self)
+        self._bar, self._shelf = ScenarioBar(self), Shelf(self)
+        self._bar.changed.connect(self.take)
         self._shelf.setFixedWidth(_SHELF_PX)
         self._shelf.added.connect(lambda die: self.take(lambda plan: plan.with_die(self._current, die)))
         self._shelf.taken.connect(lambda dice: self.take(lambda plan: plan.with_army(self._current, dice)))
@@ -291,12 +272,7 @@ class PlanPage(QWidget):
         inner = QVBoxLayout()
         inner.setContentsMargins(16, 12, 16, 12)
         inner.setSpacing(10)
-        inner.addLayout(self._head())
-        about = QHBoxLayout()
-        about.addWidget(self._about, stretch=1)
-        about.addWidget(self._posts)
-        about.addWidget(self._base_box())
-        inner.addLayout(about)
+        inner.addWidget(self._bar)
         inner.addWidget(self._middle, stretch=1)
         inner.addLayout(self._low())
         column.addLayout(inner, stretch=1)
@@ -308,54 +284,6 @@ class PlanPage(QWidget):
         army = self._plan.entrant(self._current).army if self._current else ()
         if army:
             self.take(lambda plan: plan.without_die(self._current, army[-1]))
-
-    def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(8)
-        self._documents: dict[Profile, QPushButton] = {}
-        for profile, document in DOCUMENT_CARDS.items():
-            button = self._documents[profile] = QPushButton(document.name, self)
-            button.setCheckable(True)
-            button.setObjectName("small")
-            button.clicked.connect(lambda _=False, profile=profile: self.take(lambda plan: plan.by_document(profile)))
-            row.addWidget(button)
-        self._scenario = QComboBox(self)
-        self._scenario.setObjectName("small")
-        self._scenario.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self._scenario.setAccessibleName(self.tr("Scenario"))
-        self._scenario.activated.connect(
-            lambda place: self.take(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
-        )
-        row.addWidget(self._scenario, stretch=1)
-        self._advanced = QCheckBox(self.tr("Advanced  (F8)"), self)
-        self._posts = QCheckBox(self.tr("Command Posts"), self)
-        self._fewer, self._more = QPushButton("−", self), QPushButton(self.tr("+ player"), self)
-        self._advanced.clicked.connect(lambda on: self.take(lambda plan: plan.with_advanced(advanced=on)))
-        self._posts.clicked.connect(lambda on: self.take(lambda plan: plan.with_posts(posts=on)))
-        self._fewer.clicked.connect(lambda: self.take(lambda plan: plan.without_player(plan.names[-1])))
-        self._more.clicked.connect(lambda: self.take(lambda plan: plan.with_player()))
-        self._about = words("", "quiet", wrap=True)
-        self._posts.setObjectName("small")
-        for part in (self._advanced, self._fewer, self._more):
-            part.setObjectName("small")
-            row.addWidget(part)
-        return row
-
-    def _base_box(self) -> QWidget:
-        """Another base number for all armies, where the table agrees on one (AD-ARMY-07)."""
-        self._base_row, self._base = QWidget(self), QLineEdit(self)
-        self._base.setObjectName("small")
-        self._base.setFixedWidth(_BASE_PX)
-        self._base.setValidator(QIntValidator(1, 999, self._base))
-        self._base.textEdited.connect(self._take_base)
-        row = QHBoxLayout(self._base_row)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.addWidget(words(self.tr("Agreed base"), "quiet"))
-        row.addWidget(self._base)
-        return self._base_row
-
-    def _take_base(self, typed: str) -> None:
-        self.take(lambda plan: plan.with_base(float(typed) if typed else None))
 
     def _players(self) -> QWidget:
         page, inside = QWidget(), QWidget()

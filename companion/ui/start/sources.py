@@ -15,7 +15,7 @@ NONE = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Feedable:
+class SourceChoice:
     """One thing to choose: its name for people, the words that ``--source`` has for it, and how it is opened."""
 
     name: str
@@ -34,16 +34,16 @@ class TableChoice:
     source: Source | None = None
 
 
-def feedables(given: Sequence[str], devices: Sequence[Device]) -> tuple[Feedable, ...]:
+def source_choices(given: Sequence[str], devices: Sequence[Device]) -> tuple[SourceChoice, ...]:
     """What was given on the command line first, then the cameras, by name."""
     named = [
-        Feedable(device.name, device.name, partial(open_source, device.name, devices=devices)) for device in devices
+        SourceChoice(device.name, device.name, partial(open_source, device.name, devices=devices)) for device in devices
     ]
     if not given or list(given) == [NONE]:
         return tuple(named)
     words = " ".join(given)
     shown = next((device.name for device in devices if str(device.number) == words), words)
-    first = Feedable(
+    first = SourceChoice(
         _short(given) if shown == words else shown, words, partial(open_source, list(given), devices=devices)
     )
     return (first, *(choice for choice in named if choice.name != shown))

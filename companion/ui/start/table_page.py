@@ -21,7 +21,7 @@ from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, 
 from companion.ui.start.feed import FrameFeed, Live
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.mats import mat_of
-from companion.ui.start.sources import NONE, Feedable, TableChoice
+from companion.ui.start.sources import NONE, SourceChoice, TableChoice
 from companion.ui.start.style import set_mood, words
 from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
@@ -46,7 +46,7 @@ class TablePage(QWidget):
 
     def __init__(
         self,
-        choices: Sequence[Feedable],
+        choices: Sequence[SourceChoice],
         *,
         mat: Mat | None = None,
         plan: Plan | None = None,
@@ -92,7 +92,7 @@ class TablePage(QWidget):
         return self._problem() == "" and (self._at is None or self._measurable())
 
     @property
-    def choices(self) -> tuple[Feedable, ...]:
+    def choices(self) -> tuple[SourceChoice, ...]:
         """The cameras that can be chosen."""
         return self._choices
 
@@ -246,7 +246,7 @@ class TablePage(QWidget):
 
     # The feed
 
-    def _start(self, choice: Feedable) -> None:
+    def _start(self, choice: SourceChoice) -> None:
         assert choice.opening is not None
         self._picture.show_words(self.tr("Opening {0} …").format(choice.name))
         self._feed = FrameFeed(choice.opening, self._mat())

@@ -23,6 +23,7 @@ from companion.ui.keys_page import KeysPage
 from companion.ui.remembered import place_window, remember_window
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import going
+from companion.ui.start.devices import tell_of_devices
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
 from companion.ui.start.kept import KeptMatch, kept_matches
@@ -32,7 +33,7 @@ from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.reader_ahead import ReaderAhead
 from companion.ui.start.rooms import ROOMS, die_editor, enrolment
-from companion.ui.start.sources import TableChoice, feedables
+from companion.ui.start.sources import TableChoice, source_choices
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.wanted import Wanted
@@ -69,6 +70,7 @@ class StartWindow(QMainWindow):
         self.setStyleSheet(start_stylesheet())
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
+        tell_of_devices(self, self.look_again)
         self._home()
 
     # Where one is
@@ -211,6 +213,11 @@ class StartWindow(QMainWindow):
         page.chosen.connect(self._begin)
         self._open(page)
 
+    def look_again(self) -> None:
+        """A camera has come or gone: a table page that has found none looks again."""
+        if isinstance(self.page, TablePage) and not self.page.choices:
+            self.page.again_wanted.emit()
+
     def _anew(self, open_again: Callable[[], None]) -> None:
         """Leave the page shown and open it again, with the cameras that are there now."""
         self._leave(self._pages.pop())
@@ -218,7 +225,7 @@ class StartWindow(QMainWindow):
 
     def _table_page(self, *, plan: Plan | None = None, alone: bool = False) -> TablePage:
         source = self._wanted.source
-        choices = feedables(source, self._devices())
+        choices = source_choices(source, self._devices())
         known = Camera.load(self._wanted.camera) if self._wanted.camera and not alone else None
         return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), known=known, alone=alone)
 

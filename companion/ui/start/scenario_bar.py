@@ -1,0 +1,106 @@
+"""The head of the new-match page: document, scenario, advanced rules, Command Posts, agreed base, number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
+from PySide6.QtGui import QIntValidator
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+
+from companion.rules import Profile
+from companion.table.opening import DOCUMENT_CARDS, SCENARIO_CARDS, Plan
+from companion.ui.start.style import words
+
+Change = Callable[[Plan], Plan]
+translate = QCoreApplication.translate
+_BASE_PX: Final = 64
+
+
+class ScenarioBar(QWidget):
+    """``changed``: what is wanted, as a function from the plan to another one."""
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._documents = {profile: self._document(profile) for profile in DOCUMENT_CARDS}
+        self._scenario = QComboBox(self)
+        self._scenario.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self._scenario.setAccessibleName(translate("PlanPage", "Scenario"))
+        self._scenario.activated.connect(
+            lambda place: self._want(lambda plan: plan.in_scenario(plan.document.scenarios[place]))
+        )
+        self._advanced = QCheckBox(translate("PlanPage", "Advanced  (F8)"), self)
+        self._advanced.clicked.connect(lambda on: self._want(lambda plan: plan.with_advanced(advanced=on)))
+        self._posts = QCheckBox(translate("PlanPage", "Command Posts"), self)
+        self._posts.clicked.connect(lambda on: self._want(lambda plan: plan.with_posts(posts=on)))
+        self._fewer, self._more = QPushButton("−", self), QPushButton(translate("PlanPage", "+ player"), self)
+        self._fewer.clicked.connect(lambda: self._want(lambda plan: plan.without_player(plan.names[-1])))
+        self._more.clicked.connect(lambda: self._want(lambda plan: plan.with_player()))
+        self._about, self._base_said = words("", "quiet", wrap=True), words("", "quiet")
+        self._base = QLineEdit(self)
+        self._base.setFixedWidth(_BASE_PX)
+        self._base.setValidator(QIntValidator(1, 999, self._base))
+        self._base.textEdited.connect(self._take_base)
+        self._arrange()
+
+    def show_plan(self, plan: Plan) -> None:
+        """Show what is chosen, and what can be."""
+        for profile, button in self._documents.items():
+            button.setChecked(profile is plan.profile)
+        with QSignalBlocker(self._scenario):
+            self._scenario.clear()
+            self._scenario.addItems([SCENARIO_CARDS[scenario].name for scenario in plan.document.scenarios])
+            self._scenario.setCurrentIndex(plan.document.scenarios.index(plan.scenario))
+        self._advanced.setChecked(plan.advanced)
+        self._posts.setVisible(plan.card.asks_for_posts)
+        self._posts.setChecked(plan.posts)
+        armies = translate("PlanPage", "Armies: {0}.").format(plan.card.limit)
+        self._about.setText(f"{plan.card.text}  {armies}")
+        self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
+        self._fewer.setEnabled(len(plan.entrants) > 2)
+        self._show_base(plan)
+
+    def enter_base(self) -> None:
+        """The keyboard goes to the points that the table has agreed on."""
+        self._base.setFocus()
+        self._base.selectAll()
+
+    def _show_base(self, plan: Plan) -> None:
+        """Another base number for all armies, where the table agrees on one (AD-ARMY-07)."""
+        for part in (self._base, self._base_said):
+            part.setVisible(plan.card.points_count)
+        self._base_said.setText(translate("PlanPage", "Agreed base"))
+        self._base.setPlaceholderText(f"{plan.card.terms.base or 0:g}")
+        if not self._base.hasFocus():
+            self._base.setText("" if plan.base is None else f"{plan.base:g}")
+
+    def _take_base(self, typed: str) -> None:
+        self._want(lambda plan: plan.with_base(float(typed) if typed else None))
+
+    def _want(self, change: Change) -> None:
+        self.changed.emit(change)
+
+    def _document(self, profile: Profile) -> QPushButton:
+        button = QPushButton(DOCUMENT_CARDS[profile].name, self)
+        button.setCheckable(True)
+        button.clicked.connect(lambda: self._want(lambda plan: plan.by_document(profile)))
+        return button
+
+    def _arrange(self) -> None:
+        above, below = QHBoxLayout(), QHBoxLayout()
+        above.setSpacing(8)
+        for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more):
+            above.addWidget(part, stretch=1 if part is self._scenario else 0)
+        for part in (self._about, self._posts, self._base_said, self._base):
+            below.addWidget(part, stretch=1 if part is self._about else 0)
+        for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more, self._posts):
+            part.setObjectName("small")
+        self._base.setObjectName("small")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(above)
+        column.addLayout(below)
