@@ -123,6 +123,17 @@ def test_a_die_is_enrolled_by_keys_and_saved_when_it_is_whole(room: Room, die: D
     assert room.table.asked_with == 7, "what looks for the die is told which sides are known"
 
 
+def test_a_side_can_be_chosen_on_the_net_while_it_is_asked_for(room: Room) -> None:
+    def click(face: str) -> None:
+        QTest.mouseClick(room.window.net, Qt.MouseButton.LeftButton, pos=room.window.net.place_of(face).toPoint())
+
+    click("5")
+    assert room.window.chosen == ("8", 0)
+    room.rests(looked(HERE))
+    click("5")
+    assert room.window.chosen == ("5", 0)
+
+
 def test_only_a_table_at_rest_is_looked_at(room: Room, qtbot: QtBot) -> None:
     room.table.rests(looked(HERE), state=TableState.HAND)
     qtbot.wait(300)

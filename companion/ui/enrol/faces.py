@@ -7,8 +7,19 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF, QTransform
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QImage,
+    QMouseEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
 from PySide6.QtWidgets import QWidget
 
 from companion.catalogue import Die
@@ -74,7 +85,12 @@ class _Place:
 
 
 class NetView(QWidget):
-    """The die's net; a side that has been filed is shown, the one that is up has a bright rim."""
+    """The die's net; a side that has been filed is shown, the one that is up has a bright rim.
+
+    ``picked``: the side under a click.
+    """
+
+    picked = Signal(str)
 
     def __init__(self, die: Die, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,11 +110,26 @@ class NetView(QWidget):
         self.setAccessibleName(f"{len(filed)} / {len(self._places)}")
         self.update()
 
+    def place_of(self, face: str) -> QPointF:
+        """Where a side's middle lies in the widget."""
+        place = next(place for place in self._places if place.face == face)
+        return self._fit().map((place.corners[0] + place.corners[1] + place.corners[2]) / 3)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """Tell which side is clicked."""
+        fit = self._fit()
+        for place in self._places:
+            if fit.map(QPolygonF(place.corners)).containsPoint(event.position(), Qt.FillRule.OddEvenFill):
+                self.picked.emit(place.face)
+
+    def _fit(self) -> QTransform:
+        return _fit(self._places, QRectF(self.rect()).adjusted(10, 10, -10, -10))
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """All eight sides."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        fit = _fit(self._places, QRectF(self.rect()).adjusted(10, 10, -10, -10))
+        fit = self._fit()
         for place in sorted(self._places, key=lambda one: one.face == self._up):
             corners = [fit.map(corner) for corner in place.corners]
             image, up = self._images.get(place.face), place.face == self._up

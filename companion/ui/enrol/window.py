@@ -85,6 +85,12 @@ class EnrolWindow(QMainWindow):
             self._side = keys[place % len(keys)]
             self._show()
 
+    def choose(self, face: str) -> None:
+        """This side, while it is asked for."""
+        if self.is_asked():
+            self._side = face
+            self._show()
+
     def choose_next(self, step: int) -> None:
         """The next side of the die, or the one before."""
         keys = [face.key for face in self.guide.die.faces]
@@ -162,6 +168,11 @@ class EnrolWindow(QMainWindow):
         return self._said.text()
 
     @property
+    def net(self) -> NetView:
+        """The die's net."""
+        return self._net
+
+    @property
     def state_words(self) -> str:
         """What the table's state is said to be."""
         return self._state.text()
@@ -206,6 +217,7 @@ class EnrolWindow(QMainWindow):
 
     def _right(self, die: Die) -> QVBoxLayout:
         self._net, self._live = NetView(die), QLabel()
+        self._net.picked.connect(self.choose)
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._live.setAccessibleName(self.tr("The camera's picture"))
@@ -239,7 +251,8 @@ class EnrolWindow(QMainWindow):
 
     def _show(self) -> None:
         guide = self.guide
-        self._net.show_sides({v.name.face: v.picture for v in guide.filed}, guide.stance.face if guide.stance else "")
+        up = self._side if self.is_asked() else guide.stance.face if guide.stance else ""
+        self._net.show_sides({v.name.face: v.picture for v in guide.filed}, up)
         self._show_crop()
         self._show_print()
         sides = len(guide.die.faces)
