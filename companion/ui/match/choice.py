@@ -44,6 +44,12 @@ def refusal(position: Position, action: actions.Action) -> Ruling | None:
     return None if outcome.ok else outcome.ruling
 
 
+def who_decides_on_the_foul(position: Position) -> str | None:
+    """The player who may say what becomes of a foul throw; ``None`` where none waits for that (OG-THROW-05)."""
+    asked = (actions.FoulChoice(by=player.id, choice="allow") for player in position.players)
+    return next((action.by for action in asked if refusal(position, action) is None), None)
+
+
 def to_do(
     position: Position, mode: Mode, name: str, keys: tuple[str, ...], title: str, action: actions.Action
 ) -> Choice:

@@ -14,7 +14,7 @@ from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
 from companion.table.watching import step_of
 from companion.ui.match import aiming
-from companion.ui.match.choice import ENTER, Choice, refusal, to_do
+from companion.ui.match.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
 from companion.ui.match.deeds import deeds_of
 from companion.ui.match.laying import correcting, correction_begun, throw_begun, throwing
 from companion.ui.match.modes import (
@@ -110,8 +110,8 @@ def _fouls(position: Position) -> tuple[Choice, ...]:
         "prohibit": translate("match", "it stays, but does not act"),
         "remove": translate("match", "take it out, into reserve"),
     }
-    tried = [actions.FoulChoice(by=player.id, choice=word) for player in position.players for word in words]
-    found = [action for action in tried if refusal(position, action) is None]
+    player = who_decides_on_the_foul(position)
+    found = [actions.FoulChoice(by=player, choice=word) for word in words] if player is not None else []
     return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], step_of(a)) for a in found)
 
 

@@ -33,6 +33,8 @@ class TableState:
 
 #: Without a camera.
 BY_HAND: Final = TableState("✎", ASH, QT_TRANSLATE_NOOP("match", "by hand"))
+#: With one, before its first picture.
+WAITING: Final = TableState("◐", AMBER, QT_TRANSLATE_NOOP("match", "waiting for the camera"))
 _STEADY: Final = ("●", OK)
 _WAITING: Final = ("◐", AMBER)
 _STOPPED: Final = ("■", STOP)

@@ -25,6 +25,7 @@ from companion.rules import (
 )
 from companion.table import Sighting, Standing
 from companion.ui.match.aiming import Aim, aim_of
+from companion.ui.match.choice import who_decides_on_the_foul
 from companion.ui.match.modes import (
     Aiming,
     Calling,
@@ -84,6 +85,9 @@ def _looking(position: Position, mode: Looking) -> Prompt:
 
 
 def _whose_turn(position: Position) -> str:
+    decides = who_decides_on_the_foul(position)
+    if decides is not None:
+        return translate("match", "The throw was a foul: {player} decides what becomes of it.").format(player=decides)
     player, waiting = position.to_move, next_to_act(position)
     if waiting is not None:
         label = position.piece(waiting).label if waiting in position.pieces else waiting

@@ -16,8 +16,10 @@ from companion.table.watching import (
     Differs,
     Followed,
     Instruction,
+    Prior,
     Proposal,
     SeenDie,
+    as_if_done,
     as_seen,
     differences,
     instructions,
@@ -62,7 +64,7 @@ def think(question: Question) -> Thought:
     """What a table means. Pure; takes up to a second.
 
     A die of another kind exactly where a piece is missing is asked about before anything is made of it: a wrong reading
-    must not kill anybody.
+    must not kill anybody. What hands still must do is looked past: a die that waits to be rolled was not rolled back.
     """
     position, seen = question.position, question.seen
     differ = differences(position, seen, question.followed)
@@ -74,7 +76,7 @@ def think(question: Question) -> Thought:
     if todo and not unexplained:
         return Thought(question, agrees=False, todo=todo, followed=question.followed)
     mistaken = any(difference.differs is Differs.OTHER_DIE for difference in unexplained)
-    found = () if mistaken else proposals(position, seen, question.followed)
+    found = () if mistaken else proposals(position, as_if_done(seen, todo), question.followed)
     shown = () if found else unexplained or differ
     return Thought(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
 
@@ -104,7 +106,7 @@ class Sense:
         if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
             return None
         self._asked = asked
-        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks))
+        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)))
         return Question(sight.rest, position, seen, self._followed, self.told)
 
     def heard(self, thought: Thought) -> None:

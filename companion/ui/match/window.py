@@ -21,7 +21,7 @@ from companion.ui.match.choice import Choice
 from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import meant_by
-from companion.ui.match.header import BY_HAND, Header, state_of, trouble_of
+from companion.ui.match.header import BY_HAND, WAITING, Header, state_of, trouble_of
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.laying import lies_in, with_lies
 from companion.ui.match.modes import Correcting, Differing, Looking, Step, Throwing
@@ -324,7 +324,7 @@ class MatchWindow(QMainWindow):
 
     def _arrange(self, title: str) -> None:
         self._header = Header(title, self)
-        self._header.show_state(BY_HAND)
+        self._header.show_state(BY_HAND if self._watch is None else WAITING)
         self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
         self._ruling, self._row, self._bands = RulingLine(self), KeysRow(always(), self), Bands(self)
         floor = self._ground_floor()

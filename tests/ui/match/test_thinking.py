@@ -1,0 +1,29 @@
+"""What a table at rest means while hands have not done yet what they were told."""
+
+from __future__ import annotations
+
+from companion.rules import Position, actions, apply, legal_actions
+from companion.table.watching import instructions
+from companion.ui.match.sense import Question, think
+from tests.table.watching.conftest import Laid, catalogue, die, laid, seen_of, start
+
+__all__ = ["catalogue", "laid", "start"]
+
+DUEL = {"Light Tank a": ("8", 600.0, 300.0, 90.0), "Missile Tank": ("7", 600.0, 480.0, -90.0)}
+
+
+def _shot(position: Position) -> actions.Shoot:
+    shots = (a for a in legal_actions(position, "Light Tank a") if isinstance(a, actions.Shoot))
+    return next(action for action in shots if action.target == "Missile Tank")
+
+
+def test_a_die_that_waits_to_be_rolled_was_not_rolled_back_by_the_next_throw(laid: Laid) -> None:
+    before = laid(DUEL)
+    outcome = apply(before, _shot(before))
+    told = instructions(before, outcome.events)
+    seen = (*seen_of(before), die("howitzer", "6", 900, 300))
+    thought = think(Question(2, outcome.position, seen, {}, told))
+    assert [step["do"] for step in thought.proposals[0].steps] == ["end-turn", "throw"]
+    assert "disturbed" not in thought.proposals[0].steps[-1]
+    assert thought.proposals[0].after.piece("Missile Tank").face == outcome.position.piece("Missile Tank").face
+    assert thought.todo == told
