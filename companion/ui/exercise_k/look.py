@@ -74,7 +74,7 @@ _SHEET: Final = f"""
         background: {SLATE}; border: 1px solid {PEBBLE}; border-radius: 6px; padding: 6px 10px;
     }}
     QLineEdit:focus, QComboBox:focus, QSpinBox:focus, QListWidget:focus {{ border: 2px solid {ACCENT}; }}
-    QSpinBox QLineEdit {{ border: none; padding: 0 10px; }}
+    QSpinBox QLineEdit {{ border: none; }}
     QComboBox QAbstractItemView {{ background: {SLATE}; selection-background-color: {PEBBLE}; }}
     QListWidget::item:selected {{ background: {PEBBLE}; color: {ACCENT}; }}
     QScrollArea {{ border: none; }}

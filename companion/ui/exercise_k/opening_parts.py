@@ -81,6 +81,7 @@ def spin(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
     """A box for a whole number."""
     made = QSpinBox(parent)
     made.setRange(least, most)
+    made.lineEdit().setTextMargins(8, 0, 8, 0)
     made.setValue(value)
     return made
 
