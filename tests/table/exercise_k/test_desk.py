@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -198,3 +200,24 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
         lines = results_csv(results).splitlines()
         assert lines[0] == "number,round,account,player,team,base,factor,points,why"
         assert lines[1] == "1,1,Black 1,Ann,Black,5,2.0,10,Tread unit of Blue 2"
+
+
+_KILLED = """
+import os, sys
+from pathlib import Path
+from companion.table.exercise_k import Desk, keyed
+desk = Desk.begin(Path(sys.argv[1]), {"format": 1, "profile": "exercise-k"})
+for keys in ("B2T5", "GC", "K1M"):
+    assert desk.do(keyed(keys, desk.position).action).ok
+os._exit(9)
+"""
+
+
+def test_a_program_that_is_killed_loses_nothing(file: Path) -> None:
+    killed = subprocess.run([sys.executable, "-c", _KILLED, str(file)], capture_output=True, check=False)
+    assert killed.returncode == 9, killed.stderr.decode()
+    with Desk.resume(file) as desk:
+        assert desk.position.sheets["Blue 2"].left[System.TREAD] == 40
+        assert desk.position.lost == {"Green CP"}
+        assert desk.position.sheets["Black 1"].left[System.MAIN] == 0
+        assert len(desk.log) == 3
