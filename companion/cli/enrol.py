@@ -77,7 +77,8 @@ def _run_pictures(options: argparse.Namespace) -> int:
     for sentence in (*enrolment.doubts, *said):
         print(sentence, file=sys.stderr)
     count = len({view.name.die for view in gallery.views})
-    refused = f", {len(refusals)} refused" if refusals and not options.keep_all else ""
+    told = "enrolled all the same" if options.keep_all else "refused"
+    refused = f", {len(refusals)} {told}" if refusals else ""
     print(f"{len(gallery.views)} faces of {count} dice enrolled in {options.output}{refused}.")
     return 0
 

@@ -57,6 +57,7 @@ def test_who_wants_all_faces_gets_them(spoiled: Path, capsys: pytest.CaptureFixt
     said = capsys.readouterr()
     assert said.err.count("is refused") == 2
     assert said.out.startswith(f"{len(clicks)} faces of")
+    assert "2 enrolled all the same" in said.out
 
 
 @pytest.mark.parametrize("words", [[], ["--dice", "d"], ["--faces", "f", "-o", "g"]])
