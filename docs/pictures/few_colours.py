@@ -12,17 +12,19 @@ _STEP = 4
 
 
 def in_few_colours(image: QImage) -> QImage:
-    """The picture in its commonest colours, every other one as the nearest of these."""
+    """The picture in its commonest colours, the others as the nearest of these; plain areas keep their own."""
     pixels = _pixels(image)
-    coarse, places, counts = np.unique(
-        (pixels // _STEP).reshape(-1, 3), axis=0, return_inverse=True, return_counts=True
-    )
-    palette = np.minimum(coarse[np.argsort(-counts, kind="stable")[:_MOST]].astype(np.int32) * _STEP + _STEP // 2, 255)
-    apart = ((coarse.astype(np.int32)[:, None] * _STEP + _STEP // 2 - palette[None]) ** 2).sum(axis=2)
-    chosen = apart.argmin(axis=1).astype(np.uint8)[places.reshape(-1)].reshape(pixels.shape[:2])
+    flat = pixels.reshape(-1, 3)
+    bins, places, counts = np.unique(flat // _STEP, axis=0, return_inverse=True, return_counts=True)
+    places = places.reshape(-1)
+    sums = np.column_stack([np.bincount(places, flat[:, channel], len(bins)) for channel in range(3)])
+    colours = sums / counts[:, None]
+    palette = colours[np.argsort(-counts, kind="stable")[:_MOST]]
+    apart = ((colours[:, None] - palette[None]) ** 2).sum(axis=2)
+    chosen = apart.argmin(axis=1).astype(np.uint8)[places].reshape(pixels.shape[:2])
     height, width = chosen.shape
     made = QImage(chosen.tobytes(), width, height, width, QImage.Format.Format_Indexed8).copy()
-    made.setColorTable([qRgb(*map(int, colour)) for colour in palette])
+    made.setColorTable([qRgb(*(round(channel) for channel in colour)) for colour in palette])
     return made
 
 

@@ -439,6 +439,10 @@
         <translation>Werte: {0}</translation>
     </message>
     <message>
+        <source>{0:g} points</source>
+        <translation>{0:g} Punkte</translation>
+    </message>
+    <message>
         <source>Enter its values  (Enter)</source>
         <translation>Seine Werte eintragen  (Enter)</translation>
     </message>
@@ -491,14 +495,6 @@
     <message>
         <source>&amp;Die</source>
         <translation>&amp;Würfel</translation>
-    </message>
-    <message>
-        <source>Enr&amp;ol ...</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>Show this die to the camera, side by side, so that it is known</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save</source>
@@ -753,7 +749,7 @@
     </message>
     <message>
         <source>Ctrl and the number</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg und die Nummer</translation>
     </message>
     <message>
         <source>Ctrl+O goes on with {0}</source>
@@ -1060,11 +1056,15 @@
     <message>
         <source>moves {0}</source>
         <extracomment>The card is drawn on a sheet of this size and scaled to the widget.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>Züge {0}</translation>
     </message>
     <message>
         <source>cannot move</source>
-        <translation type="unfinished"></translation>
+        <translation>fährt nicht</translation>
+    </message>
+    <message>
+        <source>(shared)</source>
+        <translation>(gemeinsam)</translation>
     </message>
     <message>
         <source>destroyed</source>
@@ -1315,7 +1315,7 @@
     </message>
     <message>
         <source>(out)</source>
-        <translation type="unfinished"></translation>
+        <translation>(aus)</translation>
     </message>
 </context>
 <context>
@@ -1950,40 +1950,40 @@
     <name>exercise_k</name>
     <message>
         <source>top left</source>
-        <translation type="unfinished"></translation>
+        <translation>oben links</translation>
     </message>
     <message>
         <source>top right</source>
-        <translation type="unfinished"></translation>
+        <translation>oben rechts</translation>
     </message>
     <message>
         <source>bottom left</source>
-        <translation type="unfinished"></translation>
+        <translation>unten links</translation>
     </message>
     <message>
         <source>bottom right</source>
-        <translation type="unfinished"></translation>
+        <translation>unten rechts</translation>
     </message>
     <message>
         <source>by ramming</source>
         <extracomment>What keys mean (see `companion.table.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>durch Rammen</translation>
     </message>
     <message>
         <source>own loss by its ram</source>
-        <translation type="unfinished"></translation>
+        <translation>eigener Verlust beim Rammen</translation>
     </message>
     <message>
         <source>fires a missile</source>
-        <translation type="unfinished"></translation>
+        <translation>feuert eine Rakete</translation>
     </message>
     <message>
         <source>set right by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>von Hand berichtigt</translation>
     </message>
     <message>
         <source>with another Ogre</source>
-        <translation type="unfinished"></translation>
+        <translation>mit einem anderen Ogre</translation>
     </message>
     <message>
         <source>Command Post</source>
@@ -1991,19 +1991,19 @@
     </message>
     <message>
         <source>radar</source>
-        <translation type="unfinished"></translation>
+        <translation>Radar</translation>
     </message>
     <message>
         <source>a D result: no effect</source>
-        <translation type="unfinished"></translation>
+        <translation>ein D-Ergebnis: keine Wirkung</translation>
     </message>
     <message>
         <source>more points</source>
-        <translation type="unfinished"></translation>
+        <translation>mehr Punkte</translation>
     </message>
     <message>
         <source>fewer points</source>
-        <translation type="unfinished"></translation>
+        <translation>weniger Punkte</translation>
     </message>
 </context>
 <context>
@@ -2339,8 +2339,13 @@
         <translation>von Hand</translation>
     </message>
     <message>
-        <source>is being read …</source>
+        <source>waiting for the camera</source>
+        <extracomment>With one, before its first picture.</extracomment>
         <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>is being read …</source>
+        <translation>wird gelesen …</translation>
     </message>
     <message>
         <source>camera {mm} mm {verdict}</source>
@@ -2385,7 +2390,7 @@
     </message>
     <message>
         <source>it is rolled off</source>
-        <translation type="unfinished"></translation>
+        <translation>er ist abgerollt</translation>
     </message>
     <message>
         <source>another die</source>
@@ -2467,6 +2472,10 @@
     <message>
         <source>Command Post of {player}: {armour} Armor left.</source>
         <translation>Kommandoposten von {player}: noch {armour} Panzerung.</translation>
+    </message>
+    <message>
+        <source>The throw was a foul: {player} decides what becomes of it.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{player}: {piece} is up.</source>
@@ -2944,6 +2953,10 @@
     <message>
         <source>Everybody one edge further</source>
         <translation>Alle eine Tischkante weiter</translation>
+    </message>
+    <message>
+        <source>Change places with the next player</source>
+        <translation>Mit dem nächsten Spieler Platz tauschen</translation>
     </message>
     <message>
         <source>One player more</source>
