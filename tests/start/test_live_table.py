@@ -21,6 +21,7 @@ from companion.errors import CannotDo
 from companion.resources import Bundled, bundled, data_folder
 from companion.table.opening import Plan
 from companion.ui.match import MatchWindow
+from companion.ui.match.watch import TableWatch
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start import StartWindow, feed, going
 from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
@@ -320,3 +321,33 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
     source, reader = began[0]
     assert source.name == film.parent.name
     assert Camera.load(data_folder() / "camera.json").quality.markers == reader.camera.quality.markers == 4
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("cameras", "explained")
+def test_by_keys_alone_from_the_start_page_to_dice_that_are_read_live(somebody: Somebody, tmp_path: Path) -> None:
+    """The whole way with the real networks: markers, calibration, the match's window, a settled table, its dice."""
+    film = tmp_path / "film.json"
+    shots = [
+        {"picture": str(TABLE), "frames": 80},
+        {"picture": str(TABLE.with_name("scene-000.jpg")), "frames": 9000},
+    ]
+    film.write_text(json.dumps({"format": 1, "fps": 10, "shots": shots}))
+    truth = json.loads(TABLE.with_name("scene-000.json").read_text())
+
+    def play() -> Doing:
+        yield lambda: shown(StartWindow)
+        window = shown(StartWindow)
+        press(window, Key.Key_2)
+        write(window, "all arms")
+        press(window, Key.Key_Return)
+        press(window, Key.Key_Return, ctrl=True)
+        yield lambda: window.page.ready
+        press(window, Key.Key_Return)
+        yield lambda: shown(MatchWindow)
+        watch = shown(MatchWindow).findChild(TableWatch)
+        yield lambda: watch.latest is not None and watch.latest.sure and len(watch.latest.tracks) > 1
+        assert len(watch.latest.tracks) == len(truth["dice"])
+
+    somebody.does(play())
+    assert main(["play", "--source", str(film)]) == 0
