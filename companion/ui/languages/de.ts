@@ -2475,7 +2475,7 @@
     </message>
     <message>
         <source>The throw was a foul: {player} decides what becomes of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Wurf war ein Foul: {player} entscheidet, was damit geschieht.</translation>
     </message>
     <message>
         <source>{player}: {piece} is up.</source>
