@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from companion.catalogue import Die
+from companion.catalogue import NORMAL_EDGE_MM, Die
 from companion.paper import folding_net
 from companion.ui.pictures import Pixels, qimage_of
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
@@ -202,16 +202,16 @@ def _write(painter: QPainter, corners: Sequence[QPointF], key: str, *, small: bo
 
 
 def _places(die: Die) -> tuple[_Place, ...]:
-    """The pieces of the printed net side by side."""
+    """The two halves of the printed net side by side, also of a large die, whose halves are printed in parts."""
     places: list[_Place] = []
     left = 0.0
-    for piece in folding_net(die):
+    for piece in folding_net(replace(die, edge_mm=NORMAL_EDGE_MM)):
         xs = [x for placed in piece.faces for x, _ in placed.corners_mm]
         shift = QPointF(left - min(xs), 0)
         for placed in piece.faces:
             first, second, third = (QPointF(x, y) + shift for x, y in placed.corners_mm)
             places.append(_Place(placed.face.key, (first, second, third)))
-        left += max(xs) - min(xs) + _GAP * die.edge_mm
+        left += max(xs) - min(xs) + _GAP * NORMAL_EDGE_MM
     return tuple(places)
 
 
