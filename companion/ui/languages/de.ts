@@ -2341,7 +2341,7 @@
     <message>
         <source>waiting for the camera</source>
         <extracomment>With one, before its first picture.</extracomment>
-        <translation type="unfinished"></translation>
+        <translation>warte auf die Kamera</translation>
     </message>
     <message>
         <source>is being read …</source>
