@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from companion.catalogue import System
 from companion.rules import Piece, Position
 from companion.table.watching.guess import Guess
 from companion.table.watching.seen import SeenDie
@@ -25,6 +26,15 @@ class Asked(StrEnum):
     SETTLED = "too close to call"
 
 
+#: What of an Ogre can be shot at, as its card names it.
+_SYSTEMS: Final[Mapping[str, str]] = {
+    System.MAIN.value: "Main Battery",
+    System.SECONDARY.value: "Secondary Battery",
+    System.MISSILE.value: "Missiles",
+    System.AP.value: "AP",
+    "treads": "Treads",
+}
+assert set(_SYSTEMS) == {*System, "treads"}
 #: Without an answer to these there is no act.
 _MUST: Final = frozenset({Asked.SIDE, Asked.SYSTEM, Asked.SETTLED})
 
@@ -139,5 +149,5 @@ def _where(die: SeenDie) -> str:
 def _system(position: Position, steps: tuple[Step, ...]) -> Ask:
     card = position.cards[steps[-1]["target"]]
     systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
-    choices = tuple(Choice(system.capitalize(), (*steps[:-1], {**steps[-1], "system": system})) for system in systems)
+    choices = tuple(Choice(_SYSTEMS[system], (*steps[:-1], {**steps[-1], "system": system})) for system in systems)
     return Ask(Asked.SYSTEM, f"What of {steps[-1]['target']} was shot at?", choices)

@@ -77,7 +77,8 @@ def _maneuver(position: Position, step: Step) -> str:
 def _shoot(position: Position, step: Step) -> str:
     piece = position.piece(step["by"])
     effects = piece.showing.effects if piece.in_play else ()
-    weapon = f" ({effects[step['effect']].label})" if step["effect"] < len(effects) else ""
+    name = effects[step["effect"]].label if step["effect"] < len(effects) else piece.die.label
+    weapon = "" if name == piece.die.label else f" ({name})"
     aims = [step["target"]] if step.get("target") else list(step.get("targets") or ())
     at = f" at {listed([label(position, name) for name in aims])}" if aims else ""
     return f"{piece.label} shoots{at}{weapon}"

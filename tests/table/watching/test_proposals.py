@@ -11,7 +11,7 @@ import pytest
 
 from companion.catalogue import Die
 from companion.geometry import Pose, rolled_pose
-from companion.rules import Position, Profile, actions, apply, legal_actions, throwable
+from companion.rules import Position, Profile, TurnState, Zone, actions, apply, legal_actions, throwable
 from companion.rules.script import script_from
 from companion.table.opening import Plan
 from companion.table.watching import Asked, SeenDie, as_seen, differences, proposals
@@ -161,6 +161,28 @@ def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(l
     seen = seen_of(spent, Missile_Tank=("7", 430, 580, -70))
     assert proposals(spent, seen) == ()
     assert differences(spent, seen)[0].explanations[0].text == "Missile Tank was bumped."
+
+
+def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Mapping[str, Die]) -> None:
+    plan = Plan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/infantry"])
+    begun = script_from(plan.opening() | {"steps": []}, "test").start
+    gun = begun.piece("Howitzer")
+    lying = replace(gun, zone=Zone.PLAY, face=gun.die.faces[0], pose=Pose(500, 150, 80, 50.8))
+    position = replace(begun.with_piece(lying), turn=TurnState(number=3))
+    shot = next(a for a in legal_actions(position, "Howitzer") if isinstance(a, actions.Shoot) and a.target == "Ogre")
+    (first, *_) = proposals(position, seen_of(apply(position, shot).position))
+    assert first.text == "Howitzer shoots at Ogre."
+    assert first.must_ask
+    (ask,) = first.asks
+    assert [choice.text for choice in ask.choices] == [
+        "Main Battery",
+        "Secondary Battery",
+        "Missiles",
+        "AP",
+        "Treads",
+    ]
+    answered = first.answered(Asked.SYSTEM, 4, position)
+    assert [event.name for event in answered.outcome.events] == ["treads", "damaged"]
 
 
 def test_og_start_01_before_the_first_act_an_ogre_is_taken_as_it_was_set_up(catalogue: Mapping[str, Die]) -> None:
