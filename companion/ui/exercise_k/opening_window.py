@@ -97,41 +97,13 @@ class OpeningWindow(QMainWindow):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _arrange(self) -> None:
-        titles = (self.tr("Who plays"), self.tr("Team order"), self.tr("Agreements"), self.tr("Corners"))
-        self.steps = [label("step", self) for _ in titles]
-        top = QHBoxLayout()
-        top.setContentsMargins(24, 10, 24, 0)
-        for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
-            step.setText(f"{number}  {title}")
-            top.addWidget(step)
-        hint = label("quiet", self)
-        hint.setText(self.tr("Ctrl and the number"))
-        top.addWidget(hint)
-        self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
-        if self._kept is not None:
-            self.kept.say(self.tr("Ctrl+O goes on with {0}").format(self._kept.stem))
-        top.addWidget(self.kept)
-        self.problem = OneLine(self, size_pt=18, colour=AMBER)
-        self.pages: tuple[PlanPage, ...] = (
-            SignUpPage(self),
-            OrderPage(self),
-            AgreementsPage(self),
-            CornersPage(self),
-        )
+        top, foot = self._top(), self._foot()
+        self.pages: tuple[PlanPage, ...] = (SignUpPage(self), OrderPage(self), AgreementsPage(self), CornersPage(self))
         self.stack = QStackedWidget(self)
         for page in self.pages:
             page.changed.connect(self.take)
             page.said.connect(lambda words: self.problem.say(words, AMBER))
             self.stack.addWidget(page)
-        self.back, self.next = QPushButton(self), QPushButton(self)
-        self.back.setText(self.tr("&Back"))
-        self.back.clicked.connect(self.backward)
-        self.next.clicked.connect(self.forward)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(24, 6, 24, 14)
-        foot.addWidget(self.problem, 1)
-        foot.addWidget(self.back)
-        foot.addWidget(self.next)
         ground = QWidget(self)
         column = QVBoxLayout(ground)
         column.setContentsMargins(0, 0, 0, 0)
@@ -139,6 +111,38 @@ class OpeningWindow(QMainWindow):
         column.addWidget(self.stack, 1)
         column.addLayout(foot)
         self.setCentralWidget(ground)
+
+    def _top(self) -> QHBoxLayout:
+        """The steps, and the game that can be gone on with."""
+        titles = (self.tr("Who plays"), self.tr("Team order"), self.tr("Agreements"), self.tr("Corners"))
+        self.steps = [label("step", self) for _ in titles]
+        row = QHBoxLayout()
+        row.setContentsMargins(24, 10, 24, 0)
+        for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
+            step.setText(f"{number}  {title}")
+            row.addWidget(step)
+        hint = label("quiet", self)
+        hint.setText(self.tr("Ctrl and the number"))
+        row.addWidget(hint)
+        self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
+        if self._kept is not None:
+            self.kept.say(self.tr("Ctrl+O goes on with {0}").format(self._kept.stem))
+        row.addWidget(self.kept)
+        return row
+
+    def _foot(self) -> QHBoxLayout:
+        """What is still missing, and the way on."""
+        self.problem = OneLine(self, size_pt=18, colour=AMBER)
+        self.back, self.next = QPushButton(self), QPushButton(self)
+        self.back.setText(self.tr("&Back"))
+        self.back.clicked.connect(self.backward)
+        self.next.clicked.connect(self.forward)
+        row = QHBoxLayout()
+        row.setContentsMargins(24, 6, 24, 14)
+        row.addWidget(self.problem, 1)
+        row.addWidget(self.back)
+        row.addWidget(self.next)
+        return row
 
     def _show(self) -> None:
         here = self.stack.currentIndex()
