@@ -133,6 +133,23 @@ def test_an_unplugged_camera_is_told_looked_for_and_back_with_its_locks() -> Non
     assert set(bench.opened[1:]) == {4}
 
 
+def test_a_camera_that_keeps_people_waiting_is_gone_at_once() -> None:
+    """Some systems wait ten seconds for a picture of a camera that is unplugged."""
+    first = FakeCamera()
+    bench = Bench(first, FakeCamera())
+    source = bench.source()
+
+    def stalled() -> tuple[bool, Any]:
+        bench.now_s += 10
+        return False, None
+
+    first.read = stalled  # type: ignore[method-assign]
+    assert source.read() is None
+    assert first.released
+    bench.now_s += 2.1
+    assert source.read() is not None
+
+
 def test_a_closed_camera_is_not_opened_again() -> None:
     bench = Bench(FakeCamera(), FakeCamera())
     source = bench.source()
@@ -153,6 +170,13 @@ def test_a_camera_that_is_not_there_is_refused_with_what_to_do() -> None:
 )
 def test_a_listed_device_is_opened_by_the_number_that_opencv_gives_it(device: Device, number: int) -> None:
     assert device.number == number
+
+
+@pytest.mark.parametrize("word", ["Logi HD", "logi hd", "logi", "97"])
+def test_a_camera_is_asked_for_by_its_name_or_number_and_told_by_its_name(word: str) -> None:
+    devices = [Device("Front camera", "/dev/video96", 0), Device("Logi HD", "/dev/video97", 1)]
+    with pytest.raises(CannotDo, match="Logi HD cannot be opened"):
+        open_source(word, devices=devices)
 
 
 def test_pictures_are_shown_one_after_the_other_and_the_last_stays(picture: Path, tmp_path: Path) -> None:

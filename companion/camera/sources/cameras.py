@@ -18,7 +18,9 @@ from companion.errors import CannotDo
 from companion.opencv import cv2
 
 _AGAIN_S: Final = 2.0  # opening a camera that is not there costs some systems half a second
-_DEAD_AFTER: Final = 5  # so many pictures in a row that do not come: the camera is gone
+#: So many pictures in a row that do not come, or one that was waited for so long: the camera is gone.
+_DEAD_AFTER: Final = 5
+_DEAD_S: Final = 3.0
 
 
 class CameraSource:
@@ -86,9 +88,10 @@ class CameraSource:
             if self._capture is None and not self._back():
                 return None
             assert self._capture is not None
+            asked_s = self._clock()
             well, pixels = self._capture.read()
             self._missed = 0 if well else self._missed + 1
-            if self._missed >= _DEAD_AFTER:
+            if self._missed >= _DEAD_AFTER or (not well and self._clock() - asked_s >= _DEAD_S):
                 self._let_go()
             return np.asarray(pixels, np.uint8) if well and pixels is not None else None
 
