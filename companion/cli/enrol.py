@@ -70,7 +70,7 @@ def _run_pictures(options: argparse.Namespace) -> int:
     clicks = load_clicks(options.faces, dice)
     networks = Networks.load()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
-    kept, refusals = without_faults(enrolment.gallery)
+    kept, refusals = without_faults(enrolment.gallery, networks.reader)
     gallery = enrolment.gallery if options.keep_all else kept
     save_gallery(gallery, options.output, networks.reader)
     said = told_with_pictures(refusals, {click.name: click.image for click in clicks})

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.opencv import cv2
-from companion.vision.comparing import INSIDE, correlations, evened
+from companion.vision.comparing import INSIDE
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import Gallery, Picture, View, turned_face
 from companion.vision.models import Network
@@ -120,29 +120,15 @@ def fault_of(face: Picture) -> Fault | None:
 
 def twin_of(shown: View, gallery: Gallery, network: Network) -> FaceName | None:
     """The face of a gallery, other than its own, that a picture looks the same as, however that one is turned."""
-    upright = turned_face(shown.picture, 0)
-    (fingerprint,) = network.run(upright[None])
-    return _twin(shown, fingerprint, gallery)
+    (fingerprint,) = network.run(turned_face(shown.picture, 0)[None])
+    return _twin(shown, fingerprint, gallery, network)
 
 
-def _twin(shown: View, fingerprint: NDArray[np.float32], gallery: Gallery) -> FaceName | None:
-    near = np.argwhere(gallery.prints @ fingerprint > _WORTH_A_LOOK).tolist()
-    rivals = [(gallery.views[view], turn, view) for view, turn in near if _may_be_twin(shown, gallery.views[view])]
-    if not rivals:
-        return None
-    looks = correlations(
-        evened(turned_face(shown.picture, 0)), np.stack([evened(turned_face(v.picture, turn)) for v, turn, _ in rivals])
-    )
-    likenesses = [
-        float(gallery.prints[place, turn] @ fingerprint) + look
-        for (_, turn, place), look in zip(rivals, looks.tolist(), strict=True)
-    ]
-    best = int(np.argmax(likenesses))
-    return rivals[best][0].name if likenesses[best] > TWINS else None
-
-
-def _may_be_twin(shown: View, other: View) -> bool:
-    return shown.name != other.name and abs(shown.edge_mm / other.edge_mm - 1) < 0.1
+def _twin(shown: View, fingerprint: NDArray[np.float32], gallery: Gallery, network: Network) -> FaceName | None:
+    near = np.flatnonzero((gallery.prints @ fingerprint).max(axis=1, initial=-1.0) > _WORTH_A_LOOK).tolist()
+    others = _part(gallery, [place for place in near if gallery.views[place].name != shown.name])
+    found = Namer(network, others).likenesses(turned_face(shown.picture, 0), fingerprint, shown.edge_mm)
+    return found[0].name if found and found[0].value > TWINS else None
 
 
 def likenesses_to(filed: Sequence[View], shown: View, network: Network) -> list[Likeness]:
@@ -152,12 +138,12 @@ def likenesses_to(filed: Sequence[View], shown: View, network: Network) -> list[
     return Namer(network, Gallery.of(filed, network)).likenesses(upright, fingerprint, shown.edge_mm)
 
 
-def without_faults(gallery: Gallery) -> tuple[Gallery, tuple[Refusal, ...]]:
+def without_faults(gallery: Gallery, network: Network) -> tuple[Gallery, tuple[Refusal, ...]]:
     """A gallery without the faces that are not worth enrolling, and why they are not; of twins the later one goes."""
     refusals: list[Refusal] = []
     kept: list[int] = []
     for place, shown in enumerate(gallery.views):
-        refusal = _refusal(shown, gallery.prints[place, 0], _part(gallery, kept))
+        refusal = _refusal(shown, gallery.prints[place, 0], _part(gallery, kept), network)
         if refusal is None:
             kept.append(place)
         else:
@@ -165,11 +151,11 @@ def without_faults(gallery: Gallery) -> tuple[Gallery, tuple[Refusal, ...]]:
     return _part(gallery, kept), tuple(refusals)
 
 
-def _refusal(shown: View, fingerprint: NDArray[np.float32], before: Gallery) -> Refusal | None:
+def _refusal(shown: View, fingerprint: NDArray[np.float32], before: Gallery, network: Network) -> Refusal | None:
     fault = fault_of(shown.picture)
     if fault is not None:
         return Refusal(shown.name, fault)
-    twin = _twin(shown, fingerprint, before)
+    twin = _twin(shown, fingerprint, before, network)
     return Refusal(shown.name, Fault.TWIN, twin) if twin else None
 
 

@@ -60,8 +60,8 @@ def photographed_again(face: Picture) -> Picture:
     return np.asarray(np.clip(0.85 * turned + noise, 0, 255), np.uint8)
 
 
-def test_no_bundled_face_is_refused(faces: Gallery) -> None:
-    kept, refusals = without_faults(faces)
+def test_no_bundled_face_is_refused(faces: Gallery, networks: Networks) -> None:
+    kept, refusals = without_faults(faces, networks.reader)
     assert refusals == ()
     assert len(kept.views) == len(faces.views) >= 40
 
@@ -87,7 +87,7 @@ def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, n
     name = FaceName(first.name.die if die == "its own" else "my/other", "twin")
     twin = View(name, first.edge_mm, photographed_again(first.picture))
     assert twin_of(twin, faces, networks.reader) == first.name
-    kept, refusals = without_faults(Gallery.of([*faces.views[:8], twin], networks.reader))
+    kept, refusals = without_faults(Gallery.of([*faces.views[:8], twin], networks.reader), networks.reader)
     assert refusals == (Refusal(name, Fault.TWIN, first.name),)
     assert len(kept.views) == 8
     assert ("of another die" in refusals[0].sentence()) is (die == "another")
@@ -97,7 +97,7 @@ def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, n
 def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networks) -> None:
     first = faces.views[0]
     again = replace(first, picture=photographed_again(first.picture))
-    assert without_faults(Gallery.of([first, again], networks.reader))[1] == ()
+    assert without_faults(Gallery.of([first, again], networks.reader), networks.reader)[1] == ()
     larger = View(FaceName("my/giant", "8"), 2 * first.edge_mm, again.picture)
     assert twin_of(larger, faces, networks.reader) is None, "a giant die is never taken for a small one"
 

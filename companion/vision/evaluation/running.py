@@ -66,7 +66,7 @@ def evaluate(
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
     progress("enrolling", 0, len(rig.scenes))
     enrolment = _enrol(source, taught_by, dice, strangers, networks)
-    gallery, refusals = without_faults(enrolment.gallery)
+    gallery, refusals = without_faults(enrolment.gallery, networks.reader)
     reader = Reader(calibration.camera, dice, _as_kept(gallery, networks), networks)
     seen, timings = _read(reader, rig.scenes, strangers, progress)
     remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals))
