@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table.opening import OgreRole, Plan
+from companion.table.opening import MOST_PLAYERS, OgreRole, Plan
 from companion.ui.actions import Action
 
 if TYPE_CHECKING:
     from companion.ui.start.plan_page import PlanPage
 
-Change = Callable[[Plan], Plan]
 Condition = Callable[[Plan], bool]
 
 translate = QCoreApplication.translate
@@ -21,77 +21,66 @@ translate = QCoreApplication.translate
 
 def plan_actions(page: PlanPage) -> tuple[Action, ...]:
     """Every action, in the order of the page of keys."""
+    return (*_about_the_match(page), *_about_players(page), *_about_armies(page), *_in_the_end(page))
 
-    def act(
-        name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[Plan], bool] = _always
-    ) -> Action:
-        return Action(
-            f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, lambda: when(page.plan)
-        )
 
-    def change(name: str, title: str, keys: str, by: Change, when: Condition = _always) -> Action:
-        return act(name, title, keys, lambda: page.take(by), when)
+def _act(
+    page: PlanPage, name: str, title: str, keys: str, run: Callable[[], None], when: Condition | None = None
+) -> Action:
+    def enabled() -> bool:
+        return when is None or when(page.plan)
 
-    def pick(number: int) -> Callable[[], None]:
-        return lambda: page.choose_player(page.plan.names[number])
+    return Action(f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, enabled)
 
+
+def _about_the_match(page: PlanPage) -> tuple[Action, ...]:
+    advanced, posts = translate("start", "Advanced Rules on or off"), translate("start", "Command Posts for everybody")
     return (
-        act("document", translate("start", "Next document"), "Ctrl+D", page.step_document),
-        act("scenario", translate("start", "Next scenario"), "Ctrl+S", page.step_scenario),
-        change(
-            "advanced",
-            translate("start", "Advanced Rules on or off"),
-            "F8",
-            _advanced,
-        ),
-        change(
-            "posts",
-            translate("start", "Command Posts for everybody"),
-            "Ctrl+P",
-            lambda plan: plan.with_posts(posts=not plan.posts),
-            _posts,
-        ),
-        *(
-            act(
-                f"player.{n + 1}",
-                translate("start", "Army of player {0}").format(n + 1),
-                f"Ctrl+{n + 1}",
-                pick(n),
-                _has(n),
-            )
-            for n in range(6)
-        ),
-        act("name", translate("start", "Rename a player, then the next"), "F2", page.rename_current),
-        act(
-            "badge",
-            translate("start", "Another shape and colour"),
-            "F3",
-            lambda: page.step_badge(page.current or page.plan.names[0]),
-        ),
-        change("turn", translate("start", "Everybody one edge further"), "F4", lambda plan: plan.turned_round()),
-        act("seat", translate("start", "Change places with the next player"), "F5", page.step_seat, _several),
-        change("more", translate("start", "One player more"), "Ctrl++ Ctrl+=", lambda plan: plan.with_player(), _room),
-        change(
-            "fewer",
-            translate("start", "One player fewer"),
-            "Ctrl+-",
-            lambda plan: plan.without_player(plan.names[-1]),
-            _spare,
-        ),
-        act("ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
-        act("mark", translate("start", "Mark III or Mark V"), "Ctrl+M", page.step_mark, _marked(page)),
-        act("base", translate("start", "Another base number for armies"), "Ctrl+B", page.enter_base, _based),
-        act("army.last", translate("start", "Take the last die back"), "Ctrl+Backspace", page.take_back),
-        act("agreements", translate("start", "Agreements: open or fold"), "F6", page.toggle_agreements),
-        act("first", translate("start", "Throw the coin, or let another begin"), "F7", page.settle_first, _open_first),
-        act(
-            "go", translate("start", "On to the table"), "Ctrl+Return Ctrl+Enter", page.go, lambda _: not page.problems
-        ),
+        _act(page, "document", translate("start", "Next document"), "Ctrl+D", page.step_document),
+        _act(page, "scenario", translate("start", "Next scenario"), "Ctrl+S", page.step_scenario),
+        _act(page, "advanced", advanced, "F8", lambda: page.take(_advanced)),
+        _act(page, "posts", posts, "Ctrl+P", lambda: page.take(_posted), _posts),
     )
 
 
-def _always(_plan: Plan) -> bool:
-    return True
+def _about_players(page: PlanPage) -> tuple[Action, ...]:
+    army, edge = translate("start", "Army of player {0}"), translate("start", "Everybody one edge further")
+    seat, badge = (
+        translate("start", "Change places with the next player"),
+        translate("start", "Another shape and colour"),
+    )
+    more, fewer = translate("start", "One player more"), translate("start", "One player fewer")
+    return (
+        *(
+            _act(page, f"player.{n + 1}", army.format(n + 1), f"Ctrl+{n + 1}", partial(page.choose_number, n), _has(n))
+            for n in range(MOST_PLAYERS)
+        ),
+        _act(page, "name", translate("start", "Rename a player, then the next"), "F2", page.rename_current),
+        _act(page, "badge", badge, "F3", lambda: page.step_badge(page.current or page.plan.names[0])),
+        _act(page, "turn", edge, "F4", lambda: page.take(lambda plan: plan.turned_round())),
+        _act(page, "seat", seat, "F5", page.step_seat),
+        _act(page, "more", more, "Ctrl++ Ctrl+=", lambda: page.take(lambda plan: plan.with_player()), _room),
+        _act(page, "fewer", fewer, "Ctrl+-", lambda: page.take(_without_last), _spare),
+    )
+
+
+def _about_armies(page: PlanPage) -> tuple[Action, ...]:
+    return (
+        _act(page, "ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
+        _act(page, "mark", translate("start", "Mark III or Mark V"), "Ctrl+M", page.step_mark, _marked(page)),
+        _act(page, "base", translate("start", "Another base number for armies"), "Ctrl+B", page.enter_base, _based),
+        _act(page, "back", translate("start", "Take the last die back"), "Ctrl+Backspace", page.take_back),
+    )
+
+
+def _in_the_end(page: PlanPage) -> tuple[Action, ...]:
+    coin = translate("start", "Throw the coin, or let another begin")
+    go, keys = translate("start", "On to the table"), "Ctrl+Return Ctrl+Enter"
+    return (
+        _act(page, "agreements", translate("start", "Agreements: open or fold"), "F6", page.toggle_agreements),
+        _act(page, "first", coin, "F7", page.settle_first, _open_first),
+        _act(page, "go", go, keys, page.go, lambda _: not page.problems),
+    )
 
 
 def _advanced(plan: Plan) -> Plan:
@@ -100,6 +89,10 @@ def _advanced(plan: Plan) -> Plan:
 
 def _posted(plan: Plan) -> Plan:
     return plan.with_posts(posts=not plan.posts)
+
+
+def _without_last(plan: Plan) -> Plan:
+    return plan.without_player(plan.names[-1])
 
 
 def _posts(plan: Plan) -> bool:
@@ -112,10 +105,6 @@ def _has(number: int) -> Callable[[Plan], bool]:
 
 def _room(plan: Plan) -> bool:
     return len(plan.names) < plan.card.most_players
-
-
-def _several(plan: Plan) -> bool:
-    return len(plan.names) > 1
 
 
 def _spare(plan: Plan) -> bool:

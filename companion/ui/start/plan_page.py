@@ -10,7 +10,6 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QPushButton,
     QScrollArea,
     QStackedWidget,
     QVBoxLayout,
@@ -22,11 +21,11 @@ from companion.table.opening import BADGES, DOCUMENT_CARDS, MARKS, Part, Plan
 from companion.ui.actions import Action
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.beginning_box import BeginningBox
+from companion.ui.start.foot import Foot
 from companion.ui.start.plan_actions import plan_actions
 from companion.ui.start.player_box import PlayerBox
 from companion.ui.start.scenario_bar import ScenarioBar
 from companion.ui.start.shelf import Shelf
-from companion.ui.start.style import set_mood, words
 
 _SHELF_PX = 400
 
@@ -105,6 +104,10 @@ class PlanPage(QWidget):
             self._current = name
             self._show()
         self._shelf.search.setFocus()
+
+    def choose_number(self, number: int) -> None:
+        """The same for the player of that place."""
+        self.choose_player(self._plan.names[number])
 
     def rename(self, name: str, new: str) -> None:
         """Another name for a player; one that is taken or empty is refused."""
@@ -231,9 +234,9 @@ class PlanPage(QWidget):
         problems = self.problems
         more = self.tr("  (+{0} more)").format(len(problems) - 1) if len(problems) > 1 else ""
         ready = self.tr("All set. Next: the table.")
-        self._said.setText(self._told or (problems[0] + more if problems else ready))
-        set_mood(self._said, "stop" if self._told else "amber" if problems else "ok")
-        self._go.setEnabled(not problems)
+        mood = "stop" if self._told else "amber" if problems else "ok"
+        self._foot.say(self._told or (problems[0] + more if problems else ready), mood)
+        self._foot.go.setEnabled(not problems)
 
     # Putting together
 
@@ -253,6 +256,8 @@ class PlanPage(QWidget):
         self._row.addWidget(box, stretch=1)
 
     def _arrange(self) -> None:
+        self._foot = Foot(self.tr("To the table  (Ctrl+Enter)"), self)
+        self._foot.go.clicked.connect(self.go)
         self._bar, self._shelf = ScenarioBar(self), Shelf(self)
         self._bar.changed.connect(self.take)
         self._shelf.setFixedWidth(_SHELF_PX)
@@ -276,7 +281,7 @@ class PlanPage(QWidget):
         inner.addWidget(self._middle, stretch=1)
         inner.addLayout(self._low())
         column.addLayout(inner, stretch=1)
-        column.addWidget(self._foot())
+        column.addWidget(self._foot)
         self.setFocusProxy(self._shelf.search)
 
     def take_back(self) -> None:
@@ -312,17 +317,3 @@ class PlanPage(QWidget):
         row.addWidget(self._beginning, stretch=1)
         row.addWidget(self._line)
         return row
-
-    def _foot(self) -> QWidget:
-        foot = QWidget(self)
-        foot.setObjectName("foot")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._said = words("", "said", wrap=True)
-        self._go = QPushButton(self.tr("To the table  (Ctrl+Enter)"), self)
-        self._go.setObjectName("go")
-        self._go.clicked.connect(self.go)
-        line = QHBoxLayout(foot)
-        line.setContentsMargins(20, 12, 20, 12)
-        line.addWidget(self._said, stretch=1)
-        line.addWidget(self._go)
-        return foot

@@ -22,10 +22,37 @@ translate = QCoreApplication.translate
 
 def table_actions(page: TablePage) -> tuple[Action, ...]:
     """Every action, in the order of the page of keys."""
-    picture, panel = page.picture, page.panel
+    end = _act("go", page.go_words, "Return Enter", page.go, lambda: page.ready)
+    return (*_cameras(page), *_sizes(page), *_corners(page), *_settings(page), end)
 
-    def act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> Action:
-        return Action(f"table.{name}", title, tuple(keys.split()), translate("start", "Table"), run, when)
+
+def _act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> Action:
+    return Action(f"table.{name}", title, tuple(keys.split()), translate("start", "Table"), run, when)
+
+
+def _cameras(page: TablePage) -> tuple[Action, ...]:
+    title, none = translate("start", "Camera {0}"), translate("start", "No camera: a drawn table")
+    again = translate("start", "Look for cameras again")
+    return (
+        *(
+            _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n), _always)
+            for n in range(len(page.choices[:_KEYS]))
+        ),
+        _act("none", none, "0", partial(page.choose, None), _always),
+        _act("again", again, "R", page.again_wanted.emit, _always),
+    )
+
+
+def _sizes(page: TablePage) -> tuple[Action, ...]:
+    by_markers = translate("start", "Take the size from the markers")
+    return (
+        _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size, _always),
+        _act("ruler", by_markers, "Z", page.size_by_markers, page.has_picture),
+    )
+
+
+def _corners(page: TablePage) -> tuple[Action, ...]:
+    picture, clicks = page.picture, translate("start", "Click the corners, or use markers")
 
     def clicking() -> bool:
         return picture.clicking
@@ -35,40 +62,24 @@ def table_actions(page: TablePage) -> tuple[Action, ...]:
         ("cross far", translate("start", "Move the cross by twenty pixels"), "Shift+", _LEAP_PX),
     )
     return (
+        _act("clicks", clicks, "C", page.toggle_clicks, page.has_picture),
         *(
-            act(
-                f"camera.{n + 1}",
-                translate("start", "Camera {0}").format(n + 1),
-                str(n + 1),
-                partial(page.choose, n),
-                _always,
-            )
-            for n in range(len(page.choices[:_KEYS]))
-        ),
-        act("none", translate("start", "No camera: a drawn table"), "0", partial(page.choose, None), _always),
-        act("again", translate("start", "Look for cameras again"), "R", page.again_wanted.emit, _always),
-        act("size", translate("start", "Enter the table's size"), "S", panel.enter_size, _always),
-        act("ruler", translate("start", "Take the size from the markers"), "Z", page.size_by_markers, page.has_picture),
-        act(
-            "clicks", translate("start", "Click the corners, or use markers"), "C", page.toggle_clicks, page.has_picture
-        ),
-        *(
-            act(f"{name}.{n}", title, f"{shift}{key}", partial(picture.move_cross, step * x, step * y), clicking)
+            _act(f"{name}.{n}", title, f"{shift}{key}", partial(picture.move_cross, step * x, step * y), clicking)
             for name, title, shift, step in moves
             for n, (key, x, y) in enumerate(_DIRECTIONS)
         ),
-        act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
-        act("back", translate("start", "Take the last corner back"), "Backspace", picture.take_back, clicking),
-        act("anew", translate("start", "Measure the camera anew"), "M", page.measure_anew, page.has_known),
-        act("lock", translate("start", "Lock focus and exposure, or let go"), "L", page.toggle_locks, page.has_picture),
-        act(
-            "lens",
-            translate("start", "Take a picture of the lens board"),
-            "P",
-            page.take_lens_picture,
-            page.has_picture,
-        ),
-        act("go", page.go_words, "Return Enter", page.go, lambda: page.ready),
+        _act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
+        _act("back", translate("start", "Take the last corner back"), "Backspace", picture.take_back, clicking),
+    )
+
+
+def _settings(page: TablePage) -> tuple[Action, ...]:
+    lock = translate("start", "Lock focus and exposure, or let go")
+    lens = translate("start", "Take a picture of the lens board")
+    return (
+        _act("anew", translate("start", "Measure the camera anew"), "M", page.measure_anew, page.has_known),
+        _act("lock", lock, "L", page.toggle_locks, page.has_picture),
+        _act("lens", lens, "P", page.take_lens_picture, page.has_picture),
     )
 
 

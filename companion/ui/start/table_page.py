@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.camera import Calibration, Camera, Mat, Picture, size_by_markers
 from companion.camera.sources import Granted, Lock
@@ -19,10 +19,10 @@ from companion.table.opening import Part, Plan, Surface
 from companion.ui.actions import Action
 from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start.feed import FrameFeed, Live
+from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.mats import mat_of
 from companion.ui.start.sources import NONE, SourceChoice, TableChoice
-from companion.ui.start.style import set_mood, words
 from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
 
@@ -84,7 +84,7 @@ class TablePage(QWidget):
     @property
     def sentence(self) -> str:
         """What is said now."""
-        return self._said.text()
+        return self._foot.text
 
     @property
     def ready(self) -> bool:
@@ -317,7 +317,7 @@ class TablePage(QWidget):
         self._say(text, mood)
         look = self._live.steady.look if self._live is not None and self._live.steady is not None else None
         self._panel.show_markers(None if self._at is None or self._picture.clicking else (self._mat(), look))
-        self._go.setEnabled(self.ready)
+        self._foot.go.setEnabled(self.ready)
         self.changed.emit()
 
     def _words(self, trouble: str) -> tuple[str, str]:
@@ -350,8 +350,7 @@ class TablePage(QWidget):
         return look.sentence, _MOODS[look.calibration.camera.quality.verdict]
 
     def _say(self, text: str, mood: str) -> None:
-        self._said.setText(text)
-        set_mood(self._said, mood)
+        self._foot.say(text, mood)
 
     # Putting together
 
@@ -367,17 +366,8 @@ class TablePage(QWidget):
         self._panel.clicks.clicked.connect(self.toggle_clicks)
         self._panel.lock.clicked.connect(self.toggle_locks)
         self._panel.take.clicked.connect(self.take_lens_picture)
-        self._said = words("", "said", wrap=True)
-        self._go = QPushButton(f"{self.go_words}  (Enter)", self)
-        self._go.setObjectName("go")
-        self._go.clicked.connect(self.go)
-        foot = QWidget(self)
-        foot.setObjectName("foot")
-        foot.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        line = QHBoxLayout(foot)
-        line.setContentsMargins(20, 12, 20, 12)
-        line.addWidget(self._said, stretch=1)
-        line.addWidget(self._go)
+        self._foot = Foot(f"{self.go_words}  (Enter)", self)
+        self._foot.go.clicked.connect(self.go)
         middle = QHBoxLayout()
         middle.setContentsMargins(16, 16, 16, 16)
         middle.setSpacing(16)
@@ -387,7 +377,7 @@ class TablePage(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addLayout(middle, stretch=1)
-        column.addWidget(foot)
+        column.addWidget(self._foot)
 
     def _begin(self, first: str) -> None:
         """With what is wanted, where it is there; else the first camera, else none."""

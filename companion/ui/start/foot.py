@@ -1,0 +1,34 @@
+"""The foot of a page: what is so now, in words and a colour, and the button that goes on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+
+from companion.ui.start.style import set_mood, words
+
+
+class Foot(QWidget):
+    """``go`` is the button; ``say`` changes the words."""
+
+    def __init__(self, go_words: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("foot")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._said = words("", "said", wrap=True)
+        self.go = QPushButton(go_words, self)
+        self.go.setObjectName("go")
+        line = QHBoxLayout(self)
+        line.setContentsMargins(20, 12, 20, 12)
+        line.addWidget(self._said, stretch=1)
+        line.addWidget(self.go)
+
+    @property
+    def text(self) -> str:
+        """What is said."""
+        return self._said.text()
+
+    def say(self, text: str, mood: str) -> None:
+        """Say something: ``ok``, ``amber`` or ``stop``."""
+        self._said.setText(text)
+        set_mood(self._said, mood)
