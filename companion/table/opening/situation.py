@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.catalogue import Die, Effect, Face
 from companion.errors import CannotDo
-from companion.rules import TERMS, Scenario, setup_notes
+from companion.rules import TERMS, Scenario, bundled_layout, known_layout, setup_notes
 from companion.rules.script import script_from
 from companion.table.opening.scenarios import OgreRole
 from companion.table.opening.surface import Place
@@ -68,7 +68,7 @@ def _situation(plan: Plan) -> dict[str, Any]:
         "players": [{"id": name, "edge": plan.places[name].as_key()} for name in plan.names],
         "dice": [die_keys(plan.dice[name]) for name in dict.fromkeys(piece["die"] for piece in pieces)],
         "pieces": pieces,
-        "ogres": [{"piece": piece, "mark": mark} for piece, mark in ogres.items()],
+        "ogres": [_ogre(piece, mark) for piece, mark in ogres.items()],
         "command_posts": _posts(plan),
         "counters": [],
         "score": dict.fromkeys(plan.names, 0),
@@ -76,6 +76,16 @@ def _situation(plan: Plan) -> dict[str, Any]:
         "turn": 1,
         "table_talk": _table_talk(plan),
     }
+
+
+def _ogre(piece: str, mark: str) -> dict[str, Any]:
+    """An Ogre with the tracking card that this user plays with: told where it is not the bundled one (OG-OGRE-02)."""
+    card = known_layout(mark)
+    row: dict[str, Any] = {"piece": piece, "mark": mark}
+    if card == bundled_layout(mark):
+        return row
+    systems = {system.value: {"circles": c.circles, "block": c.block} for system, c in card.systems.items()}
+    return row | {"layout": systems | {"lines": [[line.dot, line.treads] for line in card.lines]}}
 
 
 def _called(plan: Plan) -> str:

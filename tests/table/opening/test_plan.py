@@ -9,7 +9,7 @@ import pytest
 
 from companion.catalogue import Die
 from companion.errors import CannotDo, WrongInput
-from companion.rules import Edge, Position, Profile, Scenario, actions, apply, placeable, throwable
+from companion.rules import Edge, Position, Profile, Scenario, actions, apply, own_card_file, placeable, throwable
 from companion.rules.script import script_from
 from companion.table.opening import BADGES, DOCUMENT_CARDS, SCENARIO_CARDS, Part, Plan, Surface, again, fallen
 from companion.ui.theme import BADGES as OVERLAY_BADGES
@@ -66,6 +66,22 @@ def test_og_start_01_the_ogre_stands_in_the_middle_and_the_post_at_the_edge_of_w
     assert start.cards[ogre.id].mark == "V"
     assert [post.owner for post in start.posts.values()] == [plan.beginning.first]
     assert plan.notes == ()
+
+
+def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III)
+    assert plan.opening()["ogres"] == [{"piece": "Ogre", "mark": "III"}]
+    systems = (
+        "main = {circles = 2, block = 9}\nsecondary = {circles = 3, block = 7}\nmissile = {circles = 2, block = 8}\n"
+    )
+    card = f"format = 1\n{systems}ap = {{circles = 6, block = 4}}\nlines = [[3, 10], [2, 10], [1, 20]]\n"
+    own_card_file("III").write_text(card, encoding="utf-8")
+    found = start_of(plan).cards["Ogre"]
+    assert found.treads == 40
+    assert found.lines_left == (10, 10, 20)
+    own_card_file("III").write_text("format = 1\n", encoding="utf-8")
+    with pytest.raises(WrongInput, match="ogre-card-III"):
+        plan.opening()
 
 
 def test_og_start_08_two_ogres_stand_twelve_inches_apart_and_posts_are_for_both_or_nobody(filled: Filled) -> None:
