@@ -56,7 +56,7 @@ class OneLine(QWidget):
         font = QFont(self._font)
         wide = QFontMetricsF(font).horizontalAdvance(self._text)
         if wide > self.width():
-            font.setPointSizeF(font.pointSizeF() * max(_SMALLEST, self.width() / wide * 0.99))
+            font.setPointSizeF(font.pointSizeF() * max(_SMALLEST, self.width() / wide * 0.96))
         painter.setFont(font)
         painter.setPen(QColor(tint(self._colour)))
         shown = QFontMetricsF(font).elidedText(self._text, Qt.TextElideMode.ElideRight, self.width())

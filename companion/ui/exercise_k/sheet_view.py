@@ -87,15 +87,15 @@ class SheetView(QWidget):
     def _words(self, card: SheetCard) -> _Words:
         moves = self.tr("moves {0}").format(card.movement) if card.movement else self.tr("cannot move")
         shared = self.tr("(shared)")
-        third = f" {shared}" if card.third else ""
-        return _Words(f"{card.ogre}{third}", self._points, moves, self.tr("destroyed"))
+        person = f"{shared} {card.person}" if card.third else card.person or "—"
+        return _Words(person, self._points, moves, self.tr("destroyed"))
 
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What stands on a card besides its person and its numbers."""
+    """What stands on a card besides its Ogre and its numbers."""
 
-    name: str
+    person: str
     points: str
     moves: str
     destroyed: str
@@ -125,11 +125,10 @@ def _frame(painter: QPainter, card: SheetCard, area: QRectF, *, aimed_at: bool) 
 def _head(painter: QPainter, card: SheetCard, words: _Words, area: QRectF) -> None:
     paint_badge(painter, on_ground(TEAM_BADGES[card.team]), QRectF(_LEFT, 9, 15, 15))
     turn = "▸ " if card.to_move else ""
-    _text(painter, f"{turn}{words.name}", QPointF(_LEFT + 21, 23), 17, ACCENT if card.to_move else PAPER, bold=True)
+    _text(painter, f"{turn}{card.ogre}", QPointF(_LEFT + 21, 23), 17, ACCENT if card.to_move else PAPER, bold=True)
     room = area.right() - 8
     _text(painter, words.points, QPointF(room, 23), 15, PAPER, right=True)
-    person = card.person or "—"
-    _text(painter, person, QPointF(_LEFT + 21, 41), 13, ASH, most=room - _LEFT - 21)
+    _text(painter, words.person, QPointF(_LEFT + 21, 41), 13, ASH, most=room - _LEFT - 21)
 
 
 def _weapon(painter: QPainter, row: SystemLeft, at: QPointF) -> None:
