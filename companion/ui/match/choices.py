@@ -229,8 +229,9 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
 
 
 def _settling(_position: Position, mode: Settling) -> Iterator[Choice]:
-    yield Choice("settle.1", ("1", "Y"), translate("match", "we say: it may"), mode.step)
-    yield Choice("settle.2", ("2", "N"), translate("match", "we say: it may not"), mode.back)
+    yes, no = mode.words or (translate("match", "we say: it may"), translate("match", "we say: it may not"))
+    yield Choice("settle.1", ("1", "Y"), yes, mode.step)
+    yield Choice("settle.2", ("2", "N"), no, mode.back)
 
 
 _CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]] = {

@@ -17,6 +17,7 @@ from companion.table import Layout
 from companion.table.live import Sight
 from companion.table.match import Match, small_jpeg
 from companion.table.watching import Explanation, Remedy
+from companion.ui.match.asked import pinned_or_not
 from companion.ui.match.choice import OPEN, Choice
 from companion.ui.match.laying import carried, correction_begun, lies_in, with_lies
 from companion.ui.match.modes import (
@@ -191,6 +192,7 @@ class Desk:
             return False
         if outcomes and outcomes[-1].ok:
             self._done(earlier, _together(outcomes), tuple(event for one in outcomes for event in one.events), source)
+            self._ask_about(outcomes[-2].position if len(outcomes) > 1 else earlier, steps[-1], outcomes[-1])
             return True
         if outcomes:
             self._refused(steps[len(outcomes) - 1], outcomes[-1])
@@ -350,6 +352,12 @@ class Desk:
             self.match.note({"text": text}, source=source, picture=self._picture())
         except CannotDo as failure:
             self._say(Prompt(str(failure)))
+
+    def _ask_about(self, before: Position, step: Step, outcome: Outcome) -> None:
+        """What an agreement leaves open after an act is asked at once."""
+        asked = pinned_or_not(before, step, outcome, self._next())
+        if asked is not None:
+            self._go(asked)
 
     def _refused(self, step: Step, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""

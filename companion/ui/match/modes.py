@@ -148,11 +148,13 @@ class Correcting:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """The players decide what the program cannot: do they take the step? ``back``: where it was asked."""
+    """The players decide what the program cannot: do they take the step? back: where it was asked; words: what yes and
+    no are called, where they are not "it may" and "it may not"."""
 
     step: Step
     ruling: Ruling
     back: Mode
+    words: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)

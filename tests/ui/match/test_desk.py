@@ -12,7 +12,7 @@ from companion.rules import Zone
 from companion.table.match import Match
 from companion.ui.match import Desk
 from companion.ui.match.faces import meant_by
-from companion.ui.match.modes import Aiming, Looking, Throwing
+from companion.ui.match.modes import Aiming, Looking, Settling, Throwing
 from tests.ui.match.conftest import die, gun
 
 Opening = dict[str, Any]
@@ -182,3 +182,18 @@ def test_undo_after_redo_comes_back_to_the_same_position(sit: Sit) -> None:
     assert desk.position == after
     assert desk.undo()
     assert not desk.undo()
+
+
+@pytest.mark.parametrize(("key", "won"), [("Y", "Anna"), ("N", None)])
+def test_amb_15_whether_the_edge_pins_an_ogre_is_asked_after_the_hit(sit: Sit, key: str, won: str | None) -> None:
+    dice = [die("Tank", gun(9)), die("Ogre", gun(9), block=12, classes=["Ogre"], edge_mm=101.6, points=50)]
+    pieces = [_piece("Tank", "Anna", 300, 300), _piece("Ogre", "Ben", 1140, 450, heading_deg=0)]
+    desk = sit(dice, pieces, ogres=[{"piece": "Ogre", "mark": "III"}])
+    desk.pick("Tank")
+    _press(desk, "1", "Return")
+    assert isinstance(desk.mode, Settling)
+    assert "for the players to say" in desk.prompt.sentence
+    _press(desk, key)
+    assert desk.position.winner == won
+    assert desk.position.piece("Ogre").in_play == (won is None)
+    assert desk.undo()

@@ -1,0 +1,52 @@
+"""What an agreement leaves to the table after a hit: whether edge or terrain pins an Ogre (AMB-15).
+
+The rules are asked what the other answer would lead to; if the people say so, the match is set right by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
+from companion.rules.script import step_from
+from companion.ui.match.modes import Mode, Settling, Step
+
+translate = QCoreApplication.translate
+
+_SETTING: Final = "AMB-15"
+
+
+def pinned_or_not(before: Position, step: Step, outcome: Outcome, back: Mode) -> Settling | None:
+    """The question that a hit has left open; ``None`` where it has left none. ``back``: where "no" leads."""
+    if not before.agreement.is_(_SETTING, "ask") or not _asked(outcome.events):
+        return None
+    choices = MappingProxyType({**before.agreement.choices, _SETTING: "killed"})
+    otherwise = replace(before, agreement=replace(before.agreement, choices=choices))
+    action = step_from(step, "asked", otherwise, {}).action
+    then = apply(otherwise, action) if action is not None else None
+    killed = _asked(outcome.events) & _killed(then.events) if then is not None else set()
+    if then is None or not killed:
+        return None
+    ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
+    words = translate("match", "we say: pinned, and killed"), translate("match", "we say: it stays")
+    return Settling(_correction(outcome.position, then.position, sorted(killed)), ruling, back, words)
+
+
+def _correction(now: Position, then: Position, killed: list[str]) -> Step:
+    score = {player: points for player, points in then.score.items() if points != now.score.get(player)}
+    text = translate("match", "The players say that it was pinned")
+    return {"text": text, "pieces": [{"id": name, "zone": Zone.RESERVE.value} for name in killed], "score": score}
+
+
+def _asked(events: Iterable[Event]) -> set[str]:
+    """The pieces that a hit has left as they are, for now."""
+    return {e.keys["piece"] for e in events if e.name == "unharmed" and e.keys.get("why") == Why.NO_ROLL.value}
+
+
+def _killed(events: Iterable[Event]) -> set[str]:
+    return {e.keys["piece"] for e in events if e.name == "killed"}
