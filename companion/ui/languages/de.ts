@@ -2663,6 +2663,18 @@
         <source>Command Post</source>
         <translation>Kommandoposten</translation>
     </message>
+    <message>
+        <source>we say: pinned, and killed</source>
+        <translation>wir sagen: eingeklemmt und zerstört</translation>
+    </message>
+    <message>
+        <source>we say: it stays</source>
+        <translation>wir sagen: er bleibt</translation>
+    </message>
+    <message>
+        <source>The players say that it was pinned</source>
+        <translation>Die Spieler sagen, er war eingeklemmt</translation>
+    </message>
 </context>
 <context>
     <name>overlay</name>
