@@ -18,6 +18,9 @@ from companion.opencv import cv2
 #: A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths.
 MOVED_MM: Final = 0.6
 _BELIEVED: Final = 2
+#: As long as all is well the camera is looked after so often: a bump stirs the picture, and the table is not read
+#: before it has come to rest, which takes longer.
+_CHECK_EVERY_S: Final = 0.25
 _SEARCH_EVERY_S: Final = 0.5
 _TOLD_S: Final = 2.0
 #: After a large move the first measure is a rough one, by which the second finds the markers' edges.
@@ -43,6 +46,11 @@ class Steadiness:
     hidden: tuple[int, ...] = ()
     unwatched: bool = False
 
+    @property
+    def calm(self) -> bool:
+        """Whether the camera gives no cause for thought."""
+        return self.moved_mm is None and not (self.suspected or self.measured or self.hidden)
+
 
 class Stand:
     """The camera in force, and what it is watched by."""
@@ -52,6 +60,7 @@ class Stand:
         self._landmarks: Landmarks | None = None
         self._suspected, self._searched_s = 0, -np.inf
         self._told, self._told_until_s = "", -np.inf
+        self._last, self._checked_s = Steadiness(), -np.inf
 
     def remember(self, pixels: Pixels, dice: tuple[Pose, ...]) -> None:
         """Keep the look of the table at rest, all that stands on it left out, for when markers cannot tell."""
@@ -60,6 +69,11 @@ class Stand:
 
     def look(self, pixels: Pixels, at_s: float, *, at_rest: bool) -> Steadiness:
         """What this frame tells; where the camera has moved and the picture is at rest, it is measured again."""
+        if not self._last.calm or at_s - self._checked_s >= _CHECK_EVERY_S:
+            self._last, self._checked_s = self._checked(pixels, at_s, at_rest=at_rest), at_s
+        return self._last
+
+    def _checked(self, pixels: Pixels, at_s: float, *, at_rest: bool) -> Steadiness:
         standing = check(self.camera, pixels)
         told = self._best(standing, pixels, at_s, at_rest=at_rest)
         moved = told.moved_mm is not None and told.moved_mm > MOVED_MM

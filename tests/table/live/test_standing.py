@@ -10,7 +10,7 @@ import pytest
 
 from companion.camera import Camera, read_picture
 from companion.camera.pictures import Pixels
-from companion.table.live import Sight, TableState, Watch
+from companion.table.live import FRAME_S, Sight, TableState, Watch, standing, stillness
 from companion.vision import CameraCheck, Reading, known_dice
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
@@ -44,6 +44,10 @@ def test_without_markers_a_bump_is_noticed_and_measured_by_the_look_of_the_table
     assert 0 <= noticed.number - 1 - (bumped.start - start) < 10
     assert error_mm(sights[-1].camera, table) < 0.5
     assert any("by the look of the table" in sight.sentence for sight in sights)
+
+
+def test_a_bump_is_looked_for_before_a_table_can_come_to_rest() -> None:
+    assert standing._CHECK_EVERY_S + FRAME_S < stillness.STILL_S
 
 
 def test_a_plain_table_without_markers_says_that_a_bump_would_go_unseen(camera: Camera, empty: Pixels) -> None:
