@@ -311,7 +311,6 @@ class Plan:
 
         Raises:
             CannotDo: something is not settled yet; the message is the first problem.
-            WrongInput: this user's own tracking card cannot be read; with every problem of its file.
         """
         return opening_of(self)
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from companion.rules import table_fits
+from companion.errors import WrongInput
+from companion.rules import known_layout, table_fits
 
 if TYPE_CHECKING:
     from companion.table.opening.plan import Plan
@@ -41,8 +42,19 @@ def _scenario(plan: Plan) -> Iterator[Problem]:
     if plan.scenario not in plan.document.scenarios:
         text = f"{plan.card.name} is no scenario of {plan.document.name}: choose one of its own."
         yield Problem(Part.SCENARIO, text)
+    for mark in sorted({mark for name in plan.names if (mark := plan.mark_of(name)) is not None}):
+        yield from _card(mark)
     if plan.base is not None and plan.base <= 0:
         yield Problem(Part.SCENARIO, f"Armies of {plan.base:g} points hold no die: agree on a base above 0.")
+
+
+def _card(mark: str) -> Iterator[Problem]:
+    """A user's own tracking card that cannot be read."""
+    try:
+        known_layout(mark)
+    except WrongInput as error:
+        text = f"Your tracking card of the Mark {mark} cannot be read: mend it, or take its file away. {error}"
+        yield Problem(Part.SCENARIO, text)
 
 
 def _players(plan: Plan) -> Iterator[Problem]:

@@ -80,8 +80,10 @@ def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Fil
     assert found.treads == 40
     assert found.lines_left == (10, 10, 20)
     own_card_file("III").write_text("format = 1\n", encoding="utf-8")
-    with pytest.raises(WrongInput, match="ogre-card-III"):
+    assert plan.problems[0].part is Part.SCENARIO
+    with pytest.raises(CannotDo, match="ogre-card-III"):
         plan.opening()
+    assert plan.in_scenario(Scenario.VS_MARK_V).problems == ()
 
 
 def test_og_start_08_two_ogres_stand_twelve_inches_apart_and_posts_are_for_both_or_nobody(filled: Filled) -> None:
