@@ -80,6 +80,9 @@ def _wanted(options: argparse.Namespace) -> Wanted:
     if options.mat is not None:
         Mat.load(options.mat)
     _check_video(options.source)
+    folder = options.match.parent if options.match is not None else Path()
+    if not folder.is_dir():
+        raise WrongInput(f"--match {options.match}: there is no folder {folder}; make it, or name another.")
     return Wanted(
         tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match
     )

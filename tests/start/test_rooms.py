@@ -87,6 +87,25 @@ def test_esc_leads_back_page_by_page_and_what_was_filled_in_stays(window: StartW
     assert again.plan.entrant("Blue").army == ("ogre/heavy-tank",) * 4
 
 
+def test_a_match_that_cannot_be_written_says_why_and_the_table_is_there_again(
+    window: StartWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> QMainWindow:
+        raise CannotDo("The match could not be written. Choose another place.")
+
+    monkeypatch.setattr("companion.ui.start.going.begin", refuse)
+    window.want("new")
+    _page(window).go()
+    table = shown_by(window)
+    assert isinstance(table, TablePage)
+    table.choose(None)
+    table.go()
+    assert isinstance(shown_by(window), TablePage)
+    assert window.statusBar().currentMessage() == "The match could not be written. Choose another place."
+    window.back()
+    assert isinstance(shown_by(window), PlanPage)
+
+
 def test_no_key_means_two_things_on_any_page(window: StartWindow) -> None:
     steps: tuple[Callable[[], None], ...] = (
         lambda: None,

@@ -61,6 +61,7 @@ def test_a_camera_file_beside_the_picture_is_taken(
         (["--source", "good.png", "none"], 2, "--source none: only pictures can be given together"),
         (["--source", "none", "--camera", "nowhere.json"], 2, "nowhere.json"),
         (["--source", "none", "--mat", "nowhere.json"], 2, "nowhere.json"),
+        (["--match", "nowhere/evening.diceland"], 2, "there is no folder nowhere"),
         (["--source", "nowhere.jpg"], 2, "nowhere.jpg: there is no such picture"),
         (["--source", "empty.jpg"], 2, "empty.jpg: this picture is empty"),
         (["--source", "words.jpg"], 2, "words.jpg: this is no picture that can be read"),

@@ -230,11 +230,13 @@ class StartWindow(QMainWindow):
         return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), known=known, alone=alone)
 
     def _begin(self, choice: TableChoice) -> None:
-        assert self._plan is not None
+        plan = self._plan
+        assert plan is not None
         try:
             with _waiting():
-                going.begin(self._plan, choice, self._wanted.match, self._ahead)
+                going.begin(plan, choice, self._wanted.match, self._ahead)
         except CannotDo as failure:
+            self._anew(lambda: self._to_table(plan))  # its source has been let go
             self._refuse(str(failure))
             return
         self.close()
