@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import Enum, auto
 from typing import Final
 
 import numpy as np
@@ -18,19 +17,31 @@ from numpy.typing import NDArray
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm, height_mm
 from companion.opencv import cv2
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.lying import Attitudes, Lie
 from companion.vision.matching import Matcher
 from companion.vision.naming import Named, Namer
 from companion.vision.placing import Placed, Placer
+from companion.vision.reading import FaceName
+from companion.vision.rectify import face_patch
 from companion.vision.searching import Search
 
 #: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
 _TOP_AGREES: Final = 0.65
 _SIDES_AGREE: Final = 0.72
-#: A whole die that fits better than this is the die; of dice that were something else the best fitted 0.66.
-_EXPLAINS: Final = 0.74
-#: A top face alone that fits as well as this keeps its name where something hides the sides.
-_TOP_ALONE: Final = 0.8
+#: What fits worse than this on the whole explains nothing; a glare, or something in front, is not in the gallery.
+_EXPLAINS: Final = 0.45
+#: What fits better than this near where it was thought to lie is not searched for elsewhere.
+_WILL_DO: Final = 0.62
+#: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning.
+_CLEARLY: Final = 0.05
+#: A whole die that fits so well tells how a die lies even if not which it is.
+_SURELY_LIES: Final = 0.7
+#: Faces this much less like the crop than the likeliest are held against the picture too, so many at the most.
+_CLOSE: Final = 0.35
+_POSSIBLE: Final = 3
+#: Less like the crop than this (of 2), a face is not thought of.
+_HARDLY: Final = 1.0
 #: Tilted by more than this a die leans; folded by hand, one that lies flat is off by up to 3 degrees.
 _LEANS_DEG: Final = 5.0
 #: Two dice cannot share a place: their centres are at least this share of the sum of their inner radii apart.
@@ -45,14 +56,6 @@ _FOLD_DEG: Final = 0.35
 _AGREES: Final = 3.0
 
 
-class Standing(Enum):
-    """What is known of a sight."""
-
-    FLAT = auto()
-    LEANING = auto()
-    UNEXPLAINED = auto()
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
     """A die: what the placer and the namer say of it, and the whole die that explains it (``None``: none does)."""
@@ -62,11 +65,14 @@ class Judged:
     lie: Lie | None
 
     @property
-    def standing(self) -> Standing:
-        """Flat, leaning or unexplained."""
-        if self.lie is None:
-            return Standing.UNEXPLAINED
-        return Standing.LEANING if self.lie.tilt_deg > _LEANS_DEG else Standing.FLAT
+    def name(self) -> FaceName | None:
+        """The face that is up, where what it looks like and how the whole die fits say the same."""
+        return self.lie.name if self.lie is not None and self.lie.name == self.named.name else None
+
+    @property
+    def leans(self) -> bool | None:
+        """Whether it leans; ``None`` where no whole die explains it."""
+        return None if self.lie is None else self.lie.tilt_deg > _LEANS_DEG
 
     @property
     def pose(self) -> Pose:
@@ -92,13 +98,11 @@ class Judged:
 
     def _whole_sigmas(self) -> tuple[float, float]:
         assert self.lie is not None
-        return math.hypot(_FOLD_MM, _MISFIT * self.lie.sigma_mm), math.hypot(
-            _FOLD_DEG, _MISFIT * self.lie.sigma_deg
-        )
+        return math.hypot(_FOLD_MM, _MISFIT * self.lie.sigma_mm), math.hypot(_FOLD_DEG, _MISFIT * self.lie.sigma_deg)
 
     def _shares(self) -> tuple[float, float]:
         """How much of the placer's word counts, from 0 to 1/2, for the centre and for the heading."""
-        if self.lie is None or self.standing is not Standing.FLAT:
+        if self.lie is None or self.leans:
             return 0.0, 0.0
         mm, deg = self._whole_sigmas()
         apart = math.dist(self.placed.pose.centre_mm, self.lie.pose.centre_mm)
@@ -124,43 +128,66 @@ class Judge:
     namer: Namer
     attitudes: Attitudes
 
-    def dice(
-        self, picture: NDArray[np.uint8], lens: Pinhole, sights: Sequence[tuple[Placed, Named]]
-    ) -> list[Judged]:
+    def dice(self, picture: NDArray[np.uint8], lens: Pinhole, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
         """Each die once; sights come surest first."""
         matcher = Matcher(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), lens)
         flat = self._flat(matcher, lens, sights)
-        sure = [judged for judged in flat if judged.lie is not None and _agrees(judged.lie)]
+        sure = [judged for judged in flat if judged.name is not None and _agrees(judged.lie)]
         unexplained: list[Judged] = []
-        search = Search(self.placer, self.namer, self.attitudes)
         for judged in flat:
             if judged in sure or any(_is_side_of(judged.placed, other) for other in sure):
                 continue
-            lie = search.best(picture, matcher, lens, judged.placed.pose, judged.named.ranked[:2])
-            found = self._explained(matcher, lens, judged, lie)
+            found = self._explained(picture, matcher, lens, judged)
             (unexplained if found.lie is None else sure).append(found)
         told = _each_body_once(sure)
         return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
 
     def _flat(self, matcher: Matcher, lens: Pinhole, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
-        known = [Judged(placed, named, None) for placed, named in sights]
-        asked = [(j, (j.pose, j.named.name)) for j in known if j.named.name is not None]
-        lies = iter(self.attitudes.flat(matcher, lens, [one for _, one in asked]))
-        return [replace(j, lie=next(lies)) if j.named.name is not None else j for j in known]
+        """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be."""
+        asked = [(number, one) for number, sight in enumerate(sights) for one in _possible(*sight)]
+        best: dict[int, Lie] = {}
+        for (number, _), lie in zip(asked, self.attitudes.flat(matcher, lens, [one for _, one in asked]), strict=True):
+            if number not in best or lie.fit > best[number].fit:
+                best[number] = lie
+        return [Judged(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
 
-    def _explained(self, matcher: Matcher, lens: Pinhole, judged: Judged, lie: Lie | None) -> Judged:
-        """With the whole die that was found; else with the flat one where its top face alone is convincing."""
-        if lie is not None and lie.fit > _EXPLAINS:
-            found = replace(judged, lie=lie)
-            if found.standing is Standing.LEANING:
-                return found
-            return replace(judged, lie=self.attitudes.flat(matcher, lens, [(lie.pose, lie.name)])[0])
-        keeps_name = judged.lie is not None and judged.lie.top > _TOP_ALONE
-        return judged if keeps_name else replace(judged, lie=None)
+    def _explained(self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, judged: Judged) -> Judged:
+        """With the whole die that fits best: near the flat one if that will do, else what a search finds."""
+        if judged.lie is not None:
+            near = self._named_anew(picture, lens, judged, self._near(matcher, lens, judged.lie))
+            if near.name is not None and near.lie is not None and near.lie.fit > _WILL_DO:
+                return near
+        search = Search(self.placer, self.namer, self.attitudes)
+        searched = search.best(picture, matcher, lens, judged.placed.pose, judged.named.ranked[:2])
+        best = max((lie for lie in (judged.lie, searched) if lie is not None), key=lambda lie: lie.fit, default=None)
+        if best is None or best.fit < _EXPLAINS:
+            return replace(judged, lie=None)
+        if best.tilt_deg <= _LEANS_DEG:
+            best = self.attitudes.flat(matcher, lens, [(best.pose, best.name)])[0]
+        found = self._named_anew(picture, lens, judged, best)
+        return found if found.name is not None or best.fit > _SURELY_LIES else replace(found, lie=None)
+
+    def _near(self, matcher: Matcher, lens: Pinhole, flat: Lie) -> Lie:
+        """The flat die, or the same die tilted a little where that fits clearly better."""
+        freed = self.attitudes.freed(matcher, lens, flat)
+        return freed if freed.tilt_deg > _LEANS_DEG and freed.fit > flat.fit + _CLEARLY else flat
+
+    def _named_anew(self, picture: NDArray[np.uint8], lens: Pinhole, judged: Judged, lie: Lie) -> Judged:
+        """Explained by a whole die, and named by what its upper face looks like when cut out just there."""
+        corners = lie.stance.corners_mm(lie.vertices)
+        crop = face_patch(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
+        return replace(judged, named=self.namer.name_crops([crop], [lie.stance.edge_mm])[0], lie=lie)
 
 
-def _agrees(lie: Lie) -> bool:
-    return lie.top > _TOP_AGREES and (lie.sides is None or lie.sides > _SIDES_AGREE)
+def _possible(placed: Placed, named: Named) -> list[tuple[Pose, FaceName]]:
+    """The faces that a sight may show, each with the pose whose heading points to its corner 0."""
+    near = [one for one in named.ranked if one.value > max(_HARDLY, named.likeness - _CLOSE)]
+    turned = [replace(placed.pose, heading_deg=placed.pose.heading_deg - 120 * one.turn) for one in near]
+    return [(pose, one.name) for pose, one in zip(turned[:_POSSIBLE], near, strict=False)]
+
+
+def _agrees(lie: Lie | None) -> bool:
+    return lie is not None and lie.top > _TOP_AGREES and (lie.sides is None or lie.sides > _SIDES_AGREE)
 
 
 def _is_side_of(sight: Placed, die: Judged) -> bool:

@@ -27,6 +27,7 @@ from companion.vision.reading import FaceName
 #: Faces seen at a smaller cosine than this are too slanting to tell anything.
 _SLANTING: Final = 0.3
 _FLAT_STEPS: Final = 3
+_FREE_STEPS: Final = 6
 #: Stances that go on to the next round, and the steps that each round takes.
 _ROUNDS: Final = ((None, 1), (10, 2), (3, 5))
 _TILTS_DEG: Final = (8.0, 16.0, 26.0, 40.0, 55.0, 70.5)
@@ -92,6 +93,12 @@ class Attitudes:
             sights = [s for s in sights if s.vertices != self._vertices(names[s.stance])]
         moved, match = matcher.flat(stances, sights, steps=_FLAT_STEPS)
         return self._lies(moved, sights, match, names)
+
+    def freed(self, matcher: Matcher, lens: Pinhole, lie: Lie) -> Lie:
+        """The same die, moved and turned any way from where it lies until it fits."""
+        sights = self._sights(lens, [lie.stance], [lie.name])
+        moved, match = matcher.free([lie.stance], sights, steps=_FREE_STEPS)
+        return self._lies(moved, sights, match, [lie.name])[0]
 
     def any_way(self, matcher: Matcher, lens: Pinhole, pose: Pose, name: FaceName) -> Lie:
         """The best of all stances that show this face where a flat die would show it at this pose."""

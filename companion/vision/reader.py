@@ -20,12 +20,12 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.finding import Finder
 from companion.vision.gallery import Gallery
-from companion.vision.judging import Judge, Judged, Standing
+from companion.vision.judging import Judge, Judged
 from companion.vision.lying import Attitudes
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.naming import Named, Namer
 from companion.vision.placing import Placed, Placer, each_once
-from companion.vision.reading import CameraCheck, DieReading, FaceName, Reading, State
+from companion.vision.reading import CameraCheck, DieReading, Reading, State
 
 #: Nearer than this, in sums of circumradii, two dice cannot lie (GEO-10: 0.75): they are two sights of one die.
 _ONE_DIE: Final = 0.72
@@ -108,29 +108,20 @@ class Reader:
 
     def _is_told(self, judged: Judged) -> bool:
         """What has no name must look the more like a die to be listed."""
-        return judged.lie is not None or judged.placed.presence >= self._presence_unread
+        return judged.name is not None or judged.placed.presence >= self._presence_unread
 
     def _die(self, judged: Judged) -> DieReading:
         sigma_mm, sigma_deg = judged.sigmas
         pose = replace(judged.pose, heading_deg=_wrapped(judged.pose.heading_deg))
-        name, confidence = _name(judged)
-        alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != name)
-        return DieReading(pose, sigma_mm, sigma_deg, self._state(judged, pose), name, confidence, alternatives)
+        alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
+        confidence = judged.named.confidence
+        return DieReading(pose, sigma_mm, sigma_deg, self._state(judged, pose), judged.name, confidence, alternatives)
 
     def _state(self, judged: Judged, pose: Pose) -> State:
-        unknown_leans = judged.standing is Standing.UNEXPLAINED and judged.placed.leaning > self._leaning
-        if judged.standing is Standing.LEANING or unknown_leans:
+        leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans
+        if leans:
             return State.LEANING
         return State.FLAT if self._table.covers(MultiPoint(pose.bottom_corners_mm())) else State.OVERHANGING
-
-
-def _name(judged: Judged) -> tuple[FaceName | None, float]:
-    """The face that is up and how sure that is: of one that had to be searched, as sure as the whole die fits."""
-    if judged.lie is None:
-        return None, judged.named.confidence if judged.named.name is None else 0.5
-    if judged.lie.name == judged.named.name:
-        return judged.lie.name, judged.named.confidence
-    return judged.lie.name, min(judged.lie.fit, 1.0)
 
 
 def _rank(placed: Placed, named: Named) -> float:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -37,6 +37,10 @@ _TILTS_DEG: Final = (15.0, 30.0)
 _SOME_FACE: Final = "abc"
 _SAME_TRIANGLE: Final = 0.2
 _GUESSES: Final = 3
+#: A whole die that fits so well is it; nothing else is tried.
+_CONVINCING: Final = 0.82
+#: A face so like the first crop (of 2) is tried before anything else is looked for.
+_LIKELY: Final = 1.2
 #: Likenesses below this are not worth holding against the picture.
 _HARDLY: Final = 0.6
 
@@ -62,11 +66,24 @@ class Search:
         self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, pose: Pose, first: Sequence[Likeness]
     ) -> Lie | None:
         """The whole die that fits best near a pose; ``first``: the faces thought of at that very pose."""
+        best: Lie | None = None
+        for guess in self._guesses(picture, lens, pose, first):
+            lie = self.attitudes.any_way(matcher, lens, guess.pose, guess.name)
+            best = lie if best is None or lie.fit > best.fit else best
+            if best.fit > _CONVINCING:
+                break
+        return best
+
+    def _guesses(
+        self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose, first: Sequence[Likeness]
+    ) -> Iterator[Guess]:
+        """First what was thought of, if it was at all likely; then the likeliest of what is seen from around."""
+        thought_of = [_guess(pose, likeness) for likeness in first if likeness.value > _LIKELY]
+        yield from thought_of
         guesses = [_guess(pose, likeness) for likeness in first]
         guesses += self._around(picture, lens, pose) + self._leaning(picture, lens, pose)
         likely = sorted((g for g in guesses if g.likeness > _HARDLY), key=lambda g: -g.likeness)
-        lies = [self.attitudes.any_way(matcher, lens, g.pose, g.name) for g in _distinct(likely)[:_GUESSES]]
-        return max(lies, key=lambda lie: lie.fit, default=None)
+        yield from [g for g in _distinct(likely)[:_GUESSES] if g not in thought_of]
 
     def _around(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
         """Flat dice that the placer settles on from all around."""

@@ -253,7 +253,7 @@ def _printed(
     tone = near * rng.uniform(0.93, 1.07, 3)
     ramp = _ramp(ends, tone, size)
     paper = to_linear(art) * (ramp[..., None] * _light_on(scene, corners)).astype(np.float32)
-    if rng.random() < 0.08:
+    if rng.random() < scene.glare:
         paper = paper + _glare(rng, size)
     to_patch = cv2.getAffineTransform(ends.astype(np.float32), px.astype(np.float32))
     return np.asarray(

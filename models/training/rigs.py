@@ -63,7 +63,7 @@ def _tint(red: int, green: int, blue: int) -> Linear:
 
 
 def _film(exposure: float, blur_px: float, noise: float, sharpening: float, quality: int) -> Film:
-    return Film(exposure, 97, (1.0, 1.0, 1.0), blur_px, True, noise, noise / 50, 2.2, 0.1, sharpening, quality)
+    return Film(exposure, 99, (1.0, 1.0, 1.0), blur_px, True, noise, noise / 50, 2.2, 0.1, sharpening, quality)
 
 
 RIGS = (
@@ -217,11 +217,11 @@ def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
 
 
 def _photographed(
-    rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int
+    rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float = 0.03
 ) -> tuple[Picture, list[float | None]]:
     sky = rig.sky * np.ones(3)
     lamps = tuple(_lamp(*lamp) for lamp in rig.lamps)
-    scene = Scene(_straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (), markers=True)
+    scene = Scene(_straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (), markers=True, glare=glare)
     ground = cloth(np.random.default_rng(1404), _tint(120, 118, 114)), rig.ground(np.random.default_rng(1405))
     rng = np.random.default_rng([rig.dice, seed])
     return render(rng, scene, pool, [], ground=ground, film=rig.film, bend=_bender(lens))
@@ -254,9 +254,7 @@ def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list
     return bodies + litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), [spot for spot, _ in taken])
 
 
-def _body(
-    rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]
-) -> Body:
+def _body(rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]) -> Body:
     up = str(rng.choice(list(pool[style].faces)))
     pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
     return laid(rng, pool[style], style, up, pose, rig.table_mm)
@@ -282,7 +280,7 @@ def _truth(
 
 
 def _enrolment(rig: Rig, lens: Pinhole, pool: list[InventedDie], names: list[str], folder: Path) -> None:
-    """Every face once, a dozen in a picture, with clicks that are off by a few pixels."""
+    """Every face once, without glare, ten in a picture, with clicks that are off by a few pixels."""
     rng = np.random.default_rng([rig.dice, 77])
     faces = [(style, v) for style, die in enumerate(pool) for v in die.faces]
     order, rows = rng.permutation(len(faces)), []
@@ -299,7 +297,7 @@ def _enrolment(rig: Rig, lens: Pinhole, pool: list[InventedDie], names: list[str
                                                        pool[style].edge_mm), rig.table_mm)
             )  # fmt: skip
         file = f"enrol-{number:02d}.jpg"
-        _save(folder / file, _photographed(rig, lens, pool, bodies, seed=500 + number)[0])
+        _save(folder / file, _photographed(rig, lens, pool, bodies, seed=500 + number, glare=0.0)[0])
         rows += [_click(rng, lens, body, pool, names, file) for body in bodies]
     (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": rows}, indent=1))
 

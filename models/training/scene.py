@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,7 +53,7 @@ class PlacedDie:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the renderer needs; discs are flat counters: (x, y, radius, r, g, b)."""
+    """All that the renderer needs; discs are flat counters: (x, y, radius, r, g, b); glare: share of faces with one."""
 
     lens: Pinhole
     table_mm: tuple[float, float]
@@ -62,7 +62,7 @@ class Scene:
     bodies: tuple[Body, ...]
     discs: tuple[tuple[float, ...], ...]
     markers: bool
-    seed: int = field(default=0)
+    glare: float = 0.08
 
 
 def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
@@ -77,7 +77,6 @@ def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
         bodies=tuple(bodies),
         discs=tuple(_disc(rng, table) for _ in range(int(rng.integers(0, 9)))),
         markers=bool(rng.random() < 0.8),
-        seed=int(rng.integers(1 << 31)),
     )
 
 

@@ -1,0 +1,49 @@
+"""Stances against the flat octahedron, which other tests hold against independent geometry."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.geometry import Pose, Stance, height_mm
+
+FACES = ("abc", "bAc", "ABc", "Bac", "baC", "AbC", "BAC", "aBC")
+poses = st.builds(
+    Pose, st.floats(-500, 500), st.floats(-500, 500), st.floats(-180, 180), st.sampled_from([50.8, 101.6])
+)
+
+
+@given(poses, st.sampled_from(FACES))
+def test_a_flat_stance_is_the_pose_that_it_came_from(pose: Pose, face: str) -> None:
+    stance = Stance.flat(pose, face)
+    assert stance.tilt_deg(face) == pytest.approx(0, abs=1e-3)
+    assert stance.lowest_mm() == pytest.approx(0, abs=1e-9)
+    assert FACES[stance.uppermost(FACES)] == face
+    again = stance.pose(face)
+    assert again.centre_mm == pytest.approx(pose.centre_mm)
+    assert math.cos(math.radians(again.heading_deg - pose.heading_deg)) == pytest.approx(1)
+    places = pose.vertices_mm(face)
+    assert stance.corners_mm(face) == pytest.approx(np.array([places[v] for v in face]))
+
+
+@given(poses, st.sampled_from(FACES), st.floats(0, 2 * math.pi), st.floats(0, 60))
+def test_a_tilted_die_stands_on_the_table_and_stays_an_octahedron(
+    pose: Pose, face: str, toward: float, tilt_deg: float
+) -> None:
+    axis, angle = np.array([math.cos(toward), math.sin(toward), 0.0]), math.radians(tilt_deg)
+    cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
+    turn = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
+    stance = Stance.flat(pose, face).turned(turn).put_down()
+    assert stance.lowest_mm() == pytest.approx(0, abs=1e-9)
+    assert stance.tilt_deg(face) == pytest.approx(tilt_deg, abs=1e-3)
+    corners = stance.corners_mm(face)
+    edges = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
+    assert edges == pytest.approx([pose.edge_mm] * 3)
+    below = stance.corners_mm("".join(v.swapcase() for v in face))
+    across = np.mean(corners, axis=0) - np.mean(below, axis=0)
+    assert np.linalg.norm(across) == pytest.approx(height_mm(pose.edge_mm))
+    assert stance.normal(face) == pytest.approx(across / np.linalg.norm(across), abs=1e-9)

@@ -1,0 +1,104 @@
+"""Whole dice held against pictures that the project renders: flat ones exactly, leaning ones as leaning."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.catalogue import Die, load_dice
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.resources import Bundled, bundled
+from companion.vision import FaceName, Networks, load_gallery
+from companion.vision.lying import Attitudes
+from companion.vision.matching import Matcher
+from models.training.film import GOOD_FILM
+from models.training.harvest import pose_of, seen_pose
+from models.training.house_dice import Lying, as_rendered, camera_over, set_out
+from models.training.render import render
+from models.training.scene import PlacedDie, Scene, leaned
+
+LENS = camera_over(elevation_deg=65, azimuth_deg=-90)
+LYING = (
+    Lying("ogre/heavy-tank", "8", Pose(400, 300, 20, 50.8)),
+    Lying("ogre/gev", "5", Pose(620, 350, -100, 50.8)),
+    Lying("deep-white-sea/captain-park", "6", Pose(500, 180, 140, 50.8)),
+)
+
+
+@pytest.fixture(scope="module")
+def dice() -> dict[str, Die]:
+    return load_dice(bundled(Bundled.DICE_FACES))
+
+
+@pytest.fixture(scope="module")
+def attitudes(dice: dict[str, Die]) -> Attitudes:
+    return Attitudes(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader))
+
+
+@pytest.fixture(scope="module")
+def table(dice: dict[str, Die]) -> tuple[Scene, list[Die], NDArray[np.uint8]]:
+    """Three dice lying flat, and a fourth that leans."""
+    some = [dice[one.die] for one in LYING]
+    pool, rng = as_rendered(some), np.random.default_rng(5)
+    scene = set_out(rng, some, pool, LYING, LENS, "window")
+    leaning = leaned(rng, pool, 1, list(scene.bodies))
+    assert leaning is not None
+    scene = replace(scene, bodies=(*scene.bodies, leaning))
+    return scene, some, render(rng, scene, pool, [], film=GOOD_FILM)[0]
+
+
+def _matcher(picture: NDArray[np.uint8]) -> Matcher:
+    return Matcher(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), LENS)
+
+
+def test_flat_dice_are_found_from_poses_that_are_off(
+    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, _, picture = table
+    true = [pose_of(b.die) for b in scene.bodies[:3] if b.die is not None]
+    off = [replace(p, x_mm=p.x_mm + 1.5, y_mm=p.y_mm - 1.0, heading_deg=p.heading_deg + 2) for p in true]
+    names = [FaceName(one.die, one.face) for one in LYING]
+    lies = attitudes.flat(_matcher(picture), LENS, list(zip(off, names, strict=True)))
+    for lie, pose in zip(lies, true, strict=True):
+        assert math.dist(lie.pose.centre_mm, pose.centre_mm) < 0.7
+        assert abs(lie.pose.heading_deg - pose.heading_deg) < 1.2
+        assert lie.top > 0.7
+        assert lie.sides is not None
+        assert lie.sides > 0.6
+
+
+def test_the_sides_of_another_face_do_not_fit(
+    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, _, picture = table
+    first = scene.bodies[0].die
+    assert first is not None
+    wrong = attitudes.flat(_matcher(picture), LENS, [(pose_of(first), FaceName("ogre/heavy-tank", "3"))])[0]
+    assert wrong.sides is None or wrong.sides < 0.6
+
+
+def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
+    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, some, picture = table
+    leaning = scene.bodies[3].die
+    assert leaning is not None
+    name = _face_name(some[1], leaning)
+    seen = seen_pose(scene, leaning)
+    flat = attitudes.flat(_matcher(picture), LENS, [(seen, name)])[0]
+    free = attitudes.any_way(_matcher(picture), LENS, seen, name)
+    assert free.fit > flat.fit
+    assert free.name == name
+    normal = np.cross(leaning.top_mm[1] - leaning.top_mm[0], leaning.top_mm[2] - leaning.top_mm[0])
+    true_tilt = math.degrees(math.acos(normal[2] / float(np.linalg.norm(normal))))
+    assert free.tilt_deg == pytest.approx(true_tilt, abs=2.5)
+    assert math.dist(free.pose.centre_mm, pose_of(leaning).centre_mm) < 1.5
+
+
+def _face_name(die: Die, placed: PlacedDie) -> FaceName:
+    return FaceName(die.id, next(f.key for f in die.faces if f.vertices == placed.face))
