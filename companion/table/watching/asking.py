@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
+from shapely.geometry import Polygon
+
 from companion.catalogue import System
+from companion.geometry import Outline, inside_by
 from companion.rules import Piece, Position
 from companion.table.watching.guess import Guess
 from companion.table.watching.seen import SeenDie
@@ -24,6 +28,7 @@ class Asked(StrEnum):
     SIDE = "side"
     SYSTEM = "system"
     SETTLED = "too close to call"
+    EDGE = "on the table or over its edge"
 
 
 #: What of an Ogre can be shot at, as its card names it.
@@ -36,7 +41,11 @@ _SYSTEMS: Final[Mapping[str, str]] = {
 }
 assert set(_SYSTEMS) == {*System, "treads"}
 #: Without an answer to these there is no act.
-_MUST: Final = frozenset({Asked.SIDE, Asked.SYSTEM, Asked.SETTLED})
+_MUST: Final = frozenset({Asked.SIDE, Asked.SYSTEM, Asked.SETTLED, Asked.EDGE})
+#: Nearer to the table's edge than this, or than two standard deviations, the players say whether a die stands on it.
+_EDGE_MM, _SIGMAS = 1.0, 2.0
+#: So far inside the edge a die is put that stands on the table as the players say.
+_INSIDE_MM: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +83,7 @@ def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess]) -> Iterat
         yield from _side(guess, position.piece(name), die)
         yield from _owner(position, guess, position.piece(name), rivals)
         yield from _which(guess, position.piece(name), rivals)
+        yield from _edge(position, guess, position.piece(name), die)
     if any(step["do"] == "throw" for step in guess.steps):
         yield _foul(guess.steps)
     if last.get("settled"):
@@ -113,6 +123,36 @@ def _with_face(steps: tuple[Step, ...], face: str) -> tuple[Step, ...]:
     lands = steps[at].get("lands")
     told = {"lands": {**lands, "face": face}} if isinstance(lands, Mapping) else {"face": face}
     return (*steps[:at], {**steps[at], **told})
+
+
+def _edge(position: Position, guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
+    """A bottom corner lies so near to the table's edge that measuring cannot say on which side (GEO-11, AMB-70)."""
+    rim = position.table.outline_mm
+    inside = inside_by(die.pose.bottom_corners_mm(), rim)
+    if die.state is State.LEANING or abs(inside) > max(_EDGE_MM, _SIGMAS * die.sigma_mm):
+        return
+    at = _entrance(guess.steps)
+    lands = guess.steps[at].get("lands")
+    if not isinstance(lands, Mapping):
+        return
+    on = {**lands, "centre_mm": _inside(die, rim)} if inside < _INSIDE_MM else lands
+    stays = Choice("It stands on the table", (*guess.steps[:at], {**guess.steps[at], "lands": on}))
+    off = Choice("It is over the edge", (*guess.steps[:at], {**guess.steps[at], "lands": "off"}))
+    where = f"{abs(inside):.1f} mm {'inside' if inside >= 0 else 'over'} the edge"
+    yield Ask(Asked.EDGE, f"{piece.label} is {where}: does it stand on the table?", (stays, off))
+
+
+def _inside(die: SeenDie, rim: Outline) -> list[float]:
+    """The nearest place for the die, within measuring, where it stands on the table: moved toward the middle."""
+    middle, pose = Polygon(rim).centroid, die.pose
+    for _ in range(4):
+        missing = _INSIDE_MM - inside_by(pose.bottom_corners_mm(), rim)
+        if missing <= 0:
+            break
+        dx, dy = middle.x - pose.x_mm, middle.y - pose.y_mm
+        share = missing / math.hypot(dx, dy)
+        pose = replace(pose, x_mm=pose.x_mm + dx * share, y_mm=pose.y_mm + dy * share)
+    return [round(pose.x_mm, 2), round(pose.y_mm, 2)]
 
 
 def _owner(position: Position, guess: Guess, piece: Piece, rivals: Sequence[Guess]) -> Iterator[Ask]:

@@ -19,6 +19,9 @@ def words_of(position: Position, steps: Sequence[Step]) -> str:
         outcome = done(position, step)
         hit = [happened.keys["piece"] for happened in outcome.events if happened.name in _HITS]
         told = {"targets": list(dict.fromkeys(hit)), **step} if step["do"] == "shoot" else step
+        over = any(row.name == "removed" and row.keys["why"] == "off-table" for row in outcome.events)
+        if over and step["do"] == "throw" and isinstance(step["lands"], Mapping) and "leaning_on" not in step["lands"]:
+            told = {**step, "lands": "over"}
         said.append(f"{_WORDS[step['do']](position, told)}.")
         position = outcome.position
     return " ".join(said)
@@ -41,19 +44,22 @@ def _place(position: Position, step: Step) -> str:
 
 
 def _throw(position: Position, step: Step) -> str:
-    lands = step["lands"]
-    how = (
-        "and it goes off the table"
-        if lands == "off"
-        else f"and it leans on {label(position, lands['leaning_on'])}: off the table"
-        if "leaning_on" in lands
-        else f"and it lands on side {lands['face']}"
-    )
+    how = _landing(position, step["lands"])
     foul = ", a foul" if step.get("foul") else ""
     said = f"{_owner(position, step['piece'])} throws {label(position, step['piece'])} {how}{foul}"
     off = [label(position, name) for name in step.get("knocked_off", ())]
     moved = [_seen(position, row) for row in step.get("disturbed", ())]
     return said + (f"; {listed(off)} knocked off" if off else "") + (f"; {listed(moved)}" if moved else "")
+
+
+def _landing(position: Position, lands: Any) -> str:
+    if lands == "off":
+        return "and it goes off the table"
+    if lands == "over":
+        return "and it stands over the edge: off the table"
+    if "leaning_on" in lands:
+        return f"and it leans on {label(position, lands['leaning_on'])}: off the table"
+    return f"and it lands on side {lands['face']}"
 
 
 def _seen(position: Position, row: Mapping[str, Any]) -> str:

@@ -84,6 +84,23 @@ def test_geo_11_a_die_over_the_edge_is_off_by_the_rules(laid: Laid) -> None:
     assert not first.after.piece("G.E.V. a").in_play
 
 
+@pytest.mark.parametrize("inside_mm", [0.4, -0.4])
+def test_amb_70_so_near_to_the_edge_that_it_cannot_be_measured_the_players_say(laid: Laid, inside_mm: float) -> None:
+    position = laid(ANNAS | BENS)
+    foot = 50.8 / 3**0.5 + inside_mm  # corner 0 of the bottom points to the near edge
+    (first, *_) = proposals(position, [*seen_of(position), die("gev", "5", 800, foot, 90, sigma_mm=0.3)])
+    ask = next(ask for ask in first.asks if ask.kind is Asked.EDGE)
+    assert first.must_ask
+    assert f"0.4 mm {'inside' if inside_mm > 0 else 'over'} the edge" in ask.text
+    stays, off = (first.answered(Asked.EDGE, place, position) for place in (0, 1))
+    assert stays.after.piece("G.E.V. a").in_play
+    assert stays.text == "Anna throws G.E.V. a and it lands on side 5."
+    assert not off.after.piece("G.E.V. a").in_play
+    (clear, *_) = proposals(position, [*seen_of(position), die("gev", "5", 800, foot - inside_mm - 6, 90)])
+    assert clear.text == "Anna throws G.E.V. a and it stands over the edge: off the table."
+    assert not clear.must_ask
+
+
 def test_a_throw_whose_side_cannot_be_read_asks_for_it_first(laid: Laid) -> None:
     position = laid(ANNAS | BENS)
     unread = die("gev", None, 800, 300, alternatives=())
