@@ -27,11 +27,22 @@ def _match(window: MatchWindow) -> tuple[Action, ...]:
     def free() -> bool:
         return not window.typing
 
+    def watched() -> bool:
+        return window.watch is not None
+
     return (
         Action("undo", undo, ("Z", "Ctrl+Z"), menu, window.undo, lambda: free() and desk.match.can_undo),
         Action("redo", redo, ("Shift+Z", "Ctrl+Y"), menu, window.redo, lambda: free() and desk.match.can_redo),
         Action("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
         Action("log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open),
+        Action(
+            "again",
+            translate("match", "Look again"),
+            ("F4",),
+            menu,
+            window.look_again,
+            lambda: window.watch is not None,
+        ),
         Action("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
         Action("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
         Action("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),

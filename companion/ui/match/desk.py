@@ -191,7 +191,7 @@ class Desk:
             self._say(Prompt(str(failure)))
             return False
         if outcomes and outcomes[-1].ok:
-            self._done(earlier, _together(outcomes), tuple(event for one in outcomes for event in one.events), source)
+            self._done(earlier, after(*outcomes), tuple(event for one in outcomes for event in one.events), source)
             self._ask_about(outcomes[-2].position if len(outcomes) > 1 else earlier, steps[-1], outcomes[-1])
             return True
         if outcomes:
@@ -221,13 +221,16 @@ class Desk:
     def pick(self, name: str | None) -> None:
         """A click on a piece or a Command Post, or on nothing."""
         mode = self.mode
-        if isinstance(mode, Throwing) and name is not None:
-            self._pick_in_throw(mode, name)
+        if isinstance(mode, Throwing):
+            if name in self.position.pieces:
+                self._pick_in_throw(mode, str(name))
         elif isinstance(mode, Aiming) and name is not None and name != mode.by:
             self._go(replace(mode, target=name, second=None))
-        elif isinstance(mode, Correcting) and name is None:
+        elif isinstance(mode, Correcting | Proposed | Differing) and name is None:
             return
-        elif not isinstance(mode, Throwing | Settling):
+        elif not isinstance(mode, Settling):
+            if isinstance(mode, Proposed | Differing):
+                self.sense.hush(self._rest)
             self._go(Looking(name or ""))
 
     def point(self, name: str) -> None:
@@ -391,8 +394,3 @@ class Desk:
                 piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg
             )
             self._go(replace(mode.with_moved(name, lies), held=name))
-
-
-def _together(outcomes: tuple[Outcome, ...]) -> Prompt:
-    text = " ".join(outcome.ruling.text for outcome in outcomes)
-    return Prompt(text, outcomes[-1].ruling)

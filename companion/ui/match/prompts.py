@@ -64,9 +64,9 @@ def prompt(position: Position, mode: Mode) -> Prompt:
     return _PROMPTS[type(mode)](position, mode)
 
 
-def after(outcome: Outcome) -> Prompt:
-    """What to say of something that has been done, or refused."""
-    return Prompt(outcome.ruling.text, outcome.ruling)
+def after(*outcomes: Outcome) -> Prompt:
+    """What to say of what has been done, or refused, one after the other."""
+    return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
 
 
 def _looking(position: Position, mode: Looking) -> Prompt:

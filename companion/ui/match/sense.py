@@ -126,10 +126,14 @@ class Sense:
         """Say no more of this table at rest: people know better, or have turned the match back."""
         self._hushed = rest
 
+    def look_again(self) -> None:
+        """Think about this table anew, whatever was said of it."""
+        self._hushed, self._asked = None, None
+
     def misread(self, difference: Difference) -> None:
         """People say that the match is right and the reading is not: the table is thought about anew."""
         self._beliefs.told(difference)
-        self._asked = None
+        self.look_again()
 
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""

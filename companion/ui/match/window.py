@@ -129,6 +129,12 @@ class MatchWindow(QMainWindow):
         """Close the window; the match is on disk."""
         self.close()
 
+    def look_again(self) -> None:
+        """Ask the camera once more what has been done on this table."""
+        self._desk.sense.look_again()
+        if self._watch is not None:
+            self._watch.look_again()
+
     def next_view(self) -> None:
         """From the picture to the top view to the drawn table; without a camera there is only this one."""
         self._pictures.next_way()

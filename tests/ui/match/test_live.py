@@ -220,6 +220,18 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     assert "misread" in watched.desk.match.log[-1].text
 
 
+def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sights: list[Sight]) -> None:
+    _until(watched, sights, 2)
+    assert isinstance(watched.mode(), Proposed)
+    watched.click_piece("Heavy Tank")
+    assert watched.mode() == Looking("Heavy Tank")
+    watched.think_again()
+    assert watched.mode() == Looking("Heavy Tank")
+    watched.press("F4")
+    watched.think_again()
+    assert isinstance(watched.mode(), Proposed)
+
+
 @pytest.mark.parametrize("die", ["ogre/heavy-tank", "ogre/missile-tank"])
 def test_what_people_know_better_than_the_camera_is_not_asked_again(
     watched: Watched, sights: list[Sight], die: str
