@@ -2060,6 +2060,10 @@
         <translation>Zurück bis hierher</translation>
     </message>
     <message>
+        <source>Look again</source>
+        <translation type="unfinished">Noch einmal hinsehen</translation>
+    </message>
+    <message>
         <source>Keep as a picture</source>
         <translation>Als Bild behalten</translation>
     </message>
