@@ -2061,7 +2061,7 @@
     </message>
     <message>
         <source>Look again</source>
-        <translation type="unfinished">Noch einmal hinsehen</translation>
+        <translation>Noch einmal hinsehen</translation>
     </message>
     <message>
         <source>Keep as a picture</source>
@@ -2102,6 +2102,10 @@
     <message>
         <source>Second window</source>
         <translation>Zweites Fenster</translation>
+    </message>
+    <message>
+        <source>Turn the second window</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Full screen</source>
