@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.table.match import Match
+from companion.ui.match import MatchWindow
 from companion.ui.second_window import Board, SecondWindow
 from companion.ui.second_window.turning import TURNINGS, after, onto_window, page_size
 from companion.ui.second_window.window import other_screen
@@ -144,3 +145,15 @@ def test_before_a_match_there_is_an_empty_page(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     window.resize(640, 400)
     assert _accents(_painted(window.board)) == []
+
+
+def test_a_match_turns_it_from_its_own_window(qtbot: QtBot, match: Match) -> None:
+    at_the_table = MatchWindow(match)
+    qtbot.addWidget(at_the_table)
+    sides = []
+    for _ in range(3):
+        at_the_table.turn_second()
+        second = at_the_table.findChild(SecondWindow)
+        assert isinstance(second, SecondWindow)
+        sides.append(second.board.far_side)
+    assert sides == [FarSide.UPRIGHT, FarSide.RIGHT, FarSide.OVER], "it is opened first"

@@ -2105,7 +2105,7 @@
     </message>
     <message>
         <source>Turn the second window</source>
-        <translation type="unfinished"></translation>
+        <translation>Das zweite Fenster drehen</translation>
     </message>
     <message>
         <source>Full screen</source>

@@ -59,6 +59,7 @@ def _views(window: MatchWindow) -> tuple[Action, ...]:
         Action("view.smaller", smaller, ("-",), menu, lambda: canvas.zoom_by(1 / _ZOOM)),
         Action("view.fit", translate("match", "Whole table"), ("Home",), menu, canvas.fit),
         Action("second", translate("match", "Second window"), ("F2",), menu, window.open_second),
+        Action("turned", translate("match", "Turn the second window"), ("Shift+F2",), menu, window.turn_second),
         Action("full", translate("match", "Full screen"), ("F11",), menu, window.toggle_full_screen),
     )
 

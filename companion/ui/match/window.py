@@ -147,6 +147,13 @@ class MatchWindow(QMainWindow):
         self._second.show_match(self._desk.match)
         self._second.present(self)
 
+    def turn_second(self) -> None:
+        """Turn the second window for those who look at it from another side; it is opened first where it is not."""
+        if self._second is None or not self._second.isVisible():
+            self.open_second()
+        else:
+            self._second.turn_on()
+
     def open_result(self) -> None:
         """The result sheet, as it stands now."""
         match = self._desk.match
