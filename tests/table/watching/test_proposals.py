@@ -172,6 +172,24 @@ def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leav
     assert Asked.WHICH not in {ask.kind for ask in hit.asks}
 
 
+def test_amb_02_a_shot_that_hangs_on_what_is_too_close_to_call_is_told_and_the_players_are_asked(laid: Laid) -> None:
+    position = laid(
+        {
+            "Heavy Tank": ("7", 600.0, 300.0, 90.0),
+            "Infantry d": ("1a", 500.0, 400.0, 0.0),
+            "G.E.V. b": ("1", 700.3, 400.0, 60.0),
+        }
+    )
+    unsure = {name: replace(piece, sigma_mm=0.8) for name, piece in position.pieces.items() if piece.in_play}
+    position = replace(position, pieces={**position.pieces, **unsure})
+    assert not [a for a in legal_actions(position, "Heavy Tank") if isinstance(a, actions.Shoot)]
+    (first, *_) = proposals(position, seen_of(position, Infantry_d=None))
+    assert first.text == "Heavy Tank shoots at Infantry d (Heavy Gun)."
+    assert [ask.kind for ask in first.asks] == [Asked.SETTLED]
+    assert first.must_ask
+    assert first.answered(Asked.SETTLED, 0, position).steps[0]["settled"] is True
+
+
 def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(laid: Laid) -> None:
     position = laid(ANNAS | BENS, pending=())
     spent = replace(position, turn=replace(position.turn, spent=True, acted=True))
