@@ -38,6 +38,12 @@ INSIDE: Final = _inside()
 _WEIGHT: Final = cv2.GaussianBlur(INSIDE, (0, 0), _SURROUNDINGS_PX) + 1e-3
 
 
+#: Pixels inside the face, and the same ones after each shift, (shifts, pixels); the rim keeps them in the square.
+_AT: Final = np.flatnonzero(INSIDE)
+_STEPS: Final = range(-_SHIFT_PX, _SHIFT_PX + 1)
+_SHIFTED: Final = np.stack([_AT + row * FACE_SIZE_PX + column for row in _STEPS for column in _STEPS])
+
+
 def evened(face: NDArray[np.uint8]) -> Evened:
     """A face picture (96, 96, 3) without its light; zero outside the face."""
     shown = face.astype(np.float32) * INSIDE[..., None]
@@ -49,13 +55,16 @@ def evened(face: NDArray[np.uint8]) -> Evened:
 
 def correlations(face: Evened, others: NDArray[np.float32]) -> NDArray[np.float64]:
     """Correlation, -1..1, of a face with each of the others (n, 96, 96, 3), at the best shift of up to a pixel."""
-    steps = range(-_SHIFT_PX, _SHIFT_PX + 1)
-    shifted = np.stack([_middle(face, row, column).ravel() for row in steps for column in steps])
-    still = np.stack([_middle(other, 0, 0).ravel() for other in others])
-    lengths = np.linalg.norm(shifted, axis=1)[:, None] * np.linalg.norm(still, axis=1)[None]
-    return np.asarray((shifted @ still.T / np.maximum(lengths, 1e-6)).max(axis=0), np.float64)
+    return strokes_alike(face, np.stack([strokes(other) for other in others]))
 
 
-def _middle(face: Evened, row: int, column: int) -> Evened:
-    last = FACE_SIZE_PX - _SHIFT_PX
-    return face[_SHIFT_PX + row : last + row, _SHIFT_PX + column : last + column]
+def strokes(face: Evened) -> NDArray[np.float32]:
+    """What counts of an evened face, (values,), of length 1: ready to be held against many."""
+    values = face.reshape(-1, 3)[_AT].ravel()
+    return np.asarray(values / max(float(np.linalg.norm(values)), 1e-6), np.float32)
+
+
+def strokes_alike(face: Evened, others: NDArray[np.float32]) -> NDArray[np.float64]:
+    """As ``correlations``, with the others' strokes, (n, values)."""
+    length = max(float(np.linalg.norm(face)), 1e-6)
+    return np.asarray((face.reshape(-1, 3)[_SHIFTED].reshape(len(_SHIFTED), -1) @ others.T).max(axis=0) / length)

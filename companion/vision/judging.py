@@ -33,6 +33,11 @@ _SIDES_AGREE: Final = 0.72
 _EXPLAINS: Final = 0.45
 #: What fits better than this near where it was thought to lie is not searched for elsewhere.
 _WILL_DO: Final = 0.62
+_SIDES_WILL_DO: Final = 0.5
+#: What the finder hardly saw, or the placer did not take for a die, is not searched: nearly all of it is no die.
+_PRESENT: Final = 0.2
+_MOST_PRESENT: Final = 0.4
+_DIE: Final = 0.5
 #: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning.
 _CLEARLY: Final = 0.05
 #: A whole die that fits so well tells how a die lies even if not which it is.
@@ -49,9 +54,9 @@ _ONE_BODY: Final = 0.75
 #: Nearer than this, in sums of circumradii, an unexplained sight is a side of the die that was explained (GEO-10).
 _ITS_SIDE: Final = 0.72
 #: What the misfit of single pixels says of the whole: neighbours err together, and faces are folded by hand.
-_MISFIT: Final = 4.0
-_FOLD_MM: Final = 0.15
-_FOLD_DEG: Final = 0.35
+_MISFIT: Final = 6.0
+_FOLD_MM: Final = 0.13
+_FOLD_DEG: Final = 0.38
 #: The placer's word counts where it is not farther from the whole die's pose than this many standard deviations.
 _AGREES: Final = 3.0
 
@@ -135,7 +140,11 @@ class Judge:
         sure = [judged for judged in flat if judged.name is not None and _agrees(judged.lie)]
         unexplained: list[Judged] = []
         for judged in flat:
-            if judged in sure or any(_is_side_of(judged.placed, other) for other in sure):
+            if (
+                judged in sure
+                or not _worth_it(judged.placed)
+                or any(_is_side_of(judged.placed, other) for other in sure)
+            ):
                 continue
             found = self._explained(picture, matcher, lens, judged)
             (unexplained if found.lie is None else sure).append(found)
@@ -155,7 +164,7 @@ class Judge:
         """With the whole die that fits best: near the flat one if that will do, else what a search finds."""
         if judged.lie is not None:
             near = self._named_anew(picture, lens, judged, self._near(matcher, lens, judged.lie))
-            if near.name is not None and near.lie is not None and near.lie.fit > _WILL_DO:
+            if near.name is not None and _will_do(near.lie):
                 return near
         search = Search(self.placer, self.namer, self.attitudes)
         searched = search.best(picture, matcher, lens, judged.placed.pose, judged.named.ranked[:2])
@@ -179,6 +188,10 @@ class Judge:
         return replace(judged, named=self.namer.name_crops([crop], [lie.stance.edge_mm])[0], lie=lie)
 
 
+def _worth_it(sight: Placed) -> bool:
+    return sight.presence > _PRESENT and (sight.die > _DIE or sight.presence > _MOST_PRESENT)
+
+
 def _possible(placed: Placed, named: Named) -> list[tuple[Pose, FaceName]]:
     """The faces that a sight may show, each with the pose whose heading points to its corner 0."""
     near = [one for one in named.ranked if one.value > max(_HARDLY, named.likeness - _CLOSE)]
@@ -188,6 +201,10 @@ def _possible(placed: Placed, named: Named) -> list[tuple[Pose, FaceName]]:
 
 def _agrees(lie: Lie | None) -> bool:
     return lie is not None and lie.top > _TOP_AGREES and (lie.sides is None or lie.sides > _SIDES_AGREE)
+
+
+def _will_do(lie: Lie | None) -> bool:
+    return lie is not None and lie.fit > _WILL_DO and (lie.sides is None or lie.sides > _SIDES_WILL_DO)
 
 
 def _is_side_of(sight: Placed, die: Judged) -> bool:
@@ -207,5 +224,5 @@ def _each_body_once(dice: Sequence[Judged]) -> list[Judged]:
 def _apart(a: Judged, b: Judged) -> bool:
     assert a.lie is not None
     assert b.lie is not None
-    bodies = (height_mm(a.pose.edge_mm) + height_mm(b.pose.edge_mm)) / 2
+    bodies = (height_mm(a.lie.stance.edge_mm) + height_mm(b.lie.stance.edge_mm)) / 2
     return float(np.linalg.norm(a.lie.stance.centre_mm - b.lie.stance.centre_mm)) > _ONE_BODY * bodies

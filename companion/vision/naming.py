@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose
-from companion.vision.comparing import Evened, correlations, evened
+from companion.vision.comparing import evened, strokes, strokes_alike
 from companion.vision.frames import face_frame
 from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
@@ -28,7 +28,7 @@ from companion.vision.rectify import patch
 _SAME_SIZE: Final = 0.1
 _SECOND_LOOKS: Final = 8
 _GUESSES: Final = 4
-#: Evened faces that are kept ready; a table shows the same few dice again and again.
+#: Faces' strokes that are kept ready; a table shows the same few dice again and again.
 _KEPT_READY: Final = 512
 
 
@@ -62,7 +62,7 @@ class Namer:
     def __init__(self, network: Network, gallery: Gallery) -> None:
         self._network, self._gallery = network, gallery
         self._sizes_mm = np.array([v.edge_mm for v in gallery.views])
-        self._evened = lru_cache(_KEPT_READY)(self._even)
+        self._strokes = lru_cache(_KEPT_READY)(self._drawn)
 
     def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[Named]:
         """What lies at these poses, in the same order; a pose's heading points to any corner of its top face."""
@@ -83,7 +83,7 @@ class Namer:
         places = [place for place in places if first[place] > -1]
         if not places:
             return []
-        second = correlations(evened(crop), np.stack([self._evened(*place) for place in places]))
+        second = strokes_alike(evened(crop), np.stack([self._strokes(*place) for place in places]))
         views = self._gallery.views
         found = [Likeness(views[p[0]].name, p[1], float(first[p] + s)) for p, s in zip(places, second, strict=True)]
         return sorted(found, key=lambda likeness: -likeness.value)
@@ -95,8 +95,8 @@ class Namer:
         fits = np.abs(self._sizes_mm / edge_mm - 1) < _SAME_SIZE
         return np.where(fits[:, None], np.asarray(self._gallery.prints @ fingerprint, np.float64), -1.0)
 
-    def _even(self, view: int, turn: int) -> Evened:
-        return evened(turned_face(self._gallery.views[view].picture, turn))
+    def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
+        return strokes(evened(turned_face(self._gallery.views[view].picture, turn)))
 
     def _named(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> Named:
         ranked = _each_face_once(self.likenesses(crop, fingerprint, edge_mm))

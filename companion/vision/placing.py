@@ -19,7 +19,7 @@ from companion.vision.rectify import patch
 
 #: The network's outputs from the fourth on; the first three are die, leaning, visible.
 _RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)
-_PASSES: Final = 3
+_PASSES: Final = 2
 #: Less like a die than this after one step, a candidate is not looked at again.
 _HARDLY: Final = 0.1
 #: Nearer than this, in sums of circumradii, two candidates have settled on the same triangle.

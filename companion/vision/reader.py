@@ -29,6 +29,8 @@ from companion.vision.reading import CameraCheck, DieReading, Reading, State
 
 #: Nearer than this, in sums of circumradii, two dice cannot lie (GEO-10: 0.75): they are two sights of one die.
 _ONE_DIE: Final = 0.72
+#: A thing without a name must look so much like a die, to the placer, to be told.
+_UNREAD: Final = 0.7
 #: Called with the name of a stage; what it returns is entered for as long as the stage lasts.
 Stages = Callable[[str], AbstractContextManager[object]]
 
@@ -108,7 +110,9 @@ class Reader:
 
     def _is_told(self, judged: Judged) -> bool:
         """What has no name must look the more like a die to be listed."""
-        return judged.name is not None or judged.placed.presence >= self._presence_unread
+        return judged.name is not None or (
+            judged.placed.presence >= self._presence_unread and judged.placed.die > _UNREAD
+        )
 
     def _die(self, judged: Judged) -> DieReading:
         sigma_mm, sigma_deg = judged.sigmas
@@ -125,7 +129,7 @@ class Reader:
 
 
 def _rank(placed: Placed, named: Named) -> float:
-    return placed.die + named.likeness
+    return placed.die + named.likeness + placed.presence
 
 
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:

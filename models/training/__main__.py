@@ -64,12 +64,12 @@ LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
         Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
-        {"presence": _PRESENCE, "presence_unread": 0.4},
+        {"presence": _PRESENCE, "presence_unread": 0.55},
     ),
     "placer": Lesson(
         Placer, _placer_losses, 4100, 2e-3, measure_placer,
         "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
-        {"die": 0.5, "leaning": 0.45, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
+        {"die": 0.3, "leaning": 0.45, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
     ),
     "reader": Lesson(
         Reader, _reader_losses, 1500, 1.5e-3, measure_reader,
