@@ -18,9 +18,10 @@ from torch import Tensor, nn
 from companion.opencv import cv2
 from models.training import finder, placer, reader
 from models.training.export import export
+from models.training.figures import Figures
 from models.training.harvest import harvest
 from models.training.learn import train
-from models.training.measure import Figures, measure_finder, measure_placer, measure_reader
+from models.training.measure import measure_finder, measure_placer, measure_reader
 from models.training.networks import Finder, Placer, Reader
 from models.training.samples import load, load_faces
 from models.training.surfaces import load_surfaces

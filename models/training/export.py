@@ -11,7 +11,7 @@ import onnxruntime
 import torch
 from torch import Tensor, nn
 
-from models.training.measure import number
+from models.training.figures import number
 from models.training.selftest import refresh
 
 _AXES = {"finder": {0: "n", 2: "rows", 3: "columns"}, "placer": {0: "n"}, "reader": {0: "n"}}

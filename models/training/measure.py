@@ -23,25 +23,16 @@ from companion.vision.evaluation import Share
 from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
 from companion.vision.models import Network, load_network
 from companion.whole import write_whole
+from models.training.figures import Figures, measured_text, shares
 from models.training.finder import STRIDE
 from models.training.reader import _turned
 from models.training.samples import load, load_faces, to_tensor
 from models.training.sheets import MOST, Cell, marked, square_around, write_sheet
 
-Figures = dict[str, float]
 _CHUNK = 64
 #: A peak of the finder this near a die (px of the map) stands for it.
 _NEAR_PX = 6.0
 _SHOWN_PX = 72
-
-
-def shares(**counted: Share) -> Figures:
-    """Each share with its interval: ``name``, ``name_low``, ``name_high``."""
-    told: Figures = {}
-    for name, share in counted.items():
-        low, high = share.interval
-        told |= {name: share.value or 0.0, f"{name}_low": low, f"{name}_high": high}
-    return told
 
 
 def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
@@ -191,19 +182,6 @@ class _Bundled(nn.Module):
 
     def forward(self, pictures: Tensor) -> Tensor:
         return torch.from_numpy(np.asarray(self._session.run(None, {"pictures": pictures.numpy()})[0], np.float32))
-
-
-def measured_text(figures: Mapping[str, float]) -> str:
-    """``[measured]`` as TOML."""
-    return "[measured]\n" + "".join(f"{key} = {number(value)}\n" for key, value in figures.items())
-
-
-def number(value: float) -> str:
-    """A number as TOML writes it; whole numbers that are no counts keep their point."""
-    if isinstance(value, int):
-        return str(value)
-    told = f"{value:.5g}"
-    return told if "." in told or "e" in told else f"{told}.0"
 
 
 def main() -> None:

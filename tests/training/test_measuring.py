@@ -11,7 +11,7 @@ import pytest
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision.evaluation import Share
-from models.training.measure import measured_text, shares
+from models.training.figures import measured_text, shares
 from models.training.selftest import refresh
 from models.training.sheets import MOST, Cell, square_around, write_sheet
 

@@ -1,0 +1,31 @@
+"""Measured figures as the cards tell them; needs no torch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from companion.vision.evaluation import Share
+
+Figures = dict[str, float]
+
+
+def shares(**counted: Share) -> Figures:
+    """Each share with its interval: ``name``, ``name_low``, ``name_high``."""
+    told: Figures = {}
+    for name, share in counted.items():
+        low, high = share.interval
+        told |= {name: share.value or 0.0, f"{name}_low": low, f"{name}_high": high}
+    return told
+
+
+def measured_text(figures: Mapping[str, float]) -> str:
+    """``[measured]`` as TOML."""
+    return "[measured]\n" + "".join(f"{key} = {number(value)}\n" for key, value in figures.items())
+
+
+def number(value: float) -> str:
+    """A number as TOML writes it; whole numbers that are no counts keep their point."""
+    if isinstance(value, int):
+        return str(value)
+    told = f"{value:.5g}"
+    return told if "." in told or "e" in told else f"{told}.0"
