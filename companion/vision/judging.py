@@ -55,6 +55,7 @@ _ONE_BODY: Final = 0.75
 _ITS_SIDE: Final = 0.72
 #: What the misfit of single pixels says of the whole: neighbours err together, and faces are folded by hand.
 _MISFIT: Final = 6.0
+_MISFIT_TURN: Final = 4.0
 _FOLD_MM: Final = 0.13
 _FOLD_DEG: Final = 0.38
 #: The placer's word counts where it is not farther from the whole die's pose than this many standard deviations.
@@ -103,7 +104,9 @@ class Judged:
 
     def _whole_sigmas(self) -> tuple[float, float]:
         assert self.lie is not None
-        return math.hypot(_FOLD_MM, _MISFIT * self.lie.sigma_mm), math.hypot(_FOLD_DEG, _MISFIT * self.lie.sigma_deg)
+        return math.hypot(_FOLD_MM, _MISFIT * self.lie.sigma_mm), math.hypot(
+            _FOLD_DEG, _MISFIT_TURN * self.lie.sigma_deg
+        )
 
     def _shares(self) -> tuple[float, float]:
         """How much of the placer's word counts, from 0 to 1/2, for the centre and for the heading."""
