@@ -26,7 +26,7 @@ from companion.vision.reading import FaceName
 
 #: Faces seen at a smaller cosine than this are too slanting to tell anything.
 _SLANTING: Final = 0.3
-_FLAT_STEPS: Final = 2
+_FLAT_STEPS: Final = 3
 _FREE_STEPS: Final = 5
 #: Stances that go on to the next round, and the steps that each round takes.
 _ROUNDS: Final = ((None, 1), (10, 2), (3, 5))
