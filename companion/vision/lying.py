@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Pose, Stance
+from companion.geometry import Pose, Stance, reach_mm
 from companion.opencv import cv2
 from companion.vision.gallery import Gallery, View
 from companion.vision.matching import Match, Matcher, Sight, art_of, cosines
@@ -129,19 +129,30 @@ class Attitudes:
     def _lies(
         self, stances: Sequence[Stance], sights: Sequence[Sight], match: Match, names: Sequence[FaceName]
     ) -> list[Lie]:
+        tops: list[list[int]] = [[] for _ in stances]
+        sides: list[list[int]] = [[] for _ in stances]
+        for place, sight in enumerate(sights):
+            is_top = sight.vertices == self._vertices(names[sight.stance])
+            (tops if is_top else sides)[sight.stance].append(place)
         return [
-            self._lie(number, stance, sights, match, name)
-            for number, (stance, name) in enumerate(zip(stances, names, strict=True))
+            self._lie(stance, name, match, knowledge, *own)
+            for stance, name, knowledge, *own in zip(stances, names, match.knowledge, tops, sides, strict=True)
         ]
 
-    def _lie(self, number: int, stance: Stance, sights: Sequence[Sight], match: Match, asked: FaceName) -> Lie:
-        own = [i for i, s in enumerate(sights) if s.stance == number]
-        tops = [i for i in own if sights[i].vertices == self._vertices(asked)]
-        sides = [i for i in own if sights[i].vertices != self._vertices(asked)]
+    def _lie(
+        self,
+        stance: Stance,
+        asked: FaceName,
+        match: Match,
+        knowledge: NDArray[np.float64],
+        tops: Sequence[int],
+        sides: Sequence[int],
+    ) -> Lie:
+        own = [*tops, *sides]
         faces = self._faces[asked.die]
         key, vertices = faces[stance.uppermost([v for _, v in faces])]
-        spread = np.linalg.pinv(match.knowledge[number][2:5, 2:5], rcond=1e-9)
-        reach_deg = math.degrees(1 / (stance.edge_mm / math.sqrt(2)))
+        spread = np.linalg.pinv(knowledge[2:5, 2:5], rcond=1e-9)
+        reach_deg = math.degrees(1 / reach_mm(stance.edge_mm))
         return Lie(
             stance,
             FaceName(asked.die, key),

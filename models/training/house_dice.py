@@ -79,7 +79,7 @@ def set_out(
     place = {die.id: number for number, die in enumerate(dice)}
     bodies = tuple(_body(rng, dice[place[one.die]], pool, place[one.die], one) for one in lying)
     sky, lamps = LIGHTS[light]
-    return Scene(lens, TABLE_MM, tuple(_lamp(*lamp) for lamp in lamps), sky * np.ones(3), bodies, discs, markers=True)
+    return Scene(lens, TABLE_MM, tuple(lamp_at(*lamp) for lamp in lamps), sky * np.ones(3), bodies, discs, markers=True)
 
 
 def _body(rng: np.random.Generator, die: Die, pool: list[InventedDie], style: int, one: Lying) -> Body:
@@ -89,7 +89,8 @@ def _body(rng: np.random.Generator, die: Die, pool: list[InventedDie], style: in
     return laid(rng, pool[style], style, face.vertices, one.pose, TABLE_MM)
 
 
-def _lamp(azimuth_deg: float, elevation_deg: float, width: float, strength: float) -> Lamp:
+def lamp_at(azimuth_deg: float, elevation_deg: float, width: float, strength: float) -> Lamp:
+    """A warm lamp in that direction, its width and strength as in ``LIGHTS``."""
     azimuth, elevation = math.radians(azimuth_deg), math.radians(elevation_deg)
     toward = np.array(
         [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]

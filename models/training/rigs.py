@@ -25,8 +25,9 @@ from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
 from models.training.film import Film, develop
 from models.training.harvest import pose_of
+from models.training.house_dice import lamp_at
 from models.training.render import render
-from models.training.scene import Body, Lamp, Scene, laid, leaned, litter
+from models.training.scene import Body, Scene, laid, leaned, litter
 from models.training.styles import InventedDie, invent_die
 from models.training.surfaces import Linear, cloth, stone, to_linear, wood
 
@@ -220,18 +221,11 @@ def _photographed(
     rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float = 0.03
 ) -> tuple[Picture, list[float | None]]:
     sky = rig.sky * np.ones(3)
-    lamps = tuple(_lamp(*lamp) for lamp in rig.lamps)
+    lamps = tuple(lamp_at(*lamp) for lamp in rig.lamps)
     scene = Scene(_straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (), markers=True, glare=glare)
     ground = cloth(np.random.default_rng(1404), _tint(120, 118, 114)), rig.ground(np.random.default_rng(1405))
     rng = np.random.default_rng([rig.dice, seed])
     return render(rng, scene, pool, [], ground=ground, film=rig.film, bend=_bender(lens))
-
-
-def _lamp(azimuth_deg: float, elevation_deg: float, width: float, strength: float) -> Lamp:
-    azimuth, elevation = math.radians(azimuth_deg), math.radians(elevation_deg)
-    level = math.cos(elevation)
-    toward = np.array([level * math.cos(azimuth), level * math.sin(azimuth), math.sin(elevation)])
-    return Lamp(toward, width, strength * np.array([1.0, 0.95, 0.85]))
 
 
 def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list[Body]:
