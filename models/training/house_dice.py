@@ -6,16 +6,16 @@ made of them.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from companion.camera.pinhole import Pinhole
+from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Pose
 from companion.paper import face_image
+from models.training.looking import camera_turn, direction
 from models.training.scene import Body, Lamp, Scene, laid
 from models.training.styles import InventedDie
 
@@ -52,15 +52,8 @@ def _as_rendered(die: Die) -> InventedDie:
 
 def camera_over(*, elevation_deg: float, azimuth_deg: float, roll_deg: float = 0.0) -> Pinhole:
     """A full-HD camera that has the whole table in sight."""
-    elevation, azimuth, roll = (math.radians(a) for a in (elevation_deg, azimuth_deg, roll_deg))
-    out = np.array(
-        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
-    )
-    right = np.cross(-out, [0, 0, 1])
-    right /= np.linalg.norm(right)
-    turn = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
-    rotation = turn @ np.stack([right, np.cross(-out, right), -out])
-    eye = np.array([TABLE_MM[0] / 2, TABLE_MM[1] / 2, 0]) + 1300 * out
+    rotation = camera_turn(azimuth_deg, elevation_deg, roll_deg)
+    eye = np.array([TABLE_MM[0] / 2, TABLE_MM[1] / 2, 0]) + 1300 * direction(azimuth_deg, elevation_deg)
     matrix = np.array([[2050.0, 0, 960], [0, 2050, 540], [0, 0, 1]])
     return Pinhole(matrix, np.zeros(5), rotation, -rotation @ eye, (1920, 1080))
 
@@ -91,8 +84,4 @@ def _body(rng: np.random.Generator, die: Die, pool: list[InventedDie], style: in
 
 def lamp_at(azimuth_deg: float, elevation_deg: float, width: float, strength: float) -> Lamp:
     """A warm lamp in that direction, its width and strength as in ``LIGHTS``."""
-    azimuth, elevation = math.radians(azimuth_deg), math.radians(elevation_deg)
-    toward = np.array(
-        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
-    )
-    return Lamp(toward, width, strength * np.array([1.0, 0.95, 0.85]))
+    return Lamp(direction(azimuth_deg, elevation_deg), width, strength * np.array([1.0, 0.95, 0.85]))

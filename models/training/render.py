@@ -7,7 +7,7 @@ that its edges fall where they should to a few hundredths of a pixel.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +16,7 @@ from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
+from models.training.mats import sheets_mm
 from models.training.scene import Body, Lamp, Scene
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, invent_surface, to_linear
@@ -24,6 +25,9 @@ Array = NDArray[np.float64]
 _FINE = 4
 _SHADOW_RAYS = 10
 _SHADOW_SHRINK = 2
+_SHEEN_STEP = 8  # px
+_UNEVEN = 0.07  # how far a polished table top strews what it mirrors (tangent)
+_LAMP_GAIN = 4.0  # how much brighter a lamp is than what it lights
 
 
 def render(
@@ -49,6 +53,8 @@ def render(
     rois: list[tuple[int, int, int, int]] = [(0, 0, 0, 0)] * len(scene.bodies)
     eye = scene.lens.eye_mm
     order = sorted(range(len(scene.bodies)), key=lambda i: -_distance(scene.bodies[i], eye))
+    if scene.gloss:
+        _polish(rng, scene, picture, pool, order)
     for i in order:
         painted = _paint_body(rng, scene, scene.bodies[i], pool)
         if painted is not None:
@@ -76,8 +82,7 @@ def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear
     )
     canvas = _laid(rng, floor, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     top = _laid(rng, table, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
-    rim = np.array([[0, 0, 0], [scene.table_mm[0], 0, 0], [*scene.table_mm, 0], [0, scene.table_mm[1], 0]])
-    cover = _cover([scene.lens.project(rim)], (height, width))
+    cover = _table_cover(scene)
     canvas = canvas * (0.7 * (1 - cover)) + top * cover
     for disc in scene.discs:
         angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
@@ -86,6 +91,12 @@ def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear
     if scene.markers:
         _markers(canvas, scene)
     return np.asarray(canvas * light * _falloff(rng, height, width), np.float32)
+
+
+def _table_cover(scene: Scene) -> Linear:
+    """Where the picture shows the table, (h, w, 1)."""
+    rim = scene.table.outline()
+    return _cover([scene.lens.project(np.column_stack([rim, np.zeros(len(rim))]))], scene.lens.size_wh[::-1])
 
 
 def _surface(rng: np.random.Generator, surfaces: list[Linear]) -> Linear:
@@ -138,8 +149,7 @@ def _fill(canvas: Linear, outline: Array, colour: tuple[float, ...]) -> None:
 def _markers(canvas: Linear, scene: Scene) -> None:
     """A white sheet with a black square and its code at each corner of the table."""
     codes = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
-    w, d = scene.table_mm
-    for code, (x, y) in enumerate(((0, 0), (w - 100, 0), (w - 100, d - 100), (0, d - 100))):
+    for code, (x, y) in enumerate(sheets_mm(scene.table)):
         sheet = np.full((100, 100), 255, np.uint8)
         sheet[10:90, 10:90] = cv2.resize(codes.generateImageMarker(code, 60), (80, 80), interpolation=cv2.INTER_NEAREST)
         place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, told by its centre
@@ -148,6 +158,34 @@ def _markers(canvas: Linear, scene: Scene) -> None:
         size = (canvas.shape[1], canvas.shape[0])
         cover = cv2.warpPerspective(np.ones((100, 100), np.float32), to_picture, size)[..., None]
         canvas[:] = canvas * (1 - cover) + cv2.warpPerspective(paper, to_picture, size) * cover
+
+
+def _polish(
+    rng: np.random.Generator, scene: Scene, picture: Linear, pool: list[InventedDie], order: Sequence[int]
+) -> None:
+    """What a glossy table top mirrors: the bodies that stand on it, and the lamps where they do not hide them."""
+    mirrored, owner = np.zeros_like(picture), np.full(picture.shape[:2], -1, np.int16)
+    for i in order:
+        painted = _paint_body(rng, scene, scene.bodies[i], pool, mirrored=True)
+        if painted is not None:
+            _lay_over(mirrored, owner, i, *painted)
+    mirrored = np.where((owner >= 0)[..., None], mirrored, _sheen(scene))
+    picture += _table_cover(scene) * scene.gloss * cv2.GaussianBlur(mirrored, (0, 0), picture.shape[1] / 1600)
+
+
+def _sheen(scene: Scene) -> Linear:
+    """Lamps in a glossy table top, each as wide as it is and as the polish is uneven."""
+    width, height = scene.lens.size_wh
+    columns, rows = np.meshgrid(np.arange(0, width, _SHEEN_STEP), np.arange(0, height, _SHEEN_STEP))
+    places = scene.lens.to_table(np.column_stack([columns.ravel(), rows.ravel()]))
+    view = scene.lens.eye_mm - np.column_stack([places, np.zeros(len(places))])
+    back = view / np.linalg.norm(view, axis=1, keepdims=True) * (-1, -1, 1)
+    shine = sum(
+        (np.exp((back @ lamp.toward - 1) / (_UNEVEN + lamp.width) ** 2)[:, None] * lamp.colour for lamp in scene.lamps),
+        np.zeros((len(places), 3)),
+    )
+    coarse = (_LAMP_GAIN * shine).reshape(*columns.shape, 3).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
 
 
 def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
@@ -186,9 +224,15 @@ def _shadow(scene: Scene, toward: Array, shape: tuple[int, int]) -> Linear:
 Painted = tuple[tuple[int, int], Linear, Linear, NDArray[np.float32]]
 
 
-def _paint_body(rng: np.random.Generator, scene: Scene, body: Body, pool: list[InventedDie]) -> Painted | None:
-    """Corner of its patch, its light, its cover, and the cover of its top face; ``None`` outside the picture."""
-    outline = scene.lens.project(np.vstack(body.faces))
+def _paint_body(
+    rng: np.random.Generator, scene: Scene, body: Body, pool: list[InventedDie], *, mirrored: bool = False
+) -> Painted | None:
+    """Corner of its patch, its light, its cover, and the cover of its top face; ``None`` outside the picture.
+
+    mirrored: as the table top shows it upside down.
+    """
+    seen_at = np.array([1.0, 1.0, -1.0 if mirrored else 1.0])
+    outline = scene.lens.project(np.vstack(body.faces) * seen_at)
     low = np.floor(outline.min(0)).astype(int) - 2
     size = np.ceil(outline.max(0)).astype(int) + 3 - low
     if (low + size < 0).any() or (low > np.array(scene.lens.size_wh)).any() or size.max() > 1500:
@@ -198,8 +242,8 @@ def _paint_body(rng: np.random.Generator, scene: Scene, body: Body, pool: list[I
     arts = list(pool[body.die.style].faces.values()) if body.die else [body.art] * len(body.faces)
     names = list(pool[body.die.style].faces) if body.die else []
     for i, corners in enumerate(body.faces):
-        px = (scene.lens.project(corners) - low) * _FINE + (_FINE - 1) / 2
-        if _turned_away(px):
+        px = (scene.lens.project(corners * seen_at) - low) * _FINE + (_FINE - 1) / 2
+        if _turned_away(px) != mirrored:
             continue
         art = arts[i]
         inside = _hard_cover(px, cover.shape)

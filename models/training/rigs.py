@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
@@ -20,12 +19,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.pinhole import Pinhole
+from companion.camera import Pinhole, Shape, Table
 from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
 from models.training.film import Film, develop
 from models.training.harvest import pose_of
 from models.training.house_dice import lamp_at
+from models.training.looking import camera_turn, direction
+from models.training.mats import SHEET_SIDE_MM, board_light, board_middle_mm, board_turn, mat_of, sheets_mm
 from models.training.render import render
 from models.training.scene import Body, Scene, laid, leaned, litter
 from models.training.styles import InventedDie, invent_die
@@ -35,7 +36,6 @@ SCENES = 16
 _LENS_PICTURES = 8
 _CLICK_PX = 3.0
 _SMALL, _GIANT = 9, 1
-_BOARD: dict[str, Any] = {"dict": "DICT_5X5_100", "squares": [9, 6], "square_mm": 30.0, "marker_mm": 22.0}
 _PADDED = 1.35
 
 Picture = NDArray[np.uint8]
@@ -43,7 +43,11 @@ Picture = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Rig:
-    """A table to be photographed. bends: the lens's k1, k2; lamps: azimuth, elevation, width, strength each."""
+    """A table to be photographed.
+
+    bends: the lens's k1, k2; lamps: azimuth, elevation, width, strength each; distance: of the camera, in widths of the
+    table; gloss: what the table top mirrors; glare: share of faces with one.
+    """
 
     name: str
     dice: int
@@ -57,6 +61,15 @@ class Rig:
     sky: float
     lamps: tuple[tuple[float, float, float, float], ...]
     film: Film
+    shape: Shape = Shape.RECT
+    distance: float = 1.4
+    gloss: float = 0.0
+    glare: float = 0.03
+
+    @property
+    def table(self) -> Table:
+        """The table top."""
+        return Table(self.shape, self.table_mm)
 
 
 def _tint(red: int, green: int, blue: int) -> Linear:
@@ -77,6 +90,18 @@ RIGS = (
         lambda rng: cloth(rng, _tint(50, 66, 104)), 0.6, ((220, 45, 0.5, 0.5),), _film(0.85, 0.7, 4e-4, 0.3, 92)),
     Rig("porch", 32, (1920, 1080), 46, -70, 2, (-0.16, 0.04), (1000, 700),
         stone, 0.3, ((300, 40, 0.04, 1.1), (80, 60, 0.4, 0.2)), _film(1.0, 0.5, 3e-4, 0.8, 85)),
+    Rig("tavern", 33, (3840, 2160), 70, -80, -4, (-0.08, 0.02), (1000, 1000),
+        lambda rng: wood(rng, (_tint(104, 66, 40), _tint(72, 42, 26))), 0.45, ((108, 74, 0.05, 0.6),),
+        _film(0.9, 1.1, 8e-4, 1.2, 85), shape=Shape.ROUND, gloss=0.12),
+    Rig("garage", 34, (1280, 720), 47, -100, -7, (-0.35, 0.13), (950, 620),
+        lambda rng: wood(rng, (_tint(176, 140, 100), _tint(140, 100, 66))), 0.5, ((200, 45, 0.2, 0.5),),
+        _film(0.95, 0.8, 1e-3, 1.8, 72), distance=0.9),
+    Rig("crypt", 35, (1920, 1080), 90, -90, 4, (-0.15, 0.04), (1000, 620),
+        lambda rng: cloth(rng, _tint(44, 38, 52)), 0.12, ((30, 72, 0.03, 1.0),),
+        _film(0.5, 0.6, 1e-3, 0.5, 80), gloss=0.1, glare=0.12),
+    Rig("loft", 36, (1920, 1080), 45, -75, -8, (-0.25, 0.07), (900, 900),
+        lambda rng: wood(rng, (_tint(150, 130, 110), _tint(110, 92, 76))), 0.3, ((250, 50, 0.04, 1.0),),
+        _film(0.9, 0.6, 6e-4, 1.0, 80), shape=Shape.ROUND, distance=1.1, gloss=0.06, glare=0.08),
 )  # fmt: skip
 
 
@@ -86,8 +111,9 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--scenes", type=int, default=SCENES)
     parser.add_argument("--only", nargs="*", default=[rig.name for rig in RIGS])
+    parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
-    with ProcessPoolExecutor(2) as crew:
+    with ProcessPoolExecutor(options.workers) as crew:
         rigs = [rig for rig in RIGS if rig.name in options.only]
         for name in crew.map(_photograph_rig, [(rig.name, options.folder, options.scenes) for rig in rigs]):
             print(name, flush=True)
@@ -108,14 +134,14 @@ def photograph(rig: Rig, folder: Path, scenes: int) -> None:
     names = _names(rig.dice, len(pool))
     for name, die in zip(names, pool, strict=True):
         (folder / "dice" / f"{name.split('/')[1]}.toml").write_text(_die_file(name, die))
-    (folder / "mat.json").write_text(json.dumps(_mat(rig), indent=1))
+    (folder / "mat.json").write_text(json.dumps(mat_of(rig.table), indent=1))
     for number in range(_LENS_PICTURES):
         _save(folder / f"lens-{number:02d}.jpg", _board_picture(rig, lens, number))
-    _save(folder / "table.jpg", _photographed(rig, lens, pool, (), seed=1)[0])
+    _save(folder / "table.jpg", _photographed(rig, lens, pool, (), seed=1, glare=0.0)[0])
     _enrolment(rig, lens, pool, names, folder)
     for number in range(scenes):
         bodies = _strewn(np.random.default_rng([rig.dice, number, len(rig.name)]), rig, pool)
-        picture, visible = _photographed(rig, lens, pool, bodies, seed=100 + number)
+        picture, visible = _photographed(rig, lens, pool, bodies, seed=100 + number, glare=rig.glare)
         _save(folder / f"scene-{number:03d}.jpg", picture)
         truth = {"format": 1, "image": f"scene-{number:03d}.jpg", "dice": _truth(bodies, visible, pool, names)}
         (folder / f"scene-{number:03d}.json").write_text(json.dumps(truth, indent=1))
@@ -147,18 +173,12 @@ def _die_file(name: str, die: InventedDie) -> str:
 
 def _camera(rig: Rig) -> Pinhole:
     """A lens that bends, so far away that the whole table is in sight."""
-    elevation, azimuth, roll = (math.radians(a) for a in (rig.elevation_deg, rig.azimuth_deg, rig.roll_deg))
-    out = np.array(
-        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
-    )
-    right = np.cross(-out, [0, 0, 1])
-    right /= np.linalg.norm(right)
-    turn = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
-    rotation = turn @ np.stack([right, np.cross(-out, right), -out])
-    eye = np.array([rig.table_mm[0] / 2, rig.table_mm[1] / 2, 0]) + 1.4 * rig.table_mm[0] * out
+    rotation = camera_turn(rig.azimuth_deg, rig.elevation_deg, rig.roll_deg)
+    out = direction(rig.azimuth_deg, rig.elevation_deg)
+    eye = np.array([rig.table_mm[0] / 2, rig.table_mm[1] / 2, 0]) + rig.distance * rig.table_mm[0] * out
     (width, height), bends = rig.size_wh, np.array([*rig.bends, 0.0, 0.0, 0.0])
-    rim = np.array([[x, y, 0.0] for x in (0, rig.table_mm[0]) for y in (0, rig.table_mm[1])])
-    spread = np.abs(((rim - eye) @ rotation.T)[:, :2] / ((rim - eye) @ rotation.T)[:, 2:]).max(axis=0)
+    rim = (np.pad(rig.table.outline(), ((0, 0), (0, 1))) - eye) @ rotation.T
+    spread = np.abs(rim[:, :2] / rim[:, 2:]).max(axis=0)
     focal = 0.9 * min(width / 2 / spread[0], height / 2 / spread[1])
     matrix = np.array([[focal, 0, width / 2 + 4], [0, focal, height / 2 - 6], [0, 0, 1.0]])
     return Pinhole(matrix, bends, rotation, -rotation @ eye, rig.size_wh)
@@ -185,44 +205,26 @@ def _bender(lens: Pinhole) -> Callable[[Linear], Linear]:
     return lambda linear: np.asarray(cv2.remap(linear, maps[0], maps[1], cv2.INTER_LINEAR), np.float32)
 
 
-def _mat(rig: Rig) -> dict[str, Any]:
-    (w, d), m = rig.table_mm, 80.0
-    lows = ((10.0, 10.0), (w - 90, 10.0), (w - 90, d - 90), (10.0, d - 90))
-    markers = [
-        {"id": k, "dict": "DICT_4X4_50", "size_mm": m, "corners_mm": [[x, y + m], [x + m, y + m], [x + m, y], [x, y]]}
-        for k, (x, y) in enumerate(lows)
-    ]
-    return {"format": 1, "table": {"shape": "rect", "size_mm": [w, d]}, "markers": markers, "charuco": _BOARD}
-
-
 def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
     rng = np.random.default_rng([rig.dice, 900 + number])
-    (across, down), square, fine = _BOARD["squares"], _BOARD["square_mm"], 10
-    names = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, _BOARD["dict"]))
-    board = cv2.aruco.CharucoBoard((across, down), square, _BOARD["marker_mm"], names)
-    print_of = board.generateImage((int(across * square) * fine, int(down * square) * fine), marginSize=0)
-    turn, _ = cv2.Rodrigues(np.append(rng.uniform(-0.5, 0.5, 2), rng.uniform(-0.3, 0.3)))
-    middle = np.array([across * square / 2, down * square / 2, 0])
-    reach = lens.matrix[0, 0] * across * square / lens.size_wh[0] / 0.5
+    turn = board_turn(rng)
+    reach = lens.matrix[0, 0] * 2 * board_middle_mm()[0] / lens.size_wh[0] / 0.5
     off = reach * np.array([(number % 3 - 1) * 0.22, (number // 3 - 1) * 0.12, 1.0]) * rng.uniform(0.9, 1.1)
-    straight = _straight(lens)
-    to_picture = (
-        straight.matrix @ np.column_stack([turn[:, :2], off - turn @ middle]) @ np.diag([1 / fine, 1 / fine, 1.0])
-    )
-    paper = cv2.warpPerspective(print_of, to_picture, straight.size_wh, flags=cv2.INTER_AREA, borderValue=150)
-    light = cv2.GaussianBlur(to_linear(np.repeat(paper[..., None], 3, axis=2)) * 0.8, (0, 0), 0.6)
-    return develop(rng, _bender(lens)(light), rig.film)
+    return develop(rng, _bender(lens)(board_light(_straight(lens), turn, off)), rig.film)
 
 
 # scenes -------------------------------------------------------------------------------------------------------------
 
 
 def _photographed(
-    rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float = 0.03
+    rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float
 ) -> tuple[Picture, list[float | None]]:
     sky = rig.sky * np.ones(3)
     lamps = tuple(lamp_at(*lamp) for lamp in rig.lamps)
-    scene = Scene(_straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (), markers=True, glare=glare)
+    scene = Scene(
+        _straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (),
+        markers=True, glare=glare, shape=rig.shape, gloss=rig.gloss,
+    )  # fmt: skip
     ground = cloth(np.random.default_rng(1404), _tint(120, 118, 114)), rig.ground(np.random.default_rng(1405))
     rng = np.random.default_rng([rig.dice, seed])
     return render(rng, scene, pool, [], ground=ground, film=rig.film, bend=_bender(lens))
@@ -237,21 +239,28 @@ def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list
         radius = circumradius_mm(pool[style].edge_mm)
         for _ in range(40):
             spot = rng.uniform(0.02, 0.98, 2) * rig.table_mm
-            on_sheet = (np.abs(spot - np.array(rig.table_mm) / 2) > np.array(rig.table_mm) / 2 - 120).all()
-            if not on_sheet and all(np.hypot(*(spot - s)) > 0.87 * (radius + r) for s, r in taken):
+            if _free(rig.table, spot) and all(np.hypot(*(spot - s)) > 0.87 * (radius + r) for s, r in taken):
                 taken.append((spot, radius))
                 bodies.append(_body(rng, rig, pool, style, spot))
                 break
     for _ in range(int(rng.random() < 0.6)):
         leaning = leaned(rng, pool, int(rng.integers(_SMALL)), bodies)
         bodies += [leaning] if leaning is not None else []
-    return bodies + litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), [spot for spot, _ in taken])
+    things = litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), [spot for spot, _ in taken])
+    return bodies + [thing for thing in things if rig.table.holds(*np.vstack(thing.faces)[:, :2].mean(axis=0))]
+
+
+def _free(table: Table, spot: NDArray[np.float64]) -> bool:
+    """Whether a die may stand there: its centre well on the table, and not on a marker."""
+    middle = np.array(table.size_mm) / 2
+    off_sheets = all(np.abs(spot - low - SHEET_SIDE_MM / 2).max() > SHEET_SIDE_MM / 2 + 20 for low in sheets_mm(table))
+    return off_sheets and table.holds(*(middle + (spot - middle) / 0.96))
 
 
 def _body(rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, spot: NDArray[np.float64]) -> Body:
     up = str(rng.choice(list(pool[style].faces)))
     pose = Pose(float(spot[0]), float(spot[1]), float(rng.uniform(-180, 180)), pool[style].edge_mm)
-    return laid(rng, pool[style], style, up, pose, rig.table_mm)
+    return laid(rng, pool[style], style, up, pose, rig.table_mm, shape=rig.shape)
 
 
 def _truth(

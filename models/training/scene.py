@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera.pinhole import Pinhole
+from companion.camera import Pinhole, Shape, Table
 from companion.geometry import Pose, circumradius_mm
+from models.training.looking import camera_turn, direction
 from models.training.styles import InventedDie
 
 Array = NDArray[np.float64]
@@ -53,7 +54,11 @@ class PlacedDie:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that the renderer needs; discs are flat counters: (x, y, radius, r, g, b); glare: share of faces with one."""
+    """All that the renderer needs.
+
+    discs: flat counters, (x, y, radius, r, g, b); glare: share of faces with one; shape: of the table's rim; gloss: how
+    much light the table top mirrors, 0 to 1.
+    """
 
     lens: Pinhole
     table_mm: tuple[float, float]
@@ -63,6 +68,13 @@ class Scene:
     discs: tuple[tuple[float, ...], ...]
     markers: bool
     glare: float = 0.08
+    shape: Shape = Shape.RECT
+    gloss: float = 0.0
+
+    @property
+    def table(self) -> Table:
+        """The table top."""
+        return Table(self.shape, self.table_mm)
 
 
 def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
@@ -83,21 +95,12 @@ def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
 def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
     """Looking at the table from 40 to 90 degrees of elevation, so that all of it is in the picture."""
     width, height = _SIZES_WH[int(rng.integers(len(_SIZES_WH)))]
-    elevation = math.radians(90 - abs(rng.normal(0, 25)) % 50)
-    azimuth = math.radians(rng.normal(-90, 12) if rng.random() < 0.8 else rng.uniform(0, 360))
+    elevation = 90 - abs(rng.normal(0, 25)) % 50
+    azimuth = rng.normal(-90, 12) if rng.random() < 0.8 else rng.uniform(0, 360)
     aim = np.array([table[0] / 2, table[1] / 2, 0.0]) + np.append(rng.normal(0, 20, 2), 0)
-    out = np.array(
-        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
-    )
     distance = float(rng.uniform(1.0, 2.2)) * table[0]
-    forward = -out
-    right = np.cross(forward, [0, 0, 1]) if abs(out[2]) < 0.999 else np.array([1.0, 0, 0])
-    right /= np.linalg.norm(right)
-    rotation = np.stack([right, np.cross(forward, right), forward])
-    roll = math.radians(rng.normal(0, 6))
-    turn = np.array([[math.cos(roll), -math.sin(roll), 0], [math.sin(roll), math.cos(roll), 0], [0, 0, 1]])
-    rotation = turn @ rotation
-    translation = -rotation @ (aim + distance * out)
+    rotation = camera_turn(azimuth, elevation, rng.normal(0, 6))
+    translation = -rotation @ (aim + distance * direction(azimuth, elevation))
     rim = np.array([[x, y, 0.0] for x in (0, table[0]) for y in (0, table[1])]) @ rotation.T + translation
     spread = np.abs(rim[:, :2] / rim[:, 2:]).max(axis=0)
     focal = float(min(width / 2 / spread[0], height / 2 / spread[1]) * rng.uniform(0.85, 1.0))
@@ -106,10 +109,8 @@ def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
 
 
 def _lamp(rng: np.random.Generator) -> Lamp:
-    elevation, azimuth = math.radians(rng.uniform(25, 85)), rng.uniform(0, 2 * math.pi)
-    toward = np.array(
-        [math.cos(elevation) * math.cos(azimuth), math.cos(elevation) * math.sin(azimuth), math.sin(elevation)]
-    )
+    elevation, azimuth = rng.uniform(25, 85), rng.uniform(0, 360)
+    toward = direction(azimuth, elevation)
     return Lamp(toward, float(rng.choice([0.03, 0.15, 0.5])), rng.uniform(0.1, 1.0) * (1 + rng.uniform(-0.15, 0.15, 3)))
 
 
@@ -167,10 +168,11 @@ def laid(
     table: tuple[float, float],
     *,
     tilt_share: float = 0.0,
+    shape: Shape = Shape.RECT,
 ) -> Body:
     """A die of the pool (``style``: its place there) at a pose, folded by hand: its corners are off a little."""
     corners = {v: p + rng.normal(0, die.edge_mm * 0.004, 3) for v, p in pose.vertices_mm(up).items()}
-    state = _state(pose, table)
+    state = _state(pose, Table(shape, table))
     if rng.random() < tilt_share:
         corners, state = _tilted(rng, corners), "leaning"
     faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
@@ -178,10 +180,9 @@ def laid(
     return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
 
 
-def _state(pose: Pose, table: tuple[float, float]) -> str:
-    x, y = pose.bottom_corners_mm().T
-    on = (x >= 0) & (x <= table[0]) & (y >= 0) & (y <= table[1])
-    return "flat" if bool(on.all()) else "overhanging"
+def _state(pose: Pose, table: Table) -> str:
+    on = (table.holds(float(x), float(y)) for x, y in pose.bottom_corners_mm())
+    return "flat" if all(on) else "overhanging"
 
 
 def leaned(rng: np.random.Generator, pool: list[InventedDie], style: int, bodies: Sequence[Body]) -> Body | None:
