@@ -54,9 +54,11 @@ from companion.rules.sight import Sight, sees, sight
 from companion.rules.stack import next_to_act
 from companion.rules.table import edge_of, outline_of, stands_on
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
+from companion.rules.throwing import FOOT_MM
 
 __all__ = [
     "DOCUMENTS",
+    "FOOT_MM",
     "SETTINGS",
     "TERMS",
     "WINNING_SCORE",

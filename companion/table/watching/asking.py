@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final
+from typing import Any, Final
 
 from shapely.geometry import Polygon
 
@@ -95,14 +95,24 @@ def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess]) -> Iterat
 
 def with_foul(steps: Sequence[Step], *, foul: bool) -> tuple[Step, ...]:
     """The same acts with the throw a foul, or not (OG-THROW-02); what followed a foul waits for the opponent."""
-    at = _entrance(steps)
+    at = entrance(steps)
     if foul:
-        return (*steps[:at], {**steps[at], "foul": True})
-    fair = {key: value for key, value in steps[at].items() if key != "foul"}
-    return (*steps[:at], fair, *steps[at + 1 :])
+        return (*steps[:at], _unjudged(steps[at]) | {"foul": True})
+    return (*steps[:at], _unjudged(steps[at]), *steps[at + 1 :])
 
 
-def _entrance(steps: Sequence[Step]) -> int:
+def with_release(steps: Sequence[Step], *, behind_mm: float, above_mm: float) -> tuple[Step, ...]:
+    """The same acts with where the die was let go, for the rules to judge whether that is a foul (OG-THROW-02)."""
+    at = entrance(steps)
+    release = {"behind_mm": behind_mm, "above_mm": above_mm}
+    return (*steps[:at], _unjudged(steps[at]) | {"release": release}, *steps[at + 1 :])
+
+
+def _unjudged(throw: Step) -> dict[str, Any]:
+    return {key: value for key, value in throw.items() if key not in {"foul", "release"}}
+
+
+def entrance(steps: Sequence[Step]) -> int:
     """Where among the acts a die comes onto the table."""
     return next(number for number, step in enumerate(steps) if step["do"] in {"throw", "place"})
 
@@ -119,7 +129,7 @@ def _side(guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
 
 
 def _with_face(steps: tuple[Step, ...], face: str) -> tuple[Step, ...]:
-    at = _entrance(steps)
+    at = entrance(steps)
     lands = steps[at].get("lands")
     told = {"lands": {**lands, "face": face}} if isinstance(lands, Mapping) else {"face": face}
     return (*steps[:at], {**steps[at], **told})
@@ -131,7 +141,7 @@ def _edge(position: Position, guess: Guess, piece: Piece, die: SeenDie) -> Itera
     inside = inside_by(die.pose.bottom_corners_mm(), rim)
     if die.state is State.LEANING or abs(inside) > max(_EDGE_MM, _SIGMAS * die.sigma_mm):
         return
-    at = _entrance(guess.steps)
+    at = entrance(guess.steps)
     lands = guess.steps[at].get("lands")
     if not isinstance(lands, Mapping):
         return

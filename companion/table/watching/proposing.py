@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from companion.rules import Outcome, Position
-from companion.table.watching.asking import Ask, Asked, asks_of, with_foul
+from companion.table.watching.asking import Ask, Asked, asks_of, entrance, with_foul, with_release
 from companion.table.watching.changes import Changes
 from companion.table.watching.drift import as_seen
 from companion.table.watching.guess import Guess
@@ -54,8 +54,26 @@ class Proposal:
         steps = ask.choices[choice].steps
         if kind is not Asked.FOUL and any(step.get("foul") for step in self.steps):
             steps = with_foul(steps, foul=True)
-        rest = tuple(other.asked_of(steps) for other in self.asks if other.kind is not kind)
-        return replace(self, steps=steps, outcome=played(position, steps), asks=rest, text=words_of(position, steps))
+        rest = replace(self, asks=tuple(other for other in self.asks if other.kind is not kind))
+        answered = rest._with(steps, position)
+        return answered if kind is Asked.FOUL or not self.release else answered.released(position, **self.release)
+
+    @property
+    def release(self) -> Step | None:
+        """Where the thrown die was let go (``behind_mm``, ``above_mm``), if that was told."""
+        return next((step["release"] for step in self.steps if "release" in step), None)
+
+    def released(self, position: Position, *, behind_mm: float, above_mm: float) -> Proposal:
+        """The proposal with where the thrown die was let go: where the rules judge that a foul, what followed waits for
+        the opponent (OG-THROW-02, OG-THROW-05)."""
+        steps = with_release(self.steps, behind_mm=behind_mm, above_mm=above_mm)
+        thrown = steps[: entrance(steps) + 1]
+        foul = any(happened.name == "foul" for happened in played(position, thrown).events)
+        return self._with(thrown if foul else steps, position)
+
+    def _with(self, steps: tuple[Step, ...], position: Position) -> Proposal:
+        asks = tuple(ask.asked_of(steps) for ask in self.asks)
+        return replace(self, steps=steps, outcome=played(position, steps), asks=asks, text=words_of(position, steps))
 
 
 def proposals(position: Position, seen: Looked, followed: Followed | None = None) -> tuple[Proposal, ...]:

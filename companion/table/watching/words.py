@@ -45,11 +45,20 @@ def _place(position: Position, step: Step) -> str:
 
 def _throw(position: Position, step: Step) -> str:
     how = _landing(position, step["lands"])
-    foul = ", a foul" if step.get("foul") else ""
-    said = f"{_owner(position, step['piece'])} throws {label(position, step['piece'])} {how}{foul}"
+    said = f"{_owner(position, step['piece'])} throws {label(position, step['piece'])} {how}{_let_go(position, step)}"
     off = [label(position, name) for name in step.get("knocked_off", ())]
     moved = [_seen(position, row) for row in step.get("disturbed", ())]
     return said + (f"; {listed(off)} knocked off" if off else "") + (f"; {listed(moved)}" if moved else "")
+
+
+def _let_go(position: Position, step: Step) -> str:
+    """That it was a foul, or where it was let go and what the rules say of that."""
+    if "release" not in step:
+        return ", a foul" if step.get("foul") else ""
+    behind, above = step["release"]["behind_mm"], step["release"]["above_mm"]
+    where = f"{behind:g} mm behind the edge" if behind >= 0 else f"{-behind:g} mm past the edge, over the table"
+    foul = any(happened.name == "foul" for happened in done(position, step).events)
+    return f", let go {where} and {above:g} mm above it: {'a foul' if foul else 'fair'}"
 
 
 def _landing(position: Position, lands: Any) -> str:

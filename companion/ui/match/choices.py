@@ -26,10 +26,12 @@ from companion.ui.match.modes import (
     Looking,
     Mode,
     Proposed,
+    Releasing,
     Rolling,
     Settling,
     Throwing,
 )
+from companion.ui.match.releasing import release_typed
 from companion.ui.match.seeing import differing, proposed
 
 translate = QCoreApplication.translate
@@ -45,7 +47,7 @@ def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
 
 def before(mode: Mode) -> Mode:
     """Where Esc leads from a mode."""
-    if isinstance(mode, Settling):
+    if isinstance(mode, Settling | Releasing):
         return mode.back
     if isinstance(mode, Looking | Throwing | Proposed | Differing):
         return Looking()
@@ -242,6 +244,7 @@ _CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]]
     Commanding: _commanding,
     Settling: _settling,
     Throwing: throwing,
+    Releasing: release_typed,
     Correcting: correcting,
     Proposed: proposed,
     Differing: differing,

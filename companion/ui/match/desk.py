@@ -29,6 +29,7 @@ from companion.ui.match.modes import (
     Looking,
     Mode,
     Proposed,
+    Releasing,
     Settling,
     Step,
     Throwing,
@@ -228,7 +229,7 @@ class Desk:
             self._go(replace(mode, target=name, second=None))
         elif isinstance(mode, Correcting | Proposed | Differing) and name is None:
             return
-        elif not isinstance(mode, Settling):
+        elif not isinstance(mode, Settling | Releasing):
             if isinstance(mode, Proposed | Differing):
                 self.sense.hush(self._rest)
             self._go(Looking(name or ""))

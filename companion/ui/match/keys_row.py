@@ -14,7 +14,7 @@ from companion.ui.match.choice import Choice
 _GAP_PX: Final = 8
 _ROWS: Final = 2
 #: Families of choices that stand in the row as one: what is said of their keys.
-_FAMILIES: Final = {"side": None, "turn": "PgUp PgDn", "move": "← → ↑ ↓"}
+_FAMILIES: Final = {"side": None, "turn": "PgUp PgDn", "move": "← → ↑ ↓", "digit": "0 … 9"}
 _SHORT: Final = {"Return": "Enter", "Esc": "Esc"}
 
 

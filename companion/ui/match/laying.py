@@ -13,6 +13,7 @@ from companion.geometry import Point
 from companion.rules import Piece, Position, Zone, placeable, throwable
 from companion.ui.match.choice import ENTER, Choice
 from companion.ui.match.modes import Clicks, Correcting, Lies, Mode, Throwing
+from companion.ui.match.releasing import releasing
 from companion.ui.match.steps import correction, throw_step
 
 translate = QCoreApplication.translate
@@ -79,12 +80,20 @@ def _told(mode: Throwing) -> Iterator[Choice]:
     rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
         ("off", "O", translate("match", "off the table"), mode.off, _off(mode)),
         ("leans", "L", translate("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
-        ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul)),
+        ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release_mm=None)),
+        ("release", "G", _released(mode.release_mm), mode.release_mm is not None, releasing(mode, mode.release_mm)),
         ("knocked", "K", translate("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
         ("moved", "V", translate("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
     )
     for name, key, words, on, leads_to in rows:
         yield Choice(name, (key,), _ticked(words, on=on), leads_to)
+
+
+def _released(release_mm: tuple[float, float] | None) -> str:
+    if release_mm is None:
+        return translate("match", "let go at …")
+    behind, above = (f"{mm:g}" for mm in release_mm)
+    return translate("match", "let go at {behind} / {above} mm").format(behind=behind, above=above)
 
 
 def correcting(position: Position, mode: Correcting) -> Iterator[Choice]:

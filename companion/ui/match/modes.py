@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
-from typing import Any
+from typing import Any, Final
 
 from companion.geometry import Point, Pose
 from companion.rules import Piece, Ruling, Zone
@@ -16,6 +16,8 @@ from companion.table.watching import Difference, Proposal
 
 #: An act as a referee script has it, ``{"do": "shoot", "by": ...}``, or a correction (`table.match.corrected`).
 Step = Mapping[str, Any]
+#: So many characters a typed number may have.
+_LONGEST: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,54 @@ class Commanding:
     double: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """Numbers that are typed one after the other, as they are written; at: the one that the keys go to; fresh: nothing
+    of it has been typed yet, so that the first digit begins it anew."""
+
+    texts: tuple[str, ...]
+    at: int = 0
+    fresh: bool = True
+
+    @classmethod
+    def of(cls, *values: float, at: int = 0) -> Numbers:
+        """Numbers to begin with."""
+        return cls(tuple(f"{value:.10g}" for value in values), at)
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """What they are; one that is not written yet is 0."""
+        return tuple(float(text) if text.strip("-.") else 0.0 for text in self.texts)
+
+    def typed(self, character: str) -> Numbers:
+        """With a digit or a point more; what would be no number any more, or too long for one, stays as it is."""
+        now = "" if self.fresh else self.texts[self.at]
+        if len(now) >= _LONGEST or (character == "." and "." in now):
+            return self
+        return self._with(character if now == "0" and character != "." else now + character)
+
+    def shortened(self) -> Numbers:
+        """Without the last character."""
+        return self._with(self.texts[self.at][:-1])
+
+    def negated(self) -> Numbers:
+        """With the other sign."""
+        now = self.texts[self.at]
+        return replace(self._with(now[1:] if now.startswith("-") else f"-{now}"), fresh=self.fresh)
+
+    def moved_by(self, step: float) -> Numbers:
+        """So much more."""
+        return self._with(f"{self.values[self.at] + step:.10g}", fresh=True)
+
+    def stepped(self, step: int) -> Numbers:
+        """With the keys going to another number."""
+        return replace(self, at=(self.at + step) % len(self.texts), fresh=True)
+
+    def _with(self, text: str, *, fresh: bool = False) -> Numbers:
+        texts = tuple(text if place == self.at else other for place, other in enumerate(self.texts))
+        return replace(self, texts=texts, fresh=fresh)
+
+
 class Clicks(StrEnum):
     """What a click on the table means while a throw is put down."""
 
@@ -107,7 +157,9 @@ class Throwing:
 
     down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; rolls_off: it
     leans on terrain and is rolled off it, so that it lies as ``lies`` says (AD-TERR-06); moved: other dice
-    that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn.
+    that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn;
+    release_mm: how far behind the thrower's edge and above the table it was let go, which the rules judge instead of
+    ``foul`` (OG-THROW-02).
     """
 
     piece: str
@@ -123,6 +175,7 @@ class Throwing:
     held: str | None = None
     clicks: Clicks = Clicks.PLACE
     first: tuple[Step, ...] = ()
+    release_mm: tuple[float, float] | None = None
 
     def with_moved(self, piece: str, lies: Lies) -> Throwing:
         """The same with another die lying otherwise."""
@@ -176,6 +229,14 @@ class Proposed:
 
 
 @dataclass(frozen=True, slots=True)
+class Releasing:
+    """Where a die was let go is typed: millimetres behind the thrower's edge, and above the table. back: the throw."""
+
+    back: Throwing | Proposed
+    numbers: Numbers
+
+
+@dataclass(frozen=True, slots=True)
 class Differing:
     """Table and match say different things: all differences, and the one that is asked about."""
 
@@ -187,4 +248,16 @@ class Differing:
         return self.differences[0]
 
 
-Mode = Proposed | Differing | Looking | Aiming | Rolling | Calling | Commanding | Throwing | Correcting | Settling
+Mode = (
+    Proposed
+    | Differing
+    | Looking
+    | Aiming
+    | Rolling
+    | Calling
+    | Commanding
+    | Throwing
+    | Releasing
+    | Correcting
+    | Settling
+)

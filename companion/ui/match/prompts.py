@@ -9,6 +9,7 @@ from typing import Any, Final, get_args
 from PySide6.QtCore import QCoreApplication
 
 from companion.rules import (
+    FOOT_MM,
     Outcome,
     Piece,
     Position,
@@ -35,11 +36,14 @@ from companion.ui.match.modes import (
     Differing,
     Looking,
     Mode,
+    Numbers,
     Proposed,
+    Releasing,
     Rolling,
     Settling,
     Throwing,
 )
+from companion.ui.match.releasing import release_judged, thrower
 
 translate = QCoreApplication.translate
 
@@ -203,6 +207,24 @@ _CLICKS: Final[Mapping[Clicks, Callable[[], str]]] = {
 assert set(_CLICKS) == set(Clicks)
 
 
+def _releasing(position: Position, mode: Releasing) -> Prompt:
+    piece, outcome = thrower(position, mode), release_judged(position, mode)
+    behind, above = marked(mode.numbers)
+    said = translate("match", "{piece} was let go {behind} mm behind {player}'s edge and {above} mm above the table:")
+    fair = translate("match", "that is fair.")
+    foul = translate("match", "a foul, for it must be behind the edge, and {foot} mm behind it or above it.")
+    is_foul = any(happened.name == "foul" for happened in outcome.events)
+    verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
+    where = said.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
+    return Prompt(f"{where} {verdict}", outcome.ruling)
+
+
+def marked(numbers: Numbers) -> list[str]:
+    """Numbers that are typed, the one that the keys go to in brackets."""
+    shown = [(text or "0").replace("-", "−") for text in numbers.texts]
+    return [f"[{text}]" if place == numbers.at else text for place, text in enumerate(shown)]
+
+
 def _correcting(position: Position, mode: Correcting) -> Prompt:
     said = translate("match", "How does {piece} lie? Choose the side, turn it, or type: heavy 6.")
     return Prompt(said.format(piece=position.piece(mode.piece).label))
@@ -232,6 +254,7 @@ _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
     Commanding: _commanding,
     Settling: _settling,
     Throwing: _throwing,
+    Releasing: _releasing,
     Correcting: _correcting,
     Proposed: _proposed,
     Differing: _differing,

@@ -29,6 +29,7 @@ from companion.ui.match.modes import (
     Looking,
     Mode,
     Proposed,
+    Releasing,
     Rolling,
     Throwing,
 )
@@ -76,6 +77,7 @@ def sighting_in(position: Position, mode: Mode) -> Sighting | None:
 
 def layout_shown(layout: Layout, position: Position, mode: Mode) -> Layout:
     """The pieces as they are shown: with the die that is being put down, and what it moved."""
+    mode = mode.back if isinstance(mode, Releasing) else mode
     laid: dict[str, Lies] = {}
     if isinstance(mode, Proposed):
         return replace(layout, pieces=tuple(piece_in_play(piece) for piece in mode.now.after.in_play))
@@ -145,6 +147,7 @@ def _differing(position: Position, mode: Differing, view: View) -> Scene:
 
 
 def _in_hand(mode: Mode) -> str | None:
+    mode = mode.back if isinstance(mode, Releasing) else mode
     if isinstance(mode, Throwing):
         return mode.held or mode.piece
     if isinstance(mode, Proposed):

@@ -12,6 +12,7 @@ from companion.rules import Position
 from companion.table.watching import Ask, Asked, Proposal
 from companion.ui.match.choice import ENTER, Choice
 from companion.ui.match.modes import Differing, Lies, Looking, Mode, Proposed, Throwing
+from companion.ui.match.releasing import releasing
 
 translate = QCoreApplication.translate
 
@@ -30,6 +31,8 @@ def proposed(position: Position, mode: Proposed) -> Iterator[Choice]:
     for ask in now.asks:
         if not ask.must:
             yield from _otherwise(position, mode, ask)
+    if any(step["do"] == "throw" for step in now.steps):
+        yield _release(mode)
     if len(mode.proposals) > 1:
         after, previous = ((mode.at + step) % len(mode.proposals) for step in (1, -1))
         yield Choice("other.next", ("N", "Right", "Down"), translate("match", "or else …"), replace(mode, at=after))
@@ -56,6 +59,13 @@ def _otherwise(position: Position, mode: Proposed, ask: Ask) -> Iterator[Choice]
         yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
 
 
+def _release(mode: Proposed) -> Choice:
+    """Where the die was let go may be told instead of whether that was a foul."""
+    told = mode.now.release
+    told_mm = None if told is None else (told["behind_mm"], told["above_mm"])
+    return Choice("release", ("G",), translate("match", "let go at …"), releasing(mode, told_mm))
+
+
 def corrected(position: Position, proposal: Proposal) -> Mode:
     """A throw that was seen, put down to be corrected by hand; anything else is left to be said anew."""
     *first, last = proposal.steps
@@ -68,7 +78,7 @@ def corrected(position: Position, proposal: Proposal) -> Mode:
     on = lands["leaning_on"] if isinstance(lands, Mapping) and not flat else None
     moved = tuple((row["piece"], _lies(row)) for row in last.get("disturbed", ()) if "centre_mm" in row)
     knocked = tuple(last.get("knocked_off", ()))
-    foul = bool(last.get("foul"))
+    foul, release = bool(last.get("foul")), proposal.release
     return Throwing(
         piece.id,
         lies,
@@ -79,6 +89,7 @@ def corrected(position: Position, proposal: Proposal) -> Mode:
         knocked_off=knocked,
         moved=moved,
         first=tuple(first),
+        release_mm=None if release is None else (release["behind_mm"], release["above_mm"]),
     )
 
 

@@ -18,8 +18,16 @@ def throw_step(thrown: Throwing) -> Step:
         ("knocked_off", list(thrown.knocked_off)),
         ("disturbed", [{"piece": name, **lies.as_keys()} for name, lies in moved]),
         ("foul", thrown.foul),
+        ("release", _release(thrown)),
     )
     return step | {key: value for key, value in more if value}
+
+
+def _release(thrown: Throwing) -> dict[str, float] | None:
+    if thrown.release_mm is None:
+        return None
+    behind, above = thrown.release_mm
+    return {"behind_mm": behind, "above_mm": above}
 
 
 def _landing(thrown: Throwing) -> object:

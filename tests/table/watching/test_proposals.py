@@ -166,6 +166,13 @@ def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leav
     assert first.after.score["Anna"] == 2
     foul = first.answered(Asked.FOUL, 1, position)
     assert [step["do"] for step in foul.steps] == ["throw"]
+    let_go = first.released(position, behind_mm=100.0, above_mm=304.0)
+    assert [step["do"] for step in let_go.steps] == ["throw"]
+    assert "let go 100 mm behind the edge and 304 mm above it: a foul" in let_go.text
+    fair = first.released(position, behind_mm=100.0, above_mm=304.8)
+    assert [step["do"] for step in fair.steps] == ["throw", "shoot"]
+    assert fair.release == {"behind_mm": 100.0, "above_mm": 304.8}
+    assert fair.answered(Asked.FOUL, 0, position).release is None
     near = laid({"Infantry d": ("1a", 640.0, 300.0, 0.0)})
     hit = proposals(near, [die("heavy-tank", "8", 600, 300, 20)])[0]
     assert hit.steps[0]["knocked_off"] == ["Infantry d"]

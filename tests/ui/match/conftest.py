@@ -92,8 +92,8 @@ class Player:
         QTest.mouseMove(self.window.canvas, self.at(x_mm, y_mm))
 
     def click_button(self, choice: str) -> None:
-        button = self.window.findChild(QPushButton, f"choice.{choice}")
-        assert isinstance(button, QPushButton)
+        found = self.window.findChildren(QPushButton, f"choice.{choice}")
+        (button,) = (button for button in found if button.isVisible())
         QTest.mouseClick(button, _LEFT, _PLAIN)
 
     def words(self, name: str) -> str:

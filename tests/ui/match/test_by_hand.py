@@ -84,6 +84,37 @@ def test_og_throw_05_a_foul_is_put_to_the_opponent(player: Player) -> None:
     assert player.desk.position.to_move == "Ben"
 
 
+def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(player: Player) -> None:
+    player.press("T", "N", "G", "3", "0", "4", "Right", "2", "9", "9")
+    assert "Truck was let go 304 mm behind Anna's edge and [299] mm above the table: a foul" in player.words("sentence")
+    assert "OG-THROW-02" in player.words("rules")
+    player.press("Up")
+    assert "[309] mm above the table: that is fair." in player.words("sentence")
+    player.press("Left", "M")
+    assert "[−304] mm behind Anna's edge" in player.words("sentence")
+    assert "a foul" in player.words("sentence")
+    player.press("Return", "Return")
+    assert player.desk.match.log[-1].act["release"] == {"behind_mm": -304.0, "above_mm": 309.0}
+    assert "304 mm past the edge, over the table and 309 mm above it: a foul" in player.desk.match.log[-1].deed
+    assert set(player.offered) >= {"foul.allow", "foul.prohibit", "foul.remove"}
+
+
+def test_og_throw_02_a_fair_release_is_told_by_mouse_alone_and_lets_the_die_act(player: Player) -> None:
+    player.press("T")
+    player.click(520, 300)
+    player.click_button("release")
+    for choice in (*["add.100"] * 3, "add.10", "number.next", "add.-10", "do", "do"):
+        player.click_button(choice)
+    assert player.desk.match.log[-1].act["release"] == {"behind_mm": 310.0, "above_mm": -10.0}
+    assert "effect.1" in player.offered
+
+
+def test_a_foul_said_outright_takes_the_place_of_what_was_typed(player: Player) -> None:
+    player.press("T", "G", "Return", "F", "Return")
+    assert player.desk.match.log[-1].act["foul"] is True
+    assert "release" not in player.desk.match.log[-1].act
+
+
 def test_one_key_undoes_a_gesture_and_one_brings_it_back(player: Player) -> None:
     before = player.desk.position
     player.press("T", "Return")
