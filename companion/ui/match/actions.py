@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from companion.ui.actions import Action
+from companion.ui.match.scoring import may_score
 
 if TYPE_CHECKING:
     from companion.ui.match.window import MatchWindow
@@ -45,6 +46,14 @@ def _match(window: MatchWindow) -> tuple[Action, ...]:
         ),
         Action("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
         Action("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
+        Action(
+            "points",
+            translate("match", "Points by hand"),
+            ("F7",),
+            menu,
+            window.set_points,
+            lambda: may_score(desk.mode),
+        ),
         Action("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),
         Action("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),
     )

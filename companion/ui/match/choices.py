@@ -28,10 +28,12 @@ from companion.ui.match.modes import (
     Proposed,
     Releasing,
     Rolling,
+    Scoring,
     Settling,
     Throwing,
 )
 from companion.ui.match.releasing import release_typed
+from companion.ui.match.scoring import points_typed
 from companion.ui.match.seeing import differing, proposed
 
 translate = QCoreApplication.translate
@@ -47,7 +49,7 @@ def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
 
 def before(mode: Mode) -> Mode:
     """Where Esc leads from a mode."""
-    if isinstance(mode, Settling | Releasing):
+    if isinstance(mode, Settling | Releasing | Scoring):
         return mode.back
     if isinstance(mode, Looking | Throwing | Proposed | Differing):
         return Looking()
@@ -246,6 +248,7 @@ _CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]]
     Throwing: throwing,
     Releasing: release_typed,
     Correcting: correcting,
+    Scoring: points_typed,
     Proposed: proposed,
     Differing: differing,
 }

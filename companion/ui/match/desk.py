@@ -30,6 +30,7 @@ from companion.ui.match.modes import (
     Mode,
     Proposed,
     Releasing,
+    Scoring,
     Settling,
     Step,
     Throwing,
@@ -229,7 +230,7 @@ class Desk:
             self._go(replace(mode, target=name, second=None))
         elif isinstance(mode, Correcting | Proposed | Differing) and name is None:
             return
-        elif not isinstance(mode, Settling | Releasing):
+        elif not isinstance(mode, Settling | Releasing | Scoring):
             if isinstance(mode, Proposed | Differing):
                 self.sense.hush(self._rest)
             self._go(Looking(name or ""))
@@ -312,7 +313,8 @@ class Desk:
 
     def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...], source: str) -> None:
         self._before, self._events = earlier, events
-        self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
+        if events or earlier.pieces != self.position.pieces or earlier.turn != self.position.turn:
+            self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = Shown(self.match.position, self._next(), self._badges)
         self._say(said)
         VOICE.say(said.sentence)

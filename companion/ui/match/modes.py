@@ -237,6 +237,14 @@ class Releasing:
 
 
 @dataclass(frozen=True, slots=True)
+class Scoring:
+    """Points are set by hand: the players' in their order. back: where they were asked for."""
+
+    numbers: Numbers
+    back: Mode
+
+
+@dataclass(frozen=True, slots=True)
 class Differing:
     """Table and match say different things: all differences, and the one that is asked about."""
 
@@ -259,5 +267,6 @@ Mode = (
     | Throwing
     | Releasing
     | Correcting
+    | Scoring
     | Settling
 )

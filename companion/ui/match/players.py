@@ -23,6 +23,8 @@ translate = QCoreApplication.translate
 _WIDTH_PX: Final = 380
 _MOST_ARMOUR: Final = 60
 _BARS: Final = 12
+#: What can be clicked in a block: the points, or a piece or Command Post by its id.
+_POINTS, _PIECE = "points", "piece:"
 #: The systems in the narrow column beside the table; translated when they are shown.
 _SYSTEMS: Final = {
     System.MAIN: QT_TRANSLATE_NOOP("match", "main"),
@@ -34,9 +36,13 @@ assert set(_SYSTEMS) == set(System)
 
 
 class PlayersPanel(QScrollArea):
-    """A block for each player. ``picked``: the piece or Command Post whose name is clicked."""
+    """A block for each player.
+
+    picked: the piece or Command Post whose name is clicked; points_picked: the player whose points are clicked.
+    """
 
     picked = Signal(str)
+    points_picked = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -76,9 +82,15 @@ class PlayersPanel(QScrollArea):
         block.setWordWrap(True)
         block.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         block.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
-        block.linkActivated.connect(self.picked)
+        block.linkActivated.connect(lambda link: self._clicked(player, link))
         self._column.insertWidget(self._column.count() - 1, block)
         self._blocks[player] = block
+
+    def _clicked(self, player: str, link: str) -> None:
+        if link == _POINTS:
+            self.points_picked.emit(player)
+        else:
+            self.picked.emit(link.removeprefix(_PIECE))
 
 
 def block_html(holding: Holding, badge: Badge, looked_at: str) -> str:
@@ -102,7 +114,8 @@ def _head(holding: Holding, badge: Badge) -> str:
         "<table width='100%'><tr>"
         f"<td style='font-size:18pt'><span style='color:{badge.colour}'>{badge.shape.value}</span> "
         f"<b>{escape(holding.player)}</b>{mark}{won}</td>"
-        f"<td align='right' style='font-size:18pt'><b>{holding.points:g}</b>"
+        f"<td align='right' style='font-size:18pt'><a href='{_POINTS}' style='color:{PAPER};text-decoration:none'>"
+        f"<b>{holding.points:g}</b></a>"
         f"<span style='color:{ASH}'> / {WINNING_SCORE}</span></td></tr></table>"
     )
 
@@ -129,7 +142,7 @@ def _link(words: str, pieces: Sequence[Piece], looked_at: str) -> str:
     colour = ACCENT if chosen else PAPER
     name = next((piece.id for piece in pieces if piece.id == looked_at), pieces[0].id)
     style = f"color:{colour};text-decoration:none"
-    return f"<a href='{escape(name, quote=True)}' style='{style}'>{escape(words)}{count}</a>"
+    return f"<a href='{_PIECE}{escape(name, quote=True)}' style='{style}'>{escape(words)}{count}</a>"
 
 
 def _by_turn(holding: Holding) -> list[tuple[int, list[Piece]]]:
@@ -180,5 +193,5 @@ def _post(post: CommandPost, looked_at: str) -> str:
     destroyed = translate("match", "destroyed")
     gone = f" <span style='color:{STOP}'>{destroyed}</span>" if post.destroyed else ""
     name = translate("match", "Command Post")
-    link = f"<a href='{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
+    link = f"<a href='{_PIECE}{escape(post.id, quote=True)}' style='color:{colour};text-decoration:none'>{name}</a>"
     return f"<p style='margin:2px 0'>{link} {left}{gone}</p>"

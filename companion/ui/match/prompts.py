@@ -10,6 +10,7 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.rules import (
     FOOT_MM,
+    WINNING_SCORE,
     Outcome,
     Piece,
     Position,
@@ -40,10 +41,12 @@ from companion.ui.match.modes import (
     Proposed,
     Releasing,
     Rolling,
+    Scoring,
     Settling,
     Throwing,
 )
 from companion.ui.match.releasing import release_judged, thrower
+from companion.ui.match.scoring import changed_points
 
 translate = QCoreApplication.translate
 
@@ -219,6 +222,19 @@ def _releasing(position: Position, mode: Releasing) -> Prompt:
     return Prompt(f"{where} {verdict}", outcome.ruling)
 
 
+def _scoring(position: Position, mode: Scoring) -> Prompt:
+    was = translate("match", "{player} {points} (was {before})")
+    changed = changed_points(position, mode)
+    shown = [
+        was.format(player=player, points=points, before=f"{before:g}") if player in changed else f"{player} {points}"
+        for (player, before), points in zip(position.score.items(), marked(mode.numbers), strict=True)
+    ]
+    winner = next((player for player, points in changed.items() if points >= WINNING_SCORE), None)
+    wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
+    said = translate("match", "Points by hand: {points}.").format(points=", ".join(shown))
+    return Prompt(f"{said}{wins}")
+
+
 def marked(numbers: Numbers) -> list[str]:
     """Numbers that are typed, the one that the keys go to in brackets."""
     shown = [(text or "0").replace("-", "−") for text in numbers.texts]
@@ -256,6 +272,7 @@ _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
     Throwing: _throwing,
     Releasing: _releasing,
     Correcting: _correcting,
+    Scoring: _scoring,
     Proposed: _proposed,
     Differing: _differing,
 }

@@ -28,6 +28,7 @@ from companion.ui.match.modes import Correcting, Differing, Looking, Step, Throw
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import Pictures, Way
 from companion.ui.match.players import PlayersPanel
+from companion.ui.match.scoring import may_score, scoring
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.watch import TableWatch, Watching
@@ -91,6 +92,12 @@ class MatchWindow(QMainWindow):
     def redo(self) -> None:
         """Bring it back."""
         self._desk.redo()
+
+    @Slot(str)
+    def set_points(self, player: str = "") -> None:
+        """Type points by hand, beginning with a player's."""
+        if may_score(self._desk.mode):
+            self._desk.go(scoring(self._desk.position, self._desk.mode, player))
 
     def toggle_log(self) -> None:
         """Open the drawer, or close it."""
@@ -346,6 +353,7 @@ class MatchWindow(QMainWindow):
         self._canvas.carried.connect(self._desk.carry)
         self._canvas.turned.connect(self._desk.turn)
         self._players.picked.connect(self._desk.pick)
+        self._players.points_picked.connect(self.set_points)
         self._row.taken.connect(self._taken)
         self._canvas.pointed.connect(self._desk.point)
         self._over.log.wanted.connect(self._desk.back_to)

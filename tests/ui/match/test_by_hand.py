@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit
 
 from companion.rules import Zone
 from companion.table.match import Match
@@ -113,6 +113,44 @@ def test_a_foul_said_outright_takes_the_place_of_what_was_typed(player: Player) 
     player.press("T", "G", "Return", "F", "Return")
     assert player.desk.match.log[-1].act["foul"] is True
     assert "release" not in player.desk.match.log[-1].act
+
+
+def test_points_are_set_by_hand_written_down_and_undone(player: Player) -> None:
+    player.press("F7", "4", "3", "Right", "PgUp", "Up")
+    assert player.words("sentence") == "Points by hand: Anna 43 (was 40), Ben [11] (was 0)."
+    player.press("Return")
+    assert dict(player.desk.position.score) == {"Anna": 43, "Ben": 11}
+    assert player.words("sentence") == "By hand. Anna has 43 points, Ben has 11 points."
+    assert player.desk.match.log[-1].act == {"score": {"Anna": 43.0, "Ben": 11.0}}
+    player.press("Z")
+    assert dict(player.desk.position.score) == {"Anna": 40, "Ben": 0}
+    player.press("F7", "Return")
+    assert len(player.desk.match.log) == 1, "nothing was changed, so nothing is written down"
+
+
+def test_points_are_set_by_mouse_and_may_end_the_match_or_let_it_go_on(player: Player) -> None:
+    panel = player.window.findChild(QLabel, "player.Ben")
+    assert isinstance(panel, QLabel)
+    panel.linkActivated.emit("points")
+    for choice in ("add.10", "number.next", "add.10"):
+        player.click_button(choice)
+    assert "Anna [50] (was 40), Ben 10 (was 0). Anna has won with that." in player.words("sentence")
+    player.click_button("do")
+    assert player.desk.position.winner == "Anna"
+    player.press("F7", "Left", "4", "9", ".", "5", "Return")
+    assert player.desk.position.winner == "Anna", "the keys went to Ben's points"
+    assert player.desk.position.score["Ben"] == 49.5
+    player.press("F7", "4", "9", "Return")
+    assert player.desk.position.winner is None
+
+
+def test_points_wait_until_a_die_is_put_down_and_esc_leads_back(player: Player) -> None:
+    player.press("T", "F7", "Return")
+    assert player.desk.position.piece("Tank").in_play
+    before = player.mode()
+    player.press("F7", "9", "Esc")
+    assert player.mode() == before
+    assert player.desk.position.score["Anna"] == 40
 
 
 def test_one_key_undoes_a_gesture_and_one_brings_it_back(player: Player) -> None:
