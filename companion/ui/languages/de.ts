@@ -2072,6 +2072,10 @@
         <translation>Karte des Ogre</translation>
     </message>
     <message>
+        <source>Points by hand</source>
+        <translation>Punkte von Hand</translation>
+    </message>
+    <message>
         <source>Result sheet</source>
         <translation>Ergebnisblatt</translation>
     </message>
@@ -2429,6 +2433,14 @@
         <translation>verschoben …</translation>
     </message>
     <message>
+        <source>let go at …</source>
+        <translation>losgelassen bei …</translation>
+    </message>
+    <message>
+        <source>let go at {behind} / {above} mm</source>
+        <translation>losgelassen bei {behind} / {above} mm</translation>
+    </message>
+    <message>
         <source>so it is</source>
         <translation>so ist es</translation>
     </message>
@@ -2562,6 +2574,30 @@
         <translation>Einen Würfel anklicken, den er verschoben hat, dann wo dieser jetzt liegt; Ziffern wählen die Seite.</translation>
     </message>
     <message>
+        <source>{piece} was let go {behind} mm behind {player}&apos;s edge and {above} mm above the table:</source>
+        <translation>{piece} wurde {behind} mm hinter der Kante von {player} und {above} mm über dem Tisch losgelassen:</translation>
+    </message>
+    <message>
+        <source>that is fair.</source>
+        <translation>das ist erlaubt.</translation>
+    </message>
+    <message>
+        <source>a foul, for it must be behind the edge, and {foot} mm behind it or above it.</source>
+        <translation>ein Foul, denn es muss hinter der Kante sein, und {foot} mm hinter oder über ihr.</translation>
+    </message>
+    <message>
+        <source>{player} {points} (was {before})</source>
+        <translation>{player} {points} (bisher {before})</translation>
+    </message>
+    <message>
+        <source>{player} has won with that.</source>
+        <translation>Damit hat {player} gewonnen.</translation>
+    </message>
+    <message>
+        <source>Points by hand: {points}.</source>
+        <translation>Punkte von Hand: {points}.</translation>
+    </message>
+    <message>
         <source>How does {piece} lie? Choose the side, turn it, or type: heavy 6.</source>
         <translation>Wie liegt {piece}? Die Seite wählen, drehen, oder tippen: heavy 6.</translation>
     </message>
@@ -2628,7 +2664,7 @@
     </message>
     <message>
         <source>main</source>
-        <extracomment>The systems in the narrow column beside the table; translated when they are shown.</extracomment>
+        <extracomment>What can be clicked in a block: the points, or a piece or Command Post by its id. The systems in the narrow column beside the table; translated when they are shown.</extracomment>
         <translation>Haupt</translation>
     </message>
     <message>
@@ -2682,6 +2718,30 @@
     <message>
         <source>The players say that it was pinned</source>
         <translation>Die Spieler sagen, er war eingeklemmt</translation>
+    </message>
+    <message>
+        <source>it was let go there</source>
+        <translation>dort losgelassen</translation>
+    </message>
+    <message>
+        <source>these are the points</source>
+        <translation>das sind die Punkte</translation>
+    </message>
+    <message>
+        <source>the next number</source>
+        <translation>die nächste Zahl</translation>
+    </message>
+    <message>
+        <source>plus or minus</source>
+        <translation>plus oder minus</translation>
+    </message>
+    <message>
+        <source>take the last digit back</source>
+        <translation>letzte Ziffer zurück</translation>
+    </message>
+    <message>
+        <source>type it</source>
+        <translation>tippen</translation>
     </message>
 </context>
 <context>
