@@ -37,16 +37,16 @@ def invent_film(rng: np.random.Generator) -> Film:
     """Any camera: many expose, sharpen or pack badly."""
     r, g, b = (float(v) for v in 1 + rng.uniform(-0.1, 0.1, 3))
     return Film(
-        exposure=float(np.exp(rng.uniform(-1.1, 0.3))),
+        exposure=float(np.exp(rng.uniform(-1.4, 0.3))),
         white=90,
         cast=(r, g, b),
         blur_px=float(rng.uniform(0.35, 1.1)),
         coloured=bool(rng.random() < 0.5),
-        shot=float(rng.uniform(0, 2e-3)),
+        shot=float(rng.uniform(0, 2e-3) if rng.random() < 0.8 else rng.uniform(2e-3, 6e-3)),
         read=float(rng.uniform(0, 3e-5)),
         gamma=float(rng.uniform(1.9, 2.5)),
         contrast=float(rng.uniform(-0.1, 0.35)),
-        sharpening=float(rng.uniform(0, 1.2)) if rng.random() < 0.5 else 0.0,
+        sharpening=float(rng.uniform(0, 2.0)) if rng.random() < 0.5 else 0.0,
         quality=int(rng.integers(55, 97)),
     )
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from models.training.house_dice import as_rendered
 from models.training.render import render
 from models.training.scene import Body, PlacedDie, Scene, invent_scene
 from models.training.styles import InventedDie, invent_die
-from models.training.surfaces import Linear
+from models.training.surfaces import Linear, cloth, invent_surface, to_linear
 
 HELD_OUT = 12
 WINDOW_PX = 256
@@ -52,7 +53,7 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear]) -> Path:
     kept: Kept = defaultdict(list)
     for _ in range(_SCENES):
         scene = invent_scene(rng, pool)
-        picture, visible = render(rng, scene, pool, surfaces)
+        picture, visible = render(rng, scene, pool, surfaces, ground=_camouflage(rng, pool))
         dice = [(b.die, v) for b, v in zip(scene.bodies, visible, strict=True) if b.die is not None and v is not None]
         _keep_windows(rng, kept, scene, picture, dice)
         _keep_places(rng, kept, scene, picture, dice)
@@ -75,6 +76,15 @@ def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
     dice = list(load_dice(bundled(Bundled.DICE_FACES)).values())
     giants, small = [d for d in dice if d.edge_mm > 60], [d for d in dice if d.edge_mm <= 60]
     return as_rendered([*(small[k] for k in rng.permutation(len(small))[:_SMALL]), *giants])
+
+
+def _camouflage(rng: np.random.Generator, pool: list[InventedDie]) -> tuple[Linear, Linear] | None:
+    """Floor and, of a die's own colour, the cloth on the table; ``None``, mostly, for any others."""
+    if rng.random() > 0.15:
+        return None
+    art = to_linear(next(iter(pool[int(rng.integers(len(pool)))].faces.values())))
+    tint = np.median(art.reshape(-1, 3), axis=0) * rng.uniform(0.6, 1.2)
+    return invent_surface(rng), np.clip(cloth(rng, np.asarray(tint, np.float32)), 0, 1)
 
 
 def pose_of(die: PlacedDie) -> Pose:
@@ -150,20 +160,26 @@ def _keep_places(rng: np.random.Generator, kept: Kept, scene: Scene, picture: ND
         for _ in range(3):
             guess = _guess(rng, true)
             _keep_place(kept, scene, picture, guess, true, [1.0, float(die.state == "leaning"), visible])
+    for guess, false in _no_dice(rng, scene, dice):
+        _keep_place(kept, scene, picture, guess, false, [0.0, 0.0, 0.0])
+
+
+def _no_dice(rng: np.random.Generator, scene: Scene, dice: Dice) -> Iterator[tuple[Pose, Pose]]:
+    """Guesses where no top face lies, with what they are guesses at: sides of dice, other things, nothing at all."""
     for body in scene.bodies:
         if body.die is not None and (side := _side_face(rng, scene, body, body.die)) is not None:
-            _keep_place(kept, scene, picture, side, side, [0.0, 0.0, 0.0])
+            yield side, side
+    for false in (f for b in scene.bodies if b.die is None for f in _false_tops(rng, scene, b)):
+        yield from ((_guess(rng, false), false) for _ in range(3))
     for body in scene.bodies:
         if body.die is None or rng.random() < 0.15:
-            false = _decoy(rng, scene, body)
-            _keep_place(kept, scene, picture, false, false, [0.0, 0.0, 0.0])
+            decoy = _decoy(rng, scene, body)
+            yield decoy, decoy
     for _ in range(2):
-        spot = rng.uniform(0, 1, 2) * scene.table_mm
-        if all(math.dist(spot, pose_of(d).centre_mm) > 0.8 * d.edge_mm for d, _ in dice):
-            nothing = Pose(
-                float(spot[0]), float(spot[1]), float(rng.uniform(0, 360)), _EDGES_MM[int(rng.random() < 0.2)]
-            )
-            _keep_place(kept, scene, picture, nothing, nothing, [0.0, 0.0, 0.0])
+        x, y = rng.uniform(0, 1, 2) * scene.table_mm
+        if all(math.dist((x, y), pose_of(d).centre_mm) > 0.8 * d.edge_mm for d, _ in dice):
+            nothing = Pose(float(x), float(y), float(rng.uniform(0, 360)), _EDGES_MM[int(rng.random() < 0.2)])
+            yield nothing, nothing
 
 
 def _guess(rng: np.random.Generator, true: Pose) -> Pose:
@@ -197,13 +213,25 @@ def _side_face(rng: np.random.Generator, scene: Scene, body: Body, die: PlacedDi
     slanting = [f for f in body.faces if f is not die.top_mm and _turned_to(scene.lens.eye_mm, f)]
     if not slanting:
         return None
-    face = slanting[int(rng.integers(len(slanting)))]
-    height = Pose(0, 0, 0, die.edge_mm).top_mm
-    x, y = scene.lens.to_table(scene.lens.project(face.mean(axis=0)[None]), height_mm=height)[0]
-    corner = scene.lens.to_table(scene.lens.project(face[:1]), height_mm=height)[0] - (x, y)
-    if math.dist((x, y), seen_pose(scene, die).centre_mm) < 0.15 * die.edge_mm:
-        return None
-    return Pose(float(x), float(y), math.degrees(math.atan2(corner[1], corner[0])), die.edge_mm)
+    pose = _as_top(scene, slanting[int(rng.integers(len(slanting)))], die.edge_mm)
+    return None if math.dist(pose.centre_mm, seen_pose(scene, die).centre_mm) < 0.15 * die.edge_mm else pose
+
+
+def _as_top(scene: Scene, face: NDArray[np.float64], edge_mm: float) -> Pose:
+    """Where any triangle would lie if it were the top face of a die of this size."""
+    seen = scene.lens.project(np.stack([face[:3].mean(axis=0), face[0]]))
+    (x, y), corner = scene.lens.to_table(seen, height_mm=Pose(0, 0, 0, edge_mm).top_mm)
+    return Pose(float(x), float(y), math.degrees(math.atan2(corner[1] - y, corner[0] - x)), edge_mm)
+
+
+def _false_tops(rng: np.random.Generator, scene: Scene, body: Body) -> list[Pose]:
+    """Triangles of something that is no die, as if each were a top face: a placer settles on them all too well."""
+    triangles = [f for f in body.faces if _is_triangle(f) and _turned_to(scene.lens.eye_mm, f)]
+    return [_as_top(scene, f, _EDGES_MM[int(rng.random() < 0.2)]) for f in triangles]
+
+
+def _is_triangle(face: NDArray[np.float64]) -> bool:
+    return len(face) == 3 or (len(face) == 4 and math.dist(face[2], face[3]) < 3)
 
 
 def _turned_to(eye_mm: NDArray[np.float64], face: NDArray[np.float64]) -> bool:

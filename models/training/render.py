@@ -7,7 +7,8 @@ that its edges fall where they should to a few hundredths of a pixel.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,7 @@ from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
 from models.training.film import Film, develop, invent_film
+from models.training.lenses import bender, straightened
 from models.training.mats import sheets_mm
 from models.training.scene import Body, Lamp, Scene
 from models.training.styles import InventedDie
@@ -38,13 +40,15 @@ def render(
     *,
     ground: tuple[Linear, Linear] | None = None,
     film: Film | None = None,
-    bend: Callable[[Linear], Linear] = lambda linear: linear,
 ) -> tuple[NDArray[np.uint8], list[float | None]]:
     """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die).
 
     ground: floor and table top; left out, they are drawn from ``surfaces`` or made up. film: how the camera develops.
-    bend: what the lens makes of the straight picture.
+    A lens that bends is drawn straight first.
     """
+    lens = scene.lens
+    bend = bender(lens) if lens.distortion.any() else np.asarray
+    scene = replace(scene, lens=straightened(lens)) if lens.distortion.any() else scene
     floor, top = ground or (_surface(rng, surfaces), _surface(rng, surfaces))
     picture = _ground(rng, scene, floor, top)
     picture *= _shadows(rng, scene)

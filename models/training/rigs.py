@@ -12,7 +12,7 @@ import argparse
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from companion.opencv import cv2
 from models.training.film import Film, develop
 from models.training.harvest import pose_of
 from models.training.house_dice import lamp_at
+from models.training.lenses import bender, straightened
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, board_light, board_middle_mm, board_turn, mat_of, sheets_mm
 from models.training.render import render
@@ -34,9 +35,7 @@ from models.training.surfaces import Linear, cloth, stone, to_linear, wood
 
 SCENES = 16
 _LENS_PICTURES = 8
-_CLICK_PX = 3.0
 _SMALL, _GIANT = 9, 1
-_PADDED = 1.35
 
 Picture = NDArray[np.uint8]
 
@@ -46,7 +45,8 @@ class Rig:
     """A table to be photographed.
 
     bends: the lens's k1, k2; lamps: azimuth, elevation, width, strength each; distance: of the camera, in widths of the
-    table; gloss: what the table top mirrors; glare: share of faces with one.
+    table; fill: how much of the picture the table would fill if the lens did not bend; gloss: what the table top
+    mirrors; glare: share of faces with one; click_px: by how much clicks miss.
     """
 
     name: str
@@ -63,8 +63,10 @@ class Rig:
     film: Film
     shape: Shape = Shape.RECT
     distance: float = 1.4
+    fill: float = 0.9
     gloss: float = 0.0
     glare: float = 0.03
+    click_px: float = 3.0
 
     @property
     def table(self) -> Table:
@@ -93,9 +95,9 @@ RIGS = (
     Rig("tavern", 33, (3840, 2160), 70, -80, -4, (-0.08, 0.02), (1000, 1000),
         lambda rng: wood(rng, (_tint(104, 66, 40), _tint(72, 42, 26))), 0.45, ((108, 74, 0.05, 0.6),),
         _film(0.9, 1.1, 8e-4, 1.2, 85), shape=Shape.ROUND, gloss=0.12),
-    Rig("garage", 34, (1280, 720), 47, -100, -7, (-0.35, 0.13), (950, 620),
+    Rig("garage", 34, (1280, 720), 47, -95, -6, (-0.35, 0.13), (950, 620),
         lambda rng: wood(rng, (_tint(176, 140, 100), _tint(140, 100, 66))), 0.5, ((200, 45, 0.2, 0.5),),
-        _film(0.95, 0.8, 1e-3, 1.8, 72), distance=0.9),
+        _film(0.95, 0.8, 1e-3, 1.8, 72), distance=1.0, fill=1.1, click_px=2.0),
     Rig("crypt", 35, (1920, 1080), 90, -90, 4, (-0.15, 0.04), (1000, 620),
         lambda rng: cloth(rng, _tint(44, 38, 52)), 0.12, ((30, 72, 0.03, 1.0),),
         _film(0.5, 0.6, 1e-3, 0.5, 80), gloss=0.1, glare=0.12),
@@ -179,30 +181,9 @@ def _camera(rig: Rig) -> Pinhole:
     (width, height), bends = rig.size_wh, np.array([*rig.bends, 0.0, 0.0, 0.0])
     rim = (np.pad(rig.table.outline(), ((0, 0), (0, 1))) - eye) @ rotation.T
     spread = np.abs(rim[:, :2] / rim[:, 2:]).max(axis=0)
-    focal = 0.9 * min(width / 2 / spread[0], height / 2 / spread[1])
+    focal = rig.fill * min(width / 2 / spread[0], height / 2 / spread[1])
     matrix = np.array([[focal, 0, width / 2 + 4], [0, focal, height / 2 - 6], [0, 0, 1.0]])
     return Pinhole(matrix, bends, rotation, -rotation @ eye, rig.size_wh)
-
-
-def _straight(lens: Pinhole) -> Pinhole:
-    """The same camera without its bends, seeing farther to all sides."""
-    width, height = (int(_PADDED * side) // 2 * 2 for side in lens.size_wh)
-    shift = np.array([[0, 0, (width - lens.size_wh[0]) / 2], [0, 0, (height - lens.size_wh[1]) / 2], [0, 0, 0]])
-    return replace(lens, matrix=lens.matrix + shift, distortion=np.zeros(5), size_wh=(width, height))
-
-
-def _bender(lens: Pinhole) -> Callable[[Linear], Linear]:
-    """Makes the bent picture of a straight one."""
-    width, height = lens.size_wh
-    columns, rows = np.meshgrid(np.linspace(0, width - 1, 120), np.linspace(0, height - 1, 80))
-    slopes = lens.straighten(np.column_stack([columns.ravel(), rows.ravel()]))
-    wide = _straight(lens).matrix
-    places = (slopes * wide[[0, 1], [0, 1]] + wide[:2, 2]).reshape(80, 120, 2).astype(np.float32)
-    across, down = np.meshgrid(
-        np.linspace(0, 119, width, dtype=np.float32), np.linspace(0, 79, height, dtype=np.float32)
-    )
-    maps = [cv2.remap(places[..., k], across, down, cv2.INTER_LINEAR) for k in (0, 1)]
-    return lambda linear: np.asarray(cv2.remap(linear, maps[0], maps[1], cv2.INTER_LINEAR), np.float32)
 
 
 def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
@@ -210,7 +191,7 @@ def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
     turn = board_turn(rng)
     reach = lens.matrix[0, 0] * 2 * board_middle_mm()[0] / lens.size_wh[0] / 0.5
     off = reach * np.array([(number % 3 - 1) * 0.22, (number // 3 - 1) * 0.12, 1.0]) * rng.uniform(0.9, 1.1)
-    return develop(rng, _bender(lens)(board_light(_straight(lens), turn, off)), rig.film)
+    return develop(rng, bender(lens)(board_light(straightened(lens), turn, off)), rig.film)
 
 
 # scenes -------------------------------------------------------------------------------------------------------------
@@ -222,12 +203,12 @@ def _photographed(
     sky = rig.sky * np.ones(3)
     lamps = tuple(lamp_at(*lamp) for lamp in rig.lamps)
     scene = Scene(
-        _straight(lens), rig.table_mm, lamps, sky, tuple(bodies), (),
+        lens, rig.table_mm, lamps, sky, tuple(bodies), (),
         markers=True, glare=glare, shape=rig.shape, gloss=rig.gloss,
     )  # fmt: skip
     ground = cloth(np.random.default_rng(1404), _tint(120, 118, 114)), rig.ground(np.random.default_rng(1405))
     rng = np.random.default_rng([rig.dice, seed])
-    return render(rng, scene, pool, [], ground=ground, film=rig.film, bend=_bender(lens))
+    return render(rng, scene, pool, [], ground=ground, film=rig.film)
 
 
 def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list[Body]:
@@ -301,16 +282,16 @@ def _enrolment(rig: Rig, lens: Pinhole, pool: list[InventedDie], names: list[str
             )  # fmt: skip
         file = f"enrol-{number:02d}.jpg"
         _save(folder / file, _photographed(rig, lens, pool, bodies, seed=500 + number, glare=0.0)[0])
-        rows += [_click(rng, lens, body, pool, names, file) for body in bodies]
+        rows += [_click(rng, rig, lens, body, pool, names, file) for body in bodies]
     (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": rows}, indent=1))
 
 
 def _click(
-    rng: np.random.Generator, lens: Pinhole, body: Body, pool: list[InventedDie], names: list[str], file: str
+    rng: np.random.Generator, rig: Rig, lens: Pinhole, body: Body, pool: list[InventedDie], names: list[str], file: str
 ) -> dict[str, Any]:
     assert body.die is not None
     places = lens.project(np.stack([body.die.top_mm.mean(axis=0), body.die.top_mm[0]]))
-    centre, corner = (places + rng.normal(0, _CLICK_PX, (2, 2))).round(1).tolist()
+    centre, corner = (places + rng.normal(0, rig.click_px, (2, 2))).round(1).tolist()
     face = str(list(pool[body.die.style].faces).index(body.die.face) + 1)
     return {"image": file, "die": names[body.die.style], "face": face, "centre_px": centre, "corner0_px": corner}
 

@@ -19,7 +19,10 @@ from models.training.styles import InventedDie
 
 Array = NDArray[np.float64]
 
-_SIZES_WH = ((1280, 720), (1600, 900), (1600, 900), (1920, 1080), (1920, 1080), (1920, 1080), (2560, 1440))
+_SIZES_WH = (
+    (1280, 720), (1280, 720), (1280, 720), (1280, 720), (1600, 900), (1600, 900),
+    (1920, 1080), (1920, 1080), (1920, 1080), (1920, 1080), (2560, 1440), (3840, 2160),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +82,12 @@ class Scene:
 
 def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
     """A table with dice of the pool, some leaning, some over the edge, among things that are no dice."""
-    table = float(rng.uniform(700, 1400)), float(rng.uniform(500, 900))
-    bodies = _dice(rng, pool, table) + _clutter(rng, pool, table)
+    table, shape = (float(rng.uniform(700, 1400)), float(rng.uniform(500, 900))), Shape.RECT
+    if rng.random() < 0.15:
+        table, shape = (0.8 * table[0], 0.8 * table[0]), Shape.ROUND
+    bodies = _dice(rng, pool, Table(shape, table))
+    leaning = leaned(rng, pool, int(rng.integers(len(pool))), bodies) if rng.random() < 0.6 else None
+    bodies += ([leaning] if leaning is not None else []) + _clutter(rng, pool, table)
     return Scene(
         lens=_camera(rng, table),
         table_mm=table,
@@ -89,6 +96,9 @@ def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
         bodies=tuple(bodies),
         discs=tuple(_disc(rng, table) for _ in range(int(rng.integers(0, 9)))),
         markers=bool(rng.random() < 0.8),
+        glare=float(rng.choice([0.05, 0.1, 0.25])),
+        shape=shape,
+        gloss=float(rng.uniform(0.02, 0.15)) if rng.random() < 0.3 else 0.0,
     )
 
 
@@ -105,7 +115,8 @@ def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
     spread = np.abs(rim[:, :2] / rim[:, 2:]).max(axis=0)
     focal = float(min(width / 2 / spread[0], height / 2 / spread[1]) * rng.uniform(0.85, 1.0))
     matrix = np.array([[focal, 0, width / 2], [0, focal, height / 2], [0, 0, 1]])
-    return Pinhole(matrix, np.zeros(5), rotation, translation, (width, height))
+    bend = float(rng.uniform(-0.35, 0.0)) if rng.random() < 0.4 else 0.0
+    return Pinhole(matrix, np.array([bend, -0.35 * bend, 0, 0, 0]), rotation, translation, (width, height))
 
 
 def _lamp(rng: np.random.Generator) -> Lamp:
@@ -121,15 +132,15 @@ def _disc(rng: np.random.Generator, table: tuple[float, float]) -> tuple[float, 
 # dice ---------------------------------------------------------------------------------------------------------------
 
 
-def _dice(rng: np.random.Generator, pool: list[InventedDie], table: tuple[float, float]) -> list[Body]:
+def _dice(rng: np.random.Generator, pool: list[InventedDie], table: Table) -> list[Body]:
     taken: list[tuple[float, float, float]] = []
     bodies = []
     for _ in range(int(rng.integers(4, 18))):
         style = int(rng.integers(len(pool)))
         if pool[style].edge_mm > 60 and rng.random() < 0.5:
             style = int(rng.integers(len(pool)))
-        spot = _free_spot(rng, taken, circumradius_mm(pool[style].edge_mm), table)
-        if spot is not None:
+        spot = _free_spot(rng, taken, circumradius_mm(pool[style].edge_mm), table.size_mm)
+        if spot is not None and (table.shape is Shape.RECT or table.holds(*spot)):
             bodies.append(_die(rng, pool[style], style, spot, table))
     return bodies
 
@@ -151,12 +162,10 @@ def _free_spot(
     return None
 
 
-def _die(
-    rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: tuple[float, float]
-) -> Body:
+def _die(rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: Table) -> Body:
     up = str(rng.choice(list(die.faces)))
     pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
-    return laid(rng, die, style, up, pose, table, tilt_share=0.18)
+    return laid(rng, die, style, up, pose, table.size_mm, tilt_share=0.18, shape=table.shape)
 
 
 def laid(
@@ -233,7 +242,8 @@ def _normal(face: Array) -> Array:
 
 
 def _clutter(rng: np.random.Generator, pool: list[InventedDie], table: tuple[float, float]) -> list[Body]:
-    makers = (_box, _pyramid, _cup, _card, _loose_face)
+    """Things that are no dice, most often those that look like one."""
+    makers = (_box, _pyramid, _pyramid, _cup, _card, _loose_face, _loose_face, _loose_face)
     bodies = []
     for _ in range(int(rng.integers(0, 6))):
         maker = makers[int(rng.integers(len(makers)))]
