@@ -1,8 +1,8 @@
 """A new match: what the page has filled in so far is a `Plan`, and a plan without problems gives an opening.
 
 `Plan.fresh(dice)` begins; every choice is a method that gives a new plan (`by_document`, `in_scenario`, `with_player`,
-`with_die`, `agreed`, `on`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`, `ready_armies`,
-`agreements`, `beginning`, `problems`, `notes`. `opening()` is the situation that the journal keeps and
+`with_die`, `agreed`, `on`, `with_terrain`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`,
+`ready_armies`, `agreements`, `beginning`, `problems`, `notes`. `opening()` is the situation that the journal keeps and
 `companion.rules.script` reads; `again` makes a plan of it for the next game of a series.
 """
 
@@ -23,6 +23,7 @@ from companion.table.opening.scenarios import (
 )
 from companion.table.opening.situation import COMMAND_POST_MM, die_keys
 from companion.table.opening.surface import Place, Surface
+from companion.table.opening.terrain import Form, TerrainPiece, a_free_place, terrain_named
 
 __all__ = [
     "BADGES",
@@ -36,6 +37,7 @@ __all__ = [
     "Beginning",
     "Document",
     "Entrant",
+    "Form",
     "Offer",
     "OgreRole",
     "Part",
@@ -46,8 +48,11 @@ __all__ = [
     "ReadyArmy",
     "ScenarioCard",
     "Surface",
+    "TerrainPiece",
+    "a_free_place",
     "again",
     "badge_called",
     "die_keys",
     "fallen",
+    "terrain_named",
 ]

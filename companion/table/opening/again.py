@@ -12,6 +12,7 @@ from companion.rules import Profile, Scenario
 from companion.table.opening.badges import badge_called
 from companion.table.opening.plan import Entrant, Plan
 from companion.table.opening.surface import Surface
+from companion.table.opening.terrain import TerrainPiece
 
 
 def again(opening: Mapping[str, Any], dice: Mapping[str, Die]) -> Plan:
@@ -38,6 +39,7 @@ def _planned(opening: Mapping[str, Any], talk: Mapping[str, Any], dice: Mapping[
         talk["ogre_with"],
         talk["posts"],
         _surface(opening["table"], measured=talk["measured"]),
+        tuple(map(TerrainPiece.of_talk, talk.get("terrain", ()))),
         talk["turned"],
         previous=talk["first"]["player"],
     )

@@ -11,9 +11,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
 
+from shapely.geometry import Polygon
+
 from companion.catalogue import Die
 from companion.errors import WrongInput
-from companion.rules import TERMS, Agreement, Edge, Profile, Scenario
+from companion.rules import TERMS, Agreement, Edge, Group, Profile, Scenario
 from companion.table.opening.agreeing import AgreementRow, agreement_rows, agreements_in_words
 from companion.table.opening.armies import (
     Offer,
@@ -28,8 +30,9 @@ from companion.table.opening.badges import BADGES, Badge
 from companion.table.opening.beginning import Beginning, beginning_of
 from companion.table.opening.problems import Problem, problems_of
 from companion.table.opening.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, Document, OgreRole, ScenarioCard
-from companion.table.opening.situation import notes_of, opening_of
+from companion.table.opening.situation import notes_of, opening_of, standing_at_start
 from companion.table.opening.surface import Place, Surface, places
+from companion.table.opening.terrain import TerrainPiece
 
 #: The marks of the Ogre (OG-OGRE-02).
 MARKS: Final = ("III", "V")
@@ -56,7 +59,8 @@ class Plan:
 
     entrants: clockwise; ogre_with: who has the Ogre where one player has it; posts: a Command Post for everybody, where
     the scenario leaves it to the players; turned: by how many places everybody sits further round the table; chosen:
-    whom the player who decides lets begin; previous: who began the last game of the series; seed: of the coin.
+    whom the player who decides lets begin; previous: who began the last game of the series; seed: of the coin;
+    terrain: counts with the Advanced Rules only (AD-TERR-01).
     """
 
     dice: Mapping[str, Die]
@@ -69,6 +73,7 @@ class Plan:
     ogre_with: str = ""
     posts: bool = False
     surface: Surface = field(default_factory=Surface)
+    terrain: tuple[TerrainPiece, ...] = ()
     turned: int = 0
     chosen: str | None = None
     previous: str | None = None
@@ -289,6 +294,25 @@ class Plan:
     def on(self, surface: Surface) -> Plan:
         """On another table."""
         return replace(self, surface=surface)
+
+    @property
+    def terrain_counts(self) -> bool:
+        """Whether terrain is played with: only by the Advanced Rules (AD-GEN-01, AD-TERR-01)."""
+        return self.agreement.has(Group.TERRAIN)
+
+    @property
+    def terrain_in_play(self) -> tuple[TerrainPiece, ...]:
+        """The terrain that the match has."""
+        return self.terrain if self.terrain_counts else ()
+
+    @property
+    def standing(self) -> Mapping[str, Polygon]:
+        """What is on the table from the start, by its name: room for it is kept free of terrain."""
+        return standing_at_start(self)
+
+    def with_terrain(self, terrain: Sequence[TerrainPiece]) -> Plan:
+        """With other terrain."""
+        return replace(self, terrain=tuple(terrain))
 
     def letting_begin(self, name: str) -> Plan:
         """With the player who decides letting somebody begin (OG-START-04)."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import WrongInput
 from companion.rules import known_layout, table_fits
+from companion.table.opening.terrain import terrain_problems
 
 if TYPE_CHECKING:
     from companion.table.opening.plan import Plan
@@ -87,6 +88,9 @@ def _table(plan: Plan) -> Iterator[Problem]:
     fits = table_fits(len(plan.entrants), plan.surface.kind)
     if not fits.ok:
         yield Problem(Part.TABLE, f"{fits.text} {', '.join(fits.rules)}: choose a table that suits, or fewer players.")
+    if plan.terrain_in_play:
+        for text in terrain_problems(plan.terrain_in_play, plan.surface, plan.standing):
+            yield Problem(Part.TABLE, text)
 
 
 def _first(plan: Plan) -> Iterator[Problem]:

@@ -8,12 +8,16 @@ from dataclasses import MISSING, fields
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from shapely.geometry import Point, Polygon, box
+
 from companion.catalogue import Die, Effect, Face
 from companion.errors import CannotDo
+from companion.geometry import Pose
 from companion.rules import TERMS, Scenario, bundled_layout, known_layout, setup_notes
 from companion.rules.script import script_from
 from companion.table.opening.scenarios import OgreRole
 from companion.table.opening.surface import Place
+from companion.table.opening.terrain import terrain_keys
 
 if TYPE_CHECKING:
     from companion.table.opening.plan import Plan
@@ -24,6 +28,8 @@ COMMAND_POST_MM: Final = (120.0, 60.0)
 _FROM_MIDDLE_MM: Final = 152.4
 #: An Ogre that stands on the table while a die opens the match in the exact centre keeps clear of it.
 _CLEAR_OF_MIDDLE_MM: Final = 304.8
+#: Room for the die that opens the match in the exact centre (OG-START-06).
+_FIRST_DIE_MM: Final = 40.0
 #: The keys of a die that a script calls otherwise than the catalogue.
 _KEYS: Final = {"faces": "face", "effects": "effect"}
 
@@ -64,7 +70,7 @@ def _situation(plan: Plan) -> dict[str, Any]:
         "advanced": plan.advanced,
         "agreements": dict(plan.choices),
         "scenario": plan.scenario.value,
-        "table": plan.surface.as_keys(),
+        "table": plan.surface.as_keys() | _terrain(plan),
         "players": [{"id": name, "edge": plan.places[name].as_key()} for name in plan.names],
         "dice": [die_keys(plan.dice[name]) for name in dict.fromkeys(piece["die"] for piece in pieces)],
         "pieces": pieces,
@@ -103,6 +109,7 @@ def _table_talk(plan: Plan) -> dict[str, Any]:
         "base": plan.base,
         "turned": plan.turned,
         "measured": plan.surface.measured,
+        "terrain": [piece.as_talk() for piece in plan.terrain],
         "first": {
             "player": plan.beginning.first,
             "text": plan.beginning.text,
@@ -111,6 +118,26 @@ def _table_talk(plan: Plan) -> dict[str, Any]:
             "previous": plan.previous,
         },
     }
+
+
+def _terrain(plan: Plan) -> dict[str, Any]:
+    return {"terrain": terrain_keys(plan.terrain_in_play)} if plan.terrain_in_play else {}
+
+
+def standing_at_start(plan: Plan) -> dict[str, Polygon]:
+    """What is on the table from the start, or comes to a place of its own first: its name for people -> its area."""
+    taken = {}
+    for row in _pieces(plan):
+        if row["zone"] == "play":
+            x, y = row["centre_mm"]
+            pose = Pose(x, y, row["heading_deg"], plan.dice[row["die"]].edge_mm)
+            taken[row["id"]] = Polygon(pose.silhouette_mm())
+    for row in _posts(plan):
+        (x, y), (wide, deep) = row["centre_mm"], row["size_mm"]
+        taken[f"the Command Post of {row['owner']}"] = box(x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2)
+    if TERMS[plan.scenario].places:
+        taken["the first die, in the exact centre,"] = Point(plan.surface.middle_mm).buffer(_FIRST_DIE_MM)
+    return taken
 
 
 def _pieces(plan: Plan) -> list[dict[str, Any]]:

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping
 
 import pytest
+from shapely.geometry import Polygon
 
 from companion.catalogue import Die
 from companion.errors import CannotDo, WrongInput
 from companion.rules import Edge, Position, Profile, Scenario, actions, apply, own_card_file, placeable, throwable
 from companion.rules.script import script_from
-from companion.table.opening import BADGES, DOCUMENT_CARDS, SCENARIO_CARDS, Part, Plan, Surface, again, fallen
+from companion.table.opening import (
+    BADGES,
+    DOCUMENT_CARDS,
+    SCENARIO_CARDS,
+    Form,
+    Part,
+    Plan,
+    Surface,
+    TerrainPiece,
+    a_free_place,
+    again,
+    fallen,
+)
 from companion.ui.theme import BADGES as OVERLAY_BADGES
 from tests.table.opening.conftest import Filled, settled
 
@@ -306,3 +320,54 @@ def test_a_page_with_nothing_filled_in_says_all_that_is_missing_at_once(catalogu
     plan = Plan.fresh(catalogue)
     assert {problem.part for problem in plan.problems} == {Part.ARMIES, Part.FIRST}
     assert all(problem.text.endswith(".") for problem in plan.problems)
+
+
+def test_ad_terr_01_terrain_is_part_of_the_opening_and_of_the_next_game(
+    filled: Filled, catalogue: Mapping[str, Die]
+) -> None:
+    wall = TerrainPiece((200.0, 450.0), Form.OBLONG, (200.0, 100.0), turn_deg=90.0)
+    hill = TerrainPiece((1000.0, 450.0), Form.ROUND, (200.0, 200.0), level=1)
+    plan = filled(Scenario.TWO_ARMY).with_terrain([wall, hill])
+    assert start_of(plan).table.terrain == (), "terrain counts with the Advanced Rules only (AD-GEN-01)"
+    plan = settled(plan.with_advanced(advanced=True))
+    assert plan.problems == ()
+    stands, lies = start_of(plan).table.terrain
+    assert (stands.id, stands.level) == ("wall 1", None)
+    assert sorted(stands.outline_mm) == [(150, 350), (150, 550), (250, 350), (250, 550)]
+    assert (lies.id, lies.level) == ("hill 2", 1)
+    assert Polygon(lies.outline_mm).area == pytest.approx(math.pi * 100**2, rel=1e-3)
+    assert again(json.loads(json.dumps(plan.opening())), catalogue).terrain == (wall, hill)
+
+
+def test_terrain_keeps_off_the_edge_and_off_what_comes_to_a_place_of_its_own(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III).with_advanced(advanced=True)
+    over = plan.with_terrain([TerrainPiece((50.0, 400.0), level=2)])
+    assert [problem.text for problem in over.problems if problem.part is Part.TABLE] == [
+        "The hill 1 sticks out over the edge of the table: move it in, or make it smaller."
+    ]
+    x, y = plan.surface.middle_mm
+    for spot in ((x, y), plan.places[plan.names[0]].middle_mm):
+        inside = (spot[0], max(60.0, spot[1]))
+        texts = [problem.text for problem in plan.with_terrain([TerrainPiece(inside)]).problems]
+        assert any(text.startswith("The wall 1 lies where ") for text in texts), texts
+    many: tuple[TerrainPiece, ...] = ()
+    for _ in range(4):
+        many = (*many, a_free_place(many, plan.surface, plan.standing))
+    assert not [one for one in plan.with_terrain(many).problems if one.part is Part.TABLE]
+
+
+def test_a_terrain_piece_is_moved_turned_shaped_and_raised() -> None:
+    piece = TerrainPiece((300.0, 300.0), size_mm=(100.0, 60.0))
+    assert piece.moved_by(20.4, -5.0).centre_mm == (320.0, 295.0)
+    assert piece.turned_by(-15.0).turn_deg == 345.0
+    assert piece.grown_by(-500.0, 10.0).size_mm == (20.0, 70.0)
+    assert [len(form.outline_mm) for form in (piece, piece.of_next_form(), piece.of_next_form().of_next_form())] == [
+        4,
+        16,
+        3,
+    ]
+    levels = [piece.level]
+    for _ in range(4):
+        piece = piece.of_next_level()
+        levels.append(piece.level)
+    assert levels == [None, 1, 2, 3, None]
