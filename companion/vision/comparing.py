@@ -7,7 +7,7 @@ because no face is cut out exactly.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ _NOISE: Final = 6.0
 #: The rim of a face shows its neighbours when it is cut out a little wrong.
 _RIM_PX: Final = 5.0
 _SHIFT_PX: Final = 1
+#: Adds up the channels of a picture.
+_ALL_COLOURS: Final = np.ones((1, 3), np.float32)
 
 
 def _inside() -> NDArray[np.float32]:
@@ -35,26 +37,38 @@ def _inside() -> NDArray[np.float32]:
 
 
 INSIDE: Final = _inside()
-_WEIGHT: Final = cv2.GaussianBlur(INSIDE, (0, 0), _SURROUNDINGS_PX) + 1e-3
+#: The part of the square that holds the inside of the face, and a pixel around it to shift by.
+_BOX: Final = np.s_[12:68, 16:80]
+_IN_BOX: Final = cv2.merge([INSIDE[_BOX]] * 3)
 
 
-#: Pixels inside the face, and the same ones after each shift, (shifts, pixels); the rim keeps them in the square.
-_AT: Final = np.flatnonzero(INSIDE)
+def _around(values: NDArray[Any]) -> NDArray[np.float32]:
+    """The mean of each place's surroundings, nothing shining in from outside; smooth, so half as fine will do."""
+    small = cv2.resize(values, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    wide = cv2.GaussianBlur(small, (0, 0), _SURROUNDINGS_PX / 2, borderType=cv2.BORDER_CONSTANT)
+    return np.asarray(cv2.resize(wide, values.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+#: What makes a mean over the face of one over its surroundings; 0 outside.
+_SHARE: Final = _IN_BOX / (_around(_IN_BOX) + 1e-3)
+
+#: Pixels inside the face, and the same ones after each shift, (shifts, pixels).
+_AT: Final = np.flatnonzero(_IN_BOX[..., 0])
 _STEPS: Final = range(-_SHIFT_PX, _SHIFT_PX + 1)
-_SHIFTED: Final = np.stack([_AT + row * FACE_SIZE_PX + column for row in _STEPS for column in _STEPS])
+_SHIFTED: Final = np.stack([_AT + row * _IN_BOX.shape[1] + column for row in _STEPS for column in _STEPS])
 
 
 def evened(face: NDArray[np.uint8]) -> Evened:
-    """A face picture (96, 96, 3) without its light; zero outside the face."""
-    shown = face.astype(np.float32) * INSIDE[..., None]
-    mean = cv2.GaussianBlur(shown, (0, 0), _SURROUNDINGS_PX) / _WEIGHT[..., None]
-    rest = (shown - mean) * INSIDE[..., None]
-    spread = cv2.GaussianBlur(np.square(rest).sum(axis=2), (0, 0), _SURROUNDINGS_PX) / _WEIGHT
-    return np.asarray(rest / (np.sqrt(np.maximum(spread, 0)) + _NOISE)[..., None], np.float32)
+    """The box of a face picture (96, 96, 3) without its light; zero outside the face."""
+    shown = face[_BOX] * _IN_BOX
+    rest = shown - _around(shown) * _SHARE
+    spread = _around(cv2.transform(np.square(rest), _ALL_COLOURS)) * _SHARE[..., 0]
+    contrast = np.sqrt(np.maximum(spread, 0)) + _NOISE
+    return np.asarray(rest / cv2.merge([contrast] * 3), np.float32)
 
 
 def correlations(face: Evened, others: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Correlation, -1..1, of a face with each of the others (n, 96, 96, 3), at the best shift of up to a pixel."""
+    """Correlation, -1..1, of a face with each of the others (n, ...), at the best shift of up to a pixel."""
     return strokes_alike(face, np.stack([strokes(other) for other in others]))
 
 
@@ -67,4 +81,5 @@ def strokes(face: Evened) -> NDArray[np.float32]:
 def strokes_alike(face: Evened, others: NDArray[np.float32]) -> NDArray[np.float64]:
     """As ``correlations``, with the others' strokes, (n, values)."""
     length = max(float(np.linalg.norm(face)), 1e-6)
-    return np.asarray((face.reshape(-1, 3)[_SHIFTED].reshape(len(_SHIFTED), -1) @ others.T).max(axis=0) / length)
+    shifted = np.take(face.reshape(-1, 3), _SHIFTED, axis=0).reshape(len(_SHIFTED), -1)
+    return np.asarray((shifted @ others.T).max(axis=0) / length, np.float64)

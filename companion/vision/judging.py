@@ -23,7 +23,7 @@ from companion.vision.matching import Matcher
 from companion.vision.naming import Named, Namer
 from companion.vision.placing import Placed, Placer
 from companion.vision.reading import FaceName
-from companion.vision.rectify import face_patch
+from companion.vision.rectify import face_patches
 from companion.vision.searching import Search
 
 #: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
@@ -187,8 +187,8 @@ class Judge:
     def _named_anew(self, picture: NDArray[np.uint8], lens: Pinhole, judged: Judged, lie: Lie) -> Judged:
         """Explained by a whole die, and named by what its upper face looks like when cut out just there."""
         corners = lie.stance.corners_mm(lie.vertices)
-        crop = face_patch(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-        return replace(judged, named=self.namer.name_crops([crop], [lie.stance.edge_mm])[0], lie=lie)
+        crops = face_patches(picture, lens, corners[None], radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
+        return replace(judged, named=self.namer.name_crops(crops, [lie.stance.edge_mm])[0], lie=lie)
 
 
 def _worth_it(sight: Placed) -> bool:

@@ -23,7 +23,7 @@ from companion.vision.frames import face_frame
 from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
-from companion.vision.rectify import patch
+from companion.vision.rectify import patches
 
 _SAME_SIZE: Final = 0.1
 _SECOND_LOOKS: Final = 8
@@ -66,21 +66,22 @@ class Namer:
 
     def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[Named]:
         """What lies at these poses, in the same order; a pose's heading points to any corner of its top face."""
-        crops = [patch(picture, lens, face_frame(pose)) for pose in poses]
+        if not poses:
+            return []
+        crops = patches(picture, lens, [face_frame(pose) for pose in poses])
         return self.name_crops(crops, [pose.edge_mm for pose in poses])
 
-    def name_crops(self, crops: Sequence[NDArray[np.uint8]], edges_mm: Sequence[float]) -> list[Named]:
-        """What these crops show, any corner up, in the same order; each with the edge of its die."""
-        if not crops:
+    def name_crops(self, crops: NDArray[np.uint8], edges_mm: Sequence[float]) -> list[Named]:
+        """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die."""
+        if not len(crops):
             return []
-        prints = self._network.run(np.stack(crops))
+        prints = self._network.run(crops)
         return [self._named(*one) for one in zip(crops, prints, edges_mm, strict=True)]
 
     def likenesses(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> list[Likeness]:
         """The few faces and turns that deserved a second look, likeliest first."""
         first = self._first_look(fingerprint, edge_mm)
-        places = [(int(p) // TURNS, int(p) % TURNS) for p in np.argsort(-first, axis=None)[:_SECOND_LOOKS]]
-        places = [place for place in places if first[place] > -1]
+        places = _likeliest(first)
         if not places:
             return []
         second = strokes_alike(evened(crop), np.stack([self._strokes(*place) for place in places]))
@@ -88,12 +89,13 @@ class Namer:
         found = [Likeness(views[p[0]].name, p[1], float(first[p] + s)) for p, s in zip(places, second, strict=True)]
         return sorted(found, key=lambda likeness: -likeness.value)
 
-    def _first_look(self, fingerprint: NDArray[np.float32], edge_mm: float) -> NDArray[np.float64]:
+    def _first_look(self, fingerprint: NDArray[np.float32], edge_mm: float) -> NDArray[np.float32]:
         """Likeness of fingerprints, (views, turns); -1 for dice of another size."""
         if not self._gallery.views:
-            return np.empty((0, TURNS))
+            return np.empty((0, TURNS), np.float32)
         fits = np.abs(self._sizes_mm / edge_mm - 1) < _SAME_SIZE
-        return np.where(fits[:, None], np.asarray(self._gallery.prints @ fingerprint, np.float64), -1.0)
+        alike = (self._gallery.prints.reshape(-1, len(fingerprint)) @ fingerprint).reshape(-1, TURNS)
+        return np.where(fits[:, None], alike, np.float32(-1))
 
     def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
         return strokes(evened(turned_face(self._gallery.views[view].picture, turn)))
@@ -114,6 +116,13 @@ class Namer:
         weights = np.exp(sharpness * (np.array(values) - level))
         total = 1.0 + float(weights.sum())
         return (weights / total).tolist(), 1.0 / total
+
+
+def _likeliest(first: NDArray[np.float32]) -> list[tuple[int, int]]:
+    """Views and turns that deserve a second look, in no order."""
+    rest = max(0, first.size - _SECOND_LOOKS)
+    places = np.argpartition(first, rest, axis=None)[rest:].tolist() if first.size else []
+    return [divmod(place, TURNS) for place in places if first.flat[place] > -1]
 
 
 def _each_face_once(ranked: Sequence[Likeness]) -> list[Likeness]:

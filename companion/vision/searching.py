@@ -25,7 +25,7 @@ from companion.vision.matching import Matcher
 from companion.vision.naming import Likeness, Namer
 from companion.vision.placing import Placer, each_once
 from companion.vision.reading import FaceName
-from companion.vision.rectify import face_patch
+from companion.vision.rectify import face_patches
 
 #: How far around to start again, in edges, and how turned.
 _AROUND: Final = 0.2
@@ -96,10 +96,8 @@ class Search:
     def _leaning(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
         """Faces that appear where the place is seen as if the die leaned."""
         stances = tilted_stances(lens, Stance.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=_TILTS_DEG)[1:]
-        crops = [
-            face_patch(picture, lens, s.corners_mm(_SOME_FACE), radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-            for s in stances
-        ]
+        corners = np.stack([s.corners_mm(_SOME_FACE) for s in stances])
+        crops = face_patches(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
         named = self.namer.name_crops(crops, [pose.edge_mm] * len(crops))
         return [_guess(pose, likeness) for n in named for likeness in n.ranked[:2]]
 

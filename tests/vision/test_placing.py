@@ -1,0 +1,56 @@
+"""Candidates become dice: each triangle once, and no die's side where the die itself is plainly seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.camera import Pinhole
+from companion.geometry import Pose, circumradius_mm
+from companion.vision.finding import Candidate
+from companion.vision.models import Network
+from companion.vision.placing import Placer
+
+_EDGE_MM = 50.8
+
+
+@pytest.fixture
+def placer(network: Callable[..., Network]) -> Placer:
+    """Takes everything for a die that lies where it was thought to lie."""
+
+    def answer(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+        return np.tile(np.array([[4, -4, 4, 0, 0, 0, -3, -1]], np.float32), (len(pictures), 1))
+
+    constants = {"die": 0.5, "sigma_step": 1.0, "sigma_turn": 1.0, "floor_step_edges": 0.001, "floor_turn_deg": 0.1}
+    return Placer(network(answer, **constants))
+
+
+def _placed(placer: Placer, lens: Pinhole, apart: float, presences: tuple[float, float]) -> list[float]:
+    """Presences of what is placed of two candidates so far apart, in sums of circumradii."""
+    x = 400 + apart * 2 * circumradius_mm(_EDGE_MM)
+    poses = Pose(400, 300, 0, _EDGE_MM), Pose(x, 300, 0, _EDGE_MM)
+    candidates = [Candidate(pose, presence) for pose, presence in zip(poses, presences, strict=True)]
+    return [p.presence for p in placer.place(np.zeros((720, 1280, 3), np.uint8), lens, candidates)]
+
+
+def test_what_settles_on_the_same_triangle_is_told_once(placer: Placer, lens: Pinhole) -> None:
+    assert _placed(placer, lens, 0.1, (0.8, 0.7)) == [0.8]
+
+
+def test_a_side_beside_a_die_plainly_seen_is_not_told(placer: Placer, lens: Pinhole) -> None:
+    assert _placed(placer, lens, 0.5, (0.9, 0.2)) == [0.9]
+
+
+def test_of_two_rivals_nearly_alike_both_are_told(placer: Placer, lens: Pinhole) -> None:
+    assert _placed(placer, lens, 0.5, (0.9, 0.6)) == [0.9, 0.6]
+
+
+def test_dice_side_by_side_do_not_beat_each_other(placer: Placer, lens: Pinhole) -> None:
+    assert _placed(placer, lens, 0.76, (0.9, 0.2)) == [0.9, 0.2]
+
+
+def test_nothing_is_placed_of_nothing(placer: Placer, lens: Pinhole) -> None:
+    assert placer.place(np.zeros((720, 1280, 3), np.uint8), lens, []) == []
