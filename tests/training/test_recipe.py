@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from companion.camera import Shape, Table
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.comparing import correlations, evened
@@ -13,6 +16,8 @@ from companion.vision.rectify import patch
 from models.training.film import GOOD_FILM, invent_film
 from models.training.harvest import pose_of
 from models.training.house_dice import TABLE_MM, camera_over
+from models.training.looking import camera_turn, direction
+from models.training.mats import SHEET_SIDE_MM, mat_of, sheets_mm
 from models.training.render import render
 from models.training.scene import Lamp, Scene, invent_scene, laid
 from models.training.styles import FACES, invent_die
@@ -27,11 +32,12 @@ def test_an_invented_die_has_eight_faces_that_differ() -> None:
     assert min(apart) > 1
 
 
-@pytest.mark.parametrize("elevation_deg", [50.0, 85.0])
-def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float) -> None:
+@pytest.mark.parametrize(("elevation_deg", "bends"), [(50.0, (0.0, 0.0)), (85.0, (0.0, 0.0)), (60.0, (-0.35, 0.12))])
+def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float, bends: tuple[float, float]) -> None:
     rng = np.random.default_rng(5)
     pool = [invent_die(rng, size=256)]
-    lens = camera_over(elevation_deg=elevation_deg, azimuth_deg=-90)
+    straight = camera_over(elevation_deg=elevation_deg, azimuth_deg=-90)
+    lens = replace(straight, distortion=np.array([*bends, 0.0, 0.0, 0.0]))
     up = next(iter(pool[0].faces))
     body = laid(rng, pool[0], 0, up, Pose(620, 250, 33, 50.8), TABLE_MM)
     lamps = (Lamp(np.array([0.0, 0.0, 1.0]), 0.3, np.full(3, 0.4)),)
@@ -45,6 +51,39 @@ def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float) -> None:
     assert likeness.argmax() == list(pool[0].faces).index(up)
     assert likeness.max() > 0.7
     assert visible == [pytest.approx(1.0, abs=0.05)]
+
+
+def test_a_camera_straight_above_is_turned_like_one_beside_it() -> None:
+    above, beside = camera_turn(-90, 90, 10), camera_turn(-90, 89.9, 10)
+    assert np.abs(above - beside).max() < 0.01
+    assert above @ above.T == pytest.approx(np.eye(3))
+    assert above[2] == pytest.approx(-direction(-90, 90))
+
+
+@pytest.mark.parametrize("shape", [Shape.RECT, Shape.ROUND])
+def test_markers_lie_on_the_table_and_where_the_mat_says(shape: Shape) -> None:
+    table = Table(shape, (900.0, 900.0))
+    for (x, y), marker in zip(sheets_mm(table), mat_of(table)["markers"], strict=True):
+        rim = [(x, y), (x + SHEET_SIDE_MM, y), (x + SHEET_SIDE_MM, y + SHEET_SIDE_MM), (x, y + SHEET_SIDE_MM)]
+        assert all(table.holds(*corner) for corner in rim)
+        assert np.mean(marker["corners_mm"], axis=0) == pytest.approx(np.mean(rim, axis=0), abs=0.001)
+
+
+def test_a_glossy_table_mirrors_the_die_that_stands_on_it() -> None:
+    pool = [invent_die(np.random.default_rng(5), size=256)]
+    lens = camera_over(elevation_deg=50, azimuth_deg=-90)
+    body = laid(np.random.default_rng(6), pool[0], 0, next(iter(pool[0].faces)), Pose(500, 300, 0, 50.8), TABLE_MM)
+    dull = Scene(lens, TABLE_MM, (), np.full(3, 0.6), (body,), (), markers=False, glare=0.0)
+    ground = cloth(np.random.default_rng(7)) * 0.1, cloth(np.random.default_rng(8)) * 0.1
+    film = replace(GOOD_FILM, shot=0.0, read=0.0)
+    pictures = [
+        render(np.random.default_rng(9), scene, pool, [], ground=ground, film=film)[0].astype(int)
+        for scene in (dull, replace(dull, gloss=0.3))
+    ]
+    mirrored = np.abs(pictures[1] - pictures[0]).max(axis=2)
+    x, y = lens.project([[500, 300, -25]])[0].astype(int)
+    assert np.median(mirrored[y - 3 : y + 4, x - 3 : x + 4]) > 10
+    assert np.median(mirrored) <= 2
 
 
 def _as_read(art: np.ndarray) -> np.ndarray:
