@@ -6,6 +6,7 @@ from companion.table.from_position import layout_in, piece_in_play
 from companion.table.from_reading import layout_of, outline_of, owners_guessed
 from companion.table.inspection import Inspection, most_telling
 from companion.table.layout import TWO_PLAYERS, Layout, Piece, Seat
+from companion.table.levels import level_there
 from companion.table.position import left_out, position_of
 from companion.table.sighting import Candidate, Sighting, Standing, sighting, weapon_name, weapons_of
 
@@ -25,6 +26,7 @@ __all__ = [
     "layout_in",
     "layout_of",
     "left_out",
+    "level_there",
     "most_telling",
     "outline_of",
     "owners_guessed",

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QImage, QPainter, QPainterPath, QPen, Q
 from companion.catalogue import Die, Face
 from companion.geometry import Outline, Point
 from companion.paper import face_image, face_triangle
-from companion.rules import Position
+from companion.rules import Position, Terrain
 from companion.table import Layout, Piece
 from companion.ui.overlay import badge_of, body_px
 from companion.ui.theme import ASH, GRAPHITE, PEBBLE
@@ -42,7 +42,9 @@ def drawn_ground(position: Position, layout: Layout) -> tuple[QImage, PlanView]:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     _paint_cloth(painter, position.table.outline_mm, view)
     for terrain in position.table.terrain:
-        _paint_area(painter, _polygon(terrain.outline_mm, view), _WALL if terrain.level is None else _HILL)
+        area = _polygon(terrain.outline_mm, view)
+        _paint_area(painter, area, _WALL if terrain.level is None else _HILL)
+        _paint_terrain_name(painter, area, terrain, view)
     for post in position.posts.values():
         _paint_area(painter, _polygon(post.outline, view), _LINES if post.destroyed else _CARD)
     for spot in position.flat_counters_mm:
@@ -76,6 +78,16 @@ def _paint_area(painter: QPainter, area: QPolygonF, colour: str) -> None:
     painter.setBrush(QColor(colour))
     painter.drawPolygon(area)
     painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _paint_terrain_name(painter: QPainter, area: QPolygonF, terrain: Terrain, view: PlanView) -> None:
+    """What rulings call it, and the level of dice that stand on it."""
+    font = QFont()
+    font.setPixelSize(round(22 * view.px_per_mm))
+    painter.setFont(font)
+    painter.setPen(QColor(_CARD))
+    name = terrain.id if terrain.level is None else f"{terrain.id} ▲{terrain.level}"
+    painter.drawText(area.boundingRect().adjusted(-200, -200, 200, 200), Qt.AlignmentFlag.AlignCenter, name)
 
 
 def _paint_names(painter: QPainter, layout: Layout, view: PlanView) -> None:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from companion.rules import Outcome, Position, actions, apply
 from companion.rules.script import step_from
+from companion.table.levels import level_there
 from companion.table.watching.seen import SeenDie, apart_mm
 from companion.vision import State
 
@@ -67,7 +68,8 @@ def how_it_lies(position: Position, piece: str, die: SeenDie, face: str) -> dict
     """The keys of how a die is seen to lie: its pose, or what it leans on."""
     if die.state is State.LEANING and (on := leans_on(position, piece, die)):
         return {"leaning_on": on}
-    return lying(die, face)
+    level = level_there(position, die.pose)
+    return lying(die, face) | ({} if level is None else {"level": level})
 
 
 def leans_on(position: Position, piece: str, die: SeenDie) -> str | None:

@@ -1319,6 +1319,70 @@
     </message>
 </context>
 <context>
+    <name>TerrainBox</name>
+    <message>
+        <source>Terrain</source>
+        <extracomment>What is done to the chosen piece.</extracomment>
+        <translation>Gelände</translation>
+    </message>
+    <message>
+        <source>Terrain counts with the Advanced Rules only: F8, one page back.</source>
+        <translation>Gelände zählt nur mit den Erweiterten Regeln: F8, eine Seite zurück.</translation>
+    </message>
+    <message>
+        <source>T   Add a piece</source>
+        <translation>T   Stück dazu</translation>
+    </message>
+    <message>
+        <source>Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size.</source>
+        <translation>Pfeile schieben es, Bild auf und ab drehen es, Strg und Pfeile ändern die Größe.</translation>
+    </message>
+    <message>
+        <source>F   Shape</source>
+        <translation>F   Form</translation>
+    </message>
+    <message>
+        <source>H   Height</source>
+        <translation>H   Höhe</translation>
+    </message>
+    <message>
+        <source>W   Wider</source>
+        <translation>W   Breiter</translation>
+    </message>
+    <message>
+        <source>D   Deeper</source>
+        <translation>D   Tiefer</translation>
+    </message>
+    <message>
+        <source>G   Turn</source>
+        <translation>G   Drehen</translation>
+    </message>
+    <message>
+        <source>X   Take away</source>
+        <translation>X   Wegnehmen</translation>
+    </message>
+    <message>
+        <source>oblong</source>
+        <translation>rechteckig</translation>
+    </message>
+    <message>
+        <source>round</source>
+        <translation>rund</translation>
+    </message>
+    <message>
+        <source>triangle</source>
+        <translation>dreieckig</translation>
+    </message>
+    <message>
+        <source>none stands on it</source>
+        <translation>niemand steht darauf</translation>
+    </message>
+    <message>
+        <source>level {0}</source>
+        <translation>Ebene {0}</translation>
+    </message>
+</context>
+<context>
     <name>Tile</name>
     <message>
         <source>{title}, key {key}</source>
@@ -3087,14 +3151,6 @@
         <translation>Tisch</translation>
     </message>
     <message>
-        <source>Move the cross by a pixel</source>
-        <translation>Das Kreuz um ein Pixel bewegen</translation>
-    </message>
-    <message>
-        <source>Move the cross by twenty pixels</source>
-        <translation>Das Kreuz um zwanzig Pixel bewegen</translation>
-    </message>
-    <message>
         <source>Camera {0}</source>
         <translation>Kamera {0}</translation>
     </message>
@@ -3117,6 +3173,14 @@
     <message>
         <source>Click the corners, or use markers</source>
         <translation>Ecken anklicken, oder Eckmarken verwenden</translation>
+    </message>
+    <message>
+        <source>Move the cross by a pixel, terrain by 5 mm</source>
+        <translation>Kreuz um ein Pixel schieben, Gelände um 5 mm</translation>
+    </message>
+    <message>
+        <source>Move the cross by twenty pixels, terrain by 50 mm</source>
+        <translation>Kreuz um zwanzig Pixel schieben, Gelände um 50 mm</translation>
     </message>
     <message>
         <source>Put a corner under the cross</source>
@@ -3205,6 +3269,47 @@
     <message>
         <source>A die is shown to a camera: measure one first (7, Calibrate).</source>
         <translation>Ein Würfel wird einer Kamera gezeigt: zuerst eine vermessen (7, Kalibrieren).</translation>
+    </message>
+    <message>
+        <source>Terrain</source>
+        <extracomment>The arrow keys, by what they mean on the table: x right, y away.</extracomment>
+        <translation>Gelände</translation>
+    </message>
+    <message>
+        <source>Change the size of the piece</source>
+        <translation>Größe des Stücks ändern</translation>
+    </message>
+    <message>
+        <source>A piece of terrain more</source>
+        <translation>Ein Stück Gelände mehr</translation>
+    </message>
+    <message>
+        <source>The next piece</source>
+        <translation>Das nächste Stück</translation>
+    </message>
+    <message>
+        <source>Another shape</source>
+        <translation>Eine andere Form</translation>
+    </message>
+    <message>
+        <source>A wall, or a hill of a level</source>
+        <translation>Mauer, oder Hügel einer Ebene</translation>
+    </message>
+    <message>
+        <source>Wider</source>
+        <translation>Breiter</translation>
+    </message>
+    <message>
+        <source>Deeper</source>
+        <translation>Tiefer</translation>
+    </message>
+    <message>
+        <source>Turn the piece</source>
+        <translation>Das Stück drehen</translation>
+    </message>
+    <message>
+        <source>Take the piece away</source>
+        <translation>Das Stück wegnehmen</translation>
     </message>
 </context>
 <context>

@@ -59,7 +59,7 @@ def middle_of(position: Position) -> Point:
 def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
     title = translate("match", "it lies like this")
-    yield Choice("do", (ENTER,), title, (*mode.first, throw_step(mode)))
+    yield Choice("do", (ENTER,), title, (*mode.first, throw_step(position, mode)))
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
@@ -98,7 +98,7 @@ def _released(release_mm: tuple[float, float] | None) -> str:
 
 def correcting(position: Position, mode: Correcting) -> Iterator[Choice]:
     """What can be put right of a die in play."""
-    yield Choice("do", (ENTER,), translate("match", "so it is"), correction(mode))
+    yield Choice("do", (ENTER,), translate("match", "so it is"), correction(position, mode))
     if mode.zone is Zone.PLAY:
         held = _ticked(translate("match", "carry it"), on=mode.held)
         yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))

@@ -53,4 +53,4 @@ def release_judged(position: Position, mode: Releasing) -> Outcome:
     throw = told(position, mode)
     if isinstance(throw, Proposed):
         return throw.now.outcome
-    return played(position, (*throw.first, throw_step(throw)))
+    return played(position, (*throw.first, throw_step(position, throw)))

@@ -13,10 +13,10 @@ from typing import Final, Protocol, runtime_checkable
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
-from companion.camera import Mat, Picture
+from companion.camera import Calibration, Mat, Picture
 from companion.camera.sources import Granted, Lock, Source
 from companion.errors import CannotDo
-from companion.table.measuring import Steady
+from companion.table.measuring import Steady, TableLook
 from companion.ui.pictures import Pixels, qimage_of
 
 #: How long is waited where no picture comes, ms.
@@ -44,6 +44,16 @@ class Live:
     pixels: Pixels
     image: QImage
     steady: Steady | None
+
+    @property
+    def look(self) -> TableLook | None:
+        """What it shows of the mat."""
+        return self.steady.look if self.steady is not None else None
+
+    @property
+    def calibration(self) -> Calibration | None:
+        """The camera as measured by this picture, where its markers suffice."""
+        return self.look.calibration if self.look is not None else None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -46,7 +46,8 @@ def begin(plan: Plan, choice: TableChoice, file: Path | None, ahead: ReaderAhead
         CannotDo: the table does not suit the plan, or the match cannot be written; the source is closed.
     """
     try:
-        opening = _with_source(plan.on(choice.surface).opening(), choice.words)
+        planned = plan.on(choice.surface).with_terrain(choice.terrain)
+        opening = _with_source(planned.opening(), choice.words)
         if choice.camera is not None:
             choice.camera.save(camera_file())
         watcher = _watcher(choice.source, choice.camera, ahead.over)

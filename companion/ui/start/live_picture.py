@@ -13,10 +13,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.camera import Camera
 from companion.table.measuring import TableLook, place_of
-from companion.table.opening import Plan, Surface
+from companion.table.opening import Plan, Surface, TerrainPiece
 from companion.ui.start.drawn_table import paint_drawn_table
+from companion.ui.start.ground import DrawnGround, Ground, SeenGround
 from companion.ui.start.lettering import type_of
+from companion.ui.start.terrain_over import TerrainOver
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, SLATE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -43,17 +46,25 @@ class LivePicture(QWidget):
         self._corners: tuple[QPointF, ...] = ()
         self._clicking = False
         self._cross: QPointF | None = None
+        self._camera: Camera | None = None
+        self.terrain = TerrainOver(self)
 
     # What is shown
 
-    def show_live(self, image: QImage, look: TableLook | None) -> None:
-        """Show a picture and what was seen of the mat in it."""
+    def show_live(self, image: QImage, look: TableLook | None, camera: Camera | None = None) -> None:
+        """Show a picture and what was seen of the mat in it; with the camera that took it, the terrain."""
         self._image, self._look, self._words, self._drawn = image, look, "", None
+        self._camera = camera
         self.update()
 
     def show_words(self, text: str) -> None:
         """Say why there is no picture."""
         self._image, self._look, self._words, self._drawn = None, None, text, None
+        self.update()
+
+    def show_terrain(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
+        """Show the terrain so from now on."""
+        self.terrain.show(pieces, chosen)
         self.update()
 
     def show_drawn(self, surface: Surface, plan: Plan | None) -> None:
@@ -108,15 +119,25 @@ class LivePicture(QWidget):
         self.update()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """The cross follows the mouse."""
+        """The cross follows the mouse, or a piece of terrain that was taken."""
+        ground = self._ground
+        if ground is not None and not self._clicking:
+            self.terrain.move(ground.table_mm(event.position()))
         if self._clicking and self._image is not None:
             self._cross = self._inside(self._picture_px(event.position()))
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """A click puts a corner."""
+        """A click puts a corner, or takes a piece of terrain."""
+        ground = self._ground
+        if ground is not None and not self._clicking and self.terrain.press(ground.table_mm(event.position())):
+            return
         self.mouseMoveEvent(event)
         self.put_corner()
+
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+        """The piece lies where it was carried."""
+        self.terrain.let_go()
 
     # Painting
 
@@ -139,6 +160,9 @@ class LivePicture(QWidget):
             painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._words)
         else:
             self._paint_live(painter, self._image)
+        ground = self._ground
+        if ground is not None and not self._clicking:
+            self.terrain.paint(painter, ground)
 
     def _paint_live(self, painter: QPainter, image: QImage) -> None:
         painter.drawImage(self._area(), image)
@@ -199,6 +223,17 @@ class LivePicture(QWidget):
         return QRectF(left, 16.0, _LOUPE_PX, _LOUPE_PX)
 
     # Places
+
+    @property
+    def _ground(self) -> Ground | None:
+        """Where places of the table are seen; ``None`` as long as nobody knows."""
+        if self._drawn is not None:
+            surface = self._drawn[0]
+            return None if surface.problem else DrawnGround.within(self.rect().toRectF(), surface)
+        camera, image = self._camera, self._image
+        if camera is None or image is None or camera.lens.size_wh != (image.width(), image.height()):
+            return None
+        return SeenGround(camera, self._area())
 
     def _area(self) -> QRectF:
         """Where the picture lies in the widget: whole, in the middle."""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.camera import Camera
 from companion.camera.sources import Device, Source, open_source
-from companion.table.opening import Surface
+from companion.table.opening import Surface, TerrainPiece
 
 NONE = "none"
 
@@ -26,12 +26,13 @@ class SourceChoice:
 @dataclass(frozen=True, slots=True, eq=False)
 class TableChoice:
     """What the table page ends with: the table; the camera measured and its source, still open, or neither; and the
-    words by which the source is found again."""
+    words by which the source is found again; the terrain."""
 
     surface: Surface
     words: str = NONE
     camera: Camera | None = None
     source: Source | None = None
+    terrain: tuple[TerrainPiece, ...] = ()
 
 
 def source_choices(given: Sequence[str], devices: Sequence[Device]) -> tuple[SourceChoice, ...]:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 from PySide6.QtCore import QCoreApplication
 
 from companion.ui.actions import Action
+from companion.ui.start.terrain_actions import DIRECTIONS, terrain_actions
 
 if TYPE_CHECKING:
     from companion.ui.start.table_page import TablePage
 
 _STEP_PX, _LEAP_PX = 1.0, 20.0
+_STEP_MM, _LEAP_MM = 5.0, 50.0
 _KEYS: Final = 9
-_DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, -1), ("Down", 0, 1))
 
 translate = QCoreApplication.translate
 
@@ -23,7 +24,7 @@ translate = QCoreApplication.translate
 def table_actions(page: TablePage) -> tuple[Action, ...]:
     """Every action, in the order of the page of keys."""
     end = _act("go", page.go_words, "Return Enter", page.go, lambda: page.ready)
-    return (*_cameras(page), *_sizes(page), *_corners(page), *_settings(page), end)
+    return (*_cameras(page), *_sizes(page), *terrain_actions(page), *_corners(page), *_settings(page), end)
 
 
 def _act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> Action:
@@ -57,16 +58,25 @@ def _corners(page: TablePage) -> tuple[Action, ...]:
     def clicking() -> bool:
         return picture.clicking
 
+    def movable() -> bool:
+        return clicking() or page.panel.terrain.has_chosen()
+
+    def move(px: float, mm: float, x: int, y: int) -> None:
+        if clicking():
+            picture.move_cross(px * x, -px * y)
+        else:
+            page.panel.terrain.change(lambda piece: piece.moved_by(mm * x, mm * y))
+
     moves = (
-        ("cross", translate("start", "Move the cross by a pixel"), "", _STEP_PX),
-        ("cross far", translate("start", "Move the cross by twenty pixels"), "Shift+", _LEAP_PX),
+        ("move", translate("start", "Move the cross by a pixel, terrain by 5 mm"), "", _STEP_PX, _STEP_MM),
+        ("leap", translate("start", "Move the cross by twenty pixels, terrain by 50 mm"), "Shift+", _LEAP_PX, _LEAP_MM),
     )
     return (
         _act("clicks", clicks, "C", page.toggle_clicks, page.has_picture),
         *(
-            _act(f"{name}.{n}", title, f"{shift}{key}", partial(picture.move_cross, step * x, step * y), clicking)
-            for name, title, shift, step in moves
-            for n, (key, x, y) in enumerate(_DIRECTIONS)
+            _act(f"{name}.{n}", title, f"{shift}{key}", partial(move, px, mm, x, y), movable)
+            for name, title, shift, px, mm in moves
+            for n, (key, x, y) in enumerate(DIRECTIONS)
         ),
         _act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
         _act("back", translate("start", "Take the last corner back"), "Backspace", picture.take_back, clicking),

@@ -179,6 +179,11 @@ class TablePage(QWidget):
         if self._lens.share == 1 and self._feed is not None:
             self._feed.look_by(mat, self._lens.pictures)
 
+    def add_terrain(self) -> None:
+        """One piece of terrain more."""
+        if self._plan is not None and self._panel.terrain.counts:
+            self._panel.terrain.add(self._plan.on(self._panel.surface))
+
     def go(self) -> None:
         """Measure for good and hand the table over; what is missing is said. While a size is typed: done with it."""
         if self._panel.typing:
@@ -204,12 +209,13 @@ class TablePage(QWidget):
     # Measuring
 
     def _choice(self) -> TableChoice:
+        terrain = self._panel.terrain.pieces
         if self._at is None:
-            return TableChoice(self._panel.surface)
+            return TableChoice(self._panel.surface, terrain=terrain)
         camera = self._known or self._calibration().camera
         source = self._feed.release() if self._feed is not None else None
         self._feed = None
-        return TableChoice(Surface.of_camera(camera.table), self._choices[self._at].words, camera, source)
+        return TableChoice(Surface.of_camera(camera.table), self._choices[self._at].words, camera, source, terrain)
 
     def _calibration(self) -> Calibration:
         if self._picture.clicking and self._clicked is not None:
@@ -232,7 +238,7 @@ class TablePage(QWidget):
     def _problem(self) -> str:
         """Why there can be no match on the table as it is entered."""
         surface = self._panel.surface
-        planned = self._plan.on(surface).problems if self._plan is not None else ()
+        planned = self._panel.terrain.planned(self._plan.on(surface)).problems if self._plan is not None else ()
         judged = (problem.text for problem in planned if problem.part is Part.TABLE)
         return surface.problem or next(judged, "")
 
@@ -267,16 +273,16 @@ class TablePage(QWidget):
             return
         self._live = live
         self._stands = stands(self._known, live.pixels) if self._known is not None else None
-        self._tell_measured(live)
-        self._picture.show_live(live.image, live.steady.look if live.steady else None)
+        camera = self._camera_now(live)
+        if camera is not None and not self._picture.clicking:
+            self.measured.emit(camera)  # as soon as there is one; a later one may be better
+        self._picture.show_live(live.image, live.look, camera)
         self._tell()
 
-    def _tell_measured(self, live: Live) -> None:
-        """A camera as soon as there is one; a later one may be better."""
-        calibration = live.steady.look.calibration if live.steady is not None and live.steady.look is not None else None
-        camera = self._known or (calibration.camera if calibration is not None else None)
-        if camera is not None:
-            self.measured.emit(camera)
+    def _camera_now(self, live: Live) -> Camera | None:
+        """The camera as far as it is measured."""
+        measured = self._clicked if self._picture.clicking else live.calibration
+        return self._known or (measured.camera if measured is not None else None)
 
     @Slot(str)
     def _trouble(self, why: str) -> None:
@@ -315,7 +321,7 @@ class TablePage(QWidget):
         """What is so now: in words, with its number, and a colour."""
         text, mood = self._words(trouble)
         self._say(text, mood)
-        look = self._live.steady.look if self._live is not None and self._live.steady is not None else None
+        look = self._live.look if self._live is not None else None
         self._panel.show_markers(None if self._at is None or self._picture.clicking else (self._mat(), look))
         self._foot.go.setEnabled(self.ready)
         self.changed.emit()
@@ -342,7 +348,7 @@ class TablePage(QWidget):
         return self.tr("{0} of 4 corners: click them in any order, the loupe helps.").format(count), "amber"
 
     def _markers_in_words(self) -> tuple[str, str]:
-        look = self._live.steady.look if self._live is not None and self._live.steady is not None else None
+        look = self._live.look if self._live is not None else None
         if look is None:
             return self.tr("The markers do not fit on so small a table: click its corners (C)."), "amber"
         if look.calibration is None:
@@ -358,7 +364,7 @@ class TablePage(QWidget):
         self._picture = LivePicture(self)
         self._picture.clicked.connect(self._corners_changed)
         width_mm, depth_mm = recall(TABLE_SIZE_MM) if self._own_mat is None else self._own_mat.table.size_mm
-        self._panel = TablePanel([choice.name for choice in self._choices], (width_mm, depth_mm), self)
+        self._panel = TablePanel([choice.name for choice in self._choices], (width_mm, depth_mm), self._plan, self)
         self._panel.choose_shape(recall(TABLE_SHAPE) if self._own_mat is None else self._own_mat.table.shape)
         self._panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
         self._panel.sized.connect(self._size_changed)
@@ -366,6 +372,9 @@ class TablePage(QWidget):
         self._panel.clicks.clicked.connect(self.toggle_clicks)
         self._panel.lock.clicked.connect(self.toggle_locks)
         self._panel.take.clicked.connect(self.take_lens_picture)
+        self._panel.terrain.shown_on(self._picture)
+        self._panel.terrain.changed.connect(self._tell)
+        self._panel.terrain.more.clicked.connect(self.add_terrain)
         self._foot = Foot(f"{self.go_words}  (Enter)", self)
         self._foot.go.clicked.connect(self.go)
         middle = QHBoxLayout()

@@ -22,9 +22,10 @@ from PySide6.QtWidgets import (
 from companion.camera import Mat
 from companion.camera.sources import Granted, Lock
 from companion.table.measuring import WANTED_PICTURES, TableLook, place_of
-from companion.table.opening import Surface
+from companion.table.opening import Plan, Surface
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.style import set_mood, words
+from companion.ui.start.terrain_box import TerrainBox
 from companion.ui.themes import points
 
 #: Beside the picture, where the type has its usual size.
@@ -39,8 +40,15 @@ class TablePanel(QWidget):
     picked = Signal(int)
     sized = Signal()
 
-    def __init__(self, names: Sequence[str], size_mm: tuple[float, float], parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        names: Sequence[str],
+        size_mm: tuple[float, float],
+        plan: Plan | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
+        self.terrain = TerrainBox(plan, self)
         self._width, self._depth = _millimetres(size_mm[0]), _millimetres(size_mm[1])
         self._shapes = QComboBox(self)
         self._shapes.setObjectName("small")
@@ -168,6 +176,7 @@ class TablePanel(QWidget):
         column.setSpacing(10)
         column.addWidget(self._cameras(names))
         column.addWidget(self._table())
+        column.addWidget(self.terrain)
         self._with_camera = (self._markers(), self._camera_box())
         for part in self._with_camera:
             column.addWidget(part)

@@ -153,6 +153,19 @@ def test_points_wait_until_a_die_is_put_down_and_esc_leads_back(player: Player) 
     assert player.desk.position.score["Anna"] == 40
 
 
+def test_ad_terr_05_a_die_put_on_a_hill_stands_on_its_level(seat: Seat, opening: dict[str, Any]) -> None:
+    hill = {"id": "hill 1", "outline_mm": [[400, 200], [600, 200], [600, 400], [400, 400]], "level": 2}
+    opening["table"]["terrain"] = [hill, {**hill, "id": "wall 2", "outline_mm": [[0, 0], [60, 0], [0, 60]]}]
+    del opening["table"]["terrain"][1]["level"]
+    player = seat(opening | {"advanced": True})
+    player.press("T")
+    player.click(500, 300)
+    player.press("Return")
+    assert player.desk.position.piece("Tank").level == 2
+    player.press("C", *["Right"] * 8, "Return")
+    assert player.desk.position.piece("Tank").level == 0
+
+
 def test_one_key_undoes_a_gesture_and_one_brings_it_back(player: Player) -> None:
     before = player.desk.position
     player.press("T", "Return")

@@ -1,0 +1,61 @@
+"""What can be done with terrain on the table page, as one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.table.opening import TerrainPiece
+from companion.ui.actions import Action
+
+if TYPE_CHECKING:
+    from companion.ui.start.table_page import TablePage
+
+translate = QCoreApplication.translate
+
+_GROW_MM: Final = 10.0
+_TURN_DEG: Final = 15.0
+#: The arrow keys, by what they mean on the table: x right, y away.
+DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, 1), ("Down", 0, -1))
+
+
+def terrain_actions(page: TablePage) -> tuple[Action, ...]:
+    """Every action but moving, which the arrow keys also do to corners (`table_actions`)."""
+    box = page.panel.terrain
+    if not box.offered:
+        return ()
+
+    def chosen() -> bool:
+        return box.has_chosen() and not page.picture.clicking
+
+    def act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool] = chosen) -> Action:
+        return Action(f"terrain.{name}", title, tuple(keys.split()), translate("start", "Terrain"), run, when)
+
+    def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
+        return partial(box.change, how)
+
+    grow = translate("start", "Change the size of the piece")
+    return (
+        act("more", translate("start", "A piece of terrain more"), "T", page.add_terrain, lambda: box.counts),
+        act("next", translate("start", "The next piece"), "N", box.choose_next, lambda: bool(box.pieces)),
+        act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
+        act("level", translate("start", "A wall, or a hill of a level"), "H", change(TerrainPiece.of_next_level)),
+        act("wider", translate("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
+        act("deeper", translate("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
+        act("turn.1", translate("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
+        act(
+            "turn.2", translate("start", "Turn the piece"), "PgDown", change(lambda piece: piece.turned_by(-_TURN_DEG))
+        ),
+        act("away", translate("start", "Take the piece away"), "X Del", box.take_away),
+        *(
+            act(f"grow.{n}", grow, f"Ctrl+{key}", change(_grown(_GROW_MM * x, _GROW_MM * y)))
+            for n, (key, x, y) in enumerate(DIRECTIONS)
+        ),
+    )
+
+
+def _grown(wide_mm: float, deep_mm: float) -> Callable[[TerrainPiece], TerrainPiece]:
+    return lambda piece: piece.grown_by(wide_mm, deep_mm)

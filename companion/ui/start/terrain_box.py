@@ -1,0 +1,171 @@
+"""The terrain of a planned match beside the table's picture: what lies there, one piece of it chosen and changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+
+from companion.geometry import Point
+from companion.table.opening import Form, Plan, TerrainPiece, a_free_place, terrain_named
+from companion.ui.start.live_picture import LivePicture
+from companion.ui.start.style import words
+
+#: What is done to the chosen piece.
+Change = Callable[[TerrainPiece], TerrainPiece]
+
+
+class TerrainBox(QFrame):
+    """Owns the pieces while the table page is open; ``offered``: there is a match to plan them for.
+
+    changed: another piece, or another way that one lies.
+    """
+
+    changed = Signal()
+
+    def __init__(self, plan: Plan | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self.offered = plan is not None
+        self._counts = plan is not None and plan.terrain_counts
+        self._pieces: tuple[TerrainPiece, ...] = plan.terrain if plan is not None else ()
+        self._chosen: int | None = None
+        self._arrange()
+        if not self.offered:
+            self.hide()
+        self._show()
+
+    @property
+    def counts(self) -> bool:
+        """Whether terrain is played with."""
+        return self._counts
+
+    @property
+    def pieces(self) -> tuple[TerrainPiece, ...]:
+        """What lies on the table; nothing where terrain does not count."""
+        return self._pieces if self._counts else ()
+
+    @property
+    def chosen(self) -> int | None:
+        """The place of the chosen piece."""
+        return self._chosen
+
+    def shown_on(self, picture: LivePicture) -> None:
+        """Show the pieces on the table's picture, where the mouse takes and carries them."""
+        self.changed.connect(lambda: picture.show_terrain(self.pieces, self._chosen))
+        picture.terrain.picked.connect(self.choose)
+        picture.terrain.carried.connect(self.carry)
+        picture.show_terrain(self.pieces, self._chosen)
+
+    def planned(self, plan: Plan) -> Plan:
+        """A plan with this terrain; where it does not count, what the plan had is kept for another day."""
+        return plan.with_terrain(self._pieces)
+
+    def has_chosen(self) -> bool:
+        """Whether a piece is chosen."""
+        return self._counts and self._chosen is not None
+
+    def add(self, plan: Plan) -> None:
+        """One piece more, where the plan has room for it."""
+        piece = a_free_place(self._pieces, plan.surface, plan.standing)
+        self._set((*self._pieces, piece), len(self._pieces))
+
+    def take_away(self) -> None:
+        """The chosen piece goes."""
+        at = self._chosen
+        if at is not None:
+            kept = (*self._pieces[:at], *self._pieces[at + 1 :])
+            self._set(kept, min(at, len(kept) - 1) if kept else None)
+
+    def choose(self, at: int) -> None:
+        """Another piece."""
+        self._set(self._pieces, at)
+
+    def choose_next(self) -> None:
+        """The next piece, in a round."""
+        if self._pieces:
+            self.choose(0 if self._chosen is None else (self._chosen + 1) % len(self._pieces))
+
+    def change(self, change: Change) -> None:
+        """Change the chosen piece."""
+        at = self._chosen
+        if at is not None:
+            self._set((*self._pieces[:at], change(self._pieces[at]), *self._pieces[at + 1 :]), at)
+
+    def carry(self, centre_mm: Point) -> None:
+        """The mouse carries the chosen piece."""
+        self.change(lambda piece: piece.moved_to(centre_mm))
+
+    # Inside
+
+    def _set(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
+        self._pieces, self._chosen = tuple(pieces), chosen
+        self._show()
+        self.changed.emit()
+
+    def _arrange(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.setSpacing(6)
+        column.addWidget(words(self.tr("Terrain"), "section"))
+        self._why_not = words(
+            self.tr("Terrain counts with the Advanced Rules only: F8, one page back."), "quiet", wrap=True
+        )
+        column.addWidget(self._why_not)
+        self.more = self._button(self.tr("T   Add a piece"))
+        column.addWidget(self.more)
+        self._list = QVBoxLayout()
+        column.addLayout(self._list)
+        self._tools = QWidget(self)
+        self._tools.setObjectName("inside")
+        grid = QGridLayout(self._tools)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for place, (text, do) in enumerate(self._ways()):
+            button = self._button(text)
+            button.clicked.connect(lambda _=False, do=do: do())
+            grid.addWidget(button, place // 2, place % 2)
+        column.addWidget(self._tools)
+        self._hint = words(
+            self.tr("Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."), "quiet", wrap=True
+        )
+        column.addWidget(self._hint)
+
+    def _ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        return (
+            (self.tr("F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
+            (self.tr("H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
+            (self.tr("W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
+            (self.tr("D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
+            (self.tr("G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
+            (self.tr("X   Take away"), self.take_away),
+        )
+
+    def _show(self) -> None:
+        self._why_not.setVisible(not self._counts)
+        self.more.setVisible(self._counts)
+        self._tools.setVisible(self.has_chosen())
+        self._hint.setVisible(self.has_chosen())
+        while (item := self._list.takeAt(0)) is not None:
+            if (button := item.widget()) is not None:
+                button.hide()
+                button.deleteLater()
+        for number, (name, piece) in enumerate(terrain_named(self.pieces).items()):
+            button = self._button(self._words(name, piece))
+            button.setCheckable(True)
+            button.setChecked(number == self._chosen)
+            button.clicked.connect(lambda _=False, number=number: self.choose(number))
+            self._list.addWidget(button)
+
+    def _words(self, name: str, piece: TerrainPiece) -> str:
+        forms = {Form.OBLONG: self.tr("oblong"), Form.ROUND: self.tr("round"), Form.TRIANGLE: self.tr("triangle")}
+        assert set(forms) == set(Form)
+        height = self.tr("none stands on it") if piece.level is None else self.tr("level {0}").format(piece.level)
+        wide, deep = piece.size_mm
+        return f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm, {height}"
+
+    def _button(self, text: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setObjectName("choice")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        return button
