@@ -33,7 +33,8 @@ class Standing:
     """How the camera stands now.
 
     moved_mm: median distance on the table by which the seen markers seem to have moved; ``None`` where none is seen.
-    seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen.
+    seen, missing: ids of the markers. lens: the camera as it stands now, measured where at least three are seen and
+    it was asked for.
     """
 
     moved_mm: float | None
@@ -42,11 +43,14 @@ class Standing:
     lens: Pinhole | None
 
 
-def check(camera: Camera, pixels: Pixels) -> Standing:
-    """How the camera stands in a picture (BGR, whole) of the size it was calibrated with."""
+def check(camera: Camera, pixels: Pixels, *, measured: bool = True) -> Standing:
+    """How the camera stands in a picture (BGR, whole) of the size it was calibrated with.
+
+    measured: whether its lens as it stands now is wanted too, which takes about as long as all the rest.
+    """
     seen = _seen(camera, pixels)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
-    lens = _measured(camera, seen) if len(seen) >= FEWEST_MARKERS else None
+    lens = _measured(camera, seen) if measured and len(seen) >= FEWEST_MARKERS else None
     return Standing(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
 
 

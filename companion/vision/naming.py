@@ -75,33 +75,36 @@ class Namer:
         """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die."""
         if not len(crops):
             return []
-        prints = self._network.run(crops)
-        return [self._named(*one) for one in zip(crops, prints, edges_mm, strict=True)]
+        looks = self._first_looks(self._network.run(crops), edges_mm)
+        return [self._named(self._second_look(*one)) for one in zip(crops, looks, strict=True)]
 
     def likenesses(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> list[Likeness]:
         """The few faces and turns that deserved a second look, likeliest first."""
-        first = self._first_look(fingerprint, edge_mm)
+        return self._second_look(crop, self._first_looks(fingerprint[None], [edge_mm])[0])
+
+    def _first_looks(self, prints: NDArray[np.float32], edges_mm: Sequence[float]) -> NDArray[np.float32]:
+        """Likeness of fingerprints (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
+        alike = prints @ self._gallery.prints.reshape(-1, prints.shape[1]).T
+        fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < _SAME_SIZE
+        return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
+
+    def _second_look(self, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> list[Likeness]:
         places = _likeliest(first)
         if not places:
             return []
-        second = strokes_alike(evened(crop), np.stack([self._strokes(*place) for place in places]))
+        second = strokes_alike(evened(crop), np.stack([self._strokes(*divmod(place, TURNS)) for place in places]))
         views = self._gallery.views
-        found = [Likeness(views[p[0]].name, p[1], float(first[p] + s)) for p, s in zip(places, second, strict=True)]
+        found = [
+            Likeness(views[place // TURNS].name, place % TURNS, float(first[place] + again))
+            for place, again in zip(places, second, strict=True)
+        ]
         return sorted(found, key=lambda likeness: -likeness.value)
-
-    def _first_look(self, fingerprint: NDArray[np.float32], edge_mm: float) -> NDArray[np.float32]:
-        """Likeness of fingerprints, (views, turns); -1 for dice of another size."""
-        if not self._gallery.views:
-            return np.empty((0, TURNS), np.float32)
-        fits = np.abs(self._sizes_mm / edge_mm - 1) < _SAME_SIZE
-        alike = (self._gallery.prints.reshape(-1, len(fingerprint)) @ fingerprint).reshape(-1, TURNS)
-        return np.where(fits[:, None], alike, np.float32(-1))
 
     def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
         return strokes(evened(turned_face(self._gallery.views[view].picture, turn)))
 
-    def _named(self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float) -> Named:
-        ranked = _each_face_once(self.likenesses(crop, fingerprint, edge_mm))
+    def _named(self, likenesses: Sequence[Likeness]) -> Named:
+        ranked = _each_face_once(likenesses)
         shares, stranger = self._shares([likeness.value for likeness in ranked])
         guesses = tuple(FaceGuess(one.name, share) for one, share in zip(ranked, shares, strict=True))
         if not ranked:
@@ -118,11 +121,11 @@ class Namer:
         return (weights / total).tolist(), 1.0 / total
 
 
-def _likeliest(first: NDArray[np.float32]) -> list[tuple[int, int]]:
-    """Views and turns that deserve a second look, in no order."""
+def _likeliest(first: NDArray[np.float32]) -> list[int]:
+    """Places of the likenesses that deserve a second look, in no order."""
     rest = max(0, first.size - _SECOND_LOOKS)
-    places = np.argpartition(first, rest, axis=None)[rest:].tolist() if first.size else []
-    return [divmod(place, TURNS) for place in places if first.flat[place] > -1]
+    places = np.argpartition(first, rest)[rest:].tolist() if first.size else []
+    return [place for place in places if first[place] > -1]
 
 
 def _each_face_once(ranked: Sequence[Likeness]) -> list[Likeness]:

@@ -138,7 +138,7 @@ def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:
 
 
 def _check(camera: Camera, picture: NDArray[np.uint8]) -> CameraCheck:
-    standing = check(camera, picture)
+    standing = check(camera, picture, measured=False)
     return CameraCheck(standing.moved_mm, len(standing.seen), standing.missing)
 
 
