@@ -13,9 +13,9 @@ from companion.table.watching.drift import as_seen
 from companion.table.watching.expected import Expected, Prior
 from companion.table.watching.hands import UNSEEN, Hand, Instruction, as_if_done, instructions, still_to_do
 from companion.table.watching.identity import Followed, Matching, matched
-from companion.table.watching.proposing import Proposal, played, proposals
+from companion.table.watching.proposing import Proposal, proposals
 from companion.table.watching.seen import Looked, SeenDie, Tracked, seen_dice, seen_tracks
-from companion.table.watching.steps import step_of
+from companion.table.watching.steps import played, step_of
 
 __all__ = [
     "UNSEEN",

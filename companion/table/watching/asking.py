@@ -15,7 +15,7 @@ from companion.geometry import Outline, inside_by
 from companion.rules import Piece, Position
 from companion.table.watching.guess import Guess
 from companion.table.watching.seen import SeenDie
-from companion.table.watching.steps import Step
+from companion.table.watching.steps import Step, played
 from companion.vision import State
 
 
@@ -25,6 +25,7 @@ class Asked(StrEnum):
     FOUL = "foul"
     OWNER = "owner"
     WHICH = "which die"
+    DOER = "who did it"
     SIDE = "side"
     SYSTEM = "system"
     SETTLED = "too close to call"
@@ -40,8 +41,10 @@ _SYSTEMS: Final[Mapping[str, str]] = {
     "treads": "Treads",
 }
 assert set(_SYSTEMS) == {*System, "treads"}
+#: Of so many that may have done it the others are named in the question.
+_NAMED: Final = 3
 #: Without an answer to these there is no act.
-_MUST: Final = frozenset({Asked.SIDE, Asked.SYSTEM, Asked.SETTLED, Asked.EDGE})
+_MUST: Final = frozenset({Asked.DOER, Asked.SIDE, Asked.SYSTEM, Asked.SETTLED, Asked.EDGE})
 #: Nearer to the table's edge than this, or than two standard deviations, the players say whether a die stands on it.
 _EDGE_MM, _SIGMAS = 1.0, 2.0
 #: So far inside the edge a die is put that stands on the table as the players say.
@@ -72,12 +75,19 @@ class Ask:
 
     def asked_of(self, steps: tuple[Step, ...]) -> Ask:
         """The question asked of the acts that another answer has made of the proposal."""
-        return _foul(steps) if self.kind is Asked.FOUL else self
+        if self.kind is Asked.FOUL:
+            return _foul(steps)
+        if self.kind is Asked.SYSTEM:
+            return replace(self, choices=tuple(_at_system(steps, choice) for choice in self.choices))
+        return self
 
 
-def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess]) -> Iterator[Ask]:
-    """What must or may be asked about a guess; ``rivals``: other guesses that are likely enough to be asked about."""
+def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess], equals: Sequence[Guess] = ()) -> Iterator[Ask]:
+    """What must or may be asked about a guess. rivals: other guesses that are likely enough to be asked about; equals:
+    those that leave the same table, so that only people can say which it was."""
     last = guess.steps[-1]
+    if equals:
+        yield _doer(position, (guess, *equals))
     if guess.thrown is not None:
         name, die = guess.thrown
         yield from _side(guess, position.piece(name), die)
@@ -194,6 +204,26 @@ def _kind(die: SeenDie) -> str | None:
 def _where(die: SeenDie) -> str:
     side = f"side {die.name.face}" if die.name else "unread side"
     return f"the one at {die.pose.x_mm:.0f}, {die.pose.y_mm:.0f} mm ({side})"
+
+
+def _doer(position: Position, equals: Sequence[Guess]) -> Ask:
+    """Several dice, or several weapons of one, would have done just that."""
+    told = [_doing(position, guess.steps) for guess in equals]
+    others = f"{len(told) - 1} others" if len(told) > _NAMED else " or ".join(told[1:])
+    text = f"{others} could have done the same: which was it?"
+    return Ask(Asked.DOER, text, tuple(map(Choice, told, (guess.steps for guess in equals))))
+
+
+def _doing(position: Position, steps: Sequence[Step]) -> str:
+    """The die that acts last, with the effect that it does so by."""
+    before = played(position, steps[:-1]).position if steps[1:] else position
+    piece, effect = before.piece(steps[-1]["by"]), steps[-1].get("effect")
+    name = piece.showing.effects[effect].label if effect is not None else piece.label
+    return piece.label if name in {piece.label, piece.die.label} else f"{piece.label} ({name})"
+
+
+def _at_system(steps: tuple[Step, ...], choice: Choice) -> Choice:
+    return replace(choice, steps=(*steps[:-1], {**steps[-1], "system": choice.steps[-1]["system"]}))
 
 
 def _system(position: Position, steps: tuple[Step, ...]) -> Ask:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from companion.rules import Outcome, Position
 from companion.table.watching.asking import Ask, Asked, asks_of, entrance, with_foul, with_release
@@ -15,9 +15,11 @@ from companion.table.watching.guess import Guess
 from companion.table.watching.guesses import guesses
 from companion.table.watching.identity import Followed
 from companion.table.watching.seen import Looked, seen_dice
-from companion.table.watching.steps import Step, done
+from companion.table.watching.steps import Step, played
 from companion.table.watching.words import label, listed, words_of
 
+#: Guesses that leave the same table, the likeliest first.
+Alike = tuple[Guess, ...]
 #: So many proposals can be chosen from by number without reading long.
 MOST_PROPOSALS: Final = 6
 #: A proposal that is so much worse than the best is not worth a line.
@@ -92,10 +94,9 @@ def proposals(position: Position, seen: Looked, followed: Followed | None = None
     likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + _MUCH_WORSE)]
     if not likely or _only_moved(likely[0]):
         return _set_up(position, likely[:1]) if _before_the_first_act(position) else ()
-    likely = _distinct(likely)[:MOST_PROPOSALS]
-    total = sum(_weight(guess, likely) for guess in likely)
-    shares = [_weight(guess, likely) / total for guess in likely]
-    return tuple(_proposal(changes, likely, number, shares) for number in range(len(likely)))
+    told = _told_apart(_distinct(likely))[:MOST_PROPOSALS]
+    shares = _shares(told)
+    return tuple(_proposal(changes, told, number, shares) for number in range(len(told)))
 
 
 def _only_moved(guess: Guess) -> bool:
@@ -120,28 +121,41 @@ def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:
     return (Proposal(text, (step,), played(position, (step,)), 1.0, quiet=True),)
 
 
-def played(position: Position, steps: Sequence[Step]) -> Outcome:
-    """What steps lead to one after the other: the last outcome, with the events of all."""
-    events: list[Any] = []
-    for step in steps:
-        outcome = done(position, step)
-        events += outcome.events
-        position = outcome.position
-    return replace(outcome, events=tuple(events))
-
-
-def _proposal(changes: Changes, likely: Sequence[Guess], number: int, shares: Sequence[float]) -> Proposal:
-    guess = likely[number]
-    rivals = [g for g, share in zip(likely, shares, strict=True) if g is not guess and share >= _WORTH_ASKING]
-    asks = tuple(asks_of(changes.position, guess, rivals))
+def _proposal(changes: Changes, told: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:
+    guess, *equals = told[number]
+    others = [alike for alike, share in zip(told, shares, strict=True) if share >= _WORTH_ASKING]
+    rivals = [other for alike in others if alike is not told[number] for other in alike]
+    asks = tuple(asks_of(changes.position, guess, rivals, equals))
     text = words_of(changes.position, guess.steps)
     if any(ask.kind is Asked.SIDE for ask in asks) and guess.thrown is not None:
         text = f"{text.rsplit(' and it lands', 1)[0]}; its side cannot be read."
     return Proposal(text, guess.steps, played(changes.position, guess.steps), shares[number], asks)
 
 
-def _weight(guess: Guess, likely: Sequence[Guess]) -> float:
-    return math.exp(likely[0].badness - guess.badness)
+def _shares(told: Sequence[Alike]) -> list[float]:
+    """How likely each is beside the others, all guesses that leave the same table together."""
+    best = min(guess.badness for alike in told for guess in alike)
+    weights = [sum(math.exp(best - guess.badness) for guess in alike) for alike in told]
+    return [weight / sum(weights) for weight in weights]
+
+
+def _told_apart(likely: Sequence[Guess]) -> list[Alike]:
+    """The guesses, those together that differ only in who did it, or by which effect, and leave the same dice lying the
+    same way: no camera tells them apart. The likeliest first."""
+    groups: list[list[Guess]] = []
+    for guess in likely:
+        alike = next((group for group in groups if _look_alike(group[0], guess)), None)
+        if alike is None:
+            groups.append([guess])
+        else:
+            alike.append(guess)
+    return [tuple(group) for group in groups]
+
+
+def _look_alike(one: Guess, other: Guess) -> bool:
+    last, its = one.steps[-1], other.steps[-1]
+    same_act = last["do"] == its["do"] and "by" in last and last.get("settled") == its.get("settled")
+    return same_act and one.steps[:-1] == other.steps[:-1] and one.after.pieces == other.after.pieces
 
 
 def _distinct(found: Sequence[Guess]) -> list[Guess]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any, Final
 
-from companion.rules import Outcome, Position, actions, apply
+from companion.rules import Event, Outcome, Position, actions, apply
 from companion.rules.script import step_from
 from companion.table.levels import level_there
 from companion.table.watching.seen import SeenDie, apart_mm
@@ -51,6 +51,16 @@ def done(position: Position, step: Step) -> Outcome:
     if action is None:
         raise TypeError("a question is no act")
     return apply(position, action)
+
+
+def played(position: Position, steps: Iterable[Step]) -> Outcome:
+    """What steps lead to one after the other: the last outcome, with the events of all. Raises as `done`."""
+    events: list[Event] = []
+    for step in steps:
+        outcome = done(position, step)
+        events += outcome.events
+        position = outcome.position
+    return replace(outcome, events=tuple(events))
 
 
 def lying(die: SeenDie, face: str) -> dict[str, Any]:

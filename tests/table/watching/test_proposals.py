@@ -157,6 +157,40 @@ def test_og_kill_01_a_die_that_is_gone_was_shot_and_the_shot_names_its_target(la
     assert [event.name for event in first.outcome.events][:1] == ["killed"]
 
 
+def test_shots_that_leave_the_same_table_are_one_proposal_and_people_say_who_shot(laid: Laid) -> None:
+    guns = {"Heavy Tank": ("8", 600.0, 300.0, 90.0), "Light Tank a": ("8", 700.0, 250.0, 100.0)}
+    position = laid(guns | {"G.E.V. a": ("8", 500.0, 250.0, 80.0), "Infantry d": ("1a", 600.0, 460.0, 0.0)})
+    found = proposals(position, seen_of(position, Infantry_d=None))
+    first = found[0]
+    assert first.text == "Heavy Tank shoots at Infantry d (Heavy Gun)."
+    assert [proposal.steps[-1]["do"] for proposal in found].count("shoot") == 1
+    (ask,) = (ask for ask in first.asks if ask.kind is Asked.DOER)
+    assert first.must_ask
+    assert ask.text == "Light Tank a (Light Gun) or G.E.V. a (Autocannon) could have done the same: which was it?"
+    assert ask.choices[0].text == "Heavy Tank (Heavy Gun)"
+    second = first.answered(Asked.DOER, 1, position)
+    assert second.text == "Light Tank a shoots at Infantry d (Light Gun)."
+    assert not second.must_ask
+    alone = laid({"Heavy Tank": guns["Heavy Tank"], "Infantry d": ("1a", 600.0, 460.0, 0.0)})
+    assert not proposals(alone, seen_of(alone, Infantry_d=None))[0].must_ask
+
+
+def test_og_ogre_15_who_shot_at_an_ogre_and_at_what_are_asked_one_after_the_other(catalogue: Mapping[str, Die]) -> None:
+    plan = Plan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/howitzer"])
+    position = script_from(plan.opening() | {"steps": []}, "test").start
+    for name, x in (("Howitzer a", 450.0), ("Howitzer b", 700.0)):
+        gun = position.piece(name)
+        pose = Pose(x, 150, 90, 50.8)
+        position = position.with_piece(replace(gun, zone=Zone.PLAY, face=gun.die.faces[0], pose=pose))
+    position = replace(position, turn=TurnState(number=3))
+    shots = (a for a in legal_actions(position) if isinstance(a, actions.Shoot) and a.target == "Ogre")
+    (first, *_) = proposals(position, seen_of(apply(position, next(shots)).position))
+    assert [ask.kind for ask in first.asks] == [Asked.DOER, Asked.SYSTEM]
+    second = first.answered(Asked.DOER, 1, position).answered(Asked.SYSTEM, 4, position)
+    assert (second.steps[-1]["by"], second.steps[-1]["system"]) == ("Howitzer b", "treads")
+    assert not second.must_ask
+
+
 def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leaves_the_first(laid: Laid) -> None:
     position = laid({"Infantry d": ("1a", 900.0, 460.0, 0.0), "Missile Tank": ("7", 400.0, 560.0, -90.0)})
     seen = [*seen_of(position, Infantry_d=None), die("heavy-tank", "8", 600, 300, 20)]
