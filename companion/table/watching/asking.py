@@ -14,7 +14,7 @@ from companion.catalogue import System
 from companion.geometry import Outline, inside_by
 from companion.rules import Piece, Position
 from companion.table.watching.guess import Guess
-from companion.table.watching.seen import SeenDie
+from companion.table.watching.seen import SeenDie, turns
 from companion.table.watching.steps import Step, played
 from companion.vision import State
 
@@ -27,6 +27,7 @@ class Asked(StrEnum):
     WHICH = "which die"
     DOER = "who did it"
     SIDE = "side"
+    HEADING = "heading"
     SYSTEM = "system"
     SETTLED = "too close to call"
     EDGE = "on the table or over its edge"
@@ -41,10 +42,21 @@ _SYSTEMS: Final[Mapping[str, str]] = {
     "treads": "Treads",
 }
 assert set(_SYSTEMS) == {*System, "treads"}
+#: Headings, from +x on counter-clockwise, as people at the near edge see them.
+_WAYS: Final = (
+    "→ right",
+    "↗ far right",
+    "↑ far",
+    "↖ far left",
+    "← left",
+    "↙ near left",
+    "↓ near",
+    "↘ near right",
+)
 #: Of so many that may have done it the others are named in the question.
 _NAMED: Final = 3
 #: Without an answer to these there is no act.
-_MUST: Final = frozenset({Asked.DOER, Asked.SIDE, Asked.SYSTEM, Asked.SETTLED, Asked.EDGE})
+_MUST: Final = frozenset({Asked.DOER, Asked.SIDE, Asked.HEADING, Asked.SYSTEM, Asked.SETTLED, Asked.EDGE})
 #: Nearer to the table's edge than this, or than two standard deviations, the players say whether a die stands on it.
 _EDGE_MM, _SIGMAS = 1.0, 2.0
 #: So far inside the edge a die is put that stands on the table as the players say.
@@ -79,6 +91,8 @@ class Ask:
             return _foul(steps)
         if self.kind is Asked.SYSTEM:
             return replace(self, choices=tuple(_at_system(steps, choice) for choice in self.choices))
+        if self.kind is Asked.HEADING:
+            return replace(self, choices=tuple(_turned_as(steps, choice) for choice in self.choices))
         return self
 
 
@@ -91,6 +105,7 @@ def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess], equals: S
     if guess.thrown is not None:
         name, die = guess.thrown
         yield from _side(guess, position.piece(name), die)
+        yield from _heading(guess, position.piece(name), die)
         yield from _owner(position, guess, position.piece(name), rivals)
         yield from _which(guess, position.piece(name), rivals)
         yield from _edge(position, guess, position.piece(name), die)
@@ -139,10 +154,36 @@ def _side(guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
 
 
 def _with_face(steps: tuple[Step, ...], face: str) -> tuple[Step, ...]:
+    return _lying(steps[: entrance(steps) + 1], {"face": face})
+
+
+def _heading(guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
+    """Which corner is corner 0 is known by the print alone: where that was not read, it is one of three."""
+    row = guess.steps[entrance(guess.steps)]
+    lies = row.get("lands", row)
+    if die.turn_known or not isinstance(lies, Mapping) or "heading_deg" not in lies:
+        return
+    ways = [round(turned.heading_deg % 360, 2) for turned in turns(die.pose)]
+    choices = tuple(Choice(_way(deg), _lying(guess.steps, {"heading_deg": deg})) for deg in ways)
+    yield Ask(Asked.HEADING, f"Where does the top of the print of {piece.label} point?", choices)
+
+
+def _way(heading_deg: float) -> str:
+    """A heading in words: by the edges of the table, with the number."""
+    return f"{_WAYS[round(heading_deg / 45) % len(_WAYS)]} ({heading_deg:.0f}°)"
+
+
+def _lying(steps: tuple[Step, ...], keys: Mapping[str, Any]) -> tuple[Step, ...]:
+    """The acts with other keys of how the die lies that comes onto the table."""
     at = entrance(steps)
     lands = steps[at].get("lands")
-    told = {"lands": {**lands, "face": face}} if isinstance(lands, Mapping) else {"face": face}
-    return (*steps[:at], {**steps[at], **told})
+    told = {"lands": {**lands, **keys}} if isinstance(lands, Mapping) else keys
+    return (*steps[:at], {**steps[at], **told}, *steps[at + 1 :])
+
+
+def _turned_as(steps: tuple[Step, ...], choice: Choice) -> Choice:
+    row = choice.steps[entrance(choice.steps)]
+    return replace(choice, steps=_lying(steps, {"heading_deg": row.get("lands", row)["heading_deg"]}))
 
 
 def _edge(position: Position, guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:

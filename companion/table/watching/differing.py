@@ -18,7 +18,7 @@ from companion.table.watching.identity import Followed, Matching, matched
 from companion.table.watching.misfit import corner_rolled
 from companion.table.watching.seen import Looked, SeenDie, apart_mm, turn_deg
 from companion.table.watching.steps import Step, leans_on, lying, observe_step
-from companion.table.watching.words import label
+from companion.table.watching.words import kind_in_words, label
 from companion.vision import State
 
 #: A die within this of its place has not been rolled: a roll moves it by 29 mm.
@@ -194,10 +194,10 @@ def _swapped(position: Position, found: Matching) -> Mapping[str, SeenDie]:
 
 
 def _other_die(position: Position, piece: Piece, die: SeenDie) -> Difference:
-    read = die.name.die if die.name else "no die"
+    read = f"{kind_in_words(position, die.name.die)} {die.name.face}" if die.name else "no die"
     side = piece.face.key if piece.face else "none"
     explanations = (
-        _read_again(f"It is {piece.label} with side {side}; I misread it", 0.75),
+        _read_again(f"Read as {read}, probably {piece.label} with side {side}, as it lay", 0.75),
         _put_back(piece, 0.15),
         _off(position, piece, f"{piece.label} is off the table, and another die lies there", 0.1),
     )
@@ -230,6 +230,8 @@ def _stranger(position: Position, die: SeenDie) -> Difference:
         piece = next(piece for piece in held if piece.owner == owner)
         explanations.append(_enters(piece, die, 0.5 if owner == position.to_move else 0.25))
     text = f"{called} is seen and {'not in play' if held else 'no die of this match'}"
+    if held and die.name is not None and die.name.die != held[0].die.id:
+        text = f"{kind_in_words(position, die.name.die)} {die.name.face}, probably {called}, is seen and not in play"
     return Difference(Differs.STRANGER, None, die, text, tuple(explanations))
 
 

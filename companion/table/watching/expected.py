@@ -19,7 +19,7 @@ from companion.rules import Piece, Position
 from companion.vision import DieReading, FaceGuess, FaceName
 
 #: A share for every face of the match's dice anywhere, and for a die that is not of this match at all.
-_ANYWHERE, _NOWHERE = 0.02, 1e-5
+_ANYWHERE, NOWHERE = 0.02, 1e-5
 #: What a piece weighs where it lies, and where each of its rolls would put it.
 _STAYS, _ROLLS = 0.9, 0.03
 #: How far from its place a die is expected, and how far a rolled one, mm.
@@ -64,7 +64,7 @@ class Prior:
     def weight(self, name: FaceName, centre_mm: Point) -> float:
         """How much speaks for a face at a place before anybody has looked; never 0."""
         here = sum(expected.at(centre_mm) for expected in self.places if expected.name == name)
-        return here + self.faces.get(name, _NOWHERE)
+        return here + self.faces.get(name, NOWHERE)
 
     def weighed(self, reading: DieReading) -> tuple[FaceGuess, ...]:
         """What was read, with its runners-up, weighed by what is expected; the likeliest first, together 1 at most."""

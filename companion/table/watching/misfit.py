@@ -13,7 +13,7 @@ from companion.catalogue import CORNERS
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Piece
 from companion.table.watching.assignment import NEVER
-from companion.table.watching.seen import SeenDie, apart_mm, turn_deg
+from companion.table.watching.seen import SeenDie, any_turn_deg, apart_mm, turn_deg
 from companion.vision import State
 
 #: A piece that is not seen, or a die that is seen for no reason.
@@ -76,9 +76,10 @@ def face_misfit(piece: Piece, die: SeenDie) -> float:
 
 
 def pose_misfit(pose: Pose, die: SeenDie, slack: Slack) -> float:
-    """How badly the die lies where it should."""
+    """How badly the die lies where it should; an unread one with any of its corners as corner 0."""
     mm = apart_mm(pose, die.pose) / math.hypot(slack.mm, die.sigma_mm)
-    deg = turn_deg(pose, die.pose) / math.hypot(slack.deg, die.sigma_deg)
+    turned = turn_deg(pose, die.pose) if die.turn_known else any_turn_deg(pose, die.pose)
+    deg = turned / math.hypot(slack.deg, die.sigma_deg)
     return min(_MOST_FOR_POSE, (mm * mm + deg * deg) / 2)
 
 

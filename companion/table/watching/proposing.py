@@ -14,9 +14,10 @@ from companion.table.watching.drift import as_seen
 from companion.table.watching.guess import Guess
 from companion.table.watching.guesses import guesses
 from companion.table.watching.identity import Followed
-from companion.table.watching.seen import Looked, seen_dice
+from companion.table.watching.misread import supposed
+from companion.table.watching.seen import Looked, SeenDie, seen_dice
 from companion.table.watching.steps import Step, played
-from companion.table.watching.words import label, listed, words_of
+from companion.table.watching.words import label, listed, misread_in_words, words_of
 
 #: Guesses that leave the same table, the likeliest first.
 Alike = tuple[Guess, ...]
@@ -31,7 +32,8 @@ _WORTH_ASKING: Final = 0.02
 @dataclass(frozen=True, slots=True)
 class Proposal:
     """What has probably been done: a sentence, the acts in order, what they lead to, how likely it is beside the other
-    proposals (0 to 1), what is asked. ``quiet``: dice that only lie a little off their place; it needs no key."""
+    proposals (0 to 1), what is asked. ``quiet``: dice that only lie a little off their place; it needs no key.
+    ``misread``: dice that are taken for something else than they were read as."""
 
     text: str
     steps: tuple[Step, ...]
@@ -39,6 +41,7 @@ class Proposal:
     likeliness: float
     asks: tuple[Ask, ...] = ()
     quiet: bool = False
+    misread: tuple[SeenDie, ...] = ()
 
     @property
     def after(self) -> Position:
@@ -75,17 +78,34 @@ class Proposal:
 
     def _with(self, steps: tuple[Step, ...], position: Position) -> Proposal:
         asks = tuple(ask.asked_of(steps) for ask in self.asks)
-        return replace(self, steps=steps, outcome=played(position, steps), asks=asks, text=words_of(position, steps))
+        return replace(self, steps=steps, outcome=played(position, steps), asks=asks, text=self._words(position, steps))
+
+    def _words(self, position: Position, steps: tuple[Step, ...]) -> str:
+        return words_of(position, steps) + misread_in_words(position, self.misread)
 
 
 def proposals(position: Position, seen: Looked, followed: Followed | None = None) -> tuple[Proposal, ...]:
     """What has probably been done since the match's position, the likeliest first; empty where nothing visible was.
 
     ``followed`` (track -> piece, see `Matching.followed`) keeps equal dice apart from one table at rest to the next.
+    A die that is read as what cannot lie there is taken for what it probably is, and the proposal says so (`supposed`).
     Where nothing that the rules allow explains the table better than a wrong reading, or than dice that were only
     bumped, there is no proposal either: `differences` says what is wrong then.
     """
     dice = seen_dice(seen)
+    probably = supposed(position, dice)
+    misread = tuple(die for die in probably if die.read_as is not None)
+    if misread and (found := _proposed(position, probably, followed)):
+        return tuple(_owning_up(position, proposal, misread) for proposal in found)
+    return _proposed(position, dice, followed)
+
+
+def _owning_up(position: Position, proposal: Proposal, misread: tuple[SeenDie, ...]) -> Proposal:
+    """A proposal that says what was read instead."""
+    return replace(proposal, text=proposal.text + misread_in_words(position, misread), misread=misread, quiet=False)
+
+
+def _proposed(position: Position, dice: Sequence[SeenDie], followed: Followed | None) -> tuple[Proposal, ...]:
     changes = Changes.of(position, dice, followed)
     if changes.unchanged:
         return _settling(position, as_seen(position, dice))

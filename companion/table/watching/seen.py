@@ -18,6 +18,8 @@ class SeenDie:
     """A die that is seen: its face (None: cannot be told), pose with error, how it lies, what else it may show.
 
     ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
+    ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
+    of its corners is corner 0, as a name that is right says; else the heading is one of three.
     """
 
     name: FaceName | None
@@ -27,6 +29,13 @@ class SeenDie:
     state: State = State.FLAT
     alternatives: tuple[FaceGuess, ...] = ()
     track: int | None = None
+    read_as: FaceName | None = None
+    heading_sure: bool = True
+
+    @property
+    def turn_known(self) -> bool:
+        """Whether its heading can be told from those a third of a turn away."""
+        return self.name is not None and self.heading_sure
 
     def may_be(self, die: str) -> bool:
         """Whether it may be a die of that kind: read so, or unread, or among the runners-up."""
@@ -85,6 +94,22 @@ def apart_mm(one: Pose, other: Pose) -> float:
 def turn_deg(one: Pose, other: Pose) -> float:
     """How far apart two headings are, 0 to 180."""
     return abs((one.heading_deg - other.heading_deg + 180) % 360 - 180)
+
+
+def any_turn_deg(one: Pose, other: Pose) -> float:
+    """How far apart two headings are where it is not known which corner is corner 0, 0 to 60."""
+    return min(turn_deg(one, turned) for turned in turns(other))
+
+
+def turns(pose: Pose) -> tuple[Pose, Pose, Pose]:
+    """A pose with each of its corners as corner 0."""
+    first, second, third = (replace(pose, heading_deg=(pose.heading_deg + turn) % 360) for turn in (0.0, 120.0, 240.0))
+    return first, second, third
+
+
+def turned_to(wanted: Pose, pose: Pose) -> Pose:
+    """A pose with that of its corners as corner 0 that agrees best with another pose."""
+    return min(turns(pose), key=lambda turned: turn_deg(wanted, turned))
 
 
 def _of_reading(die: DieReading, track: int | None) -> SeenDie:

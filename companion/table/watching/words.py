@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.rules import Position
+from companion.table.watching.seen import SeenDie
 from companion.table.watching.steps import Step, done
+from companion.vision import FaceName
 
 #: What tells whom a shot hit that was not aimed.
 _HITS: Final = frozenset({"killed", "damaged", "unharmed"})
@@ -37,6 +39,25 @@ def label(position: Position, name: str) -> str:
 def listed(names: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``."""
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def kind_in_words(position: Position, die: str) -> str:
+    """A kind of die by the name that people read; one that the match does not have by its id."""
+    return next((piece.die.label for piece in position.pieces.values() if piece.die.id == die), die)
+
+
+def misread_in_words(position: Position, dice: Sequence[SeenDie]) -> str:
+    """`` Read as Howitzer 6, probably Light Tank 5.`` for each die that is taken for something else than it was read
+    as."""
+    return "".join(
+        f" Read as {_face(position, die.read_as)}, probably {_face(position, die.name)}."
+        for die in dice
+        if die.read_as is not None and die.name is not None
+    )
+
+
+def _face(position: Position, name: FaceName) -> str:
+    return f"{kind_in_words(position, name.die)} {name.face}"
 
 
 def _place(position: Position, step: Step) -> str:

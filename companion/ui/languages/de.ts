@@ -2341,6 +2341,7 @@
     </message>
     <message>
         <source>none</source>
+        <extracomment>So near to a ghost&apos;s middle, in edges, a click means it.</extracomment>
         <translation>keins</translation>
     </message>
     <message>
@@ -2701,6 +2702,10 @@
     <message>
         <source>or else …</source>
         <translation>oder aber …</translation>
+    </message>
+    <message>
+        <source>it was read rightly …</source>
+        <translation>es war richtig gelesen …</translation>
     </message>
     <message>
         <source>correct it</source>

@@ -4,6 +4,7 @@ the camera says the same of the same place.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -39,6 +40,14 @@ class Beliefs:
             self._misread = (*self._misread, _Misread(die.name, die.pose, difference.piece))
         elif difference.piece is not None:
             self._hidden |= {difference.piece}
+
+    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> None:
+        """People agree to what misread dice were taken for: each is the piece that lies there now."""
+        for die in dice:
+            near = (piece for piece in position.in_play if _apart_mm(piece.placed, die.pose) < _THERE_MM)
+            piece = min(near, key=lambda one: _apart_mm(one.placed, die.pose), default=None)
+            if piece is not None:
+                self._misread = (*self._misread, _Misread(die.read_as, die.pose, piece.id))
 
     def corrected(self, position: Position, seen: tuple[SeenDie, ...]) -> tuple[SeenDie, ...]:
         """What is seen, as people know it to be."""

@@ -36,7 +36,7 @@ from companion.ui.match.modes import (
     Throwing,
 )
 from companion.ui.match.prompts import Prompt, after, prompt
-from companion.ui.match.scenes import ghosts_of, scene_of
+from companion.ui.match.scenes import ghost_under, scene_of
 from companion.ui.match.sense import Question, Sense, Thought
 from companion.ui.match.shown import Shown
 from companion.ui.overlay import Scene
@@ -125,7 +125,7 @@ class Desk:
             return
         self.sense.heard(thought)
         if thought.proposals:
-            self._go(Proposed(thought.proposals))
+            self._go(Proposed(thought.proposals, differences=thought.differences))
         elif thought.differences:
             self._go(Differing(thought.differences))
         elif thought.drift is not None:
@@ -166,8 +166,10 @@ class Desk:
         elif isinstance(choice.leads_to, Mapping):
             self.do(choice.leads_to, source=source)
         elif isinstance(choice.leads_to, tuple):
-            seen = "camera" if isinstance(self.mode, Proposed) else source
-            self.do_all(list(choice.leads_to), source=seen)
+            mode = self.mode
+            taken = self.do_all(list(choice.leads_to), source=CAMERA if isinstance(mode, Proposed) else source)
+            if taken and isinstance(mode, Proposed):
+                self.sense.agreed(self.position, mode.now.misread)
         else:
             if isinstance(self.mode, Proposed | Differing) and choice.id in {"back", "correct"}:
                 self.sense.hush(self._rest)
@@ -243,11 +245,7 @@ class Desk:
 
     def ghost_at(self, point_mm: Point) -> str | None:
         """The key of the ghost over a point of the plan."""
-        near = [(ghost.pose.centre_mm, ghost) for ghost in ghosts_of(self.position, self.mode) if ghost.key]
-        apart = [((x - point_mm[0]) ** 2 + (y - point_mm[1]) ** 2, ghost) for (x, y), ghost in near]
-        found = min(apart, key=lambda one: one[0], default=None)
-        inside = found is not None and found[0] <= (0.45 * found[1].pose.edge_mm) ** 2
-        return found[1].key if found is not None and inside else None
+        return ghost_under(point_mm, self.position, self.mode)
 
     def carry(self, point_mm: Point) -> None:
         """The mouse moves with a die in hand."""

@@ -212,10 +212,12 @@ class Settling:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """The camera has seen something done: proposals, the likeliest first, and the one that is looked at."""
+    """The camera has seen something done: proposals, the likeliest first, and the one that is looked at; differences:
+    what table and match disagree in, if the proposals are wrong about dice that were misread."""
 
     proposals: tuple[Proposal, ...]
     at: int = 0
+    differences: tuple[Difference, ...] = ()
 
     @property
     def now(self) -> Proposal:

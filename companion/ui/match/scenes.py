@@ -41,6 +41,8 @@ translate = QCoreApplication.translate
 
 #: How far beyond a ghost its key stands, in circumradii of its top face.
 _KEY: Final = 0.85
+#: So near to a ghost's middle, in edges, a click means it.
+_MIDDLE: Final = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +168,15 @@ def ghosts_of(position: Position, mode: Mode) -> tuple[Ghost, ...]:
     """How dice would lie after what can be chosen now."""
     make = _GHOSTS.get(type(mode))
     return tuple(make(position, mode)) if make else ()
+
+
+def ghost_under(point_mm: Point, position: Position, mode: Mode) -> str | None:
+    """The key of the ghost whose middle is over a point of the plan, or near it."""
+    keyed = [ghost for ghost in ghosts_of(position, mode) if ghost.key]
+    nearest = min(keyed, key=lambda ghost: math.dist(ghost.pose.centre_mm, point_mm), default=None)
+    if nearest is None or math.dist(nearest.pose.centre_mm, point_mm) > _MIDDLE * nearest.pose.edge_mm:
+        return None
+    return nearest.key
 
 
 def _rolling(position: Position, mode: Rolling) -> Iterator[Ghost]:

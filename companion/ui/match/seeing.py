@@ -38,6 +38,8 @@ def proposed(position: Position, mode: Proposed) -> Iterator[Choice]:
         yield Choice("other.next", ("N", "Right", "Down"), translate("match", "or else …"), replace(mode, at=after))
         back = ("Shift+N", "Left", "Up")
         yield Choice("other.previous", back, translate("match", "or else …"), replace(mode, at=previous), quiet=True)
+    if mode.differences:
+        yield Choice("neither", ("X",), translate("match", "it was read rightly …"), Differing(mode.differences))
     yield Choice("correct", ("C",), translate("match", "correct it"), corrected(position, now))
 
 

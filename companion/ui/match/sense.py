@@ -48,7 +48,8 @@ class Thought:
     """What a table at rest means.
 
     agrees: table and match say the same; todo: what hands were told and have not done; drift: a step that takes dice as
-    they really lie after a hand has rolled them; followed: which track is which piece.
+    they really lie after a hand has rolled them; followed: which track is which piece. With proposals that
+    rest on misread dice come the differences that there are if these were read rightly.
     """
 
     question: Question
@@ -77,7 +78,8 @@ def think(question: Question) -> Thought:
         return Thought(question, agrees=False, todo=todo, followed=question.followed)
     mistaken = any(difference.differs is Differs.OTHER_DIE for difference in unexplained)
     found = () if mistaken else proposals(position, as_if_done(seen, todo), question.followed)
-    shown = () if found else unexplained or differ
+    sure = found and not any(proposal.misread for proposal in found)
+    shown = () if sure else unexplained or differ
     return Thought(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
 
 
@@ -134,6 +136,10 @@ class Sense:
         """People say that the match is right and the reading is not: the table is thought about anew."""
         self._beliefs.told(difference)
         self.look_again()
+
+    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> None:
+        """People agree to what misread dice were taken for: they need not be asked about them again."""
+        self._beliefs.agreed(position, dice)
 
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""

@@ -121,8 +121,9 @@ def test_another_die_where_a_piece_is_missing_is_that_piece_misread(laid: Laid) 
     seen = [*seen_of(position, Light_Tank_a=None), die("howitzer", "8", 501, 301, 30)]
     (difference,) = differences(position, seen)
     assert difference.differs is Differs.OTHER_DIE
-    assert difference.text == "Light Tank a is read as ogre/howitzer"
+    assert difference.text == "Light Tank a is read as Howitzer 8"
     assert difference.explanations[0].remedy is Remedy.READ_AGAIN
+    assert difference.explanations[0].text == "Read as Howitzer 8, probably Light Tank a with side 8, as it lay."
 
 
 def test_a_die_that_is_not_in_play_may_belong_there_or_be_taken_off(laid: Laid) -> None:

@@ -113,7 +113,11 @@ def test_a_throw_whose_side_cannot_be_read_asks_for_it_first(laid: Laid) -> None
     side = answered.after.piece("G.E.V. a").face
     assert side is not None
     assert side.key == "5"
-    assert not answered.must_ask
+    assert [ask.kind for ask in answered.asks if ask.must] == [Asked.HEADING], "its corner 0 was not read either"
+    turned = answered.answered(Asked.HEADING, 1, position)
+    assert turned.after.piece("G.E.V. a").placed.heading_deg == pytest.approx(210)
+    assert turned.after.piece("G.E.V. a").showing.key == "5"
+    assert not turned.must_ask
 
 
 def test_which_of_two_equal_dice_was_thrown_is_asked_the_nearer_one_was_bumped(laid: Laid) -> None:
@@ -313,7 +317,13 @@ def test_a_runner_up_stands_in_for_a_face_that_was_read_as_another_die(laid: Lai
     runner_up = (FaceGuess(FaceName("ogre/gev", "5"), 0.3),)
     seen = SeenDie(FaceName("cyburg/eddie", "8"), Pose(800, 300, 0, 50.8), alternatives=runner_up)
     (first, *_) = proposals(position, [*seen_of(position), seen])
-    assert first.text == "Anna throws G.E.V. a and it lands on side 5."
+    assert first.text == "Anna throws G.E.V. a and it lands on side 5. Read as cyburg/eddie 8, probably G.E.V. 5."
+    (ask,) = (ask for ask in first.asks if ask.must)
+    assert ask.text == "Where does the top of the print of G.E.V. a point?"
+    assert [choice.text for choice in ask.choices] == ["→ right (0°)", "↖ far left (120°)", "↙ near left (240°)"]
+    taken = first.answered(Asked.HEADING, 1, position)
+    assert taken.text == first.text
+    assert taken.after.piece("G.E.V. a").placed.heading_deg == pytest.approx(120)
 
 
 def bumped(rng: random.Random, position: Position, action: actions.Throw) -> actions.Throw:
@@ -396,3 +406,34 @@ def test_asked_about_some_pieces_the_rules_list_every_action_that_touches_them()
             listed = list(legal_actions(before, about=names))
             touching = [a for a in legal_actions(before) if changes.touched(apply(before, a).position) & names]
             assert all(action in listed for action in touching)
+
+
+def test_a_die_that_was_rolled_by_a_shot_and_read_as_another_kind_is_that_die(laid: Laid) -> None:
+    position = laid({"Light Tank a": ("8", 600.0, 300.0, 90.0), "Missile Tank": ("7", 600.0, 480.0, -90.0)})
+    shots = (a for a in legal_actions(position, "Light Tank a") if isinstance(a, actions.Shoot))
+    after = apply(position, next(a for a in shots if a.target == "Missile Tank")).position
+    rolled = after.piece("Missile Tank")
+    assert rolled.placed != position.piece("Missile Tank").placed
+    misread = SeenDie(
+        FaceName("cyburg/eddie", "8"), replace(rolled.placed, heading_deg=rolled.placed.heading_deg + 121)
+    )
+    (first, *_) = proposals(position, [*seen_of(after, Missile_Tank=None), misread])
+    assert first.steps[-1]["do"] == "shoot"
+    assert first.after.piece("Missile Tank").face == rolled.face
+    assert first.text.endswith(f"Read as cyburg/eddie 8, probably Missile Tank {rolled.showing.key}.")
+    assert not first.must_ask, "where it lies says which corner is which"
+
+
+def test_a_die_that_is_read_more_often_than_the_match_has_it_is_taken_for_its_runner_up(laid: Laid) -> None:
+    position = laid({"Howitzer": ("8", 300.0, 300.0, 90.0)})
+    runner_up = (FaceGuess(FaceName("ogre/heavy-tank", "6"), 0.2),)
+    second = SeenDie(FaceName("ogre/howitzer", "7"), Pose(800, 300, 0, 50.8), alternatives=runner_up)
+    (first, *_) = proposals(position, [*seen_of(position), second])
+    assert first.text == "Anna throws Heavy Tank and it lands on side 6. Read as Howitzer 7, probably Heavy Tank 6."
+    assert first.misread[0].read_as == FaceName("ogre/howitzer", "7")
+
+
+def test_a_die_of_which_nothing_speaks_for_a_die_of_the_match_is_left_to_people(laid: Laid) -> None:
+    position = laid({"Howitzer": ("8", 300.0, 300.0, 90.0)})
+    foreign = SeenDie(FaceName("cyburg/eddie", "7"), Pose(800, 300, 0, 50.8))
+    assert all(not proposal.misread for proposal in proposals(position, [*seen_of(position), foreign]))

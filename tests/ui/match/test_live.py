@@ -20,7 +20,7 @@ from companion.ui.match import MatchWindow
 from companion.ui.match.modes import Differing, Looking, Proposed, Throwing
 from companion.ui.match.pictures import Way
 from companion.ui.overlay import Part
-from companion.vision import FaceName, known_dice, open_reader
+from companion.vision import FaceGuess, FaceName, known_dice, open_reader
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player
 
@@ -189,13 +189,15 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     assert not scene.of(Part.WAY)
 
 
-def _misread(sight: Sight, die: str, read: str) -> Sight:
-    """The same table at the next rest, one die read as another kind."""
+def _misread(sight: Sight, die: str, read: str, *, known: bool = False) -> Sight:
+    """The same table at the next rest, one die read as another kind; ``known``: what it is is a runner-up."""
     tracks = []
     for track in sight.tracks:
         name = track.reading.name
         other = name is not None and name.die == die
         reading = replace(track.reading, name=FaceName(read, "8")) if other else track.reading
+        if other and known and name is not None:
+            reading = replace(reading, alternatives=(FaceGuess(name, 0.2),))
         tracks.append(replace(track, reading=reading))
     return replace(sight, number=sight.number + 1000, rest=sight.rest + 1000, tracks=tuple(tracks))
 
@@ -217,7 +219,31 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     assert scene.of(Part.DIFFERS, "Heavy Tank")
     watched.press("1")
     assert isinstance(watched.mode(), Looking)
-    assert "misread" in watched.desk.match.log[-1].text
+    assert "probably Heavy Tank with side" in watched.desk.match.log[-1].text
+
+
+def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and_not_asked_about_again(
+    watched: Watched, sights: list[Sight]
+) -> None:
+    _until(watched, sights, 2)
+    at = [table.acts for table in tables()].index(3)
+    odd = _misread(_rests(sights)[at], "ogre/missile-tank", "cyburg/otto", known=True)
+    watched.see(odd)
+    assert isinstance(watched.mode(), Proposed)
+    assert "Read as cyburg/otto 8, probably Missile Tank" in watched.words("sentence")
+    assert "Where does the top of the print of Missile Tank point?" in watched.words("sentence")
+    assert watched.offered.keys() >= {"answer.1", "answer.2", "answer.3", "neither"}
+    watched.press("X")
+    assert isinstance(watched.mode(), Differing)
+    assert "cyburg/otto 8, probably Missile Tank, is seen and not in play" in watched.words("sentence")
+    watched.press("Esc", "F4")
+    watched.think_again()
+    watched.press("1")
+    assert watched.desk.position.piece("Missile Tank").in_play
+    watched.think_again()
+    assert isinstance(watched.mode(), Looking), watched.words("sentence")
+    watched.see(replace(odd, number=odd.number + 1, rest=odd.rest + 1))
+    assert isinstance(watched.mode(), Looking), watched.words("sentence")
 
 
 def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sights: list[Sight]) -> None:
