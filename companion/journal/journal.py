@@ -17,7 +17,7 @@ from companion.journal.entry import Entry, Game, Jotting, Kind
 from companion.journal.keeping import copy_kept
 from companion.journal.lock import Lock
 from companion.journal.pictures import Pictures
-from companion.journal.places import pictures_folder
+from companion.journal.places import pictures_folder, write_ahead_file
 from companion.journal.storage import Damaged, Newer, Record
 from companion.whole import draft_of
 
@@ -71,9 +71,9 @@ class Journal:
         Raises:
             CannotDo: it is open in another window, or was written by a newer program, or is damaged; in the last two
                 cases a copy is kept, and the message says where.
-            WrongInput: there is no such file.
+            WrongInput: there is no such file, or it never was a match; then it is left alone.
         """
-        _check_is_file(path)
+        _check_is_match(path)
         lock = _locked(path)
         try:
             return cls(path, lock, clock)
@@ -188,9 +188,9 @@ def read_record(path: Path) -> Record:
 
     Raises:
         CannotDo: it was written by a newer program or is damaged; a copy is kept, and the message says where.
-        WrongInput: there is no such file.
+        WrongInput: there is no such file, or it never was a match; then it is left alone.
     """
-    _check_is_file(path)
+    _check_is_match(path)
     try:
         return _read(path, writing=False)
     except sqlite3.Error:
@@ -249,9 +249,17 @@ def _created(path: Path, game: Game, opening: Mapping[str, Any], at: datetime) -
         raise CannotDo(f"{path}: the match could not be written ({error}). Choose another place.") from error
 
 
-def _check_is_file(path: Path) -> None:
+def _check_is_match(path: Path) -> None:
+    """Refuse what never was a match, before anything is locked, opened or copied."""
     if not path.is_file():
         raise WrongInput(f"{path}: there is no match of that name.")
+    try:
+        ours = storage.was_ever_a_match(path) or write_ahead_file(path).exists()
+    except OSError as error:
+        raise CannotDo(f"{path}: the file cannot be read ({error.strerror}). See that you may read it.") from error
+    if not ours:
+        what = "is empty" if not path.stat().st_size else "is no match of this program"
+        raise WrongInput(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
 
 
 def _refuse(path: Path, refusal: Exception) -> Never:

@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
@@ -25,6 +26,9 @@ from companion.journal.entry import Entry, Game, Kind
 FORMAT: Final = 1
 #: "DLND": what tells a match from any other SQLite file.
 _APPLICATION: Final = 0x444C4E44
+#: How an SQLite file begins, where the application's number stands in it, and how much of it tells whose it is.
+_MAGIC: Final = b"SQLite format 3\0"
+_NUMBER_AT, _MARKED_BYTES = 68, 1 << 16
 
 _SCHEMA: Final = f"""
 PRAGMA application_id = {_APPLICATION};
@@ -39,9 +43,12 @@ CREATE TABLE entry (
     came_of TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
+#: What stands in the first pages of every match: of its tables, and what SQLite says to whom would change a row.
+_A_COLUMN: Final = b"came_of TEXT NOT NULL"
+_ONLY_ADDED: Final = "a journal is only ever added to"
 _NEVER: Final = """
 CREATE TRIGGER {table}_{verb} BEFORE {verb} ON {table}
-BEGIN SELECT RAISE(ABORT, 'a journal is only ever added to'); END;
+BEGIN SELECT RAISE(ABORT, '{words}'); END;
 """
 _INSERT: Final = "INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 #: What SQLite says where it is not the file's fault; its codes say more in their further bytes.
@@ -72,6 +79,19 @@ class Damaged(Exception):  # noqa: N818  (the same)
     """A file that is no match, or one no more; says what is wrong with it."""
 
 
+def was_ever_a_match(file: Path) -> bool:
+    """Whether a file bears the marks of a match, however damaged: the number that this program gives its files, or the
+    words that it writes into each. Nothing is opened or changed.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    with file.open("rb") as stream:
+        first = stream.read(_MARKED_BYTES)
+    numbered = first.startswith(_MAGIC) and first[_NUMBER_AT : _NUMBER_AT + 4] == _APPLICATION.to_bytes(4, "big")
+    return numbered or any(words in first for words in (_ONLY_ADDED.encode(), _A_COLUMN))
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """All that a journal's file says. ``program`` is the version that began it."""
@@ -94,7 +114,8 @@ def create(
     """
     fields: _Fields = (game.value, begun_at.isoformat(), program, as_text(opening))
     seal = _seal("", fields)
-    never = "".join(_NEVER.format(table=t, verb=verb) for t in ("match", "entry") for verb in ("UPDATE", "DELETE"))
+    forbidden = product(("match", "entry"), ("UPDATE", "DELETE"))
+    never = "".join(_NEVER.format(table=table, verb=verb, words=_ONLY_ADDED) for table, verb in forbidden)
     with closing(sqlite3.connect(file, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous = FULL")
         base.executescript(f"BEGIN; {_SCHEMA} {never} COMMIT;")

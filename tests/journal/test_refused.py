@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.errors import CannotDo
+from companion.errors import CannotDo, WrongInput
 from companion.journal import Journal, Kind, mend, read_record
 
 
@@ -60,12 +60,38 @@ def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, word
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
 
 
-@pytest.mark.parametrize("content", [b"", b"no match at all", bytes(4096)], ids=["empty", "text", "zeros"])
-def test_a_file_that_is_no_match_is_refused(match: Path, content: bytes) -> None:
+@pytest.mark.parametrize("reading", [Journal.resume, read_record], ids=["resume", "read"])
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [(b"", "is empty"), (b"no match at all", "is no match"), (bytes(4096), "is no match")],
+    ids=["empty", "text", "zeros"],
+)
+def test_a_file_that_is_no_match_is_left_alone(match: Path, content: bytes, told: str, reading: type) -> None:
     match.write_bytes(content)
-    with pytest.raises(CannotDo, match="damaged"):
-        Journal.resume(match)
+    with pytest.raises(WrongInput, match=f"{told}.*left alone"):
+        reading(match)
     assert match.read_bytes() == content
+    assert list(match.parent.iterdir()) == [match], "nothing was made beside it"
+
+
+def test_another_programs_database_is_left_alone(match: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with closing(sqlite3.connect(match)) as base:
+        base.executescript("PRAGMA journal_mode = DELETE; CREATE TABLE match (one); INSERT INTO match VALUES (1);")
+    before = match.read_bytes()
+    for command in (["export", str(match), "-o", str(match.with_suffix(".json"))], ["replay", str(match)]):
+        assert main(command) == 2
+        assert capsys.readouterr().err.count("is no match of this program") == 1
+    assert match.read_bytes() == before
+    assert list(match.parent.iterdir()) == [match]
+
+
+def test_a_match_whose_first_page_is_torn_still_counts_as_one(written: Path) -> None:
+    torn = bytearray(written.read_bytes())
+    torn[:100] = bytes(100)
+    written.write_bytes(torn)
+    with pytest.raises(CannotDo, match=r"damaged.*A copy is kept as"):
+        Journal.resume(written)
+    assert [copy.read_bytes() for copy in _copies(written)] == [bytes(torn)]
 
 
 def test_wherever_a_file_is_damaged_it_tells_the_same_or_is_refused(written: Path) -> None:
