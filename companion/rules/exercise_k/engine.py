@@ -275,7 +275,8 @@ def _end(position: Position, action: act.End) -> Outcome:
 
 def _set_right(position: Position, action: act.SetRight) -> Outcome:
     after, events, rules, text = set_right(position, action)
-    return _taken(after, rules, text, events)
+    said = f"{text} {_announced(after)}" if after.scored else text
+    return _taken(after, rules, said, events)
 
 
 def _announced(position: Position) -> str:

@@ -3,13 +3,15 @@ it scores for nobody by itself, and can be undone like any act."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
 from companion.rules.events import Event, event
 from companion.rules.exercise_k import actions as act
+from companion.rules.exercise_k.ending import final_entries
 from companion.rules.exercise_k.points import Entry, whole
 from companion.rules.exercise_k.position import Position
 from companion.rules.exercise_k.record_sheet import System
@@ -17,19 +19,45 @@ from companion.rules.ruling import Refused, Why
 
 #: What is written beside points that the referee gives or takes.
 BY_HAND: Final = "set right by the referee"
+#: What is written beside final awards that change with it; the rules of these.
+SCORED_AGAIN: Final = "scored again"
+_SCORING: Final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
 Done = tuple[Position, tuple[Event, ...], tuple[str, ...], str]
 
 
 def set_right(position: Position, action: act.SetRight) -> Done:
     """The position set right, what happened, the rules, a sentence.
 
+    A game that has been scored is scored again with it: the final awards go by what is right now.
+
     Raises:
-        Refused: the game has been scored, or a sheet has not so many.
+        Refused: a sheet has not so many; or the game, which has been scored, would not be over.
     """
-    if position.scored:
-        text = "The game has been scored: undo the scoring, set it right, then score again."
-        raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-VP-12"), text)
-    return _PARTS[_part(action)](position, action)
+    if not position.scored:
+        return _PARTS[_part(action)](position, action)
+    awarded = final_entries(position)
+    unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
+    after, events, rules, text = _PARTS[_part(action)](unscored, action)
+    if not after.over:
+        text = "The game, which is scored, would go on with that: undo the scoring first."
+        raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
+    again = final_entries(after)
+    scored = replace(after, entries=(*after.entries, *again), scored=True)
+    return scored, (*events, *_changes(awarded, again)), (*rules, *_SCORING), f"{text} The game is scored again."
+
+
+def _changes(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> Iterator[Event]:
+    """What the final awards of each account change by."""
+    change: defaultdict[str, float] = defaultdict(float)
+    for sign, entries in ((-1, before), (1, after)):
+        for entry in entries:
+            change[entry.account] += sign * entry.points
+    for account, points in change.items():
+        if points:
+            number = (after or before)[0].round
+            yield event(
+                "scored", player=account, points=whole(points), why=SCORED_AGAIN, round=number, base=points, factor=1
+            )
 
 
 def _part(action: act.SetRight) -> str:

@@ -65,7 +65,7 @@ def _of_the_end(before: Position, outcome: Outcome) -> Iterator[str]:
         yield f"Final round! The game ends with round {after.final.round}."
     if after.over and not before.over:
         yield "The game is over."
-    if after.scored and not before.scored:
+    if after.scored and after.entries != before.entries:
         yield outcome.ruling.text
 
 

@@ -105,7 +105,7 @@ def keyed(keys: Iterable[str], position: Position) -> Keyed:
 
 def _options(draft: _Draft, position: Position) -> tuple[_Option, ...]:
     if position.over and not position.ram_unfinished and not draft.corrects:
-        return tuple(option for option in _begin(draft, position) if option.key == _CORRECT and not position.scored)
+        return tuple(option for option in _begin(draft, position) if option.key == _CORRECT)
     return tuple(_OFFERS[draft.stage](draft, position))
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMainWindow, QMessageBox
 from companion.errors import CannotDo
 from companion.journal import now
 from companion.paper import write_pages
-from companion.rules import Ruling
+from companion.rules import Ruling, Why
 from companion.rules.exercise_k import actions, team_of
 from companion.table.exercise_k import (
     TEAM_KEYS,
@@ -127,7 +127,10 @@ class DeskWindow(QMainWindow):
             return
         self._keys = ""
         self.side.put_down()
-        self._say(outcome.ruling, in_a_sentence(outcome), announcements(before, outcome))
+        said = in_a_sentence(outcome)
+        if outcome.ruling.why is Why.MATCH_OVER and before.scored:
+            said = self.tr("{0} Z undoes.").format(said)
+        self._say(outcome.ruling, said, announcements(before, outcome))
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""

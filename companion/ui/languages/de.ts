@@ -388,6 +388,10 @@
         <translation>Eintippen, was geschieht; F1 nennt alle Tasten.</translation>
     </message>
     <message>
+        <source>{0} Z undoes.</source>
+        <translation>{0} Z nimmt zurück.</translation>
+    </message>
+    <message>
         <source>Something is keyed in: Enter does it, Esc drops it.</source>
         <translation>Etwas ist eingetippt: Enter führt es aus, Esc verwirft es.</translation>
     </message>

@@ -42,13 +42,39 @@ def test_ek_gen_01_the_referee_sets_right_what_was_entered_wrongly(desk: Begin) 
     assert game.do("set-right", ogre="Blue 2", system="ap", left=3)["why"] == "illegal-target"
 
 
-def test_nothing_is_set_right_after_the_scoring(desk: Begin) -> None:
-    game = desk()
-    game.do("final-round", why="time")
-    game.do("end-turn", round=2, player="Black 1")
-    assert game.do("set-right", account="Red 1", points=3)["ok"]
+def test_ek_vp_12_what_is_set_right_after_the_scoring_is_scored_again(desk: Begin) -> None:
+    game, plain = desk(), desk()
+    for one in (game, plain):
+        one.do("final-round", why="time")
+        one.do("end-turn", round=2, player="Black 1")
+        assert one.do("set-right", account="Red 1", points=3)["ok"]
     game.do("end")
-    assert game.do("set-right", account="Red 1", points=3)["why"] == "match-over"
+    scored = game.ask("vp")
+    assert game.do("set-right", account="Red 1", points=4)["ok"]
+    fired = game.do("set-right", ogre="Blue 2", system="missile", left=0)
+    assert [(row["player"], row["points"], row["why"]) for row in fired["events"] if row["event"] == "scored"] == [
+        ("Blue 2", -10, "scored again")
+    ]
+    fallen = game.do("set-right", building="Green CP", stands=False)
+    assert {row["player"] for row in fallen["events"] if row["event"] == "scored"} == {
+        name for name in scored["players"] if name.startswith("Green")
+    }
+    assert game.ask("vp")["players"]["Red 1"] == scored["players"]["Red 1"] + 4
+    plain.do("set-right", account="Red 1", points=4)
+    plain.do("set-right", ogre="Blue 2", system="missile", left=0)
+    plain.do("set-right", building="Green CP", stands=False)
+    plain.do("end")
+    assert game.ask("vp") == plain.ask("vp"), "as if it had been right when the game was scored"
+    assert game.do("end")["why"] == "match-over"
+
+
+def test_ek_end_01_a_scored_game_that_would_not_be_over_is_not_set_right(desk: Begin) -> None:
+    gone = [f"{team} {number}" for team in ("Red", "Green", "Black") for number in (1, 2, 3)]
+    game = desk(sheets=dict.fromkeys(gone, GONE))
+    game.do("end")
+    back = game.do("set-right", ogre="Red 1", system="tread", left=5)
+    assert back["why"] == "match-over"
+    assert game.do("set-right", ogre="Blue 1", system="missile", left=1)["ok"]
 
 
 @pytest.mark.parametrize(

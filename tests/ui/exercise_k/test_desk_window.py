@@ -154,10 +154,39 @@ def test_ek_end_02_the_final_round_is_called_by_two_keys_and_the_game_scored_by_
         assert window.turn_bar.turn.text() == "Game over"
         QTest.keyClicks(window, "e")
         assert window.desk.position.scored
+        _do(window, "cb2i0")
+        assert window.key_line.typed.text().startswith(
+            "By hand: Blue 2 has 0 × Missile left. The game is scored again. Team victory:"
+        )
+        assert "Team victory" in window.key_line.called.text()
+        assert window.desk.position.sheets["Blue 2"].left[System.MISSILE] == 0
+        QTest.keyClicks(window, "z")
+        assert window.desk.position.scored
+        assert window.desk.position.sheets["Blue 2"].left[System.MISSILE] == 2
         QTest.keyClicks(window, "z")
         assert not window.desk.position.scored
 
     assert at_the_desk(["--match", str(game)], use) == 0
+
+
+def test_what_would_make_a_scored_game_go_on_is_refused_with_the_key_that_undoes(
+    at_the_desk: AtTheDesk, tmp_path: Path
+) -> None:
+    file = tmp_path / "one-left.diceland"
+    nothing = {"main": 0, "secondary": 0, "missile": 0, "ap": 0, "tread": 0}
+    gone = {f"{team} {n}": nothing for team in ("Red", "Blue", "Green") for n in (1, 2, 3)}
+    order = ["Black", "Blue", "Red", "Green"]
+    Desk.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "sheets": gone}).close()
+
+    def use(window: DeskWindow) -> None:
+        QTest.keyClicks(window, "e")
+        _do(window, "cr1t5")
+        assert window.key_line.called.text().endswith("would go on with that: undo the scoring first. Z undoes.")
+        QTest.keyClicks(window, "z")
+        _do(window, "cr1t5")
+        assert not window.desk.position.over
+
+    assert at_the_desk(["--match", str(file)], use) == 0
 
 
 def test_ek_end_05_a_declared_final_round_asks_who_agrees_and_who_has_a_target(
