@@ -21,6 +21,7 @@ from companion.vision import DieReading, FaceGuess, FaceName, Reading
 #: Nearer than this, in circumradii, sights in two readings are of one die: two dice cannot lie so near (GEO-10).
 _ONE_DIE: Final = 0.7
 _GUESSES: Final = 3
+_THIRD_DEG: Final = 120.0
 
 
 def voted(readings: Sequence[Reading]) -> tuple[DieReading, ...]:
@@ -44,11 +45,12 @@ def _home(groups: list[list[DieReading]], die: DieReading) -> list[DieReading]:
 
 def _agreed(sights: Sequence[DieReading]) -> DieReading:
     shares = _shares(sights)
-    name = max(shares, key=lambda face: shares[face])
-    same = [sight for sight in sights if sight.name == name] or list(sights)
+    # Only a face that was read somewhere says which corner is corner 0.
+    name = max((sight.name for sight in sights), key=lambda face: shares[face])
+    same = [sight for sight in sights if sight.name == name]
     others = sorted(((share, face) for face, share in shares.items() if face and face != name), key=lambda one: -one[0])
     return DieReading(
-        _mean_pose([sight.pose for sight in same]),
+        _mean_pose([sight.pose for sight in same], corner_known=name is not None),
         statistics.fmean(sight.sigma_mm for sight in same),
         statistics.fmean(sight.sigma_deg for sight in same),
         Counter(sight.state for sight in sights).most_common(1)[0][0],
@@ -67,8 +69,13 @@ def _shares(sights: Sequence[DieReading]) -> dict[FaceName | None, float]:
     return sums
 
 
-def _mean_pose(poses: Sequence[Pose]) -> Pose:
+def _mean_pose(poses: Sequence[Pose], *, corner_known: bool) -> Pose:
+    """The mean place and heading. Of a die without a name any corner may have been taken for corner 0, each time anew:
+    its headings are brought to that of the first by thirds of a turn."""
     x_mm, y_mm = np.mean([pose.centre_mm for pose in poses], axis=0)
-    turns = np.exp(1j * np.radians([pose.heading_deg for pose in poses]))
+    headings_deg = np.array([pose.heading_deg for pose in poses], np.float64)
+    if not corner_known:
+        headings_deg -= _THIRD_DEG * np.round((headings_deg - headings_deg[0]) / _THIRD_DEG)
+    turns = np.exp(1j * np.radians(headings_deg))
     heading_deg = math.degrees(float(np.angle(turns.sum())))
     return replace(poses[0], x_mm=float(x_mm), y_mm=float(y_mm), heading_deg=heading_deg)

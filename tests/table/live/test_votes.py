@@ -70,3 +70,21 @@ def test_a_die_leans_when_most_readings_say_so() -> None:
 def test_two_dice_as_near_as_dice_can_lie_stay_two() -> None:
     near = _at(DIE, 200 + 0.75 * 2 * 50.8 / 3**0.5)
     assert len(voted([_reading(DIE, near)] * 3)) == 2
+
+
+def test_a_nameless_die_keeps_its_heading_whichever_corner_was_taken_for_corner_0() -> None:
+    nameless = [replace(_at(DIE, 200.0, heading), name=None) for heading in (31.0, 149.0, -90.0)]
+    (die,) = voted([_reading(one) for one in nameless])
+    assert die.name is None
+    assert die.pose.heading_deg == pytest.approx(30.0, abs=1e-6)
+
+
+def test_a_face_that_was_nowhere_read_first_gives_no_name_for_its_corner_would_be_unknown() -> None:
+    runner_up = (FaceGuess(FaceName("ogre/gev", "5"), 0.45),)
+    sights = [
+        replace(DIE, name=FaceName(kind, "8"), confidence=0.5, alternatives=runner_up)
+        for kind in ("ogre/heavy-tank", "ogre/howitzer", "ogre/light-tank")
+    ]
+    (die,) = voted([_reading(one) for one in sights])
+    assert die.name in {sight.name for sight in sights}
+    assert die.alternatives[0].name == FaceName("ogre/gev", "5")
