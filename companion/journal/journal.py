@@ -19,7 +19,7 @@ from companion.journal.lock import Lock
 from companion.journal.pictures import Pictures
 from companion.journal.places import pictures_folder, write_ahead_file
 from companion.journal.storage import Damaged, Newer, Record
-from companion.whole import draft_of
+from companion.whole import LetGoOnFailure, draft_of
 
 Clock = Callable[[], datetime]
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -39,12 +39,9 @@ class Journal:
         self._lock = lock
         self._clock = clock
         self._base = storage.opened(path, writing=True)
-        try:
+        with LetGoOnFailure(self._base.close):
             self._record = storage.read(self._base)
             storage.make_safe(self._base)
-        except BaseException:
-            self._base.close()
-            raise
         self._pictures = Pictures(pictures_folder(path))
 
     @classmethod
@@ -55,14 +52,11 @@ class Journal:
             CannotDo: there is a file of that name already, or it cannot be written.
         """
         lock = _locked(path)
-        try:
+        with LetGoOnFailure(lock.release):
             if path.exists():
                 raise CannotDo(f"{path}: there is a match of that name already. Resume it, or choose another name.")
             _created(path, game, opening, clock())
             return cls(path, lock, clock)
-        except BaseException:
-            lock.release()
-            raise
 
     @classmethod
     def resume(cls, path: Path, *, clock: Clock = now) -> Self:
@@ -76,16 +70,12 @@ class Journal:
         _check_is_match(path)
         lock = _locked(path)
         try:
-            return cls(path, lock, clock)
+            with LetGoOnFailure(lock.release):
+                return cls(path, lock, clock)
         except (Newer, Damaged) as refusal:
-            lock.release()
             _refuse(path, refusal)
         except sqlite3.Error as error:
-            lock.release()
             raise _unreadable(path, error) from error
-        except BaseException:
-            lock.release()
-            raise
 
     @property
     def game(self) -> Game:

@@ -21,6 +21,7 @@ from typing import Any, Final
 
 from companion import __version__
 from companion.journal.entry import Entry, Game, Kind
+from companion.whole import LetGoOnFailure
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
 FORMAT: Final = 1
@@ -209,12 +210,9 @@ def write(base: sqlite3.Connection, entries: tuple[Entry, ...], seal: str) -> st
         seal = _seal(seal, fields)
         rows.append((*fields, seal))
     base.execute("BEGIN IMMEDIATE")
-    try:
+    with LetGoOnFailure(base.rollback):
         base.executemany(_INSERT, rows)
         base.execute("COMMIT")
-    except BaseException:
-        base.rollback()
-        raise
     return seal
 
 

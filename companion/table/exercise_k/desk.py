@@ -39,11 +39,7 @@ class Desk(Running[Position]):
         Raises:
             CannotDo: it could not be written.
         """
-        row = as_row(action)
-        took = self._ahead(Kind.ACT, [row])
-        if took[-1].allowed:
-            self._write_gesture(Kind.ACT, [row], took, source=source)
-        return cast(Outcome, took[-1].outcome)
+        return cast(Outcome, self._gesture(Kind.ACT, [as_row(action)], source=source)[-1].outcome)
 
     def run_clock(self, running: bool, *, source: str = "keyboard") -> bool:
         """Start or stop the clock; False where it does so already. Raises CannotDo where it could not be written."""

@@ -55,9 +55,7 @@ class Match(Running[Position]):
     def do_all(self, steps: Sequence[Step], *, source: str, picture: str | None = None) -> tuple[Outcome, ...]:
         """Do several acts as one gesture, which is undone as one: all of them, or none where one is refused (then the
         last outcome says why). Raises as `do`."""
-        took = self._ahead(Kind.ACT, steps)
-        if took and took[-1].allowed:
-            self._write_gesture(Kind.ACT, steps, took, source=source, picture=picture)
+        took = self._gesture(Kind.ACT, steps, source=source, picture=picture)
         return tuple(cast(Outcome, one.outcome) for one in took)
 
     def correct(self, content: Mapping[str, Any], *, source: str, picture: str | None = None) -> Position:
@@ -67,6 +65,5 @@ class Match(Running[Position]):
             WrongInput: naming the place of what is wrong.
             CannotDo: it could not be written.
         """
-        took = self._ahead(Kind.CORRECTION, [content])
-        self._write_gesture(Kind.CORRECTION, [content], took, source=source, picture=picture)
+        self._gesture(Kind.CORRECTION, [content], source=source, picture=picture)
         return self.position

@@ -17,6 +17,7 @@ from companion.table.match.books import Book, Taken
 from companion.table.match.log import LogLine, log_of
 from companion.table.match.script import match_script
 from companion.table.match.timeline import Timeline
+from companion.whole import LetGoOnFailure
 
 P = TypeVar("P")
 #: How each game is opened, for those who take one for another.
@@ -72,11 +73,8 @@ class Running(ABC, Generic[P]):
 
     @classmethod
     def _with(cls, journal: Journal) -> Self:
-        try:
+        with LetGoOnFailure(journal.close):
             return cls(journal)
-        except BaseException:
-            journal.close()
-            raise
 
     # --- what it is ----------------------------------------------------------------------------------------------
 
@@ -214,21 +212,19 @@ class Running(ABC, Generic[P]):
         """What these would lead to, up to the first that is refused; nothing is written."""
         return self._timeline.ahead([(kind, content) for content in contents])
 
-    def _write_gesture(
-        self,
-        kind: Kind,
-        contents: Sequence[Mapping[str, Any]],
-        took: Sequence[Taken[P]],
-        *,
-        source: str,
-        picture: str | None = None,
-    ) -> None:
-        """Write down, as one gesture, what was looked ahead at and is allowed."""
-        jottings = [Jotting(kind, content, one.came_of) for content, one in zip(contents, took, strict=True)]
-        written = self._journal.append_gesture(jottings, source=source, picture=picture)
-        for entry, one in zip(written, took, strict=True):
-            self._timeline.add(entry, one)
-        self._log = None
+    def _gesture(
+        self, kind: Kind, contents: Sequence[Mapping[str, Any]], *, source: str, picture: str | None = None
+    ) -> tuple[Taken[P], ...]:
+        """What these lead to, written down as one gesture: all of them, or none where one is refused, which is then the
+        last. Raises WrongInput where one is nothing of this game, CannotDo where they could not be written."""
+        took = self._ahead(kind, contents)
+        if took and took[-1].allowed:
+            jottings = [Jotting(kind, content, one.came_of) for content, one in zip(contents, took, strict=True)]
+            written = self._journal.append_gesture(jottings, source=source, picture=picture)
+            for entry, one in zip(written, took, strict=True):
+                self._timeline.add(entry, one)
+            self._log = None
+        return took
 
     def _write(self, kind: Kind, content: Mapping[str, Any], *, source: str, picture: str | None = None) -> Entry:
         entry = self._journal.append(kind, content, source=source, picture=picture)

@@ -13,6 +13,7 @@ from companion.journal import Entry, Folded, Game, Journal, Kind, folded
 from companion.rules import CardLayout, known_layout, layout_from
 from companion.table.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
 from companion.table.tracking_card.words import came_of_mark
+from companion.whole import LetGoOnFailure
 
 _FORMAT: Final = 1
 
@@ -45,13 +46,10 @@ class TrackingCard:
             WrongInput: there is no such file, or it keeps something else.
         """
         journal = Journal.resume(path)
-        try:
+        with LetGoOnFailure(journal.close):
             if journal.game is not Game.OGRE_CARD:
                 raise WrongInput(f"{path}: this file keeps a match ({journal.game}), no tracking card; name another.")
             return cls(journal)
-        except BaseException:
-            journal.close()
-            raise
 
     @property
     def path(self) -> Path:

@@ -23,6 +23,7 @@ from companion.ui.start.reader_ahead import Opening, ReaderAhead
 from companion.ui.start.sources import NONE, TableChoice
 from companion.ui.start.wanted import Wanted
 from companion.vision import Reader, open_reader
+from companion.whole import LetGoOnFailure
 
 #: Windows that run; Qt does not keep them.
 _open: Final[list[QMainWindow]] = []
@@ -45,17 +46,14 @@ def begin(plan: Plan, choice: TableChoice, file: Path | None, ahead: ReaderAhead
     Raises:
         CannotDo: the table does not suit the plan, or the match cannot be written; the source is closed.
     """
-    try:
+    source = choice.source
+    with LetGoOnFailure(source.close if source is not None else lambda: None):
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
         opening = _with_source(planned.opening(), choice.words)
         if choice.camera is not None:
             choice.camera.save(camera_file())
         watcher = _watcher(choice.source, choice.camera, ahead.over)
         match = Match.begin(file or new_match_file(file_title(plan)), opening)
-    except BaseException:
-        if choice.source is not None:
-            choice.source.close()
-        raise
     return shown(match, watcher)
 
 
