@@ -24,10 +24,11 @@ from companion.geometry.rolling import (
     space_clearance,
     swept_outline,
 )
-from companion.geometry.stance import Stance, reach_mm
+from companion.geometry.stance import FACE_CORNERS, Stance, reach_mm
 
 __all__ = [
     "DIRECTIONS",
+    "FACE_CORNERS",
     "SIGMAS",
     "TIE_MM",
     "VERTICES",

@@ -8,11 +8,20 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.geometry.octahedron import DIRECTIONS, VERTICES, Points, Pose
+
+#: Side, by its vertices in any order -> its corners in the die's own frame, (3, 3), in reaches.
+FACE_CORNERS: Final[dict[str, Points]] = {
+    "".join(face): np.array([DIRECTIONS[v] for v in face], float)
+    for face in permutations(VERTICES, 3)
+    if len({v.lower() for v in face}) == 3
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -33,12 +42,11 @@ class Stance:
 
     def corners_mm(self, vertices: str) -> Points:
         """The three corners of a face in space, shape (3, 3)."""
-        return np.array([DIRECTIONS[v] for v in vertices]) @ self.rotation.T * reach_mm(self.edge_mm) + self.centre_mm
+        return FACE_CORNERS[vertices] @ self.rotation.T * reach_mm(self.edge_mm) + self.centre_mm
 
     def normal(self, vertices: str) -> Points:
         """The unit vector, shape (3,), that a face looks along."""
-        along = np.sum([DIRECTIONS[v] for v in vertices], axis=0) @ self.rotation.T
-        return np.asarray(along / math.sqrt(3), np.float64)
+        return np.asarray(self.rotation @ FACE_CORNERS[vertices].sum(axis=0) / math.sqrt(3), np.float64)
 
     def lowest_mm(self) -> float:
         """Height of the lowest corner above the table."""
@@ -47,7 +55,7 @@ class Stance:
 
     def uppermost(self, faces: Sequence[str]) -> int:
         """Which of these faces, named by their vertices, looks up the most."""
-        return int(np.argmax([self.normal(face)[2] for face in faces]))
+        return int(np.argmax(np.array([FACE_CORNERS[face].sum(axis=0) for face in faces]) @ self.rotation[2]))
 
     def tilt_deg(self, vertices: str) -> float:
         """Angle between a face and the table top."""

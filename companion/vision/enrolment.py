@@ -10,7 +10,7 @@ import json
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,15 +21,19 @@ from companion.catalogue import Die
 from companion.errors import WrongInput
 from companion.geometry import Pose, height_mm
 from companion.vision.agreeing import Cut, agreed
-from companion.vision.gallery import Gallery
+from companion.vision.gallery import Gallery, Picture
 from companion.vision.placing import Placed, Placer
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
+from companion.vision.searching import poses_around
 
 FORMAT: Final = 1
 _PASSES: Final = 3
-#: A click may miss by this share of the edge; where the placer ends farther off, the click is believed.
+#: A click may miss by this share of the edge; where the placer ends farther off, the click is believed. Of a die that
+#: the placer is sure of, it may miss by more: another die cannot lie so near (GEO-10: 0.87 edges).
 _FARTHEST: Final = 0.25
+_SURE: Final = 0.9
+_FARTHEST_SURE: Final = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +131,31 @@ def _cuts(
     if picture.shape[1::-1] != tuple(camera.lens.size_wh):
         raise WrongInput(f"{path} is not of the size {camera.lens.size_wh} that the camera was calibrated with.")
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
-    settled = Placer(networks.placer).settle(picture, camera.lens, rough, passes=_PASSES)
+    placer = Placer(networks.placer)
+    settled = placer.settle(picture, camera.lens, rough, passes=_PASSES)
     out = []
     for click, before, after in zip(clicks, rough, settled, strict=True):
-        doubts = _doubts(click, before, after)
-        out.append((Cut(picture, click.name, before if doubts else after.pose), doubts))
+        die = after if _is_sure(before, after) else _from_around(placer, picture, camera.lens, before, after)
+        doubts = _doubts(click, before, die)
+        out.append((Cut.at(picture, click.name, before if doubts else die.pose), doubts))
     return out
+
+
+def _from_around(placer: Placer, picture: Picture, lens: Pinhole, clicked: Pose, settled: Placed) -> Placed:
+    """The surest die that the placer settles on from poses all around a click, its corner 0 the one next to it."""
+    around = placer.settle(picture, lens, poses_around(clicked), passes=_PASSES)
+    surest = max((p for p in around if _is_sure(clicked, p)), key=lambda p: p.die, default=settled)
+    turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
+    return replace(surest, pose=replace(surest.pose, heading_deg=surest.pose.heading_deg + 120 * turns))
+
+
+def _is_sure(clicked: Pose, settled: Placed) -> bool:
+    """Whether the placer is so sure of a die that it is believed against a bad click."""
+    return settled.die > _SURE and _apart_edges(clicked, settled) < _FARTHEST_SURE
+
+
+def _apart_edges(clicked: Pose, settled: Placed) -> float:
+    return math.dist(clicked.centre_mm, settled.pose.centre_mm) / clicked.edge_mm
 
 
 def _pose(lens: Pinhole, click: Click, edge_mm: float) -> Pose:
@@ -146,7 +169,7 @@ def _doubts(click: Click, before: Pose, after: Placed) -> list[str]:
     who = f"{click.name.die} face {click.name.face} in {click.image}"
     if after.die < 0.5:
         return [f"{who}: no die is seen where it was clicked; the click is believed"]
-    if math.dist(before.centre_mm, after.pose.centre_mm) > _FARTHEST * before.edge_mm:
+    if _apart_edges(before, after) > _FARTHEST and not _is_sure(before, after):
         return [f"{who}: the click is far from the die that is seen; the click is believed"]
     return []
 

@@ -28,7 +28,7 @@ def _die(die: DieReading) -> dict[str, Any]:
         "face": die.name.face if die.name else None,
         "centre_mm": [round(v, 3) for v in pose.centre_mm],
         "heading_deg": round(pose.heading_deg, 3),
-        "corners_mm": [[round(float(v), 3) for v in corner] for corner in pose.top_corners_mm()],
+        "corners_mm": [[round(float(v), 3) for v in corner] for corner in die.top_corners_mm],
         "edge_mm": pose.edge_mm,
         "sigma_mm": round(die.sigma_mm, 3),
         "sigma_deg": round(die.sigma_deg, 3),

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.errors import CannotDo, WrongInput
-from companion.geometry import Pose
+from companion.geometry import Points, Pose
 from companion.opencv import cv2
-from companion.vision.frames import FACE_SIZE_PX, face_frame
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
-from companion.vision.rectify import Frame, patch
+from companion.vision.rectify import face_patches
 from companion.whole import draft_of, write_whole
 
 FORMAT: Final = 1
@@ -46,11 +46,14 @@ class View:
 
 def view(picture: Picture, lens: Pinhole, pose: Pose, name: FaceName) -> View:
     """Cut the face that lies at ``pose`` out of a photograph."""
-    frame = face_frame(pose)
-    finer = Frame(
-        frame.x_mm, frame.y_mm, frame.heading_deg, frame.height_mm, frame.mm_per_px / _FINER, frame.size_px * _FINER
-    )
-    return View(name, pose.edge_mm, patch(picture, lens, finer))
+    corners = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)])
+    return view_between(picture, lens, corners, name, pose.edge_mm)
+
+
+def view_between(picture: Picture, lens: Pinhole, corners_mm: Points, name: FaceName, edge_mm: float) -> View:
+    """Cut the face with these corners in space, (3, 3), out of a photograph."""
+    size, radius = FACE_SIZE_PX * _FINER, FACE_RADIUS_PX * _FINER
+    return View(name, edge_mm, face_patches(picture, lens, corners_mm[None], radius_px=radius, size_px=size)[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)

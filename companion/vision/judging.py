@@ -16,19 +16,25 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm, height_mm
-from companion.opencv import cv2
+from companion.vision.corners import Corners, Outlined, measured
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.lying import Attitudes, Lie
 from companion.vision.matching import Matcher
 from companion.vision.naming import Named, Namer
+from companion.vision.photograph import Photograph
 from companion.vision.placing import Placed, Placer
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
 from companion.vision.searching import Search
+from companion.vision.squares import FINE
 
 #: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
 _TOP_AGREES: Final = 0.65
 _SIDES_AGREE: Final = 0.72
+#: Looks (of 2) and lead over other faces that are enough where the sides agree. Of 46 strangers that were held for
+#: enrolled dice, some of them of the same set, none had all three; of 16 right ones too unlike for a name, ten had.
+_LOOKS_VOUCHED: Final = 1.3
+_MARGIN_VOUCHED: Final = 0.1
 #: What fits worse than this on the whole explains nothing; a glare, or something in front, is not in the gallery.
 _EXPLAINS: Final = 0.45
 #: What fits better than this near where it was thought to lie is not searched for elsewhere.
@@ -38,8 +44,14 @@ _SIDES_WILL_DO: Final = 0.5
 _PRESENT: Final = 0.2
 _MOST_PRESENT: Final = 0.4
 _DIE: Final = 0.5
-#: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning.
+#: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning; by more
+#: where it hardly leans and its sides do not confirm it, for something may lie in front of them.
 _CLEARLY: Final = 0.05
+_VERY_CLEARLY: Final = 0.1
+_HARDLY_LEANS_DEG: Final = 9.0
+#: A printed triangle without the sides of a die is loose paper.
+_PAPER_TOP: Final = 0.85
+_PAPER_SIDES: Final = 0.2
 #: A whole die that fits so well tells how a die lies even if not which it is.
 _SURELY_LIES: Final = 0.7
 #: Faces this much less like the crop than the likeliest are held against the picture too, so many at the most.
@@ -53,27 +65,46 @@ _LEANS_DEG: Final = 5.0
 _ONE_BODY: Final = 0.75
 #: Nearer than this, in sums of circumradii, an unexplained sight is a side of the die that was explained (GEO-10).
 _ITS_SIDE: Final = 0.72
-#: What the misfit of single pixels says of the whole: neighbours err together, and faces are folded by hand.
+#: What the misfit of single pixels says of a leaning die: neighbours err together, and faces are folded by hand.
 _MISFIT: Final = 6.0
 _MISFIT_TURN: Final = 4.0
 _FOLD_MM: Final = 0.13
 _FOLD_DEG: Final = 0.38
-#: The placer's word counts where it is not farther from the whole die's pose than this many standard deviations.
-_AGREES: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Judged:
-    """A die: what the placer and the namer say of it, and the whole die that explains it (``None``: none does)."""
+    """A die: what the placer and the namer say of it, and the whole die that explains it (``None``: none does).
+
+    corners: those of its top face, measured; ``None`` where it leans or is not explained.
+    """
 
     placed: Placed
     named: Named
     lie: Lie | None
+    corners: Corners | None = None
 
     @property
     def name(self) -> FaceName | None:
         """The face that is up, where what it looks like and how the whole die fits say the same."""
-        return self.lie.name if self.lie is not None and self.lie.name == self.named.name else None
+        if self.lie is None:
+            return None
+        return self.lie.name if self.lie.name == self.named.name or self._sides_name_it() else None
+
+    @property
+    def confidence(self) -> float:
+        """Probability of the name; without one, that nothing enrolled is seen."""
+        if self.name is None or self.name == self.named.name:
+            return self.named.confidence
+        return self.named.alternatives[0].confidence / max(1 - self.named.confidence, 1e-6)
+
+    def _sides_name_it(self) -> bool:
+        """Whether its sides vouch for a face that is likeliest by its looks, yet not likely enough by them alone."""
+        if self.lie is None or not self.named.ranked or self.named.ranked[0].name != self.lie.name:
+            return False
+        first, *others = (face.value for face in self.named.ranked)
+        leads = first - max(others, default=-2.0) > _MARGIN_VOUCHED
+        return leads and first > _LOOKS_VOUCHED and (self.lie.sides or 0.0) > _SIDES_AGREE
 
     @property
     def leans(self) -> bool | None:
@@ -82,50 +113,23 @@ class Judged:
 
     @property
     def pose(self) -> Pose:
-        """Where it lies: the mean of what the whole die and the placer say, by how exactly each knows."""
+        """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
         if self.lie is None:
             return replace(self.placed.pose, heading_deg=self.placed.pose.heading_deg - 120 * self.named.turn)
-        whole = self.lie.pose
-        share, turn_share = self._shares()
-        step = np.subtract(self.placed.pose.centre_mm, whole.centre_mm) * share
-        turn = _least_turn(self.placed.pose.heading_deg - whole.heading_deg) * turn_share
-        return replace(
-            whole, x_mm=whole.x_mm + step[0], y_mm=whole.y_mm + step[1], heading_deg=whole.heading_deg + turn
-        )
+        if self.corners is None:
+            return self.lie.pose
+        x, y = self.corners.centre_mm.tolist()
+        return replace(self.lie.pose, x_mm=x, y_mm=y, heading_deg=self.corners.heading_deg)
 
     @property
     def sigmas(self) -> tuple[float, float]:
         """Standard deviations of the centre along one axis (mm) and of the heading (degrees)."""
         if self.lie is None:
             return self.placed.sigma_mm, self.placed.sigma_deg
-        share, turn_share = self._shares()
-        mm, deg = self._whole_sigmas()
-        return mm * math.sqrt(1 - share), deg * math.sqrt(1 - turn_share)
-
-    def _whole_sigmas(self) -> tuple[float, float]:
-        assert self.lie is not None
-        return math.hypot(_FOLD_MM, _MISFIT * self.lie.sigma_mm), math.hypot(
-            _FOLD_DEG, _MISFIT_TURN * self.lie.sigma_deg
-        )
-
-    def _shares(self) -> tuple[float, float]:
-        """How much of the placer's word counts, from 0 to 1/2, for the centre and for the heading."""
-        if self.lie is None or self.leans:
-            return 0.0, 0.0
-        mm, deg = self._whole_sigmas()
-        apart = math.dist(self.placed.pose.centre_mm, self.lie.pose.centre_mm)
-        turned = abs(_least_turn(self.placed.pose.heading_deg - self.lie.pose.heading_deg))
-        return _share(mm, self.placed.sigma_mm, apart), _share(deg, self.placed.sigma_deg, turned)
-
-
-def _share(own: float, other: float, apart: float) -> float:
-    """Weight of a second measurement beside a first, by inverse variance; none where they contradict each other."""
-    return own**2 / (own**2 + other**2) if apart < _AGREES * math.hypot(own, other) else 0.0
-
-
-def _least_turn(degrees: float) -> float:
-    """The difference of two headings that may be told from different corners."""
-    return (degrees + 60) % 120 - 60
+        if self.corners is not None:
+            return self.corners.sigma_mm, self.corners.sigma_deg
+        mm, deg = self.lie.sigmas
+        return math.hypot(_FOLD_MM, _MISFIT * mm), math.hypot(_FOLD_DEG, _MISFIT_TURN * deg)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,8 +142,8 @@ class Judge:
 
     def dice(self, picture: NDArray[np.uint8], lens: Pinhole, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
         """Each die once; sights come surest first."""
-        matcher = Matcher(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), lens)
-        flat = self._flat(matcher, lens, sights)
+        matcher = Matcher(Photograph(picture, lens))
+        flat = self._flat(matcher, sights)
         sure = [judged for judged in flat if judged.name is not None and _agrees(judged.lie)]
         unexplained: list[Judged] = []
         for judged in flat:
@@ -151,44 +155,76 @@ class Judge:
                 continue
             found = self._explained(picture, matcher, lens, judged)
             (unexplained if found.lie is None else sure).append(found)
-        told = _each_body_once(sure)
+        told = self._measured(matcher.photograph, _each_body_once(sure))
         return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
 
-    def _flat(self, matcher: Matcher, lens: Pinhole, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
-        """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be."""
-        asked = [(number, one) for number, sight in enumerate(sights) for one in _possible(*sight)]
+    def _flat(self, matcher: Matcher, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
+        """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be.
+
+        The likeliest by its looks is tried first; the others only where it does not agree.
+        """
+        possible = [_possible(*sight) for sight in sights]
         best: dict[int, Lie] = {}
-        for (number, _), lie in zip(asked, self.attitudes.flat(matcher, lens, [one for _, one in asked]), strict=True):
-            if number not in best or lie.fit > best[number].fit:
-                best[number] = lie
+        for some in (slice(1), slice(1, None)):
+            asked = [(n, one) for n, faces in enumerate(possible) if not _agrees(best.get(n)) for one in faces[some]]
+            for (n, _), lie in zip(asked, self.attitudes.flat(matcher, [one for _, one in asked]), strict=True):
+                best[n] = max(lie, best.get(n, lie), key=lambda one: one.fit)
         return [Judged(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
 
     def _explained(self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, judged: Judged) -> Judged:
         """With the whole die that fits best: near the flat one if that will do, else what a search finds."""
         if judged.lie is not None:
-            near = self._named_anew(picture, lens, judged, self._near(matcher, lens, judged.lie))
+            near = self._named_anew(picture, lens, judged, self._near(matcher, judged.lie))
             if near.name is not None and _will_do(near.lie):
                 return near
         search = Search(self.placer, self.namer, self.attitudes)
         searched = search.best(picture, matcher, lens, judged.placed.pose, judged.named.ranked[:2])
-        best = max((lie for lie in (judged.lie, searched) if lie is not None), key=lambda lie: lie.fit, default=None)
-        if best is None or best.fit < _EXPLAINS:
+        best = _likelier(judged.lie, searched)
+        if best is None or best.fit < _EXPLAINS or _is_paper(best):
             return replace(judged, lie=None)
         if best.tilt_deg <= _LEANS_DEG:
-            best = self.attitudes.flat(matcher, lens, [(best.pose, best.name)])[0]
+            best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
         found = self._named_anew(picture, lens, judged, best)
         return found if found.name is not None or best.fit > _SURELY_LIES else replace(found, lie=None)
 
-    def _near(self, matcher: Matcher, lens: Pinhole, flat: Lie) -> Lie:
+    def _near(self, matcher: Matcher, flat: Lie) -> Lie:
         """The flat die, or the same die tilted a little where that fits clearly better."""
-        freed = self.attitudes.freed(matcher, lens, flat)
-        return freed if freed.tilt_deg > _LEANS_DEG and freed.fit > flat.fit + _CLEARLY else flat
+        freed = self.attitudes.freed(matcher, flat)
+        return freed if freed.tilt_deg > _LEANS_DEG and freed.fit > flat.fit + _gain_wanted(freed) else flat
+
+    def _measured(self, photograph: Photograph, dice: Sequence[Judged]) -> list[Judged]:
+        """The dice, with the corners of those that lie flat."""
+        flat = [(n, die.lie, die.placed) for n, die in enumerate(dice) if die.lie is not None and not die.leans]
+        stances, names = [lie.stance for _, lie, _ in flat], [lie.name for _, lie, _ in flat]
+        sights = self.attitudes.sights(photograph.lens, stances, names, FINE)
+        seen = [(lie.stance, lie.vertices, Outlined(p.pose, p.sigma_mm, p.sigma_deg)) for _, lie, p in flat]
+        out = list(dice)
+        for (number, _, _), corners in zip(flat, measured(photograph, seen, sights), strict=True):
+            out[number] = replace(dice[number], corners=corners)
+        return out
 
     def _named_anew(self, picture: NDArray[np.uint8], lens: Pinhole, judged: Judged, lie: Lie) -> Judged:
         """Explained by a whole die, and named by what its upper face looks like when cut out just there."""
         corners = lie.stance.corners_mm(lie.vertices)
         crops = face_patches(picture, lens, corners[None], radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
         return replace(judged, named=self.namer.name_crops(crops, [lie.stance.edge_mm])[0], lie=lie)
+
+
+def _likelier(flat: Lie | None, searched: Lie | None) -> Lie | None:
+    """The die as it was found by searching, if it fits better than flat."""
+    if flat is None or searched is None:
+        return flat or searched
+    wanted = _gain_wanted(searched) - _CLEARLY if searched.tilt_deg > _LEANS_DEG else 0.0
+    return searched if searched.fit > flat.fit + wanted else flat
+
+
+def _gain_wanted(leaning: Lie) -> float:
+    confirmed = leaning.tilt_deg > _HARDLY_LEANS_DEG or (leaning.sides or 0.0) > _SIDES_WILL_DO
+    return _CLEARLY if confirmed else _VERY_CLEARLY
+
+
+def _is_paper(lie: Lie) -> bool:
+    return lie.tilt_deg > _LEANS_DEG and lie.top > _PAPER_TOP and (lie.sides or 0.0) < _PAPER_SIDES
 
 
 def _worth_it(sight: Placed) -> bool:

@@ -20,9 +20,10 @@ from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Pose, Stance, reach_mm
 from companion.opencv import cv2
-from companion.vision.gallery import Gallery, View
-from companion.vision.matching import Match, Matcher, Sight, art_of, cosines
+from companion.vision.gallery import View
+from companion.vision.matching import SIDES, Match, Matcher, Sight, cosines
 from companion.vision.reading import FaceName
+from companion.vision.squares import COARSE, FINE, Faces, Square
 
 #: Faces seen at a smaller cosine than this are too slanting to tell anything.
 _SLANTING: Final = 0.3
@@ -40,7 +41,7 @@ class Lie:
 
     stance: where it is; name: the face that is up; top: correlation of the face that was asked about; sides: mean
     correlation of the other faces in sight, weighed by how squarely they are seen (``None``: none is); fit: the same
-    mean over all faces; sigma_mm, sigma_deg: of centre (one axis) and heading, by the misfit alone.
+    mean over all faces; knowledge: as ``Match`` tells it.
     """
 
     stance: Stance
@@ -49,8 +50,7 @@ class Lie:
     top: float
     sides: float | None
     fit: float
-    sigma_mm: float
-    sigma_deg: float
+    knowledge: NDArray[np.float64]
 
     @property
     def pose(self) -> Pose:
@@ -62,69 +62,70 @@ class Lie:
         """Angle between its upper face and the table."""
         return self.stance.tilt_deg(self.vertices)
 
+    @property
+    def sigmas(self) -> tuple[float, float]:
+        """Standard deviations of centre (one axis, mm) and heading (degrees), by the misfit alone."""
+        turn, x, y = np.maximum(np.diag(np.linalg.pinv(self.knowledge, rcond=1e-9)), 0.0)
+        return math.sqrt((x + y) / 2), math.degrees(math.sqrt(turn) / reach_mm(self.stance.edge_mm))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Enrolled:
+    """A face as enrolled: the side that it is, and its art by the size of the square."""
+
+    side: int
+    arts: Mapping[int, Faces]
+
 
 class Attitudes:
-    """Judges how the dice of a gallery lie."""
+    """Judges how dice lie, by their enrolled views; of several views of a face by the last."""
 
-    def __init__(self, dice: Mapping[str, Die], gallery: Gallery) -> None:
+    def __init__(self, dice: Mapping[str, Die], views: Sequence[View]) -> None:
+        self._vertices = {FaceName(die.id, f.key): f.vertices for die in dice.values() for f in die.faces if f.vertices}
         self._faces = {die.id: tuple((f.key, f.vertices) for f in die.faces if f.vertices) for die in dice.values()}
-        self._art = {v.name: art_of(v.picture) for v in gallery.views}
+        self._enrolled: dict[str, dict[str, _Enrolled]] = {die: {} for die in dice}
+        for shown in views:
+            vertices = self._vertices[shown.name]
+            arts = {square.size_px: square.art_of(shown.picture) for square in (COARSE, FINE)}
+            self._enrolled[shown.name.die][vertices] = _Enrolled(SIDES.index(frozenset(vertices)), arts)
 
-    @classmethod
-    def of(cls, dice: Mapping[str, Die], views: Sequence[View]) -> Attitudes:
-        """By views alone; nothing here needs fingerprints."""
-        return cls(dice, Gallery(tuple(views), np.empty((len(views), 0), np.float32)))
-
-    def flat(self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]]) -> list[Lie]:
+    def flat(self, matcher: Matcher, dice: Sequence[tuple[Pose, FaceName]]) -> list[Lie]:
         """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0."""
-        return self._flat(matcher, lens, dice, by_top=True)
-
-    def by_sides(self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]]) -> list[Lie]:
-        """Each die taken to lie flat, and moved to where its sides alone say that it lies."""
-        return self._flat(matcher, lens, dice, by_top=False)
-
-    def _flat(
-        self, matcher: Matcher, lens: Pinhole, dice: Sequence[tuple[Pose, FaceName]], *, by_top: bool
-    ) -> list[Lie]:
         names = [name for _, name in dice]
-        stances = [Stance.flat(pose, self._vertices(name)) for pose, name in dice]
-        sights = self._sights(lens, stances, names)
-        if not by_top:
-            sights = [s for s in sights if s.vertices != self._vertices(names[s.stance])]
+        stances = [Stance.flat(pose, self._vertices[name]) for pose, name in dice]
+        sights = self.sights(matcher.photograph.lens, stances, names)
         moved, match = matcher.flat(stances, sights, steps=_FLAT_STEPS)
         return self._lies(moved, sights, match, names)
 
-    def freed(self, matcher: Matcher, lens: Pinhole, lie: Lie) -> Lie:
+    def freed(self, matcher: Matcher, lie: Lie) -> Lie:
         """The same die, moved and turned any way from where it lies until it fits."""
-        sights = self._sights(lens, [lie.stance], [lie.name])
+        sights = self.sights(matcher.photograph.lens, [lie.stance], [lie.name])
         moved, match = matcher.free([lie.stance], sights, steps=_FREE_STEPS)
         return self._lies(moved, sights, match, [lie.name])[0]
 
-    def any_way(self, matcher: Matcher, lens: Pinhole, pose: Pose, name: FaceName) -> Lie:
+    def any_way(self, matcher: Matcher, pose: Pose, name: FaceName) -> Lie:
         """The best of all stances that show this face where a flat die would show it at this pose."""
-        stances = tilted_stances(lens, Stance.flat(pose, self._vertices(name)), self._vertices(name))
+        stances = tilted_stances(matcher.photograph.lens, Stance.flat(pose, self._vertices[name]), self._vertices[name])
         lies: list[Lie] = []
         for most, steps in _ROUNDS:
             names = [name] * len(stances[:most])
-            sights = self._sights(lens, stances[:most], names)
+            sights = self.sights(matcher.photograph.lens, stances[:most], names)
             moved, match = matcher.free(stances[:most], sights, steps=steps)
             lies = sorted(self._lies(moved, sights, match, names), key=lambda lie: -lie.fit)
             stances = [lie.stance for lie in lies]
         return lies[0]
 
-    def _vertices(self, name: FaceName) -> str:
-        return dict(self._faces[name.die])[name.face]
-
-    def _sights(self, lens: Pinhole, stances: Sequence[Stance], names: Sequence[FaceName]) -> list[Sight]:
-        sights = []
-        for number, (stance, name) in enumerate(zip(stances, names, strict=True)):
-            faces = self._faces[name.die]
-            seen = cosines(lens, stance, [vertices for _, vertices in faces])
-            for (key, vertices), cosine in zip(faces, seen, strict=True):
-                art = self._art.get(FaceName(name.die, key))
-                if art is not None and cosine > _SLANTING:
-                    sights.append(Sight(number, vertices, art))
-        return sights
+    def sights(
+        self, lens: Pinhole, stances: Sequence[Stance], names: Sequence[FaceName], square: Square = COARSE
+    ) -> list[Sight]:
+        """The enrolled faces of these dice that the camera sees, with their art in such squares."""
+        seen = cosines(lens, stances) > _SLANTING
+        return [
+            Sight(number, vertices, face.arts[square.size_px])
+            for number, name in enumerate(names)
+            for vertices, face in self._enrolled[name.die].items()
+            if seen[number, face.side]
+        ]
 
     def _lies(
         self, stances: Sequence[Stance], sights: Sequence[Sight], match: Match, names: Sequence[FaceName]
@@ -132,7 +133,7 @@ class Attitudes:
         tops: list[list[int]] = [[] for _ in stances]
         sides: list[list[int]] = [[] for _ in stances]
         for place, sight in enumerate(sights):
-            is_top = sight.vertices == self._vertices(names[sight.stance])
+            is_top = sight.vertices == self._vertices[names[sight.stance]]
             (tops if is_top else sides)[sight.stance].append(place)
         return [
             self._lie(stance, name, match, knowledge, *own)
@@ -151,8 +152,6 @@ class Attitudes:
         own = [*tops, *sides]
         faces = self._faces[asked.die]
         key, vertices = faces[stance.uppermost([v for _, v in faces])]
-        spread = np.linalg.pinv(knowledge[2:5, 2:5], rcond=1e-9)
-        reach_deg = math.degrees(1 / reach_mm(stance.edge_mm))
         return Lie(
             stance,
             FaceName(asked.die, key),
@@ -160,8 +159,7 @@ class Attitudes:
             _mean(match, tops) if tops else 0.0,
             _mean(match, sides) if sides else None,
             _mean(match, own) if own else 0.0,
-            math.sqrt(max(0.0, (spread[1, 1] + spread[2, 2]) / 2)),
-            math.sqrt(max(0.0, spread[0, 0])) * reach_deg,
+            knowledge,
         )
 
 

@@ -61,7 +61,7 @@ class Reader:
         self._leaning = networks.placer.constants["leaning"]
         known = gallery.only(dice)
         self._namer = Namer(networks.reader, known)
-        self._judge = Judge(self._placer, self._namer, Attitudes(dice, known))
+        self._judge = Judge(self._placer, self._namer, Attitudes(dice, known.views))
         self._table = camera.table.polygon()
         prepare(self._table)
 
@@ -118,8 +118,9 @@ class Reader:
         sigma_mm, sigma_deg = judged.sigmas
         pose = replace(judged.pose, heading_deg=_wrapped(judged.pose.heading_deg))
         alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
-        confidence = judged.named.confidence
-        return DieReading(pose, sigma_mm, sigma_deg, self._state(judged, pose), judged.name, confidence, alternatives)
+        state = self._state(judged, pose)
+        corners = None if judged.corners is None else judged.corners.places_mm
+        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, judged.confidence, alternatives, corners)
 
     def _state(self, judged: Judged, pose: Pose) -> State:
         leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans

@@ -5,10 +5,10 @@ A reading knows poses and faces; it knows no owner, no piece and no rule.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.geometry import Pose
+from companion.geometry import Points, Pose
 
 
 class State(StrEnum):
@@ -37,7 +37,10 @@ class FaceGuess:
 
 @dataclass(frozen=True, slots=True)
 class DieReading:
-    """One die as seen: its pose, how well it is known, its face (``None``: cannot be told) and the runners-up."""
+    """One die as seen: its pose, how well it is known, its face (``None``: cannot be told) and the runners-up.
+
+    corners_mm: where the corners of its top face really are, (3, 2) on the plan; ``None``: where the pose has them.
+    """
 
     pose: Pose
     sigma_mm: float
@@ -46,6 +49,12 @@ class DieReading:
     name: FaceName | None
     confidence: float
     alternatives: tuple[FaceGuess, ...] = ()
+    corners_mm: Points | None = field(default=None, compare=False)
+
+    @property
+    def top_corners_mm(self) -> Points:
+        """The corners of the top face on the plan, (3, 2)."""
+        return self.pose.top_corners_mm() if self.corners_mm is None else self.corners_mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -67,11 +67,13 @@ def patches(picture: Picture, lens: Pinhole, frames: Sequence[Frame]) -> Picture
 
 
 def face_patches(picture: Picture, lens: Pinhole, corners_mm: Array, *, radius_px: float, size_px: int) -> Picture:
-    """Faces anyhow in space, (n, size, size, 3), from their corners (n, 3, 3): seen straight on, corner 0 up."""
+    """Faces anyhow in space, (n, size, size, 3), from their corners (n, 3, 3): seen straight on, corner 0 up.
+
+    The corners of a face that was folded askew come to lie where those of a perfect one do.
+    """
     centre = corners_mm.mean(axis=1)
     up = (corners_mm[:, 0] - centre) / radius_px
-    normal = np.cross(corners_mm[:, 1] - corners_mm[:, 0], corners_mm[:, 2] - corners_mm[:, 0])
-    right = np.cross(up, normal / np.linalg.norm(normal, axis=1, keepdims=True))
+    right = (corners_mm[:, 2] - corners_mm[:, 1]) / (np.sqrt(3) * radius_px)
     return _cut(picture, lens, _Squares(centre, right, up, size_px))
 
 

@@ -68,7 +68,7 @@ class Search:
         """The whole die that fits best near a pose; ``first``: the faces thought of at that very pose."""
         best: Lie | None = None
         for guess in self._guesses(picture, lens, pose, first):
-            lie = self.attitudes.any_way(matcher, lens, guess.pose, guess.name)
+            lie = self.attitudes.any_way(matcher, guess.pose, guess.name)
             best = lie if best is None or lie.fit > best.fit else best
             if best.fit > _CONVINCING:
                 break
@@ -87,7 +87,7 @@ class Search:
 
     def _around(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
         """Flat dice that the placer settles on from all around."""
-        settled = self.placer.settle(picture, lens, _poses_around(pose), passes=_PASSES)
+        settled = self.placer.settle(picture, lens, poses_around(pose), passes=_PASSES)
         settled = sorted(settled, key=lambda placed: -placed.die)
         apart = [settled[i].pose for i in each_once([s.pose for s in settled], apart=_SAME_TRIANGLE)]
         named = self.namer.name(picture, lens, apart)
@@ -106,7 +106,8 @@ def _guess(pose: Pose, likeness: Likeness) -> Guess:
     return Guess(replace(pose, heading_deg=pose.heading_deg - 120 * likeness.turn), likeness.name, likeness.value)
 
 
-def _poses_around(pose: Pose) -> list[Pose]:
+def poses_around(pose: Pose) -> list[Pose]:
+    """Places all around a pose, each with several headings, from which to look for a die again."""
     angles = np.linspace(0, 2 * math.pi, _DIRECTIONS, endpoint=False).tolist()
     spots = [(0.0, 0.0), *((math.cos(a), math.sin(a)) for a in angles)]
     reach = _AROUND * pose.edge_mm

@@ -11,11 +11,13 @@ from numpy.typing import NDArray
 
 from companion.catalogue import Die, load_dice
 from companion.geometry import Pose
-from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Networks, load_gallery
+from companion.vision.corners import measured
 from companion.vision.lying import Attitudes
 from companion.vision.matching import Matcher
+from companion.vision.photograph import Photograph
+from companion.vision.squares import FINE
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of, seen_pose
 from models.training.house_dice import Lying, as_rendered, camera_over, set_out
@@ -37,7 +39,7 @@ def dice() -> dict[str, Die]:
 
 @pytest.fixture(scope="module")
 def attitudes(dice: dict[str, Die]) -> Attitudes:
-    return Attitudes(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader))
+    return Attitudes(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +55,7 @@ def table(dice: dict[str, Die]) -> tuple[Scene, list[Die], NDArray[np.uint8]]:
 
 
 def _matcher(picture: NDArray[np.uint8]) -> Matcher:
-    return Matcher(np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8), LENS)
+    return Matcher(Photograph(picture, LENS))
 
 
 def test_flat_dice_are_found_from_poses_that_are_off(
@@ -63,7 +65,7 @@ def test_flat_dice_are_found_from_poses_that_are_off(
     true = [pose_of(b.die) for b in scene.bodies[:3] if b.die is not None]
     off = [replace(p, x_mm=p.x_mm + 1.5, y_mm=p.y_mm - 1.0, heading_deg=p.heading_deg + 2) for p in true]
     names = [FaceName(one.die, one.face) for one in LYING]
-    lies = attitudes.flat(_matcher(picture), LENS, list(zip(off, names, strict=True)))
+    lies = attitudes.flat(_matcher(picture), list(zip(off, names, strict=True)))
     for lie, pose in zip(lies, true, strict=True):
         assert math.dist(lie.pose.centre_mm, pose.centre_mm) < 0.7
         assert abs(lie.pose.heading_deg - pose.heading_deg) < 1.2
@@ -72,13 +74,31 @@ def test_flat_dice_are_found_from_poses_that_are_off(
         assert lie.sides > 0.6
 
 
+def test_corners_of_folded_paper_are_found_where_they_are(
+    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, _, picture = table
+    matcher, true = _matcher(picture), [b.die for b in scene.bodies[:3] if b.die is not None]
+    names = [FaceName(one.die, one.face) for one in LYING]
+    lies = attitudes.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
+    sights = attitudes.sights(LENS, [lie.stance for lie in lies], names, FINE)
+    found = measured(matcher.photograph, [(lie.stance, lie.vertices, None) for lie in lies], sights)
+    off = np.array([corners.places_mm - die.top_mm[:, :2] for corners, die in zip(found, true, strict=True)])
+    perfect = np.array([pose_of(die).top_corners_mm() - die.top_mm[:, :2] for die in true])
+    assert np.abs(off).max() < 0.6
+    assert np.square(off).mean() < np.square(perfect).mean()
+    for corners, apart in zip(found, off, strict=True):
+        assert float(np.linalg.norm(apart.mean(axis=0))) < 2.45 * corners.sigma_mm
+        assert 0.05 < corners.sigma_mm < 0.3
+
+
 def test_the_sides_of_another_face_do_not_fit(
     attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     first = scene.bodies[0].die
     assert first is not None
-    wrong = attitudes.flat(_matcher(picture), LENS, [(pose_of(first), FaceName("ogre/heavy-tank", "3"))])[0]
+    wrong = attitudes.flat(_matcher(picture), [(pose_of(first), FaceName("ogre/heavy-tank", "3"))])[0]
     assert wrong.sides is None or wrong.sides < 0.6
 
 
@@ -90,8 +110,8 @@ def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
     assert leaning is not None
     name = _face_name(some[1], leaning)
     seen = seen_pose(scene, leaning)
-    flat = attitudes.flat(_matcher(picture), LENS, [(seen, name)])[0]
-    free = attitudes.any_way(_matcher(picture), LENS, seen, name)
+    flat = attitudes.flat(_matcher(picture), [(seen, name)])[0]
+    free = attitudes.any_way(_matcher(picture), seen, name)
     assert free.fit > flat.fit
     assert free.name == name
     normal = np.cross(leaning.top_mm[1] - leaning.top_mm[0], leaning.top_mm[2] - leaning.top_mm[0])

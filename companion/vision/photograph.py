@@ -1,0 +1,69 @@
+"""One picture of the table with the camera that took it: what it shows where a face anyhow in space should be."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import Pinhole
+from companion.opencv import cv2
+from companion.vision.squares import KNOTS, Faces, Square
+
+Array = NDArray[np.float64]
+_MOST_HALVINGS: Final = 3
+
+
+class Photograph:
+    """A picture in grey, (rows, columns) 0..255, at as many sizes as are asked for."""
+
+    def __init__(self, picture: NDArray[np.uint8], lens: Pinhole) -> None:
+        """``picture``: (rows, columns, 3) BGR."""
+        self.lens = lens
+        self._sizes: dict[int, NDArray[np.uint8]] = {0: np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)}
+
+    def faces(self, corners_mm: Array, square: Square) -> Faces:
+        """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
+        points = knots(corners_mm, square)
+        return self.faces_between(self.lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2), square)
+
+    def faces_between(self, pixels: Array, square: Square) -> Faces:
+        """As ``faces``, by the pixels of their knots, (n, knots * knots, 2)."""
+        return square.evened(self._sampled(pixels, square))
+
+    def _sampled(self, pixels: Array, square: Square) -> Faces:
+        """The picture between the knots: the finer the face in it, the more it is shrunk before."""
+        places = np.moveaxis(pixels, 2, 0).astype(np.float32) @ square.between.T
+        span = np.ptp(pixels, axis=1).max(axis=1, initial=1.0) / square.size_px
+        level = np.clip(np.round(np.log2(np.maximum(span, 1))), 0, _MOST_HALVINGS).astype(int)
+        out = np.empty((len(square.at), len(pixels)), np.float32)
+        for halvings in np.unique(level):
+            which = np.flatnonzero(level == halvings)
+            columns, rows = ((places[:, which] + 0.5) / 2.0**halvings - 0.5).astype(np.float32)
+            picture = self._halved(int(halvings))
+            out[:, which] = cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE).T
+        return out
+
+    def _halved(self, times: int) -> NDArray[np.uint8]:
+        if times not in self._sizes:
+            finer = self._halved(times - 1)
+            size = finer.shape[1] // 2, finer.shape[0] // 2
+            self._sizes[times] = np.asarray(cv2.resize(finer, size, interpolation=cv2.INTER_AREA), np.uint8)
+        return self._sizes[times]
+
+
+def knots(corners_mm: Array, square: Square) -> Array:
+    """Points in space, (n, knots * knots, 3), in the planes of faces by their corners, (n, 3, 3)."""
+    centre, right, up = axes(corners_mm, square)
+    line = np.linspace(0, square.size_px - 1, KNOTS) - (square.size_px - 1) / 2
+    columns, rows = (axis.ravel()[:, None] for axis in np.meshgrid(line, line))
+    return np.asarray(centre[:, None] + columns * right[:, None] - rows * up[:, None], np.float64)
+
+
+def axes(corners_mm: Array, square: Square) -> tuple[Array, Array, Array]:
+    """Centres of faces, and one pixel of their squares rightward and upward, each (n, 3) mm."""
+    centre = corners_mm.mean(axis=1)
+    up = (corners_mm[:, 0] - centre) / square.radius_px
+    right = (corners_mm[:, 2] - corners_mm[:, 1]) / (np.sqrt(3) * square.radius_px)
+    return centre, right, up

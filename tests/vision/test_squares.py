@@ -1,0 +1,51 @@
+"""The arithmetic on squares of faces, against plain OpenCV and against functions whose answers are known."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from companion.opencv import cv2
+from companion.vision.squares import COARSE, FINE, Faces, Square
+
+SQUARES = pytest.mark.parametrize("square", [COARSE, FINE])
+
+
+def _filled(square: Square, values: np.ndarray) -> Faces:
+    return np.asarray(values.reshape(-1, 1)[square.at], np.float32)
+
+
+@SQUARES
+def test_a_slope_is_a_slope_up_to_the_rim(square: Square) -> None:
+    rows, columns = np.mgrid[: square.size_px, : square.size_px]
+    across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))
+    alone = across[:, 0] == 0  # the pixel in the tip has no neighbour in its row
+    assert alone.sum() <= 1
+    assert across[~alone] == pytest.approx(3.0, abs=1e-3)
+    assert along == pytest.approx(-2.0, abs=1e-3)
+
+
+@SQUARES
+def test_corner_weights_add_up_and_put_each_corner_where_it_is(square: Square) -> None:
+    assert square.shares.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
+    rows, columns = np.divmod(square.at, square.size_px)
+    middle, angles = (square.size_px - 1) / 2, np.radians([90, 210, 330])
+    corners = square.radius_px * np.column_stack([np.cos(angles), -np.sin(angles)]) + middle
+    assert square.shares @ corners == pytest.approx(np.column_stack([columns, rows]), abs=1e-3)
+
+
+@SQUARES
+def test_lamp_and_shade_fall_out(square: Square) -> None:
+    rng = np.random.default_rng(3)
+    print_of = cv2.GaussianBlur(rng.uniform(40, 200, (square.size_px, square.size_px)), (0, 0), 1.5)
+    shade = np.linspace(0.6, 1.1, square.size_px)[None]
+    bright, dark = (square.evened(_filled(square, picture))[:, 0] for picture in (print_of, print_of * shade - 10))
+    assert np.corrcoef(bright, dark)[0, 1] > 0.95
+
+
+def test_an_upright_face_is_cut_as_the_gallery_cuts_it() -> None:
+    picture = np.zeros((192, 192, 3), np.uint8)
+    picture[:96] = 255
+    art = COARSE.art_of(picture)
+    rows = COARSE.at // COARSE.size_px
+    assert art[rows < 20].mean() > 0 > art[rows > 28].mean()
