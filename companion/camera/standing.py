@@ -12,6 +12,7 @@ from functools import cache
 
 import numpy as np
 
+from companion.camera.edges import PASSES
 from companion.camera.files import Camera
 from companion.camera.markers import SeenCorners, dictionary, refined, rough_corners
 from companion.camera.mat import SHEET_MM, Marker
@@ -46,9 +47,9 @@ class Standing:
 def check(camera: Camera, pixels: Pixels, *, measured: bool = True) -> Standing:
     """How the camera stands in a picture (BGR, whole) of the size it was calibrated with.
 
-    measured: whether its lens as it stands now is wanted too, which takes about as long as all the rest.
+    measured: whether its lens as it stands now is wanted too, which takes twice as long.
     """
-    seen = _seen(camera, pixels)
+    seen = _seen(camera, pixels, passes=PASSES if measured else 1)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     lens = _measured(camera, seen) if measured and len(seen) >= FEWEST_MARKERS else None
     return Standing(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
@@ -72,14 +73,15 @@ def _expected(camera: Camera, number: int) -> Array:
     return camera.lens.project(flat + np.array([0, 0, SHEET_MM]))
 
 
-def _seen(camera: Camera, pixels: Pixels) -> SeenCorners:
+def _seen(camera: Camera, pixels: Pixels, *, passes: int) -> SeenCorners:
     """The markers that are in their old places, or near them."""
     expected = {marker.id: _expected(camera, marker.id) for marker in camera.markers}
-    there = refined(pixels, expected, camera.lens)
+    there = refined(pixels, expected, camera.lens, passes=passes)
     ours = {marker.id: marker for marker in camera.markers}
     there = {number: corners for number, corners in there.items() if _shows(pixels, corners, ours[number])}
     nearby = {n: _searched(pixels, expected[n], ours[n]) for n in ours.keys() - there.keys()}
-    moved = refined(pixels, {n: corners for n, corners in nearby.items() if corners is not None}, camera.lens)
+    rough = {number: corners for number, corners in nearby.items() if corners is not None}
+    moved = refined(pixels, rough, camera.lens, passes=passes)
     return dict(sorted((there | moved).items()))
 
 
