@@ -22,9 +22,9 @@ _CONTRAST = 1.6  # paper must be so many times brighter than ink
 _FEWEST = 0.4  # share of the profiles that must show the edge
 _ROUGHEST_PX = 0.6  # RMS of the edge points about their line
 _TRIMS = 3
-PASSES = 3
-"""So often profiles are read, each time about the edges found before."""
-_CENTRED_PX = 0.15  # profiles so well centred need not be read again
+_PASSES = 3
+CENTRED_PX = 0.15
+"""Profiles so well centred need not be read again."""
 _MARGIN_PX = 9
 _OUTSIDE = -1.0  # light read beside the picture
 _SHARES = np.linspace(*_SPAN, _PROFILES)
@@ -53,18 +53,20 @@ def refine_corners(pixels: Pixels, corners_px: Array, lens: Pinhole | None = Non
     return None if np.isnan(found).any() else found
 
 
-def refine_squares(pixels: Pixels, corners_px: Array, lens: Pinhole | None = None, *, passes: int = PASSES) -> Array:
+def refine_squares(
+    pixels: Pixels, corners_px: Array, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
+) -> Array:
     """Corners of several markers at once, (M, 4, 2) px, from rough ones; nan where no clear square is seen.
 
     pixels: the whole picture, BGR. lens: frees the edges of distortion (its pose is not used); left out: none.
-    passes: how often profiles are read at the most; once is enough for what is known to a pixel.
+    centred_px: squares that were less far from where they were thought to be are not read again.
     """
     rough = np.asarray(corners_px, np.float64)
     refined = np.full_like(rough, np.nan)
     crops = [_crop(pixels, corners) for corners in rough]
     left = np.array([index for index, crop in enumerate(crops) if crop is not None], int)
     found = rough[left]
-    for _ in range(passes):
+    for _ in range(_PASSES):
         if not len(left):
             break
         points, seen = _edge_points([crop for i in left if (crop := crops[i]) is not None], found)
@@ -72,7 +74,7 @@ def refine_squares(pixels: Pixels, corners_px: Array, lens: Pinhole | None = Non
         clear = clear & (np.abs(moved - rough[left]).max(axis=(1, 2)) <= 2 * _reach(rough[left]))
         shift = np.abs(moved - found).max(axis=(1, 2))
         refined[left] = np.where(clear[:, None, None], moved, np.nan)
-        more = clear & (shift >= _CENTRED_PX)
+        more = clear & (shift >= centred_px)
         left, found = left[more], moved[more]
     return refined
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.camera.edges import PASSES, refine_squares
+from companion.camera.edges import CENTRED_PX, refine_squares
 from companion.camera.mat import Marker
 from companion.camera.pictures import Pixels
 from companion.camera.pinhole import Pinhole
@@ -53,11 +53,13 @@ def seen_markers(pixels: Pixels, markers: Sequence[Marker]) -> tuple[SeenCorners
     return dict(sorted(seen.items())), tuple(sorted(strangers))
 
 
-def refined(pixels: Pixels, seen: SeenCorners, lens: Pinhole | None = None, *, passes: int = PASSES) -> SeenCorners:
+def refined(
+    pixels: Pixels, seen: SeenCorners, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
+) -> SeenCorners:
     """Corners to a few hundredths of a pixel; a marker whose square is not clear (half covered, say) is left out."""
     if not seen:
         return {}
-    fitted = refine_squares(pixels, np.stack(list(seen.values())), lens, passes=passes)
+    fitted = refine_squares(pixels, np.stack(list(seen.values())), lens, centred_px=centred_px)
     return {number: corners for number, corners in zip(seen, fitted, strict=True) if not np.isnan(corners).any()}
 
 

@@ -12,7 +12,7 @@ from functools import cache
 
 import numpy as np
 
-from companion.camera.edges import PASSES
+from companion.camera.edges import CENTRED_PX
 from companion.camera.files import Camera
 from companion.camera.markers import SeenCorners, dictionary, refined, rough_corners
 from companion.camera.mat import SHEET_MM, Marker
@@ -27,6 +27,7 @@ FEWEST_MARKERS = 3
 
 _BITS_TOLD = 0.8  # share of a marker's inner cells that must be right; other markers share up to three quarters
 _ROUND = 0.75  # how far around a marker's old place is searched, in sides of its square
+_ROUGHLY_PX = 0.5  # a marker so near its old place need not be read again to tell how far it moved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,7 +50,7 @@ def check(camera: Camera, pixels: Pixels, *, measured: bool = True) -> Standing:
 
     measured: whether its lens as it stands now is wanted too, which takes twice as long.
     """
-    seen = _seen(camera, pixels, passes=PASSES if measured else 1)
+    seen = _seen(camera, pixels, centred_px=CENTRED_PX if measured else _ROUGHLY_PX)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     lens = _measured(camera, seen) if measured and len(seen) >= FEWEST_MARKERS else None
     return Standing(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
@@ -73,15 +74,15 @@ def _expected(camera: Camera, number: int) -> Array:
     return camera.lens.project(flat + np.array([0, 0, SHEET_MM]))
 
 
-def _seen(camera: Camera, pixels: Pixels, *, passes: int) -> SeenCorners:
+def _seen(camera: Camera, pixels: Pixels, *, centred_px: float) -> SeenCorners:
     """The markers that are in their old places, or near them."""
     expected = {marker.id: _expected(camera, marker.id) for marker in camera.markers}
-    there = refined(pixels, expected, camera.lens, passes=passes)
+    there = refined(pixels, expected, camera.lens, centred_px=centred_px)
     ours = {marker.id: marker for marker in camera.markers}
     there = {number: corners for number, corners in there.items() if _shows(pixels, corners, ours[number])}
     nearby = {n: _searched(pixels, expected[n], ours[n]) for n in ours.keys() - there.keys()}
     rough = {number: corners for number, corners in nearby.items() if corners is not None}
-    moved = refined(pixels, rough, camera.lens, passes=passes)
+    moved = refined(pixels, rough, camera.lens, centred_px=centred_px)
     return dict(sorted((there | moved).items()))
 
 
