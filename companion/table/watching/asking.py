@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, Final
@@ -89,11 +89,10 @@ class Ask:
         """The question asked of the acts that another answer has made of the proposal."""
         if self.kind is Asked.FOUL:
             return _foul(steps)
-        if self.kind is Asked.SYSTEM:
-            return replace(self, choices=tuple(_at_system(steps, choice) for choice in self.choices))
-        if self.kind is Asked.HEADING:
-            return replace(self, choices=tuple(_turned_as(steps, choice) for choice in self.choices))
-        return self
+        anew = _ANEW.get(self.kind)
+        if anew is None:
+            return self
+        return replace(self, choices=tuple(replace(one, steps=anew(steps, one.steps)) for one in self.choices))
 
 
 def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess], equals: Sequence[Guess] = ()) -> Iterator[Ask]:
@@ -131,6 +130,13 @@ def with_release(steps: Sequence[Step], *, behind_mm: float, above_mm: float) ->
     at = entrance(steps)
     release = {"behind_mm": behind_mm, "above_mm": above_mm}
     return (*steps[:at], _unjudged(steps[at]) | {"release": release}, *steps[at + 1 :])
+
+
+def landing_as(told: Sequence[Step], steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The same acts with the die landing as other acts say: of the die that is seen, whoever threw it."""
+    lands = told[entrance(told)].get("lands")
+    at = entrance(steps)
+    return (*steps[:at], {**steps[at], "lands": lands}, *steps[at + 1 :]) if lands is not None else tuple(steps)
 
 
 def _unjudged(throw: Step) -> dict[str, Any]:
@@ -181,11 +187,6 @@ def _lying(steps: tuple[Step, ...], keys: Mapping[str, Any]) -> tuple[Step, ...]
     return (*steps[:at], {**steps[at], **told}, *steps[at + 1 :])
 
 
-def _turned_as(steps: tuple[Step, ...], choice: Choice) -> Choice:
-    row = choice.steps[entrance(choice.steps)]
-    return replace(choice, steps=_lying(steps, {"heading_deg": row.get("lands", row)["heading_deg"]}))
-
-
 def _edge(position: Position, guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
     """A bottom corner lies so near to the table's edge that measuring cannot say on which side (GEO-11, AMB-70)."""
     rim = position.table.outline_mm
@@ -221,7 +222,9 @@ def _owner(position: Position, guess: Guess, piece: Piece, rivals: Sequence[Gues
     owners = {piece.owner: guess.steps}
     for rival in rivals:
         if rival.thrown is not None and guess.thrown is not None and rival.thrown[1] is guess.thrown[1]:
-            owners.setdefault(position.piece(rival.thrown[0]).owner, rival.steps)
+            other = position.piece(rival.thrown[0])
+            if other.die.id == piece.die.id:
+                owners.setdefault(other.owner, rival.steps)
     if len(owners) > 1:
         choices = tuple(Choice(owner, steps) for owner, steps in owners.items())
         yield Ask(Asked.OWNER, f"Whose {piece.die.label} is that?", choices)
@@ -263,12 +266,27 @@ def _doing(position: Position, steps: Sequence[Step]) -> str:
     return piece.label if name in {piece.label, piece.die.label} else f"{piece.label} ({name})"
 
 
-def _at_system(steps: tuple[Step, ...], choice: Choice) -> Choice:
-    return replace(choice, steps=(*steps[:-1], {**steps[-1], "system": choice.steps[-1]["system"]}))
-
-
 def _system(position: Position, steps: tuple[Step, ...]) -> Ask:
     card = position.cards[steps[-1]["target"]]
     systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
     choices = tuple(Choice(_SYSTEMS[system], (*steps[:-1], {**steps[-1], "system": system})) for system in systems)
     return Ask(Asked.SYSTEM, f"What of {steps[-1]['target']} was shot at?", choices)
+
+
+def _as_it_lies(steps: tuple[Step, ...], said: tuple[Step, ...], *names: str) -> tuple[Step, ...]:
+    """The acts with some keys of how the die lies as an answer has them; off the table where the answer says so."""
+    row = said[entrance(said)]
+    lies = row.get("lands", row)
+    if not isinstance(lies, Mapping):
+        at = entrance(steps)
+        return (*steps[:at], {**steps[at], "lands": lies})
+    return _lying(steps, {name: lies[name] for name in names if name in lies})
+
+
+#: What an answer changes of acts that another answer has made of the proposal.
+_ANEW: Final[Mapping[Asked, Callable[[tuple[Step, ...], tuple[Step, ...]], tuple[Step, ...]]]] = {
+    Asked.SIDE: lambda steps, said: _as_it_lies(steps[: entrance(steps) + 1], said, "face"),
+    Asked.HEADING: lambda steps, said: _as_it_lies(steps, said, "heading_deg"),
+    Asked.EDGE: lambda steps, said: _as_it_lies(steps, said, "centre_mm"),
+    Asked.SYSTEM: lambda steps, said: (*steps[:-1], {**steps[-1], "system": said[-1]["system"]}),
+}

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules import Outcome, Position
-from companion.table.watching.asking import Ask, Asked, asks_of, entrance, with_foul, with_release
+from companion.table.watching.asking import Ask, Asked, asks_of, entrance, landing_as, with_foul, with_release
 from companion.table.watching.changes import Changes
 from companion.table.watching.drift import as_seen
 from companion.table.watching.guess import Guess
@@ -57,6 +57,8 @@ class Proposal:
         """The proposal with a question answered, begun from the match's position."""
         ask = next(ask for ask in self.asks if ask.kind is kind)
         steps = ask.choices[choice].steps
+        if kind is Asked.OWNER:
+            steps = landing_as(self.steps, steps)  # what was told of the die's side and heading stays
         if kind is not Asked.FOUL and any(step.get("foul") for step in self.steps):
             steps = with_foul(steps, foul=True)
         rest = replace(self, asks=tuple(other for other in self.asks if other.kind is not kind))

@@ -118,6 +118,10 @@ def test_a_throw_whose_side_cannot_be_read_asks_for_it_first(laid: Laid) -> None
     assert turned.after.piece("G.E.V. a").placed.heading_deg == pytest.approx(210)
     assert turned.after.piece("G.E.V. a").showing.key == "5"
     assert not turned.must_ask
+    for first, second in ((Asked.SIDE, Asked.HEADING), (Asked.HEADING, Asked.SIDE)):
+        other = found[0].answered(first, {Asked.SIDE: 3, Asked.HEADING: 1}[first], position)
+        other = other.answered(second, {Asked.SIDE: 3, Asked.HEADING: 1}[second], position)
+        assert other.steps == turned.steps, "in whichever order they are answered"
 
 
 def test_which_of_two_equal_dice_was_thrown_is_asked_the_nearer_one_was_bumped(laid: Laid) -> None:
@@ -324,6 +328,8 @@ def test_a_runner_up_stands_in_for_a_face_that_was_read_as_another_die(laid: Lai
     taken = first.answered(Asked.HEADING, 1, position)
     assert taken.text == first.text
     assert taken.after.piece("G.E.V. a").placed.heading_deg == pytest.approx(120)
+    bens = taken.answered(Asked.OWNER, 1, position).after.piece("G.E.V. b")
+    assert (bens.showing.key, bens.placed.heading_deg) == ("5", pytest.approx(120)), "whoever threw it, it lies as told"
 
 
 def bumped(rng: random.Random, position: Position, action: actions.Throw) -> actions.Throw:
