@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, cast
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"  # the same pictures with and without a screen
 os.environ["LANGUAGE"] = "en"
@@ -37,6 +37,7 @@ from companion.table import most_telling
 from companion.table.exercise_k import Desk
 from companion.table.live import TableState, Watcher
 from companion.table.match import Match
+from companion.table.opening import Form, Plan, TerrainPiece
 from companion.table.result import result_told
 from companion.table.tracking_card import Row
 from companion.ui import Window, for_windows
@@ -48,6 +49,7 @@ from companion.ui.ogre_card import open_card
 from companion.ui.results import ResultWindow
 from companion.ui.second_window import SecondWindow
 from companion.ui.start import StartWindow, Wanted
+from companion.ui.start.plan_page import PlanPage
 from companion.ui.themes import Theme, TypeSize
 from companion.vision import known_dice, open_reader
 from docs.pictures.example_match import FILM, dispute, example_match, film_match
@@ -85,6 +87,18 @@ def _table(stage: Stage) -> QWidget:
     end = time.monotonic() + 6.0
     stage.until(lambda: time.monotonic() > end, "table")
     return stage.shown(window)
+
+
+def _terrain(stage: Stage) -> QWidget:
+    """A hill and a wall, put there by keys."""
+    stage.chosen()
+    window = StartWindow(Wanted(), lambda: ())
+    stage.shown(window)
+    plan = Plan.fresh(dict(stage.dice)).with_advanced(advanced=True)
+    hill = TerrainPiece((220.0, 400.0), Form.ROUND, (240.0, 180.0), level=1)
+    window.want("new")
+    cast(PlanPage, window.page).planned.emit(plan.with_terrain([hill, TerrainPiece((760.0, 360.0), turn_deg=30.0)]))
+    return stage.shown(window, "N", "N")
 
 
 # --- the match ----------------------------------------------------------------------------------------------------
@@ -215,6 +229,7 @@ SCREENS: Final[Mapping[str, Screen]] = {
     "new-match.png": lambda stage: _start(stage, "new"),
     "print.png": lambda stage: _start(stage, "print"),
     "table.jpg": _table,
+    "terrain.png": _terrain,
     "match.png": lambda stage: _match(stage, "N", "1"),
     "match-log.png": lambda stage: _match(stage, "H"),
     "match-card.png": lambda stage: _match(stage, "F3"),

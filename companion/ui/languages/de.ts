@@ -1378,12 +1378,8 @@
         <translation>dreieckig</translation>
     </message>
     <message>
-        <source>none stands on it</source>
-        <translation>niemand steht darauf</translation>
-    </message>
-    <message>
-        <source>level {0}</source>
-        <translation>Ebene {0}</translation>
+        <source>{0}, level {1}</source>
+        <translation>{0}, Ebene {1}</translation>
     </message>
 </context>
 <context>
@@ -2202,6 +2198,10 @@
     <message>
         <source>Throw a die of the hand</source>
         <translation>Einen Würfel der Hand werfen</translation>
+    </message>
+    <message>
+        <source>Where a thrown die was let go</source>
+        <translation>Wo ein Wurf losgelassen wurde</translation>
     </message>
     <message>
         <source>Next die, target, die to throw</source>

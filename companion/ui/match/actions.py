@@ -86,6 +86,7 @@ def described() -> tuple[Action, ...]:
     words: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
         ("throw", ("T",), translate("match", "Throw a die of the hand")),
+        ("release", ("G",), translate("match", "Where a thrown die was let go")),
         ("next", ("N",), translate("match", "Next die, target, die to throw")),
         ("effect", ("1",), translate("match", "The effects of the side, by number")),
         ("maneuver", ("M",), translate("match", "Maneuver; then the corner's number")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.geometry import Point
 from companion.table.opening import Form, Plan, TerrainPiece, a_free_place, terrain_named
@@ -160,12 +160,14 @@ class TerrainBox(QFrame):
     def _words(self, name: str, piece: TerrainPiece) -> str:
         forms = {Form.OBLONG: self.tr("oblong"), Form.ROUND: self.tr("round"), Form.TRIANGLE: self.tr("triangle")}
         assert set(forms) == set(Form)
-        height = self.tr("none stands on it") if piece.level is None else self.tr("level {0}").format(piece.level)
         wide, deep = piece.size_mm
-        return f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm, {height}"
+        said = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
+        return said if piece.level is None else self.tr("{0}, level {1}").format(said, piece.level)
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)
         button.setObjectName("choice")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        button.setToolTip(text)
         return button

@@ -12,7 +12,7 @@ from companion.geometry import Point, contains
 from companion.table.opening import TerrainPiece, terrain_named
 from companion.ui.start.ground import Ground
 from companion.ui.start.lettering import type_of
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, SMALL_PT
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
 from companion.ui.themes import tint
 
 #: How much of the ground is seen through a piece, 0 to 255.
@@ -63,7 +63,7 @@ class TerrainOver(QObject):
         painter.setFont(type_of(SMALL_PT))
         for number, (name, piece) in enumerate(terrain_named(self._pieces).items()):
             outline = QPolygonF([ground.screen(corner) for corner in piece.outline_mm])
-            filled = QColor(tint(GRAPHITE if piece.is_wall else ASH))
+            filled = QColor(tint(PEBBLE if piece.is_wall else ASH))
             filled.setAlpha(_THROUGH)
             painter.setBrush(filled)
             chosen = number == self._chosen
