@@ -35,10 +35,9 @@ class Stance:
     @classmethod
     def flat(cls, pose: Pose, vertices: str) -> Stance:
         """A die that lies flat at a pose with the face named by its vertices up."""
-        places = pose.vertices_mm(vertices)
-        centre = np.mean(list(places.values()), axis=0)
-        arms = np.column_stack([places[v] - centre for v in "abc"])
-        return cls(arms / reach_mm(pose.edge_mm), centre, pose.edge_mm)
+        centre = np.array([pose.x_mm, pose.y_mm, (pose.base_mm + pose.top_mm) / 2])
+        arms = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)]) - centre
+        return cls(arms.T @ FACE_CORNERS[vertices] / reach_mm(pose.edge_mm), centre, pose.edge_mm)
 
     def corners_mm(self, vertices: str) -> Points:
         """The three corners of a face in space, shape (3, 3)."""

@@ -9,6 +9,7 @@ each face really were when it was cut out.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, Stance
-from companion.vision.corners import FREEDOMS, Outlined, folds, moves, outline, seeming, shifts
+from companion.vision.corners import FREEDOMS, folds, moves, outlines, seeming, shifts
 from companion.vision.gallery import View, view_between
 from companion.vision.lying import Attitudes
 from companion.vision.matching import Sight
@@ -131,9 +132,7 @@ def _solved(copies: Sequence[int], stances: Sequence[Stance], tops: Sequence[str
     place = {k: slice(FREEDOMS * n, FREEDOMS * (n + 1)) for n, k in enumerate(copies)}
     matrix, pull = np.zeros((FREEDOMS * len(copies),) * 2), np.zeros(FREEDOMS * len(copies))
     for k in copies:
-        here = stances[k].pose(tops[k])
-        placed = Outlined(here, _PLACED_EDGES * here.edge_mm, _PLACED_DEG)
-        matrix[place[k], place[k]] = folds(stances[k]) + outline(stances[k], tops[k], placed)[0]
+        matrix[place[k], place[k]] = _beforehand(stances[k], tops[k])
     for side in sides:
         row = np.zeros((6, len(pull)))
         row[:, place[side.seen_on]] = side.rows
@@ -141,6 +140,13 @@ def _solved(copies: Sequence[int], stances: Sequence[Stance], tops: Sequence[str
         matrix += row.T @ side.knowledge @ row
         pull += row.T @ side.pull
     return np.asarray(np.linalg.solve(matrix, pull), np.float64).reshape(-1, FREEDOMS)
+
+
+def _beforehand(stance: Stance, top: str) -> Array:
+    """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the placer saw it."""
+    rows = outlines([stance], [top], moves([stance], [top]))[0]
+    off = np.array([_PLACED_EDGES * stance.edge_mm, _PLACED_EDGES * stance.edge_mm, math.radians(_PLACED_DEG)])
+    return np.asarray(folds([stance])[0] + rows.T / off**2 @ rows, np.float64)
 
 
 def _on_top(lens: Pinhole, corners_mm: Points, top_mm: float) -> Points:

@@ -85,6 +85,15 @@ class Outlined:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class FlatDie:
+    """A die that lies flat: its stance, the vertices of its top face, and where that was seen otherwise."""
+
+    stance: Stance
+    top: str
+    outlined: Outlined
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Shifts:
     """How far faces (right and up in their planes, corner by corner, mm) are from where they were sought.
 
@@ -126,7 +135,7 @@ def moves(stances: Sequence[Stance], faces: Sequence[str]) -> Array:
     out = np.zeros((len(stances), 3, 3, FREEDOMS))
     arms = np.array([s.corners_mm(f) - s.centre_mm for s, f in zip(stances, faces, strict=True)]).reshape(-1, 3, 3)
     reach = np.array([reach_mm(s.edge_mm) for s in stances])
-    out[..., 0] = np.cross([0.0, 0.0, 1.0], arms) / reach[:, None, None]
+    out[:, :, :2, 0] = arms[..., 1::-1] * (-1, 1) / reach[:, None, None]
     out[..., 0, 1] = out[..., 1, 2] = 1.0
     for number, face in enumerate(faces):
         for corner, vertex in enumerate(face):
@@ -151,71 +160,80 @@ def seeming(lens: Pinhole, stances: Sequence[Stance], faces: Sequence[str]) -> A
     return (apparent(lens, corners) @ moves(stances, faces)).reshape(-1, 6, FREEDOMS)
 
 
-def folds(stance: Stance) -> Array:
-    """What is known beforehand, as an inverse covariance: corners are nearly where they should be."""
-    firm = np.full(FREEDOMS, (_FOLD_EDGES * stance.edge_mm) ** -2.0)
-    firm[:3] = 1e-6
-    return np.diag(firm)
+def folds(stances: Sequence[Stance]) -> Array:
+    """What is known beforehand, as inverse covariances (n, ``FREEDOMS``, ``FREEDOMS``): corners are nearly in place."""
+    firm = np.full((len(stances), FREEDOMS), 1e-6)
+    firm[:, 3:] = np.array([_FOLD_EDGES * stance.edge_mm for stance in stances])[:, None] ** -2.0
+    return firm[:, :, None] * np.eye(FREEDOMS)
 
 
-def outline(stance: Stance, top: str, seen: Outlined) -> tuple[Array, Array]:
-    """What an outline of the top face adds to the equations of a die: to the matrix, and to the pull."""
-    rows, firm = _middle_and_turn(stance, top), np.array([seen.sigma_mm, seen.sigma_mm, math.radians(seen.sigma_deg)])
-    weighted = rows.T / firm**2
-    return weighted @ rows, weighted @ _off(seen.pose, stance.pose(top))
+def outlines(stances: Sequence[Stance], tops: Sequence[str], moved: Array) -> Array:
+    """How middle (mm) and turn (rad) of the top faces change with the freedoms, (n, 3, ``FREEDOMS``).
+
+    moved: ``moves`` of the top faces.
+    """
+    corners = np.array([stance.corners_mm(top)[:, :2] for stance, top in zip(stances, tops, strict=True)])
+    arms = corners.reshape(-1, 3, 2) - corners.reshape(-1, 3, 2).mean(axis=1, keepdims=True)
+    across = arms[..., ::-1] * (-1, 1) / (arms * arms).sum(axis=-1, keepdims=True)
+    turn = (across[..., None] * moved[:, :, :2]).sum(axis=2).mean(axis=1, keepdims=True)
+    return np.concatenate([moved[:, :, :2].mean(axis=1), turn], axis=1)
 
 
-def _middle_and_turn(stance: Stance, top: str) -> Array:
-    """How middle (mm) and turn (rad) of the top face change with the freedoms, (3, ``FREEDOMS``)."""
-    moved, corners = moves([stance], [top])[0], stance.corners_mm(top)
-    arms = corners - corners.mean(axis=0)
-    across = np.cross([0.0, 0.0, 1.0], arms) / (arms * arms).sum(axis=1, keepdims=True)
-    return np.vstack([moved[:, :2].mean(axis=0), (across[..., None] * moved).sum(axis=1).mean(axis=0)])
-
-
-def _off(there: Pose, here: Pose) -> Array:
+def _off(there: Pose, here: Pose) -> tuple[float, float, float]:
     """From here to there: x, y (mm) and the least turn (rad) that brings corners onto corners."""
     turn = (there.heading_deg - here.heading_deg + 60) % 120 - 60
-    return np.array([there.x_mm - here.x_mm, there.y_mm - here.y_mm, math.radians(turn)])
+    return there.x_mm - here.x_mm, there.y_mm - here.y_mm, math.radians(turn)
 
 
-def _is_believed(seen: Outlined, here: Pose) -> bool:
+def _believed(seen: Outlined, here: Pose) -> Array:
+    """How firmly an outline is believed, (3,): inverse variances; zero where it contradicts the whole die."""
     x, y, turn = _off(seen.pose, here)
-    return (
-        math.hypot(x, y) < _BELIEVED * seen.sigma_mm + _SLACK_EDGES * here.edge_mm
-        and abs(math.degrees(turn)) < _BELIEVED * seen.sigma_deg + _SLACK_DEG
-    )
+    near = math.hypot(x, y) < _BELIEVED * seen.sigma_mm + _SLACK_EDGES * here.edge_mm
+    alike = abs(math.degrees(turn)) < _BELIEVED * seen.sigma_deg + _SLACK_DEG
+    return np.array([seen.sigma_mm, seen.sigma_mm, math.radians(seen.sigma_deg)]) ** -2.0 * (near and alike)
 
 
-def measured(
-    photograph: Photograph, dice: Sequence[tuple[Stance, str, Outlined | None]], sights: Sequence[Sight]
-) -> list[Corners]:
-    """The corners of the top faces of flat dice: each with its stance, its top face's vertices and its outline.
+def measured(photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[Sight]) -> list[Corners]:
+    """The corners of the top faces of flat dice.
 
     sights: the faces of the dice that are seen, with fine art; ``Sight.stance`` is the place among the dice.
     """
-    owner = np.array([s.stance for s in sights], np.intp)
-    own, faces = [dice[s.stance][0] for s in sights], [s.vertices for s in sights]
-    matrix = np.array([folds(stance) for stance, _, _ in dice])
-    pull = np.zeros((len(dice), FREEDOMS))
-    if sights:
-        corners = np.array([stance.corners_mm(face) for stance, face in zip(own, faces, strict=True)])
-        told = shifts(photograph, corners, np.stack([s.art for s in sights], axis=-1))
-        told = told.with_error(np.array([_ART_EDGES * stance.edge_mm for stance in own]))
-        rows = seeming(photograph.lens, own, faces)
-        np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.knowledge @ rows)
-        np.add.at(pull, owner, (rows.transpose(0, 2, 1) @ told.pull[..., None])[..., 0])
-    for number, (stance, top, outlined) in enumerate(dice):
-        if outlined is not None and _is_believed(outlined, stance.pose(top)):
-            more, more_pull = outline(stance, top, outlined)
-            matrix[number] += more
-            pull[number] += more_pull
-    return [_corners(*die[:2], *rest) for die, *rest in zip(dice, matrix, pull, strict=True)]
+    if not dice:
+        return []
+    stances, tops = [die.stance for die in dice], [die.top for die in dice]
+    moved = moves(stances, tops)
+    matrix, pull = folds(stances), np.zeros((len(dice), FREEDOMS))
+    _add_sights(matrix, pull, photograph, dice, sights)
+    here = [stance.pose(top) for stance, top in zip(stances, tops, strict=True)]
+    rows = outlines(stances, tops, moved)
+    firm = np.array([_believed(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
+    off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
+    weighted = rows.transpose(0, 2, 1) * firm[:, None]
+    matrix += weighted @ rows
+    pull += (weighted @ off[..., None])[..., 0]
+    return _corners(dice, moved, matrix, pull)
 
 
-def _corners(stance: Stance, top: str, matrix: Array, pull: Array) -> Corners:
+def _add_sights(
+    matrix: Array, pull: Array, photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[Sight]
+) -> None:
+    """Add to the equations of the dice what the picture says of each face."""
+    if not sights:
+        return
+    own, faces = [dice[s.stance].stance for s in sights], [s.vertices for s in sights]
+    corners = np.array([stance.corners_mm(face) for stance, face in zip(own, faces, strict=True)])
+    told = shifts(photograph, corners, np.stack([s.art for s in sights], axis=-1))
+    told = told.with_error(np.array([_ART_EDGES * stance.edge_mm for stance in own]))
+    rows, owner = seeming(photograph.lens, own, faces), [s.stance for s in sights]
+    np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.knowledge @ rows)
+    np.add.at(pull, owner, (rows.transpose(0, 2, 1) @ told.pull[..., None])[..., 0])
+
+
+def _corners(dice: Sequence[FlatDie], moved: Array, matrix: Array, pull: Array) -> list[Corners]:
     covariance = np.linalg.inv(matrix)
-    plan = moves([stance], [top])[0, :, :2].reshape(6, FREEDOMS)
-    places = stance.corners_mm(top)[:, :2] + (plan @ covariance @ pull).reshape(3, 2)
-    shared = (_SHARED_EDGES * stance.edge_mm) ** 2 * np.tile(np.eye(2), (3, 3))
-    return Corners(places, _TOO_SURE**2 * plan @ covariance @ plan.T + shared)
+    plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
+    steps = (plan @ covariance @ pull[..., None]).reshape(-1, 3, 2)
+    shared = np.array([_SHARED_EDGES * die.stance.edge_mm for die in dice])[:, None, None] ** 2
+    spread = _TOO_SURE**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared * np.tile(np.eye(2), (3, 3))
+    before = [die.stance.corners_mm(die.top)[:, :2] for die in dice]
+    return [Corners(*one) for one in zip(before + steps, spread, strict=True)]

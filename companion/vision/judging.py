@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm, height_mm
-from companion.vision.corners import Corners, Outlined, measured
+from companion.vision.corners import Corners, FlatDie, Outlined, measured
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.lying import Attitudes, Lie
 from companion.vision.matching import Matcher
@@ -197,7 +197,7 @@ class Judge:
         flat = [(n, die.lie, die.placed) for n, die in enumerate(dice) if die.lie is not None and not die.leans]
         stances, names = [lie.stance for _, lie, _ in flat], [lie.name for _, lie, _ in flat]
         sights = self.attitudes.sights(photograph.lens, stances, names, FINE)
-        seen = [(lie.stance, lie.vertices, Outlined(p.pose, p.sigma_mm, p.sigma_deg)) for _, lie, p in flat]
+        seen = [FlatDie(lie.stance, lie.vertices, Outlined(p.pose, p.sigma_mm, p.sigma_deg)) for _, lie, p in flat]
         out = list(dice)
         for (number, _, _), corners in zip(flat, measured(photograph, seen, sights), strict=True):
             out[number] = replace(dice[number], corners=corners)

@@ -70,9 +70,8 @@ class _Asked:
 
     @classmethod
     def of(cls, sights: Sequence[Sight]) -> _Asked:
-        art = np.stack([s.art for s in sights], axis=-1) if sights else np.empty((len(COARSE.at), 0), np.float32)
-        corners = np.array([FACE_CORNERS[s.vertices] for s in sights]).reshape(-1, 3, 3)
-        return cls(np.array([s.stance for s in sights], np.intp), corners, art)
+        art = np.stack([s.art for s in sights], axis=-1)
+        return cls(np.array([s.stance for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -148,9 +147,11 @@ class Matcher:
     def _matched(
         self, stances: Sequence[Stance], sights: Sequence[Sight], steps: int, freedoms: NDArray[np.intp]
     ) -> tuple[list[Stance], Match]:
+        if not sights:
+            return list(stances), Match(np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
         bodies, asked = _Bodies.of(stances), _Asked.of(sights)
         knowledge = np.zeros((len(stances), 3, 3))
-        for _ in range(steps if sights else 0):
+        for _ in range(steps):
             normal, pull, square = _equations(self._seen(bodies, asked, freedoms), asked, len(stances))
             upright = np.searchsorted(freedoms, _FLAT)
             knowledge = normal[:, upright[:, None], upright] / square[:, None, None]
@@ -184,8 +185,13 @@ class Matcher:
 
 def _motions(arms: Array, reach: Array) -> Array:
     """How points at ``arms`` from the die's centre (n, k, 3) move with its six freedoms, (n, k, 3, 6)."""
-    turns = np.stack([np.cross(axis, arms) / reach[:, None, None] for axis in np.eye(3)], axis=-1)
-    return np.concatenate([turns, np.broadcast_to(np.eye(3), turns.shape)], axis=-1)
+    out = np.zeros((*arms.shape, 6))
+    x, y, z = np.moveaxis(arms / reach[:, None, None], -1, 0)
+    out[..., 1, 0], out[..., 2, 0] = -z, y
+    out[..., 0, 1], out[..., 2, 1] = z, -x
+    out[..., 0, 2], out[..., 1, 2] = -y, x
+    out[..., 3:] = np.eye(3)
+    return out
 
 
 def _inverse(small: Array) -> Array:

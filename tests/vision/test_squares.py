@@ -19,10 +19,10 @@ def _filled(square: Square, values: np.ndarray) -> Faces:
 def test_a_slope_is_a_slope_up_to_the_rim(square: Square) -> None:
     rows, columns = np.mgrid[: square.size_px, : square.size_px]
     across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))
-    alone = across[:, 0] == 0  # the pixel in the tip has no neighbour in its row
-    assert alone.sum() <= 1
-    assert across[~alone] == pytest.approx(3.0, abs=1e-3)
-    assert along == pytest.approx(-2.0, abs=1e-3)
+    alone = [(slope[:, 0] == 0).sum() for slope in (across, along)]
+    assert max(alone) <= 1  # the pixel in the tip may have no neighbour in its row
+    assert across[across != 0] == pytest.approx(3.0, abs=1e-3)
+    assert along[along != 0] == pytest.approx(-2.0, abs=1e-3)
 
 
 @SQUARES

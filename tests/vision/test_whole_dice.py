@@ -13,7 +13,7 @@ from companion.catalogue import Die, load_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Networks, load_gallery
-from companion.vision.corners import measured
+from companion.vision.corners import FlatDie, Outlined, measured
 from companion.vision.lying import Attitudes
 from companion.vision.matching import Matcher
 from companion.vision.photograph import Photograph
@@ -82,7 +82,9 @@ def test_corners_of_folded_paper_are_found_where_they_are(
     names = [FaceName(one.die, one.face) for one in LYING]
     lies = attitudes.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
     sights = attitudes.sights(LENS, [lie.stance for lie in lies], names, FINE)
-    found = measured(matcher.photograph, [(lie.stance, lie.vertices, None) for lie in lies], sights)
+    unknown = Outlined(pose_of(true[0]), 50.0, 50.0)  # an outline that tells nothing
+    flat = [FlatDie(lie.stance, lie.vertices, unknown) for lie in lies]
+    found = measured(matcher.photograph, flat, sights)
     off = np.array([corners.places_mm - die.top_mm[:, :2] for corners, die in zip(found, true, strict=True)])
     perfect = np.array([pose_of(die).top_corners_mm() - die.top_mm[:, :2] for die in true])
     assert np.abs(off).max() < 0.6
