@@ -11,21 +11,28 @@ from numpy.typing import NDArray
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
 from companion.vision.finding import Candidate
+from companion.vision.frames import PLACER_EDGE_PX
 from companion.vision.models import Network
 from companion.vision.placing import Placer
 
 _EDGE_MM = 50.8
+_CONSTANTS = {"die": 0.5, "sigma_step": 1.0, "sigma_turn": 1.0, "floor_step_edges": 0.001, "floor_turn_deg": 0.1}
 
 
 @pytest.fixture
 def placer(network: Callable[..., Network]) -> Placer:
     """Takes everything for a die that lies where it was thought to lie."""
+    return Placer(network(_answers([]), **_CONSTANTS))
+
+
+def _answers(looks: list[int], *, up_px: float = 0.0) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
+    """Everything is a die, a step further up; how many are looked at, each time, is added to ``looks``."""
 
     def answer(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
-        return np.tile(np.array([[4, -4, 4, 0, 0, 0, -3, -1]], np.float32), (len(pictures), 1))
+        looks.append(len(pictures))
+        return np.tile(np.array([[4, -4, 4, 0, up_px, 0, -3, -1]], np.float32), (len(pictures), 1))
 
-    constants = {"die": 0.5, "sigma_step": 1.0, "sigma_turn": 1.0, "floor_step_edges": 0.001, "floor_turn_deg": 0.1}
-    return Placer(network(answer, **constants))
+    return answer
 
 
 def _placed(placer: Placer, lens: Pinhole, apart: float, presences: tuple[float, float]) -> list[float]:
@@ -50,6 +57,19 @@ def test_of_two_rivals_nearly_alike_both_are_told(placer: Placer, lens: Pinhole)
 
 def test_dice_side_by_side_do_not_beat_each_other(placer: Placer, lens: Pinhole) -> None:
     assert _placed(placer, lens, 0.76, (0.9, 0.2)) == [0.9, 0.2]
+
+
+@pytest.mark.parametrize(("up_px", "looks"), [(1.0, [1]), (6.0, [1, 1])])
+def test_only_what_stepped_far_is_looked_at_again(
+    network: Callable[..., Network], lens: Pinhole, up_px: float, looks: list[int]
+) -> None:
+    seen: list[int] = []
+    candidate = Candidate(Pose(400, 300, 0, _EDGE_MM), 0.8)
+    placer = Placer(network(_answers(seen, up_px=up_px), **_CONSTANTS))
+    (placed,) = placer.place(np.zeros((720, 1280, 3), np.uint8), lens, [candidate])
+    assert seen == looks
+    assert placed.presence == 0.8
+    assert placed.pose.x_mm == pytest.approx(400 + len(looks) * up_px * _EDGE_MM / PLACER_EDGE_PX)
 
 
 def test_nothing_is_placed_of_nothing(placer: Placer, lens: Pinhole) -> None:
