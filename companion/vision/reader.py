@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from shapely import MultiPoint, prepare
+from shapely import covers, points, prepare
 
 from companion.camera import Camera, check
 from companion.catalogue import Die
@@ -116,7 +116,8 @@ class Reader:
 
     def _die(self, judged: Judged) -> DieReading:
         sigma_mm, sigma_deg = judged.sigmas
-        pose = replace(judged.pose, heading_deg=_wrapped(judged.pose.heading_deg))
+        pose = judged.pose
+        pose = replace(pose, heading_deg=_wrapped(pose.heading_deg))
         alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
         state = self._state(judged, pose)
         corners = None if judged.corners is None else judged.corners.places_mm
@@ -126,7 +127,8 @@ class Reader:
         leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans
         if leans:
             return State.LEANING
-        return State.FLAT if self._table.covers(MultiPoint(pose.bottom_corners_mm())) else State.OVERHANGING
+        stands = covers(self._table, points(pose.bottom_corners_mm())).all()
+        return State.FLAT if stands else State.OVERHANGING
 
 
 def _rank(placed: Placed, named: Named) -> float:
