@@ -154,7 +154,8 @@ class Judge:
             ):
                 continue
             found = self._explained(picture, matcher, lens, judged)
-            (unexplained if found.lie is None else sure).append(found)
+            if found is not None:
+                (unexplained if found.lie is None else sure).append(found)
         told = self._measured(matcher.photograph, _each_body_once(sure))
         return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
 
@@ -171,8 +172,11 @@ class Judge:
                 best[n] = max(lie, best.get(n, lie), key=lambda one: one.fit)
         return [Judged(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
 
-    def _explained(self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, judged: Judged) -> Judged:
-        """With the whole die that fits best: near the flat one if that will do, else what a search finds."""
+    def _explained(self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, judged: Judged) -> Judged | None:
+        """With the whole die that fits best: near the flat one if that will do, else what a search finds.
+
+        ``None`` for what is no die.
+        """
         if judged.lie is not None:
             near = self._named_anew(picture, lens, judged, self._near(matcher, judged.lie))
             if near.name is not None and _will_do(near.lie):
@@ -180,7 +184,9 @@ class Judge:
         search = Search(self.placer, self.namer, self.attitudes)
         searched = search.best(picture, matcher, lens, judged.placed.pose, judged.named.ranked[:2])
         best = _likelier(judged.lie, searched)
-        if best is None or best.fit < _EXPLAINS or _is_paper(best):
+        if best is not None and _is_paper(best):
+            return None
+        if best is None or best.fit < _EXPLAINS:
             return replace(judged, lie=None)
         if best.tilt_deg <= _LEANS_DEG:
             best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
@@ -224,7 +230,7 @@ def _gain_wanted(leaning: Lie) -> float:
 
 
 def _is_paper(lie: Lie) -> bool:
-    return lie.tilt_deg > _LEANS_DEG and lie.top > _PAPER_TOP and (lie.sides or 0.0) < _PAPER_SIDES
+    return lie.tilt_deg > _LEANS_DEG and lie.top > _PAPER_TOP and lie.sides is not None and lie.sides < _PAPER_SIDES
 
 
 def _worth_it(sight: Placed) -> bool:
