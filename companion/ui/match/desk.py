@@ -125,13 +125,13 @@ class Desk:
             return
         self.sense.heard(thought)
         if thought.proposals:
-            self._go(Proposed(thought.proposals, differences=thought.differences))
+            self.go(Proposed(thought.proposals, differences=thought.differences))
         elif thought.differences:
-            self._go(Differing(thought.differences))
+            self.go(Differing(thought.differences))
         elif thought.drift is not None:
             self._straighten(thought.drift)
         elif isinstance(self.mode, Proposed | Differing):
-            self._go(self._next())
+            self.go(self._next())
         else:
             self._changed()
 
@@ -173,7 +173,7 @@ class Desk:
         else:
             if isinstance(self.mode, Proposed | Differing) and choice.id in {"back", "correct"}:
                 self.sense.hush(self._rest)
-            self._go(choice.leads_to)
+            self.go(choice.leads_to)
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
 
@@ -229,19 +229,19 @@ class Desk:
             if name in self.position.pieces:
                 self._pick_in_throw(mode, str(name))
         elif isinstance(mode, Aiming) and name is not None and name != mode.by:
-            self._go(replace(mode, target=name, second=None))
+            self.go(replace(mode, target=name, second=None))
         elif isinstance(mode, Correcting | Proposed | Differing) and name is None:
             return
         elif not isinstance(mode, Settling | Releasing | Scoring):
             if isinstance(mode, Proposed | Differing):
                 self.sense.hush(self._rest)
-            self._go(Looking(name or ""))
+            self.go(Looking(name or ""))
 
     def point(self, name: str) -> None:
         """The mouse is over a piece: a target is looked at."""
         mode = self.mode
         if isinstance(mode, Aiming) and name not in {mode.by, mode.target} and name in self.position.pieces:
-            self._go(replace(mode, target=name, second=None))
+            self.go(replace(mode, target=name, second=None))
 
     def ghost_at(self, point_mm: Point) -> str | None:
         """The key of the ghost over a point of the plan."""
@@ -251,27 +251,27 @@ class Desk:
         """The mouse moves with a die in hand."""
         mode = self.mode
         if self.carries and isinstance(mode, Throwing | Correcting):
-            self._go(with_lies(mode, lies_in(mode).moved_to(point_mm)))
+            self.go(with_lies(mode, lies_in(mode).moved_to(point_mm)))
 
     def put_down(self, point_mm: Point) -> None:
         """A click on the table with a die in hand, or to be put there."""
         mode = self.mode
         if isinstance(mode, Throwing) and mode.held is not None:
-            self._go(replace(mode.with_moved(mode.held, lies_in(mode).moved_to(point_mm)), held=None))
+            self.go(replace(mode.with_moved(mode.held, lies_in(mode).moved_to(point_mm)), held=None))
         elif isinstance(mode, Throwing) and mode.clicks is Clicks.LEANS:
             under = (t.id for t in self.position.table.terrain if contains(t.outline_mm, point_mm))
-            self._go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
+            self.go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
         elif isinstance(mode, Throwing) and mode.clicks is Clicks.PLACE and not mode.placing:
-            self._go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
+            self.go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
         elif isinstance(mode, Correcting) and mode.held:
-            self._go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
+            self.go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
 
     def turn(self, turn_deg: float) -> bool:
         """The wheel turns the die in hand; whether there is one."""
         mode = self.mode
         if not isinstance(mode, Throwing | Correcting):
             return False
-        self._go(with_lies(mode, lies_in(mode).turned_by(turn_deg)))
+        self.go(with_lies(mode, lies_in(mode).turned_by(turn_deg)))
         return True
 
     def correct(self, piece: Piece, face: str) -> None:
@@ -279,11 +279,13 @@ class Desk:
         mode = self.mode
         begun = mode if isinstance(mode, Correcting) and mode.piece == piece.id else None
         begun = begun or correction_begun(self.position, piece)
-        self._go(replace(begun, lies=replace(begun.lies, face=face)))
+        self.go(replace(begun, lies=replace(begun.lies, face=face)))
 
     def go(self, mode: Mode) -> None:
         """Begin something else."""
-        self._go(mode)
+        self._said = None
+        self._shown = Shown(self.match.position, mode, self._badges)
+        self._changed()
 
     # Inside
 
@@ -292,11 +294,6 @@ class Desk:
         if self._shown.position is not self.match.position:
             self._shown = Shown(self.match.position, self._shown.mode, self._badges)
         return self._shown
-
-    def _go(self, mode: Mode) -> None:
-        self._said = None
-        self._shown = Shown(self.match.position, mode, self._badges)
-        self._changed()
 
     def _say(self, said: Prompt) -> None:
         self._said = said
@@ -311,11 +308,15 @@ class Desk:
 
     def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...], source: str) -> None:
         self._before, self._events = earlier, events
-        if events or earlier.pieces != self.position.pieces or earlier.turn != self.position.turn:
+        if events or self._is_otherwise(earlier):
             self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = Shown(self.match.position, self._next(), self._badges)
         self._say(said)
         VOICE.say(said.sentence)
+
+    def _is_otherwise(self, earlier: Position) -> bool:
+        """Whether it is another's turn, or another table: points alone leave what hands must do."""
+        return (earlier.pieces, earlier.turn) != (self.position.pieces, self.position.turn)
 
     @property
     def _rest(self) -> int | None:
@@ -348,7 +349,7 @@ class Desk:
             elif explanation.instruction is not None:
                 self.sense.hush(self._rest)
                 self.sense.must_do(explanation.instruction)
-            self._go(Looking())
+            self.go(Looking())
 
     def _note(self, explanation: Explanation, source: str) -> None:
         text = f"{self.prompt.sentence} {explanation.text}"
@@ -361,17 +362,18 @@ class Desk:
         """What an agreement leaves open after an act is asked at once."""
         asked = pinned_or_not(before, step, outcome, self._next())
         if asked is not None:
-            self._go(asked)
+            self.go(asked)
 
     def _refused(self, step: Step, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
         ruling = outcome.ruling
         if ruling.verdict in OPEN and step.get("do") in _SETTLED and not step.get("settled"):
-            self._go(Settling({**step, "settled": True}, ruling, self.mode))
+            self.go(Settling({**step, "settled": True}, ruling, self.mode))
         else:
             self._say(after(outcome))
 
     def _turned_back(self, turn: Callable[[], bool]) -> bool:
+        earlier = self.position
         try:
             done = turn()
         except CannotDo as failure:
@@ -379,19 +381,20 @@ class Desk:
             return False
         if done:
             self._before, self._events = None, ()
-            self.sense.acted(self.position, (), rest=None)
-            self.sense.hush(self._rest)
-            self._go(self._next())
+            if self._is_otherwise(earlier):
+                self.sense.acted(self.position, (), rest=None)
+                self.sense.hush(self._rest)
+            self.go(self._next())
         return done
 
     def _pick_in_throw(self, mode: Throwing, name: str) -> None:
         if mode.clicks is Clicks.LEANS and name != mode.piece:
-            self._go(replace(mode, on=name, off=False, clicks=Clicks.PLACE))
+            self.go(replace(mode, on=name, off=False, clicks=Clicks.PLACE))
         elif mode.clicks is Clicks.KNOCKED and name != mode.piece:
-            self._go(mode.with_knocked(name))
+            self.go(mode.with_knocked(name))
         elif mode.clicks is Clicks.MOVED and mode.held is None and name != mode.piece:
             piece = self.position.piece(name)
             lies = dict(mode.moved).get(name) or Lies(
                 piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg
             )
-            self._go(replace(mode.with_moved(name, lies), held=name))
+            self.go(replace(mode.with_moved(name, lies), held=name))

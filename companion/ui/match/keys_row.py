@@ -15,6 +15,8 @@ _GAP_PX: Final = 8
 _ROWS: Final = 2
 #: Families of choices that stand in the row as one: what is said of their keys.
 _FAMILIES: Final = {"side": None, "turn": "PgUp PgDn", "move": "← → ↑ ↓", "digit": "0 … 9"}
+#: Choices that only keys can tell apart.
+_FOR_KEYS: Final = "digit."
 _SHORT: Final = {"Return": "Enter", "Esc": "Esc"}
 
 
@@ -66,6 +68,7 @@ class KeysRow(QWidget):
         button.setProperty("main", choice.keys[:1] == ("Return",) and choice.open)
         if choice.why_not is not None:
             button.setToolTip(choice.why_not.text)
+        button.setDisabled(choice.id.startswith(_FOR_KEYS))  # says what the keys do; the mouse has other buttons
         button.clicked.connect(lambda _checked=False: self.taken.emit(choice))
         button.show()
         return button

@@ -179,6 +179,10 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     watched.press("1", "Return")
     hands = watched.words("hands")
     assert hands.startswith("☐ Roll Heavy Tank over its red dot")
+    watched.press("F7", "Up", "Return")
+    assert watched.words("hands") == hands, "points set by hand move no die"
+    watched.press("Z")
+    assert watched.words("hands") == hands, "nor does taking them back"
     scene = watched.window.canvas.scene
     assert scene is not None
     assert scene.of(Part.WAY, "Heavy Tank")
