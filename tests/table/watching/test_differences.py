@@ -9,8 +9,7 @@ import pytest
 from companion.geometry import rolled_pose
 from companion.rules import Position, Zone
 from companion.table.match import corrected
-from companion.table.watching import Difference, Differs, Hand, Remedy, differences
-from companion.table.watching.proposing import played
+from companion.table.watching import Difference, Differs, Hand, Remedy, differences, played
 from companion.vision import FaceGuess, FaceName, State
 from tests.table.watching.conftest import Laid, die, seen_of
 
