@@ -117,7 +117,7 @@ def shifts(photograph: Photograph, corners_mm: Array, art: Faces) -> Shifts:
     """How far faces with this art (pixels, n) are from where they were sought, (n, 3, 3) mm."""
     seen = photograph.faces(corners_mm, FINE)
     across, along = FINE.slopes(seen + art).transpose(0, 2, 1) / 2
-    with_step = np.stack([-across, along], axis=1)  # a face that is farther right and up shows what is left and below
+    with_step = np.stack([-across, along], axis=1)  # a face farther right and up shows what was left and below
     by_corner = (with_step[:, None] * FINE.shares.T[:, None]).reshape(len(with_step), 6, -1)
     misfit = (seen - art).T
     weight = 1 / (1 + np.square(misfit / ELSE))

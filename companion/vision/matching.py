@@ -166,21 +166,25 @@ class Matcher:
         centre, right, up = axes(corners, COARSE)
         normals = np.cross(right, up) / np.linalg.norm(right, axis=1, keepdims=True) ** 2
         points = knots(corners, COARSE)
-        pixels, change = self._projected(points, derived=len(freedoms) > 0)
+        pixels, change = self._projected(points, centre)
         cosine = np.maximum(_cosine(self.photograph.lens, centre, normals), 0.0)
         faces = self.photograph.faces_between(pixels, COARSE)
         if not len(freedoms):
             return _Seen(faces, cosine, np.empty((len(points), points.shape[1], 2, 0)))
-        in_square = np.stack([(change @ right[:, None, :, None])[..., 0], -(change @ up[:, None, :, None])[..., 0]], -1)
+        in_square = np.linalg.inv(change @ np.stack([right, -up], axis=-1))
         motions = _motions(points - bodies.centre[asked.stance, None], bodies.reach[asked.stance])[..., freedoms]
-        return _Seen(faces, cosine, _inverse(in_square) @ (change @ motions))
+        return _Seen(faces, cosine, (in_square @ change)[:, None] @ motions)
 
-    def _projected(self, points: Array, *, derived: bool) -> tuple[Array, Array]:
-        """Pixels (n, k, 2) of points in space, and how they change with the point (n, k, 2, 3)."""
-        nudges = np.vstack([np.zeros(3), _NUDGE_MM * np.eye(3)])[: 4 if derived else 1]
-        nudged = points[None] + nudges[:, None, None]
-        px = self.photograph.lens.project(nudged.reshape(-1, 3)).reshape(len(nudges), *points.shape[:2], 2)
-        return px[0], np.moveaxis((px[1:] - px[0]) / _NUDGE_MM, 0, -1)
+    def _projected(self, points: Array, centres: Array) -> tuple[Array, Array]:
+        """Pixels (n, k, 2) of points in space, and how pixels change with points, (n, 2, 3), at the faces' centres.
+
+        Within a face that changes by a few hundredths: too little to mislead a step.
+        """
+        nudged = centres + np.vstack([np.zeros(3), _NUDGE_MM * np.eye(3)])[:, None]
+        px = self.photograph.lens.project(np.concatenate([points.reshape(-1, 3), nudged.reshape(-1, 3)]))
+        there = px[-nudged.size // 3 :].reshape(4, -1, 2)
+        change = np.moveaxis((there[1:] - there[0]) / _NUDGE_MM, 0, -1)
+        return px[: -nudged.size // 3].reshape(*points.shape[:2], 2), change
 
 
 def _motions(arms: Array, reach: Array) -> Array:
@@ -192,13 +196,6 @@ def _motions(arms: Array, reach: Array) -> Array:
     out[..., 0, 2], out[..., 1, 2] = -y, x
     out[..., 3:] = np.eye(3)
     return out
-
-
-def _inverse(small: Array) -> Array:
-    """Inverses of (..., 2, 2)."""
-    a, b, c, d = small[..., 0, 0], small[..., 0, 1], small[..., 1, 0], small[..., 1, 1]
-    turned = np.stack([np.stack([d, -b], -1), np.stack([-c, a], -1)], -2)
-    return np.asarray(turned / (a * d - b * c)[..., None, None], np.float64)
 
 
 def _equations(seen: _Seen, asked: _Asked, stances: int) -> tuple[Array, Array, Array]:

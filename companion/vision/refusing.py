@@ -23,7 +23,8 @@ from companion.vision.models import Network
 from companion.vision.naming import Likeness, Namer
 from companion.vision.reading import FaceName
 
-#: Good photographs have at least 0.38, small dice before a 720p camera 0.2; strokes smeared over 2 mm of a two-inch die leave less than 0.16.
+#: Good photographs have at least 0.38, small dice before a 720p camera 0.2; strokes smeared over 2 mm of a two-inch
+#: die leave less than 0.16.
 LEAST_SHARPNESS: Final = 0.17
 #: Good photographs have at most 0.06; this share of a face in one white spot hides what is printed there.
 MOST_GLARE: Final = 0.25
