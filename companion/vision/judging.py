@@ -15,14 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Pinhole
-from companion.geometry import Pose, circumradius_mm, height_mm
+from companion.geometry import Pose, height_mm
 from companion.vision.corners import Corners, FlatDie, Outlined, measured
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.lying import Attitudes, Lie
 from companion.vision.matching import Matcher
 from companion.vision.naming import Named, Namer
 from companion.vision.photograph import Photograph
-from companion.vision.placing import Placed, Placer
+from companion.vision.placing import RIVALS, Placed, Placer, each_once, rivals
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
 from companion.vision.searching import Search
@@ -63,8 +63,6 @@ _HARDLY: Final = 1.0
 _LEANS_DEG: Final = 5.0
 #: Two dice cannot share a place: their centres are at least this share of the sum of their inner radii apart.
 _ONE_BODY: Final = 0.75
-#: Nearer than this, in sums of circumradii, an unexplained sight is a side of the die that was explained (GEO-10).
-_ITS_SIDE: Final = 0.72
 #: What the misfit of single pixels says of a leaning die: neighbours err together, and faces are folded by hand.
 _MISFIT: Final = 6.0
 _MISFIT_TURN: Final = 4.0
@@ -140,24 +138,45 @@ class Judge:
     namer: Namer
     attitudes: Attitudes
 
-    def dice(self, picture: NDArray[np.uint8], lens: Pinhole, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
-        """Each die once; sights come surest first."""
+    def dice(
+        self,
+        picture: NDArray[np.uint8],
+        lens: Pinhole,
+        sights: Sequence[tuple[Placed, Named]],
+        others: Sequence[Placed] = (),
+    ) -> list[Judged]:
+        """Each die once.
+
+        sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
+        instead. They are named only where the first sight of a die left doubts.
+        """
         matcher = Matcher(Photograph(picture, lens))
-        flat = self._flat(matcher, sights)
-        sure = [judged for judged in flat if judged.name is not None and _agrees(judged.lie)]
+        sure, doubtful = self._first_look(picture, matcher, lens, sights, others)
         unexplained: list[Judged] = []
-        for judged in flat:
-            if (
-                judged in sure
-                or not _worth_it(judged.placed)
-                or any(_is_side_of(judged.placed, other) for other in sure)
-            ):
-                continue
-            found = self._explained(picture, matcher, lens, judged)
-            if found is not None:
-                (unexplained if found.lie is None else sure).append(found)
+        for judged in doubtful:
+            if _worth_it(judged.placed) and not any(_is_side_of(judged.placed, die) for die in sure):
+                found = self._explained(picture, matcher, lens, judged)
+                if found is not None:
+                    (unexplained if found.lie is None else sure).append(found)
         told = self._measured(matcher.photograph, _each_body_once(sure))
         return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
+
+    def _first_look(
+        self,
+        picture: NDArray[np.uint8],
+        matcher: Matcher,
+        lens: Pinhole,
+        sights: Sequence[tuple[Placed, Named]],
+        others: Sequence[Placed],
+    ) -> tuple[list[Judged], list[Judged]]:
+        """The dice that lie flat beyond doubt, and of what they do not explain each die once, surest first."""
+        flat = self._flat(matcher, sights)
+        sure = [judged for judged in flat if _is_sure(judged)]
+        left = [other for other in others if not any(rivals(other.pose, die.placed.pose) for die in sure)]
+        named = self.namer.name(picture, lens, [other.pose for other in left])
+        late = self._flat(matcher, list(zip(left, named, strict=True)))
+        rest = _each_once([judged for judged in flat if not _is_sure(judged)] + late)
+        return sure + [judged for judged in rest if _is_sure(judged)], [j for j in rest if not _is_sure(j)]
 
     def _flat(self, matcher: Matcher, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
         """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be.
@@ -216,6 +235,19 @@ class Judge:
         return replace(judged, named=self.namer.name_crops(crops, [lie.stance.edge_mm])[0], lie=lie)
 
 
+def _is_sure(judged: Judged) -> bool:
+    return judged.name is not None and _agrees(judged.lie)
+
+
+def _each_once(sights: Sequence[Judged]) -> list[Judged]:
+    """Each die once, surest first: of its faces that look like top faces, the one that is most like its print.
+
+    A slanting face is likest to itself seen from above when it is one.
+    """
+    surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.likeness))
+    return [surest[place] for place in each_once([one.placed.pose for one in surest], apart=RIVALS)]
+
+
 def _likelier(flat: Lie | None, searched: Lie | None) -> Lie | None:
     """The die as it was found by searching, if it fits better than flat."""
     if flat is None or searched is None:
@@ -254,8 +286,7 @@ def _will_do(lie: Lie | None) -> bool:
 
 def _is_side_of(sight: Placed, die: Judged) -> bool:
     """Whether an unexplained sight is the side of a die that is already explained."""
-    reach = circumradius_mm(sight.pose.edge_mm) + circumradius_mm(die.pose.edge_mm)
-    return math.dist(sight.pose.centre_mm, die.pose.centre_mm) < _ITS_SIDE * reach
+    return rivals(sight.pose, die.pose)
 
 
 def _each_body_once(dice: Sequence[Judged]) -> list[Judged]:

@@ -29,8 +29,8 @@ _BEATEN: Final = 0.6
 #: fit anyway, and on four tables they then came to lie just as exactly.
 _SHORT_EDGES: Final = 0.05
 _SHORT_DEG: Final = 6.0
-#: Nearer than this, in sums of circumradii, two candidates cannot both be dice (GEO-10: 0.75).
-_RIVALS: Final = 0.72
+#: Nearer than this, in sums of circumradii, two sights cannot both be dice (GEO-10: 0.75).
+RIVALS: Final = 0.72
 #: Nearer than this, in sums of circumradii, two candidates have settled on the same triangle.
 _SAME_TRIANGLE: Final = 0.2
 
@@ -128,7 +128,23 @@ def _unbeaten(placed: Sequence[Placed]) -> list[Placed]:
 
 
 def _beats(a: Placed, b: Placed) -> bool:
-    return a.die + a.presence > b.die + b.presence + _BEATEN and _distance(a.pose, b.pose) < _RIVALS
+    return _worth(a) > _worth(b) + _BEATEN and rivals(a.pose, b.pose)
+
+
+def rivals(a: Pose, b: Pose) -> bool:
+    """Whether dice cannot lie at both poses: of what is seen there, one is a side of the other."""
+    return _distance(a, b) < RIVALS
+
+
+def leading(placed: Sequence[Placed]) -> tuple[list[Placed], list[Placed]]:
+    """Of sights that cannot all be dice, those that look most like one; and the others."""
+    ranked = sorted(placed, key=lambda p: -_worth(p))
+    first = set(each_once([p.pose for p in ranked], apart=RIVALS))
+    return [ranked[n] for n in sorted(first)], [p for n, p in enumerate(ranked) if n not in first]
+
+
+def _worth(placed: Placed) -> float:
+    return placed.die + placed.presence
 
 
 def each_once(poses: Sequence[Pose], *, apart: float) -> list[int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
@@ -23,12 +23,10 @@ from companion.vision.gallery import Gallery
 from companion.vision.judging import Judge, Judged
 from companion.vision.lying import Attitudes
 from companion.vision.models import THREADS, Network, load_network
-from companion.vision.naming import Named, Namer
-from companion.vision.placing import Placed, Placer, each_once
+from companion.vision.naming import Namer
+from companion.vision.placing import Placer, leading
 from companion.vision.reading import CameraCheck, DieReading, Reading, State
 
-#: Nearer than this, in sums of circumradii, two dice cannot lie (GEO-10: 0.75): they are two sights of one die.
-_ONE_DIE: Final = 0.72
 #: A thing without a name must look so much like a die, to the placer, to be told.
 _UNREAD: Final = 0.7
 #: Called with the name of a stage; what it returns is entered for as long as the stage lasts.
@@ -85,11 +83,12 @@ class Reader:
         with stages("find"):
             candidates = self._finder.find(picture)
         with stages("place"):
-            placed = self._placer.place(picture, self.camera.lens, candidates)
+            placed, others = leading(self._placer.place(picture, self.camera.lens, candidates))
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
         with stages("judge"):
-            judged = self._judge.dice(picture, self.camera.lens, self._each_once(placed, named))
+            sights = list(zip(placed, named, strict=True))
+            judged = self._judge.dice(picture, self.camera.lens, sights, others)
         return Reading(image, tuple(self._die(j) for j in judged if self._is_told(j)), standing)
 
     def _check_size(self, picture: NDArray[np.uint8], image: str) -> None:
@@ -99,14 +98,6 @@ class Reader:
                 f"{image or 'the picture'} is {picture.shape[1]} x {picture.shape[0]} px, the camera was calibrated "
                 f"with {wide} x {tall}. Take the picture at that size, or calibrate again."
             )
-
-    def _each_once(self, placed: Sequence[Placed], named: Sequence[Named]) -> list[tuple[Placed, Named]]:
-        """Each die once: of all faces of a die that look like top faces, the one that is most like its print.
-
-        A slanting face is likest to itself seen from above when it is one.
-        """
-        sights = sorted(zip(placed, named, strict=True), key=lambda sight: -_rank(*sight))
-        return [sights[place] for place in each_once([p.pose for p, _ in sights], apart=_ONE_DIE)]
 
     def _is_told(self, judged: Judged) -> bool:
         """What has no name must look the more like a die to be listed."""
@@ -129,10 +120,6 @@ class Reader:
             return State.LEANING
         stands = covers(self._table, points(pose.bottom_corners_mm())).all()
         return State.FLAT if stands else State.OVERHANGING
-
-
-def _rank(placed: Placed, named: Named) -> float:
-    return placed.die + named.likeness + placed.presence
 
 
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:

@@ -13,7 +13,7 @@ from companion.geometry import Pose, circumradius_mm
 from companion.vision.finding import Candidate
 from companion.vision.frames import PLACER_EDGE_PX
 from companion.vision.models import Network
-from companion.vision.placing import Placer
+from companion.vision.placing import Placed, Placer, leading
 
 _EDGE_MM = 50.8
 _CONSTANTS = {"die": 0.5, "sigma_step": 1.0, "sigma_turn": 1.0, "floor_step_edges": 0.001, "floor_turn_deg": 0.1}
@@ -70,6 +70,16 @@ def test_only_what_stepped_far_is_looked_at_again(
     assert seen == looks
     assert placed.presence == 0.8
     assert placed.pose.x_mm == pytest.approx(400 + len(looks) * up_px * _EDGE_MM / PLACER_EDGE_PX)
+
+
+def test_of_rival_sights_the_one_most_like_a_die_leads() -> None:
+    sights = [
+        Placed(Pose(x, 300, 0, _EDGE_MM), 0.3, 0.4, die, 0.1, 0.9, presence)
+        for x, die, presence in ((400.0, 0.9, 0.3), (425.0, 0.8, 0.6), (500.0, 0.7, 0.2))
+    ]
+    first, others = leading(sights)
+    assert first == [sights[1], sights[2]]
+    assert others == [sights[0]]
 
 
 def test_nothing_is_placed_of_nothing(placer: Placer, lens: Pinhole) -> None:
