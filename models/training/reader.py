@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional
 
-from models.training.samples import relit, to_tensor
+from models.training.samples import coarsened, relit, to_tensor
 
 SCALE = 24.0
 
@@ -59,4 +59,5 @@ class Views:
         return places[a], places[b]
 
     def _shaken(self, pictures: Tensor, generator: torch.Generator) -> Tensor:
-        return relit(_turned(pictures, 1.0 * torch.randn(len(pictures), generator=generator)), generator)
+        turned = _turned(pictures, 1.0 * torch.randn(len(pictures), generator=generator))
+        return relit(coarsened(turned, generator), generator)

@@ -8,6 +8,7 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 from torch import Tensor
+from torch.nn import functional
 
 from models.training.harvest import HELD_OUT
 
@@ -47,3 +48,24 @@ def relit(pictures: Tensor, generator: torch.Generator) -> Tensor:
     bend = torch.exp(0.15 * torch.randn(n, 1, 1, 1, generator=generator))
     noise = torch.randn(pictures.shape, generator=generator) * (4 * torch.rand(n, 1, 1, 1, generator=generator))
     return ((pictures.clamp_min(0) / 255) ** bend * 255 * gain + noise).clamp(0, 255)
+
+
+def coarsened(pictures: Tensor, generator: torch.Generator) -> Tensor:
+    """Three mini-batches in five as a coarser camera sees them, some of these sharpened again; one picture in ten with
+    a lamp's glare on it."""
+    side, draw = pictures.shape[-1], torch.rand(5, generator=generator)
+    if draw[0] < 0.6:
+        small = round(side * float(0.5 + 0.4 * draw[1]))
+        coarse = functional.interpolate(pictures, size=small, mode="area")
+        if draw[2] < 0.5:
+            coarse = coarse + 1.5 * draw[3] * (coarse - functional.avg_pool2d(coarse, 3, 1, 1, count_include_pad=False))
+        pictures = functional.interpolate(coarse, size=side, mode="bilinear", align_corners=False)
+    return pictures + _glares(len(pictures), side, generator)
+
+
+def _glares(count: int, side: int, generator: torch.Generator) -> Tensor:
+    """White spots, (count, 1, side, side), nine in ten of no strength."""
+    x, y, wide, strong, there = torch.rand(5, count, 1, 1, 1, generator=generator)
+    line = torch.linspace(0, 1, side)
+    away = (line - 0.2 - 0.6 * x) ** 2 + (line[:, None] - 0.2 - 0.6 * y) ** 2
+    return (there < 0.1) * 255 * strong * torch.exp(-away / (0.08 + 0.2 * wide) ** 2)
