@@ -118,16 +118,22 @@ def shifts(photograph: Photograph, corners_mm: Array, art: Faces) -> Shifts:
     seen = photograph.faces(corners_mm, FINE)
     across, along = FINE.slopes(seen + art).transpose(0, 2, 1) / 2
     with_step = np.stack([-across, along], axis=1)  # a face farther right and up shows what was left and below
-    by_corner = (with_step[:, None] * FINE.shares.T[:, None]).reshape(len(with_step), 6, -1)
     misfit = (seen - art).T
     weight = 1 / (1 + np.square(misfit / ELSE))
-    weighted = by_corner * weight[:, None]
+    weighted = with_step * weight[:, None]
     square = (weight * np.square(misfit)).sum(axis=1) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(axes(corners_mm, FINE)[2], axis=1)
     each = _TOGETHER * square * px_mm
-    knowledge = (weighted @ by_corner.transpose(0, 2, 1)).astype(float) / (each * px_mm)[:, None, None]
-    pull = (weighted @ misfit[..., None])[..., 0].astype(float) / each[:, None]
+    knowledge = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
+    pull = ((weighted * misfit[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[:, None]
     return Shifts(knowledge, pull, correlation(art, seen))
+
+
+def _by_corners(products: NDArray[np.float32]) -> Array:
+    """Sums over the pixels of products of slopes (n, 2, 2, pixels), shared out to pairs of corners, (n, 6, 6)."""
+    pairs = (FINE.shares[:, :, None] * FINE.shares[:, None]).reshape(-1, 9)
+    sums = (products @ pairs).reshape(-1, 2, 2, 3, 3)
+    return np.asarray(sums.transpose(0, 3, 1, 4, 2).reshape(-1, 6, 6), np.float64)
 
 
 def moves(stances: Sequence[Stance], faces: Sequence[str]) -> Array:

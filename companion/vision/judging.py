@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.camera import Pinhole
 from companion.geometry import Pose, height_mm
 from companion.vision.corners import Corners, FlatDie, Outlined, measured
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
@@ -30,11 +28,12 @@ from companion.vision.squares import FINE
 
 #: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
 _TOP_AGREES: Final = 0.65
-_SIDES_AGREE: Final = 0.72
-#: Looks (of 2) and lead over other faces that are enough where the sides agree. Of 46 strangers that were held for
+_SIDES_AGREE: Final = 0.66
+#: Looks (of 2), lead over other faces, and sides that are enough together. Of 46 strangers that were held for
 #: enrolled dice, some of them of the same set, none had all three; of 16 right ones too unlike for a name, ten had.
 _LOOKS_VOUCHED: Final = 1.3
 _MARGIN_VOUCHED: Final = 0.1
+_SIDES_VOUCH: Final = 0.72
 #: What fits worse than this on the whole explains nothing; a glare, or something in front, is not in the gallery.
 _EXPLAINS: Final = 0.45
 #: What fits better than this near where it was thought to lie is not searched for elsewhere.
@@ -102,7 +101,7 @@ class Judged:
             return False
         first, *others = (face.value for face in self.named.ranked)
         leads = first - max(others, default=-2.0) > _MARGIN_VOUCHED
-        return leads and first > _LOOKS_VOUCHED and (self.lie.sides or 0.0) > _SIDES_AGREE
+        return leads and first > _LOOKS_VOUCHED and (self.lie.sides or 0.0) > _SIDES_VOUCH
 
     @property
     def leans(self) -> bool | None:
@@ -139,44 +138,37 @@ class Judge:
     attitudes: Attitudes
 
     def dice(
-        self,
-        picture: NDArray[np.uint8],
-        lens: Pinhole,
-        sights: Sequence[tuple[Placed, Named]],
-        others: Sequence[Placed] = (),
+        self, photograph: Photograph, sights: Sequence[tuple[Placed, Named]], others: Sequence[Placed] = ()
     ) -> list[Judged]:
         """Each die once.
 
         sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
         instead. They are named only where the first sight of a die left doubts.
         """
-        matcher = Matcher(Photograph(picture, lens))
-        sure, doubtful = self._first_look(picture, matcher, lens, sights, others)
+        matcher = Matcher(photograph)
+        sure, doubtful = self._first_look(matcher, sights, others)
         unexplained: list[Judged] = []
-        for judged in doubtful:
-            if _worth_it(judged.placed) and not any(_is_side_of(judged.placed, die) for die in sure):
-                found = self._explained(picture, matcher, lens, judged)
+        for judged, near in zip(doubtful, self._near(matcher, doubtful), strict=True):
+            if not any(_is_side_of(judged.placed, die) for die in sure):
+                found = near or self._searched(matcher, judged)
                 if found is not None:
                     (unexplained if found.lie is None else sure).append(found)
-        told = self._measured(matcher.photograph, _each_body_once(sure))
+        told = self._measured(photograph, _each_body_once(sure))
         return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
 
     def _first_look(
-        self,
-        picture: NDArray[np.uint8],
-        matcher: Matcher,
-        lens: Pinhole,
-        sights: Sequence[tuple[Placed, Named]],
-        others: Sequence[Placed],
+        self, matcher: Matcher, sights: Sequence[tuple[Placed, Named]], others: Sequence[Placed]
     ) -> tuple[list[Judged], list[Judged]]:
-        """The dice that lie flat beyond doubt, and of what they do not explain each die once, surest first."""
+        """The dice that lie flat beyond doubt, and of what is worth another look each die once, surest first."""
         flat = self._flat(matcher, sights)
         sure = [judged for judged in flat if _is_sure(judged)]
         left = [other for other in others if not any(rivals(other.pose, die.placed.pose) for die in sure)]
-        named = self.namer.name(picture, lens, [other.pose for other in left])
+        photograph = matcher.photograph
+        named = self.namer.name(photograph.picture, photograph.lens, [other.pose for other in left])
         late = self._flat(matcher, list(zip(left, named, strict=True)))
         rest = _each_once([judged for judged in flat if not _is_sure(judged)] + late)
-        return sure + [judged for judged in rest if _is_sure(judged)], [j for j in rest if not _is_sure(j)]
+        sure += [judged for judged in rest if _is_sure(judged)]
+        return sure, [judged for judged in rest if not _is_sure(judged) and _worth_it(judged.placed)]
 
     def _flat(self, matcher: Matcher, sights: Sequence[tuple[Placed, Named]]) -> list[Judged]:
         """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be.
@@ -191,31 +183,27 @@ class Judge:
                 best[n] = max(lie, best.get(n, lie), key=lambda one: one.fit)
         return [Judged(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
 
-    def _explained(self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, judged: Judged) -> Judged | None:
-        """With the whole die that fits best: near the flat one if that will do, else what a search finds.
+    def _near(self, matcher: Matcher, doubtful: Sequence[Judged]) -> list[Judged | None]:
+        """For each the flat die, or the same die tilted a little where that fits clearly better; ``None``: neither."""
+        flat = {n: judged.lie for n, judged in enumerate(doubtful) if judged.lie is not None}
+        freed = self.attitudes.freed(matcher, list(flat.values()))
+        lies = [_tilted_or_flat(*both) for both in zip(freed, flat.values(), strict=True)]
+        found = self._named_anew(matcher.photograph, [doubtful[n] for n in flat], lies)
+        settled = {n: near for n, near in zip(flat, found, strict=True) if near.name is not None and _will_do(near.lie)}
+        return [settled.get(n) for n in range(len(doubtful))]
 
-        ``None`` for what is no die.
-        """
-        if judged.lie is not None:
-            near = self._named_anew(picture, lens, judged, self._near(matcher, judged.lie))
-            if near.name is not None and _will_do(near.lie):
-                return near
+    def _searched(self, matcher: Matcher, judged: Judged) -> Judged | None:
+        """With the whole die that fits best of all that a search finds; ``None`` for what is no die."""
         search = Search(self.placer, self.namer, self.attitudes)
-        searched = search.best(picture, matcher, lens, judged.placed.pose, judged.named.ranked[:2])
-        best = _likelier(judged.lie, searched)
+        best = _likelier(judged.lie, search.best(matcher, judged.placed.pose, judged.named.ranked[:2]))
         if best is not None and _is_paper(best):
             return None
         if best is None or best.fit < _EXPLAINS:
             return replace(judged, lie=None)
         if best.tilt_deg <= _LEANS_DEG:
             best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
-        found = self._named_anew(picture, lens, judged, best)
+        found = self._named_anew(matcher.photograph, [judged], [best])[0]
         return found if found.name is not None or best.fit > _SURELY_LIES else replace(found, lie=None)
-
-    def _near(self, matcher: Matcher, flat: Lie) -> Lie:
-        """The flat die, or the same die tilted a little where that fits clearly better."""
-        freed = self.attitudes.freed(matcher, flat)
-        return freed if freed.tilt_deg > _LEANS_DEG and freed.fit > flat.fit + _gain_wanted(freed) else flat
 
     def _measured(self, photograph: Photograph, dice: Sequence[Judged]) -> list[Judged]:
         """The dice, with the corners of those that lie flat."""
@@ -228,11 +216,15 @@ class Judge:
             out[number] = replace(dice[number], corners=corners)
         return out
 
-    def _named_anew(self, picture: NDArray[np.uint8], lens: Pinhole, judged: Judged, lie: Lie) -> Judged:
-        """Explained by a whole die, and named by what its upper face looks like when cut out just there."""
-        corners = lie.stance.corners_mm(lie.vertices)
-        crops = face_patches(picture, lens, corners[None], radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-        return replace(judged, named=self.namer.name_crops(crops, [lie.stance.edge_mm])[0], lie=lie)
+    def _named_anew(self, photograph: Photograph, sights: Sequence[Judged], lies: Sequence[Lie]) -> list[Judged]:
+        """Explained by whole dice, and named by what their upper faces look like when cut out just there."""
+        if not lies:
+            return []
+        corners = np.stack([lie.stance.corners_mm(lie.vertices) for lie in lies])
+        picture, lens = photograph.picture, photograph.lens
+        crops = face_patches(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
+        named = self.namer.name_crops(crops, [lie.stance.edge_mm for lie in lies])
+        return [replace(sight, named=n, lie=lie) for sight, n, lie in zip(sights, named, lies, strict=True)]
 
 
 def _is_sure(judged: Judged) -> bool:
@@ -246,6 +238,10 @@ def _each_once(sights: Sequence[Judged]) -> list[Judged]:
     """
     surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.likeness))
     return [surest[place] for place in each_once([one.placed.pose for one in surest], apart=RIVALS)]
+
+
+def _tilted_or_flat(tilted: Lie, flat: Lie) -> Lie:
+    return tilted if tilted.tilt_deg > _LEANS_DEG and tilted.fit > flat.fit + _gain_wanted(tilted) else flat
 
 
 def _likelier(flat: Lie | None, searched: Lie | None) -> Lie | None:

@@ -99,11 +99,12 @@ class Attitudes:
         moved, match = matcher.flat(stances, sights, steps=_FLAT_STEPS)
         return self._lies(moved, sights, match, names)
 
-    def freed(self, matcher: Matcher, lie: Lie) -> Lie:
-        """The same die, moved and turned any way from where it lies until it fits."""
-        sights = self.sights(matcher.photograph.lens, [lie.stance], [lie.name])
-        moved, match = matcher.free([lie.stance], sights, steps=_FREE_STEPS)
-        return self._lies(moved, sights, match, [lie.name])[0]
+    def freed(self, matcher: Matcher, lies: Sequence[Lie]) -> list[Lie]:
+        """The same dice, moved and turned any way from where they lie until they fit."""
+        stances, names = [lie.stance for lie in lies], [lie.name for lie in lies]
+        sights = self.sights(matcher.photograph.lens, stances, names)
+        moved, match = matcher.free(stances, sights, steps=_FREE_STEPS)
+        return self._lies(moved, sights, match, names)
 
     def any_way(self, matcher: Matcher, pose: Pose, name: FaceName) -> Lie:
         """The best of all stances that show this face where a flat die would show it at this pose."""

@@ -27,6 +27,8 @@ ELSE: Final = 0.7
 #: A step longer than this, in mm at a corner of the die, is cut.
 _LONGEST_MM: Final = 5.0
 _NUDGE_MM: Final = 0.1
+#: A stance whose last step was shorter has arrived.
+_STILL_MM: Final = 0.05
 #: How firmly the lowest corner of a die is held to the table, against what the picture says of a millimetre.
 _GROUND: Final = 20.0
 #: The freedoms: turn about x, y, z (mm at a corner of the die), move along x, y, z; and those of a die that lies flat.
@@ -72,6 +74,11 @@ class _Asked:
     def of(cls, sights: Sequence[Sight]) -> _Asked:
         art = np.stack([s.art for s in sights], axis=-1)
         return cls(np.array([s.stance for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
+
+    def only(self, stances: NDArray[np.bool_]) -> _Asked:
+        """The sights of some stances."""
+        those = stances[self.stance]
+        return self if those.all() else _Asked(self.stance[those], self.corners[those], self.art[:, those])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -150,14 +157,19 @@ class Matcher:
         if not sights:
             return list(stances), Match(np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
         bodies, asked = _Bodies.of(stances), _Asked.of(sights)
-        knowledge = np.zeros((len(stances), 3, 3))
+        knowledge, moving = np.zeros((len(stances), 3, 3)), np.ones(len(stances), bool)
+        upright = np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
-            normal, pull, square = _equations(self._seen(bodies, asked, freedoms), asked, len(stances))
-            upright = np.searchsorted(freedoms, _FLAT)
-            knowledge = normal[:, upright[:, None], upright] / square[:, None, None]
+            those = asked.only(moving)
+            normal, pull, square = _equations(self._seen(bodies, those, freedoms), those, len(stances))
+            known = normal[:, upright[:, None], upright] / square[:, None, None]
+            knowledge[moving] = known[moving]
             if len(freedoms) == len(_ALL):
                 _hold_down(bodies, normal, pull)
-            bodies = bodies.stepped(_steps(normal, pull, freedoms))
+            step = _steps(normal, pull, freedoms) * moving[:, None]
+            bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > _STILL_MM
+            if not moving.any():
+                break
         seen = self._seen(bodies, asked, freedoms[:0])
         return bodies.stances(stances), Match(correlation(asked.art, seen.faces), seen.cosine, knowledge)
 

@@ -16,11 +16,10 @@ _MOST_HALVINGS: Final = 3
 
 
 class Photograph:
-    """A picture in grey, (rows, columns) 0..255, at as many sizes as are asked for."""
+    """A picture, (rows, columns, 3) BGR; in grey at as many sizes as are asked for."""
 
     def __init__(self, picture: NDArray[np.uint8], lens: Pinhole) -> None:
-        """``picture``: (rows, columns, 3) BGR."""
-        self.lens = lens
+        self.picture, self.lens = picture, lens
         self._sizes: dict[int, NDArray[np.uint8]] = {0: np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)}
 
     def faces(self, corners_mm: Array, square: Square) -> Faces:

@@ -24,6 +24,7 @@ from companion.vision.judging import Judge, Judged
 from companion.vision.lying import Attitudes
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.naming import Namer
+from companion.vision.photograph import Photograph
 from companion.vision.placing import Placer, leading
 from companion.vision.reading import CameraCheck, DieReading, Reading, State
 
@@ -88,7 +89,7 @@ class Reader:
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
         with stages("judge"):
             sights = list(zip(placed, named, strict=True))
-            judged = self._judge.dice(picture, self.camera.lens, sights, others)
+            judged = self._judge.dice(Photograph(picture, self.camera.lens), sights, others)
         return Reading(image, tuple(self._die(j) for j in judged if self._is_told(j)), standing)
 
     def _check_size(self, picture: NDArray[np.uint8], image: str) -> None:

@@ -15,14 +15,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.camera import Pinhole
 from companion.geometry import Pose, Stance
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.lying import Attitudes, Lie, tilted_stances
 from companion.vision.matching import Matcher
 from companion.vision.naming import Likeness, Namer
+from companion.vision.photograph import Photograph
 from companion.vision.placing import Placer, each_once
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
@@ -62,39 +61,37 @@ class Search:
     namer: Namer
     attitudes: Attitudes
 
-    def best(
-        self, picture: NDArray[np.uint8], matcher: Matcher, lens: Pinhole, pose: Pose, first: Sequence[Likeness]
-    ) -> Lie | None:
+    def best(self, matcher: Matcher, pose: Pose, first: Sequence[Likeness]) -> Lie | None:
         """The whole die that fits best near a pose; ``first``: the faces thought of at that very pose."""
         best: Lie | None = None
-        for guess in self._guesses(picture, lens, pose, first):
+        for guess in self._guesses(matcher.photograph, pose, first):
             lie = self.attitudes.any_way(matcher, guess.pose, guess.name)
             best = lie if best is None or lie.fit > best.fit else best
             if best.fit > _CONVINCING:
                 break
         return best
 
-    def _guesses(
-        self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose, first: Sequence[Likeness]
-    ) -> Iterator[Guess]:
+    def _guesses(self, photograph: Photograph, pose: Pose, first: Sequence[Likeness]) -> Iterator[Guess]:
         """First what was thought of, if it was at all likely; then the likeliest of what is seen from around."""
         thought_of = [_guess(pose, likeness) for likeness in first if likeness.value > _LIKELY]
         yield from thought_of
         guesses = [_guess(pose, likeness) for likeness in first]
-        guesses += self._around(picture, lens, pose) + self._leaning(picture, lens, pose)
+        guesses += self._around(photograph, pose) + self._leaning(photograph, pose)
         likely = sorted((g for g in guesses if g.likeness > _HARDLY), key=lambda g: -g.likeness)
         yield from [g for g in _distinct(likely)[:_GUESSES] if g not in thought_of]
 
-    def _around(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
+    def _around(self, photograph: Photograph, pose: Pose) -> list[Guess]:
         """Flat dice that the placer settles on from all around."""
+        picture, lens = photograph.picture, photograph.lens
         settled = self.placer.settle(picture, lens, poses_around(pose), passes=_PASSES)
         settled = sorted(settled, key=lambda placed: -placed.die)
         apart = [settled[i].pose for i in each_once([s.pose for s in settled], apart=_SAME_TRIANGLE)]
         named = self.namer.name(picture, lens, apart)
         return [_guess(p, likeness) for p, n in zip(apart, named, strict=True) for likeness in n.ranked[:2]]
 
-    def _leaning(self, picture: NDArray[np.uint8], lens: Pinhole, pose: Pose) -> list[Guess]:
+    def _leaning(self, photograph: Photograph, pose: Pose) -> list[Guess]:
         """Faces that appear where the place is seen as if the die leaned."""
+        picture, lens = photograph.picture, photograph.lens
         stances = tilted_stances(lens, Stance.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=_TILTS_DEG)[1:]
         corners = np.stack([s.corners_mm(_SOME_FACE) for s in stances])
         crops = face_patches(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
