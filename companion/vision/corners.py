@@ -32,8 +32,9 @@ _ART_EDGES: Final = 0.004
 _TOGETHER: Final = 7.0
 #: Sights err together in ways that least squares does not know: covariances are this much too small.
 _TOO_SURE: Final = 1.25
-#: What all corners share of the errors of enrolment and calibration, along each axis and in edges.
-_SHARED_EDGES: Final = 0.0015
+#: What all corners share of the errors of enrolment and calibration, along each axis: in edges, and in pixels.
+_SHARED_EDGES: Final = 0.0012
+_SHARED_PX: Final = 0.07
 #: The freedoms of a folded die on the table: turn (mm at a corner), x, y, then x, y, z of its six corners.
 FREEDOMS: Final = 3 + 3 * len(VERTICES)
 #: An outline is believed that is not farther from the whole die than so many of its standard deviations and a slack.
@@ -217,7 +218,7 @@ def measured(photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[S
     weighted = rows.transpose(0, 2, 1) * firm[:, None]
     matrix += weighted @ rows
     pull += (weighted @ off[..., None])[..., 0]
-    return _corners(dice, moved, matrix, pull)
+    return _corners(photograph.lens, dice, moved, matrix, pull)
 
 
 def _add_sights(
@@ -235,11 +236,17 @@ def _add_sights(
     np.add.at(pull, owner, (rows.transpose(0, 2, 1) @ told.pull[..., None])[..., 0])
 
 
-def _corners(dice: Sequence[FlatDie], moved: Array, matrix: Array, pull: Array) -> list[Corners]:
+def _shared(lens: Pinhole, stance: Stance) -> float:
+    """Variance (mm²) that all corners of a die share."""
+    px_mm = float(np.linalg.norm(lens.eye_mm - stance.centre_mm) / lens.matrix[0, 0])
+    return (_SHARED_EDGES * stance.edge_mm) ** 2 + (_SHARED_PX * px_mm) ** 2
+
+
+def _corners(lens: Pinhole, dice: Sequence[FlatDie], moved: Array, matrix: Array, pull: Array) -> list[Corners]:
     covariance = np.linalg.inv(matrix)
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
     steps = (plan @ covariance @ pull[..., None]).reshape(-1, 3, 2)
-    shared = np.array([_SHARED_EDGES * die.stance.edge_mm for die in dice])[:, None, None] ** 2
-    spread = _TOO_SURE**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared * np.tile(np.eye(2), (3, 3))
+    shared = np.array([_shared(lens, die.stance) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
+    spread = _TOO_SURE**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
     before = [die.stance.corners_mm(die.top)[:, :2] for die in dice]
     return [Corners(*one) for one in zip(before + steps, spread, strict=True)]
