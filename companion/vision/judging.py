@@ -44,12 +44,11 @@ _PRESENT: Final = 0.2
 _MOST_PRESENT: Final = 0.4
 _DIE: Final = 0.5
 #: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning; by more
-#: where it hardly leans and its sides do not confirm it, for something may lie in front of them.
+#: where its sides do not confirm it, for something may lie in front of them.
 _CLEARLY: Final = 0.05
-_VERY_CLEARLY: Final = 0.1
-_HARDLY_LEANS_DEG: Final = 9.0
-#: A printed triangle without the sides of a die is loose paper.
-_PAPER_TOP: Final = 0.85
+_VERY_CLEARLY: Final = 0.2
+#: A printed triangle beside which nothing is printed is loose paper.
+_PAPER_TOP: Final = 0.75
 _PAPER_SIDES: Final = 0.2
 #: A whole die that fits so well tells how a die lies even if not which it is.
 _SURELY_LIES: Final = 0.7
@@ -253,12 +252,11 @@ def _likelier(flat: Lie | None, searched: Lie | None) -> Lie | None:
 
 
 def _gain_wanted(leaning: Lie) -> float:
-    confirmed = leaning.tilt_deg > _HARDLY_LEANS_DEG or (leaning.sides or 0.0) > _SIDES_WILL_DO
-    return _CLEARLY if confirmed else _VERY_CLEARLY
+    return _CLEARLY if (leaning.sides or 0.0) > _SIDES_WILL_DO else _VERY_CLEARLY
 
 
 def _is_paper(lie: Lie) -> bool:
-    return lie.tilt_deg > _LEANS_DEG and lie.top > _PAPER_TOP and lie.sides is not None and lie.sides < _PAPER_SIDES
+    return lie.bare and lie.top > _PAPER_TOP and lie.sides is not None and lie.sides < _PAPER_SIDES
 
 
 def _worth_it(sight: Placed) -> bool:

@@ -27,6 +27,8 @@ from companion.vision.squares import COARSE, FINE, Faces, Square
 
 #: Faces seen at a smaller cosine than this are too slanting to tell anything.
 _SLANTING: Final = 0.3
+#: Of a table without pattern, faces that are not there have less than this share of the contrast of their art.
+_BARE: Final = 0.6
 _FLAT_STEPS: Final = 3
 _FREE_STEPS: Final = 5
 #: Stances that go on to the next round, and the steps that each round takes.
@@ -43,7 +45,7 @@ class Lie:
 
     stance: where it is; name: the face that is up; top: correlation of the face that was asked about; sides: mean
     correlation of the other faces in sight, weighed by how squarely they are seen (``None``: none is); fit: the same
-    mean over all faces; knowledge: as ``Match`` tells it.
+    mean over all faces; bare: nothing is printed where the other faces should be; knowledge: as ``Match`` tells it.
     """
 
     stance: Stance
@@ -52,6 +54,7 @@ class Lie:
     top: float
     sides: float | None
     fit: float
+    bare: bool
     knowledge: NDArray[np.float64]
 
     @property
@@ -161,16 +164,18 @@ class Attitudes:
             stance,
             FaceName(asked.die, key),
             vertices,
-            _mean(match, tops) if tops else 0.0,
-            _mean(match, sides) if sides else None,
-            _mean(match, own) if own else 0.0,
+            _mean(match, match.correlation, tops) if tops else 0.0,
+            _mean(match, match.correlation, sides) if sides else None,
+            _mean(match, match.correlation, own) if own else 0.0,
+            bool(sides) and _mean(match, match.contrast, sides) < _BARE,
             knowledge,
         )
 
 
-def _mean(match: Match, which: Sequence[int]) -> float:
+def _mean(match: Match, values: NDArray[np.float64], which: Sequence[int]) -> float:
+    """Of some sights, weighed by how squarely they are seen."""
     cosine = match.cosine[list(which)]
-    return float((match.correlation[list(which)] * cosine).sum() / max(float(cosine.sum()), 1e-6))
+    return float((values[list(which)] * cosine).sum() / max(float(cosine.sum()), 1e-6))
 
 
 def tilted_stances(

@@ -51,13 +51,14 @@ class Sight:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:
-    """How sights fit: correlation (-1..1) and cosine of the angle of view of each.
+    """How each sight fits: correlation (-1..1), contrast against the art (1: as much), cosine of the angle of view.
 
     knowledge: (stances, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving along
     x and y (mm), as if every pixel told its own.
     """
 
     correlation: Array
+    contrast: Array
     cosine: Array
     knowledge: Array
 
@@ -155,7 +156,7 @@ class Matcher:
         self, stances: Sequence[Stance], sights: Sequence[Sight], steps: int, freedoms: NDArray[np.intp]
     ) -> tuple[list[Stance], Match]:
         if not sights:
-            return list(stances), Match(np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
+            return list(stances), Match(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
         bodies, asked = _Bodies.of(stances), _Asked.of(sights)
         knowledge, moving = np.zeros((len(stances), 3, 3)), np.ones(len(stances), bool)
         upright = np.searchsorted(freedoms, _FLAT)
@@ -171,7 +172,9 @@ class Matcher:
             if not moving.any():
                 break
         seen = self._seen(bodies, asked, freedoms[:0])
-        return bodies.stances(stances), Match(correlation(asked.art, seen.faces), seen.cosine, knowledge)
+        contrast = np.linalg.norm(seen.faces, axis=0) / np.maximum(np.linalg.norm(asked.art, axis=0), 1e-6)
+        match = Match(correlation(asked.art, seen.faces), contrast.astype(np.float64), seen.cosine, knowledge)
+        return bodies.stances(stances), match
 
     def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp]) -> _Seen:
         corners = bodies.corners(asked)
