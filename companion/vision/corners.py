@@ -33,8 +33,8 @@ _TOGETHER: Final = 7.0
 #: Sights err together in ways that least squares does not know: covariances are this much too small.
 _TOO_SURE: Final = 1.25
 #: What all corners share of the errors of enrolment and calibration, along each axis: in edges, and in pixels.
-_SHARED_EDGES: Final = 0.0012
-_SHARED_PX: Final = 0.07
+_SHARED_EDGES: Final = 0.0008
+_SHARED_PX: Final = 0.09
 #: The freedoms of a folded die on the table: turn (mm at a corner), x, y, then x, y, z of its six corners.
 FREEDOMS: Final = 3 + 3 * len(VERTICES)
 #: An outline is believed that is not farther from the whole die than so many of its standard deviations and a slack.
@@ -237,8 +237,10 @@ def _add_sights(
 
 
 def _shared(lens: Pinhole, stance: Stance) -> float:
-    """Variance (mm²) that all corners of a die share."""
-    px_mm = float(np.linalg.norm(lens.eye_mm - stance.centre_mm) / lens.matrix[0, 0])
+    """Variance (mm²) that all corners of a die share; a pixel spans more of a table that is seen slantwise."""
+    ray = lens.eye_mm - stance.centre_mm
+    far = float(np.linalg.norm(ray))
+    px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
     return (_SHARED_EDGES * stance.edge_mm) ** 2 + (_SHARED_PX * px_mm) ** 2
 
 
