@@ -1,22 +1,25 @@
 """Seeing dice: top faces found, placed to a fraction of a millimetre, and named by what was enrolled."""
 
-from companion.vision.enrolment import Click, Enrolment, enrol, load_clicks
-from companion.vision.files import as_json
-from companion.vision.gallery import Gallery, View, add_to_gallery, load_gallery, save_gallery, view
-from companion.vision.models import open_session
-from companion.vision.naming import Likeness
-from companion.vision.opening import known_dice, open_reader
-from companion.vision.reader import Networks, Reader, Stages
-from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
-from companion.vision.refusing import (
+from companion.vision.enrolment import (
+    Click,
+    Enrolment,
     Fault,
     Refusal,
+    enrol,
     fault_of,
     likenesses_to,
+    load_clicks,
     told_with_pictures,
     twin_of,
     without_faults,
 )
+from companion.vision.files import as_json
+from companion.vision.gallery import Gallery, View, add_to_gallery, load_gallery, save_gallery, view
+from companion.vision.models import open_session
+from companion.vision.opening import known_dice, open_reader
+from companion.vision.reader import Networks, Reader, Stages
+from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
+from companion.vision.top_faces import Likeness
 
 __all__ = [
     "CameraCheck",

@@ -18,11 +18,10 @@ from companion.opencv import cv2
 from companion.paper import Paper, face_image, sheet_places
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Networks, load_gallery
-from companion.vision.comparing import correlations, evened
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import TURNS, turned_face
 from companion.vision.models import Network
-from companion.vision.naming import Namer
+from companion.vision.top_faces import Namer, correlations, evened
 from tests.paper.conftest import Picture, Render
 
 DICE = load_dice(bundled(Bundled.DICE_FACES))

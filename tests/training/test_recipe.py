@@ -10,9 +10,9 @@ import pytest
 from companion.camera import Shape, Table
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.vision.comparing import correlations, evened
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
 from companion.vision.rectify import patch
+from companion.vision.top_faces import correlations, evened
 from models.training.film import GOOD_FILM, invent_film
 from models.training.harvest import pose_of
 from models.training.house_dice import TABLE_MM, camera_over

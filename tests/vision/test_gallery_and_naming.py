@@ -15,8 +15,8 @@ from companion.geometry import Pose
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import Gallery, View, load_gallery, save_gallery, turned_face, view
 from companion.vision.models import Network
-from companion.vision.naming import Namer
 from companion.vision.reading import FaceName
+from companion.vision.top_faces import Namer
 
 MakeNetwork = Callable[..., Network]
 

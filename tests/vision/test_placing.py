@@ -10,10 +10,9 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
-from companion.vision.finding import Candidate
 from companion.vision.frames import PLACER_EDGE_PX
 from companion.vision.models import Network
-from companion.vision.placing import Placed, Placer, leading
+from companion.vision.top_faces import Candidate, Placed, Placer, leading
 
 _EDGE_MM = 50.8
 _CONSTANTS = {"die": 0.5, "sigma_step": 1.0, "sigma_turn": 1.0, "floor_step_edges": 0.001, "floor_turn_deg": 0.1}

@@ -22,7 +22,7 @@ from companion.vision import (
     twin_of,
     without_faults,
 )
-from companion.vision.refusing import LEAST_SHARPNESS, MOST_GLARE, glare, sharpness
+from companion.vision.enrolment.refusing import LEAST_SHARPNESS, MOST_GLARE, glare, sharpness
 
 Picture = NDArray[np.uint8]
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.opencv import cv2
-from companion.vision.squares import COARSE, FINE, Faces, Square
+from companion.vision.whole_dice.squares import COARSE, FINE, Faces, Square
 
 SQUARES = pytest.mark.parametrize("square", [COARSE, FINE])
 

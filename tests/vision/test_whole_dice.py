@@ -13,11 +13,11 @@ from companion.catalogue import Die, load_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Networks, load_gallery
-from companion.vision.corners import FlatDie, Outlined, measured
-from companion.vision.lying import Attitudes
-from companion.vision.matching import Matcher
-from companion.vision.photograph import Photograph
-from companion.vision.squares import FINE
+from companion.vision.whole_dice.corners import FlatDie, Outlined, measured
+from companion.vision.whole_dice.lying import Attitudes
+from companion.vision.whole_dice.matching import Matcher
+from companion.vision.whole_dice.photograph import Photograph
+from companion.vision.whole_dice.squares import FINE
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of, seen_pose
 from models.training.house_dice import Lying, as_rendered, camera_over, set_out

@@ -11,13 +11,12 @@ from companion.camera import Camera, read_picture
 from companion.catalogue import Die, load_dice
 from companion.errors import CannotDo
 from companion.stopwatch import Stopwatch
-from companion.vision.enrolment import Enrolment, enrol, load_clicks
+from companion.vision.enrolment import Enrolment, enrol, load_clicks, without_faults
 from companion.vision.evaluation.figures import Figures, figures
 from companion.vision.evaluation.matching import Seen, match
 from companion.vision.evaluation.rigs import Rig, Scene
 from companion.vision.gallery import Gallery, load_gallery, save_gallery
 from companion.vision.reader import Networks, Reader
-from companion.vision.refusing import without_faults
 
 #: Told what is being done, how many pictures are read, and of how many.
 Progress = Callable[[str, int, int], None]

@@ -16,12 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.opencv import cv2
-from companion.vision.comparing import INSIDE
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import Gallery, Picture, View, turned_face
 from companion.vision.models import Network
-from companion.vision.naming import Likeness, Namer
 from companion.vision.reading import FaceName
+from companion.vision.top_faces import INSIDE, Likeness, Namer
 
 #: Good photographs have at least 0.38, small dice before a 720p camera 0.2; strokes smeared over 2 mm of a two-inch
 #: die leave less than 0.16.

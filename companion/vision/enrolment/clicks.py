@@ -20,12 +20,12 @@ from companion.camera import Camera, Pinhole, read_picture
 from companion.catalogue import Die
 from companion.errors import WrongInput
 from companion.geometry import Pose, height_mm
-from companion.vision.agreeing import Cut, agreed
+from companion.vision.enrolment.agreeing import Cut, agreed
 from companion.vision.gallery import Gallery, Picture
-from companion.vision.placing import Placed, Placer
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
-from companion.vision.searching import poses_around
+from companion.vision.top_faces import Placed, Placer
+from companion.vision.whole_dice import poses_around
 
 FORMAT: Final = 1
 _PASSES: Final = 3

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.opencv import cv2
-from companion.vision.squares import KNOTS, Faces, Square
+from companion.vision.whole_dice.squares import KNOTS, Faces, Square
 
 Array = NDArray[np.float64]
 _MOST_HALVINGS: Final = 3

@@ -14,17 +14,16 @@ from typing import Final
 import numpy as np
 
 from companion.geometry import Pose, height_mm
-from companion.vision.corners import Corners, FlatDie, Outlined, measured
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
-from companion.vision.lying import Attitudes, Lie
-from companion.vision.matching import Matcher
-from companion.vision.naming import Named, Namer
-from companion.vision.photograph import Photograph
-from companion.vision.placing import RIVALS, Placed, Placer, each_once, rivals
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
-from companion.vision.searching import Search
-from companion.vision.squares import FINE
+from companion.vision.top_faces import RIVALS, Named, Namer, Placed, Placer, each_once, rivals
+from companion.vision.whole_dice.corners import Corners, FlatDie, Outlined, measured
+from companion.vision.whole_dice.lying import Attitudes, Lie
+from companion.vision.whole_dice.matching import Matcher
+from companion.vision.whole_dice.photograph import Photograph
+from companion.vision.whole_dice.searching import Search
+from companion.vision.whole_dice.squares import FINE
 
 #: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
 _TOP_AGREES: Final = 0.65

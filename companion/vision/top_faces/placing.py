@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
-from companion.vision.finding import Candidate
 from companion.vision.frames import PLACER_EDGE_PX, placer_frame
 from companion.vision.models import Network
 from companion.vision.rectify import patches
+from companion.vision.top_faces.finding import Candidate
 
 #: The network's outputs from the fourth on; the first three are die, leaning, visible.
 _RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)

@@ -20,13 +20,20 @@ from numpy.typing import NDArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Points, Pose, Stance
-from companion.vision.corners import FREEDOMS, folds, moves, outlines, seeming, shifts
 from companion.vision.gallery import View, view_between
-from companion.vision.lying import Attitudes
-from companion.vision.matching import Sight
-from companion.vision.photograph import Photograph
 from companion.vision.reading import FaceName
-from companion.vision.squares import FINE
+from companion.vision.whole_dice import (
+    FINE,
+    FREEDOMS,
+    Attitudes,
+    Photograph,
+    Sight,
+    folds,
+    moves,
+    outlines,
+    seeming,
+    shifts,
+)
 
 Array = NDArray[np.float64]
 #: How far the placer may be off: in edges along each axis, and in degrees.

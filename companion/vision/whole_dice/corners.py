@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import VERTICES, Pose, Stance, reach_mm
-from companion.vision.matching import ELSE, Sight, correlation
-from companion.vision.photograph import Photograph, axes
-from companion.vision.squares import FINE, Faces
+from companion.vision.whole_dice.matching import ELSE, Sight, correlation
+from companion.vision.whole_dice.photograph import Photograph, axes
+from companion.vision.whole_dice.squares import FINE, Faces
 
 Array = NDArray[np.float64]
 

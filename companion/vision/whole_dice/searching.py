@@ -18,13 +18,12 @@ import numpy as np
 
 from companion.geometry import Pose, Stance
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
-from companion.vision.lying import Attitudes, Lie, tilted_stances
-from companion.vision.matching import Matcher
-from companion.vision.naming import Likeness, Namer
-from companion.vision.photograph import Photograph
-from companion.vision.placing import Placer, each_once
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
+from companion.vision.top_faces import Likeness, Namer, Placer, each_once
+from companion.vision.whole_dice.lying import Attitudes, Lie, tilted_stances
+from companion.vision.whole_dice.matching import Matcher
+from companion.vision.whole_dice.photograph import Photograph
 
 #: How far around to start again, in edges, and how turned.
 _AROUND: Final = 0.2

@@ -18,12 +18,12 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose
-from companion.vision.comparing import evened, strokes, strokes_alike
 from companion.vision.frames import face_frame
 from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import patches
+from companion.vision.top_faces.comparing import evened, strokes, strokes_alike
 
 _SAME_SIZE: Final = 0.1
 _SECOND_LOOKS: Final = 8

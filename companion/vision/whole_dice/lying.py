@@ -21,9 +21,9 @@ from companion.catalogue import Die
 from companion.geometry import Pose, Stance, reach_mm
 from companion.opencv import cv2
 from companion.vision.gallery import View
-from companion.vision.matching import SIDES, Match, Matcher, Sight, cosines
 from companion.vision.reading import FaceName
-from companion.vision.squares import COARSE, FINE, Faces, Square
+from companion.vision.whole_dice.matching import SIDES, Match, Matcher, Sight, cosines
+from companion.vision.whole_dice.squares import COARSE, FINE, Faces, Square
 
 #: Faces seen at a smaller cosine than this are too slanting to tell anything.
 _SLANTING: Final = 0.3

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import DIRECTIONS, FACE_CORNERS, Stance, reach_mm
-from companion.vision.photograph import Photograph, axes, knots
-from companion.vision.squares import COARSE, Faces
+from companion.vision.whole_dice.photograph import Photograph, axes, knots
+from companion.vision.whole_dice.squares import COARSE, Faces
 
 Array = NDArray[np.float64]
 
