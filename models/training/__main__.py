@@ -1,6 +1,8 @@
 """``python -m models.training``: from nothing to the three bundled networks, in one command, on a CPU.
 
 Everything is kept in ``--work`` as it is made; started again, it goes on where it stopped. Seeds are fixed.
+``--rehearse`` goes the whole way with few scenes and few steps, to see that every part of it still works; what it
+teaches is of no use and is kept with the renders.
 """
 
 from __future__ import annotations
@@ -61,6 +63,7 @@ def _reader_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generato
 
 
 _PRESENCE = 0.15
+_REHEARSED_BATCHES, _REHEARSED_STEPS = 5, 20
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
         Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
@@ -88,13 +91,16 @@ def main() -> None:
     parser.add_argument("--batches", type=int, default=84, help="batches of 30 scenes")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("--rehearse", action="store_true", help="a few minutes instead of hours")
     parser.add_argument("lessons", nargs="*", help=f"networks to teach, of {', '.join(LESSONS)} (left out: all)")
     options = parser.parse_args()
+    if options.rehearse:
+        options.batches, options.out = _REHEARSED_BATCHES, options.work / "rehearsal"
     renders = options.work / "harvest"
     renders.mkdir(parents=True, exist_ok=True)
     _harvest_all(renders, options.batches, options.surfaces, options.workers)
     for name in options.lessons or LESSONS:
-        teach(name, renders, options.work, options.out)
+        teach(name, renders, options.work, options.out, steps=_REHEARSED_STEPS if options.rehearse else None)
 
 
 def _harvest_all(folder: Path, batches: int, surfaces: Path | None, workers: int) -> None:
@@ -109,12 +115,16 @@ def _harvest(task: tuple[Path, int, Path | None]) -> Path:
     return harvest(folder, batch, load_surfaces(surfaces))
 
 
-def teach(name: str, renders: Path, work: Path, out: Path) -> None:
-    """Train one network, hold it against what it has not seen, and write it with its card."""
+def teach(name: str, renders: Path, work: Path, out: Path, *, steps: int | None = None) -> None:
+    """Train one network, hold it against what it has not seen, and write it with its card.
+
+    steps: instead of the lesson's.
+    """
     lesson = LESSONS[name]
     torch.manual_seed(5)
     network = lesson.make()
-    train(network, lesson.losses(network, renders), steps=lesson.steps, peak=lesson.peak, state=work / f"{name}.pt")
+    steps = lesson.steps if steps is None else steps
+    train(network, lesson.losses(network, renders), steps=steps, peak=lesson.peak, state=work / f"{name}.pt")
     measured = lesson.measure(network, renders, out / "failures" / f"{name}.jpg")
     print(name, measured, flush=True)
     found = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
