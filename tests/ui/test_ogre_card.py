@@ -197,9 +197,17 @@ def test_what_cannot_be_opened_is_told_in_a_line(capsys: pytest.CaptureFixture[s
     with TrackingCard.begin(file, "III"):
         assert main(["ogre-card", "--match", str(file)]) == 1
     assert "open in another window" in capsys.readouterr().err
-    file.write_text("no card")
+    file.write_bytes(bytes(100) + file.read_bytes()[100:])
     assert main(["ogre-card", "--match", str(file)]) == 1
-    assert "copy is kept" in capsys.readouterr().err.replace("A copy", "copy")
+    assert "A copy is kept" in capsys.readouterr().err
+
+
+def test_a_file_that_is_no_card_is_left_alone(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "card.diceland"
+    file.write_text("no card")
+    assert main(["ogre-card", "--match", str(file)]) == 2
+    assert "left alone" in capsys.readouterr().err
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("card.diceland", "no card")]
 
 
 def test_the_view_shows_the_card_of_a_match_and_changes_nothing_by_itself(qtbot: QtBot) -> None:
