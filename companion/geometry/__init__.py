@@ -24,7 +24,7 @@ from companion.geometry.rolling import (
     space_clearance,
     swept_outline,
 )
-from companion.geometry.stance import FACE_CORNERS, Stance, reach_mm
+from companion.geometry.stance import FACE_CORNERS, Stance, corners_of, reach_mm
 
 __all__ = [
     "DIRECTIONS",
@@ -45,6 +45,7 @@ __all__ = [
     "closest",
     "combined_sigma",
     "contains",
+    "corners_of",
     "difference",
     "edge_clearance",
     "gap",

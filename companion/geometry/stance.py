@@ -81,6 +81,15 @@ class Stance:
         return self.moved([0.0, 0.0, -self.lowest_mm()])
 
 
+def corners_of(stances: Sequence[Stance], faces: Sequence[str]) -> Points:
+    """The corners of a face of each die in space, shape (n, 3, 3): ``Stance.corners_mm`` of many at once."""
+    own = np.array([FACE_CORNERS[face] for face in faces]).reshape(-1, 3, 3)
+    rotation = np.array([stance.rotation for stance in stances]).reshape(-1, 3, 3)
+    centre = np.array([stance.centre_mm for stance in stances]).reshape(-1, 1, 3)
+    reach = np.array([reach_mm(stance.edge_mm) for stance in stances])[:, None, None]
+    return np.asarray(own @ rotation.transpose(0, 2, 1) * reach + centre, np.float64)
+
+
 def reach_mm(edge_mm: float) -> float:
     """Distance from the centre of the die to its corners."""
     return edge_mm / math.sqrt(2)

@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
-from shapely import covers, points, prepare
+from shapely import intersects_xy, prepare
 
 from companion.camera import Camera, check
 from companion.catalogue import Die
@@ -116,7 +116,7 @@ class Reader:
         leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans
         if leans:
             return State.LEANING
-        stands = covers(self._table, points(pose.bottom_corners_mm())).all()
+        stands = intersects_xy(self._table, pose.bottom_corners_mm()).all()
         return State.FLAT if stands else State.OVERHANGING
 
 

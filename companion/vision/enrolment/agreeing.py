@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Points, Pose, Stance
+from companion.geometry import Points, Pose, Stance, corners_of
 from companion.vision.gallery import View, view_between
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice import (
@@ -127,8 +127,7 @@ def _held(
         return []
     seen_on, cut_from = ([stances[k] for k in some] for some in zip(*(pair for pair, _ in others), strict=True))
     faces = [sight.vertices for _, sight in others]
-    corners = np.array([stance.corners_mm(face) for stance, face in zip(seen_on, faces, strict=True)])
-    said = shifts(photograph, corners, np.stack([sight.art for _, sight in others], axis=-1))
+    said = shifts(photograph, corners_of(seen_on, faces), np.stack([sight.art for _, sight in others], axis=-1))
     rows, cut_rows = seeming(photograph.lens, seen_on, faces), seeming(photograph.lens, cut_from, faces)
     told = zip((pair for pair, _ in others), said.fit, rows, cut_rows, said.knowledge, said.pull, strict=True)
     return [_Side(*pair, *rest) for pair, fit, *rest in told if fit > _FITS]

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Pinhole
-from companion.geometry import VERTICES, Pose, Stance, reach_mm
+from companion.geometry import VERTICES, Pose, Stance, corners_of, reach_mm
 from companion.vision.whole_dice.matching import ELSE, Sight, correlation
 from companion.vision.whole_dice.photograph import Photograph, axes
 from companion.vision.whole_dice.squares import FINE, Faces
@@ -37,6 +37,9 @@ _SHARED_EDGES: Final = 0.0008
 _SHARED_PX: Final = 0.09
 #: The freedoms of a folded die on the table: turn (mm at a corner), x, y, then x, y, z of its six corners.
 FREEDOMS: Final = 3 + 3 * len(VERTICES)
+#: The middle of three corners in their six coordinates, and how corner 0 counts against it.
+_MIDDLE: Final = np.tile(np.eye(2), 3) / 3
+_FROM_MIDDLE: Final = np.array([[2.0], [-1.0], [-1.0]]) / 3
 #: An outline is believed that is not farther from the whole die than so many of its standard deviations and a slack.
 _BELIEVED: Final = 3.0
 _SLACK_EDGES: Final = 0.01
@@ -64,15 +67,14 @@ class Corners:
     @property
     def sigma_mm(self) -> float:
         """Standard deviation of the middle along one axis."""
-        middle = np.tile(np.eye(2), 3) / 3
-        return math.sqrt(np.trace(middle @ self.covariance @ middle.T) / 2)
+        return math.sqrt(np.trace(_MIDDLE @ self.covariance @ _MIDDLE.T) / 2)
 
     @property
     def sigma_deg(self) -> float:
         """Standard deviation of the heading."""
         arm = self.places_mm[0] - self.centre_mm
         across = np.array([-arm[1], arm[0]]) / (arm @ arm)
-        row = np.concatenate([across * share for share in (2 / 3, -1 / 3, -1 / 3)])
+        row = (_FROM_MIDDLE * across).ravel()
         return math.degrees(math.sqrt(row @ self.covariance @ row))
 
 
@@ -140,14 +142,14 @@ def _by_corners(products: NDArray[np.float32]) -> Array:
 def moves(stances: Sequence[Stance], faces: Sequence[str]) -> Array:
     """How the corners of a face of each die move with its freedoms, (n, 3, 3, ``FREEDOMS``)."""
     out = np.zeros((len(stances), 3, 3, FREEDOMS))
-    arms = np.array([s.corners_mm(f) - s.centre_mm for s, f in zip(stances, faces, strict=True)]).reshape(-1, 3, 3)
+    arms = corners_of(stances, faces) - np.array([s.centre_mm for s in stances]).reshape(-1, 1, 3)
     reach = np.array([reach_mm(s.edge_mm) for s in stances])
     out[:, :, :2, 0] = arms[..., 1::-1] * (-1, 1) / reach[:, None, None]
     out[..., 0, 1] = out[..., 1, 2] = 1.0
-    for number, face in enumerate(faces):
-        for corner, vertex in enumerate(face):
-            first = 3 + 3 * VERTICES.index(vertex)
-            out[number, corner, :, first : first + 3] = np.eye(3)
+    own = 3 + 3 * np.array([[VERTICES.index(vertex) for vertex in face] for face in faces], int).reshape(-1, 3)
+    die, corner = np.indices(own.shape)
+    for axis in range(3):
+        out[die, corner, axis, own + axis] = 1.0
     return out
 
 
@@ -163,8 +165,7 @@ def apparent(lens: Pinhole, corners_mm: Array) -> Array:
 
 def seeming(lens: Pinhole, stances: Sequence[Stance], faces: Sequence[str]) -> Array:
     """How the shifts of a face of each die change with its freedoms, (n, 6, ``FREEDOMS``)."""
-    corners = np.array([s.corners_mm(f) for s, f in zip(stances, faces, strict=True)]).reshape(-1, 3, 3)
-    return (apparent(lens, corners) @ moves(stances, faces)).reshape(-1, 6, FREEDOMS)
+    return (apparent(lens, corners_of(stances, faces)) @ moves(stances, faces)).reshape(-1, 6, FREEDOMS)
 
 
 def folds(stances: Sequence[Stance]) -> Array:
@@ -179,8 +180,8 @@ def outlines(stances: Sequence[Stance], tops: Sequence[str], moved: Array) -> Ar
 
     moved: ``moves`` of the top faces.
     """
-    corners = np.array([stance.corners_mm(top)[:, :2] for stance, top in zip(stances, tops, strict=True)])
-    arms = corners.reshape(-1, 3, 2) - corners.reshape(-1, 3, 2).mean(axis=1, keepdims=True)
+    corners = corners_of(stances, tops)[..., :2]
+    arms = corners - corners.mean(axis=1, keepdims=True)
     across = arms[..., ::-1] * (-1, 1) / (arms * arms).sum(axis=-1, keepdims=True)
     turn = (across[..., None] * moved[:, :, :2]).sum(axis=2).mean(axis=1, keepdims=True)
     return np.concatenate([moved[:, :, :2].mean(axis=1), turn], axis=1)
@@ -228,8 +229,7 @@ def _add_sights(
     if not sights:
         return
     own, faces = [dice[s.stance].stance for s in sights], [s.vertices for s in sights]
-    corners = np.array([stance.corners_mm(face) for stance, face in zip(own, faces, strict=True)])
-    told = shifts(photograph, corners, np.stack([s.art for s in sights], axis=-1))
+    told = shifts(photograph, corners_of(own, faces), np.stack([s.art for s in sights], axis=-1))
     told = told.with_error(np.array([_ART_EDGES * stance.edge_mm for stance in own]))
     rows, owner = seeming(photograph.lens, own, faces), [s.stance for s in sights]
     np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.knowledge @ rows)
@@ -250,5 +250,5 @@ def _corners(lens: Pinhole, dice: Sequence[FlatDie], moved: Array, matrix: Array
     steps = (plan @ covariance @ pull[..., None]).reshape(-1, 3, 2)
     shared = np.array([_shared(lens, die.stance) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
     spread = _TOO_SURE**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
-    before = [die.stance.corners_mm(die.top)[:, :2] for die in dice]
+    before = corners_of([die.stance for die in dice], [die.top for die in dice])[..., :2]
     return [Corners(*one) for one in zip(before + steps, spread, strict=True)]

@@ -11,9 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-import numpy as np
-
-from companion.geometry import Pose, height_mm
+from companion.geometry import Pose, corners_of, height_mm
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
@@ -218,7 +216,7 @@ class Judge:
         """Explained by whole dice, and named by what their upper faces look like when cut out just there."""
         if not lies:
             return []
-        corners = np.stack([lie.stance.corners_mm(lie.vertices) for lie in lies])
+        corners = corners_of([lie.stance for lie in lies], [lie.vertices for lie in lies])
         picture, lens = photograph.picture, photograph.lens
         crops = face_patches(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
         named = self.namer.name_crops(crops, [lie.stance.edge_mm for lie in lies])
@@ -294,4 +292,4 @@ def _apart(a: Judged, b: Judged) -> bool:
     assert a.lie is not None
     assert b.lie is not None
     bodies = (height_mm(a.lie.stance.edge_mm) + height_mm(b.lie.stance.edge_mm)) / 2
-    return float(np.linalg.norm(a.lie.stance.centre_mm - b.lie.stance.centre_mm)) > _ONE_BODY * bodies
+    return math.dist(a.lie.stance.centre_mm, b.lie.stance.centre_mm) > _ONE_BODY * bodies

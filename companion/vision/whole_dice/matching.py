@@ -28,7 +28,7 @@ ELSE: Final = 0.7
 _LONGEST_MM: Final = 5.0
 _NUDGE_MM: Final = 0.1
 #: A stance whose last step was shorter has arrived.
-_STILL_MM: Final = 0.05
+_STILL_MM: Final = 0.1
 #: How firmly the lowest corner of a die is held to the table, against what the picture says of a millimetre.
 _GROUND: Final = 20.0
 #: The freedoms: turn about x, y, z (mm at a corner of the die), move along x, y, z; and those of a die that lies flat.
