@@ -159,10 +159,12 @@ class Matcher:
             return list(stances), Match(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
         bodies, asked = _Bodies.of(stances), _Asked.of(sights)
         knowledge, moving = np.zeros((len(stances), 3, 3)), np.ones(len(stances), bool)
-        upright = np.searchsorted(freedoms, _FLAT)
+        told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
             those = asked.only(moving)
-            normal, pull, square = _equations(self._seen(bodies, those, freedoms), those, len(stances))
+            seen = self._seen(bodies, those, freedoms)
+            told[:, moving[asked.stance]] = _told(seen, those)
+            normal, pull, square = _equations(seen, those, len(stances))
             known = normal[:, upright[:, None], upright] / square[:, None, None]
             knowledge[moving] = known[moving]
             if len(freedoms) == len(_ALL):
@@ -171,10 +173,10 @@ class Matcher:
             bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > _STILL_MM
             if not moving.any():
                 break
-        seen = self._seen(bodies, asked, freedoms[:0])
-        contrast = np.linalg.norm(seen.faces, axis=0) / np.maximum(np.linalg.norm(asked.art, axis=0), 1e-6)
-        match = Match(correlation(asked.art, seen.faces), contrast.astype(np.float64), seen.cosine, knowledge)
-        return bodies.stances(stances), match
+        if moving.any():
+            those = asked.only(moving)
+            told[:, moving[asked.stance]] = _told(self._seen(bodies, those, freedoms[:0]), those)
+        return bodies.stances(stances), Match(told[0], told[1], told[2], knowledge)
 
     def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp]) -> _Seen:
         corners = bodies.corners(asked)
@@ -237,6 +239,12 @@ def _slopes(doubled: Faces, shifts: Array) -> NDArray[np.float32]:
     across, along = COARSE.slopes(doubled).transpose(0, 2, 1) / 2
     fields = shifts.astype(np.float32).transpose(2, 0, 3, 1) @ COARSE.between.T
     return np.asarray(across[:, None] * fields[0] + along[:, None] * fields[1], np.float32)
+
+
+def _told(seen: _Seen, asked: _Asked) -> Array:
+    """Correlation, contrast and cosine of sights (``Match``), (3, n)."""
+    contrast = np.linalg.norm(seen.faces, axis=0) / np.maximum(np.linalg.norm(asked.art, axis=0), 1e-6)
+    return np.stack([correlation(asked.art, seen.faces), contrast, seen.cosine])
 
 
 def correlation(art: Faces, faces: Faces) -> Array:
