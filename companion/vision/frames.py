@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from companion.geometry import Pose, circumradius_mm, height_mm
 from companion.vision.rectify import Frame
 
@@ -39,3 +42,12 @@ def face_frame(pose: Pose, *, turn: int = 0) -> Frame:
     scale = circumradius_mm(pose.edge_mm) / FACE_RADIUS_PX
     frame = Frame(pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, FACE_SIZE_PX)
     return replace(frame, heading_deg=pose.heading_deg + 120 * turn)
+
+
+def depths_px(size_px: int, radius_px: float) -> NDArray[np.float64]:
+    """How far each pixel of a face's square lies inside the edges opposite corners 0, 1, 2,
+    (3, size, size); less than 0 beyond them."""
+    middle, angles = (size_px - 1) / 2, np.radians([90.0, 210.0, 330.0])[:, None, None]
+    rows, columns = np.mgrid[:size_px, :size_px]
+    outward = (columns - middle) * np.cos(angles) + (middle - rows) * np.sin(angles)
+    return np.asarray(radius_px / 2 + outward, np.float64)

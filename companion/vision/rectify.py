@@ -71,10 +71,15 @@ def face_patches(picture: Picture, lens: Pinhole, corners_mm: Array, *, radius_p
 
     The corners of a face that was folded askew come to lie where those of a perfect one do.
     """
+    return _cut(picture, lens, _Squares(*face_axes(corners_mm, radius_px), size_px))
+
+
+def face_axes(corners_mm: Array, radius_px: float) -> tuple[Array, Array, Array]:
+    """Centres of faces by their corners (n, 3, 3), and a pixel of their squares right- and upward, each (n, 3) mm."""
     centre = corners_mm.mean(axis=1)
     up = (corners_mm[:, 0] - centre) / radius_px
     right = (corners_mm[:, 2] - corners_mm[:, 1]) / (np.sqrt(3) * radius_px)
-    return _cut(picture, lens, _Squares(centre, right, up, size_px))
+    return centre, right, up
 
 
 @dataclass(frozen=True, slots=True, eq=False)

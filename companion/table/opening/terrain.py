@@ -147,7 +147,7 @@ def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: M
 
 def a_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> TerrainPiece:
     """A new piece like the last, where nothing lies; in the middle of the left half where there is no such place."""
-    like = replace(terrain[-1]) if terrain else TerrainPiece((0.0, 0.0))
+    like = terrain[-1] if terrain else TerrainPiece((0.0, 0.0))
     lying = {**taken, **{name: Polygon(piece.outline_mm) for name, piece in terrain_named(terrain).items()}}
     tries = [like.moved_to(spot) for spot in _spots(surface)]
     return next((piece for piece in tries if not list(terrain_problems([piece], surface, lying))), tries[0])

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.opencv import cv2
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, depths_px
 
 Evened = NDArray[np.float32]
 
@@ -27,16 +27,8 @@ _SHIFT_PX: Final = 1
 _ALL_COLOURS: Final = np.ones((1, 3), np.float32)
 
 
-def _inside() -> NDArray[np.float32]:
-    """1 well inside the face, 0 elsewhere, (size, size)."""
-    middle = (FACE_SIZE_PX - 1) / 2
-    rows, columns = np.mgrid[:FACE_SIZE_PX, :FACE_SIZE_PX]
-    corners = np.radians([90, 210, 330])
-    depth = [FACE_RADIUS_PX / 2 + (columns - middle) * np.cos(a) + (middle - rows) * np.sin(a) for a in corners]
-    return np.asarray(np.min(depth, axis=0) > _RIM_PX, np.float32)
-
-
-INSIDE: Final = _inside()
+#: 1 well inside the face, 0 elsewhere, (size, size).
+INSIDE: Final = np.asarray(depths_px(FACE_SIZE_PX, FACE_RADIUS_PX).min(axis=0) > _RIM_PX, np.float32)
 #: The part of the square that holds the inside of the face, and a pixel around it to shift by.
 _BOX: Final = np.s_[12:68, 16:80]
 _IN_BOX: Final = cv2.merge([INSIDE[_BOX]] * 3)

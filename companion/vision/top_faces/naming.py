@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Pinhole
-from companion.geometry import Pose
-from companion.vision.frames import face_frame
+from companion.geometry import Points, Pose
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
 from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceGuess, FaceName
-from companion.vision.rectify import patches
+from companion.vision.rectify import face_patches, patches
 from companion.vision.top_faces.comparing import evened, strokes, strokes_alike
 
 _SAME_SIZE: Final = 0.1
@@ -70,6 +70,15 @@ class Namer:
             return []
         crops = patches(picture, lens, [face_frame(pose) for pose in poses])
         return self.name_crops(crops, [pose.edge_mm for pose in poses])
+
+    def name_faces(
+        self, picture: NDArray[np.uint8], lens: Pinhole, corners_mm: Points, edges_mm: Sequence[float]
+    ) -> list[Named]:
+        """What faces anyhow in space show, by their corners (n, 3, 3), in the same order; each with its die's edge."""
+        if not len(corners_mm):
+            return []
+        crops = face_patches(picture, lens, corners_mm, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
+        return self.name_crops(crops, edges_mm)
 
     def name_crops(self, crops: NDArray[np.uint8], edges_mm: Sequence[float]) -> list[Named]:
         """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die."""

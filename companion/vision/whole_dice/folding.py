@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import VERTICES, Stance, corners_of, reach_mm
+from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.matching import ELSE, correlation
-from companion.vision.whole_dice.photograph import Photograph, axes
+from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.squares import FINE, Faces
 
 Array = NDArray[np.float64]
@@ -59,7 +60,7 @@ def shifts(photograph: Photograph, corners_mm: Array, art: Faces) -> Shifts:
     weight = 1 / (1 + np.square(misfit / ELSE))
     weighted = with_step * weight[:, None]
     square = (weight * np.square(misfit)).sum(axis=1) / weight.sum(axis=1) + 1e-3
-    px_mm = np.linalg.norm(axes(corners_mm, FINE)[2], axis=1)
+    px_mm = np.linalg.norm(face_axes(corners_mm, FINE.radius_px)[2], axis=1)
     each = _TOGETHER * square * px_mm
     knowledge = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
     pull = ((weighted * misfit[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[:, None]
@@ -89,7 +90,7 @@ def moves(stances: Sequence[Stance], faces: Sequence[str]) -> Array:
 
 def _apparent(lens: Pinhole, corners_mm: Array) -> Array:
     """How far a corner of a face, moved in space, seems to move right and up in the face's plane, (n, 3, 2, 3)."""
-    _, right, up = axes(corners_mm, FINE)
+    _, right, up = face_axes(corners_mm, FINE.radius_px)
     plane = np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
     normal = np.cross(plane[:, 0], plane[:, 1])[:, None]
     ray = lens.eye_mm - corners_mm

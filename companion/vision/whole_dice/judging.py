@@ -12,9 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.geometry import Pose, corners_of, height_mm
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.reading import FaceName
-from companion.vision.rectify import face_patches
 from companion.vision.top_faces import RIVALS, Named, Namer, Placed, Placer, each_once, rivals
 from companion.vision.whole_dice.corners import Corners, FlatDie, Outlined, measured
 from companion.vision.whole_dice.lying import Attitudes, Lie
@@ -214,12 +212,9 @@ class Judge:
 
     def _named_anew(self, photograph: Photograph, sights: Sequence[Judged], lies: Sequence[Lie]) -> list[Judged]:
         """Explained by whole dice, and named by what their upper faces look like when cut out just there."""
-        if not lies:
-            return []
         corners = corners_of([lie.stance for lie in lies], [lie.vertices for lie in lies])
-        picture, lens = photograph.picture, photograph.lens
-        crops = face_patches(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-        named = self.namer.name_crops(crops, [lie.stance.edge_mm for lie in lies])
+        edges_mm = [lie.stance.edge_mm for lie in lies]
+        named = self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
         return [replace(sight, named=n, lie=lie) for sight, n, lie in zip(sights, named, lies, strict=True)]
 
 

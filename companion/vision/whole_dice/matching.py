@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import DIRECTIONS, FACE_CORNERS, Stance, reach_mm
-from companion.vision.whole_dice.photograph import Photograph, axes, knots
+from companion.vision.rectify import face_axes
+from companion.vision.whole_dice.photograph import Photograph, knots
 from companion.vision.whole_dice.squares import COARSE, Faces
 
 Array = NDArray[np.float64]
@@ -180,9 +181,9 @@ class Matcher:
 
     def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp]) -> _Seen:
         corners = bodies.corners(asked)
-        centre, right, up = axes(corners, COARSE)
+        centre, right, up = face_axes(corners, COARSE.radius_px)
         normals = np.cross(right, up) / np.linalg.norm(right, axis=1, keepdims=True) ** 2
-        points = knots(corners, COARSE)
+        points = knots(centre, right, up, COARSE)
         pixels, change = self._projected(points, centre)
         cosine = np.maximum(_cosine(self.photograph.lens, centre, normals), 0.0)
         faces = self.photograph.faces_between(pixels, COARSE)

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.opencv import cv2
+from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.squares import KNOTS, Faces, Square
 
 Array = NDArray[np.float64]
@@ -24,7 +25,7 @@ class Photograph:
 
     def faces(self, corners_mm: Array, square: Square) -> Faces:
         """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
-        points = knots(corners_mm, square)
+        points = knots(*face_axes(corners_mm, square.radius_px), square)
         return self.faces_between(self.lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2), square)
 
     def faces_between(self, pixels: Array, square: Square) -> Faces:
@@ -52,17 +53,8 @@ class Photograph:
         return self._sizes[times]
 
 
-def knots(corners_mm: Array, square: Square) -> Array:
-    """Points in space, (n, knots * knots, 3), in the planes of faces by their corners, (n, 3, 3)."""
-    centre, right, up = axes(corners_mm, square)
+def knots(centre: Array, right: Array, up: Array, square: Square) -> Array:
+    """Points in space, (n, knots * knots, 3), in the planes of faces by the axes of their squares, each (n, 3) mm."""
     line = np.linspace(0, square.size_px - 1, KNOTS) - (square.size_px - 1) / 2
     columns, rows = (axis.ravel()[:, None] for axis in np.meshgrid(line, line))
     return np.asarray(centre[:, None] + columns * right[:, None] - rows * up[:, None], np.float64)
-
-
-def axes(corners_mm: Array, square: Square) -> tuple[Array, Array, Array]:
-    """Centres of faces, and one pixel of their squares rightward and upward, each (n, 3) mm."""
-    centre = corners_mm.mean(axis=1)
-    up = (corners_mm[:, 0] - centre) / square.radius_px
-    right = (corners_mm[:, 2] - corners_mm[:, 1]) / (np.sqrt(3) * square.radius_px)
-    return centre, right, up

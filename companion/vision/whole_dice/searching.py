@@ -16,10 +16,8 @@ from typing import Final
 
 import numpy as np
 
-from companion.geometry import Pose, Stance
-from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
+from companion.geometry import Pose, Stance, corners_of
 from companion.vision.reading import FaceName
-from companion.vision.rectify import face_patches
 from companion.vision.top_faces import Likeness, Namer, Placer, each_once
 from companion.vision.whole_dice.lying import Attitudes, Lie, tilted_stances
 from companion.vision.whole_dice.matching import Matcher
@@ -92,9 +90,8 @@ class Search:
         """Faces that appear where the place is seen as if the die leaned."""
         picture, lens = photograph.picture, photograph.lens
         stances = tilted_stances(lens, Stance.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=_TILTS_DEG)[1:]
-        corners = np.stack([s.corners_mm(_SOME_FACE) for s in stances])
-        crops = face_patches(picture, lens, corners, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
-        named = self.namer.name_crops(crops, [pose.edge_mm] * len(crops))
+        corners = corners_of(stances, [_SOME_FACE] * len(stances))
+        named = self.namer.name_faces(picture, lens, corners, [pose.edge_mm] * len(stances))
         return [_guess(pose, likeness) for n in named for likeness in n.ranked[:2]]
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.opencv import cv2
+from companion.vision.frames import depths_px
 
 #: Grey faces, (pixels, n).
 Faces = NDArray[np.float32]
@@ -26,7 +27,6 @@ _NOISE: Final = 5.0
 _FAINT: Final = 0.003
 #: Lens and perspective are smooth: exact at so many places along a side, straight between them.
 KNOTS: Final = 5
-_CORNERS_RAD: Final = np.radians([90.0, 210.0, 330.0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,11 +49,9 @@ class Square:
     @classmethod
     def of(cls, size_px: int, *, rim_px: float) -> Square:
         """The square of this size; pixels nearer than ``rim_px`` to the face's edge are left out."""
-        rows, columns = np.mgrid[:size_px, :size_px]
-        middle, radius = (size_px - 1) / 2, _RADIUS * size_px
-        depth = [radius / 2 + (columns - middle) * np.cos(a) + (middle - rows) * np.sin(a) for a in _CORNERS_RAD]
-        at = np.flatnonzero(np.min(depth, axis=0) > rim_px)
-        shares = np.asarray(np.stack(depth, axis=-1).reshape(-1, 3)[at] / (1.5 * radius), np.float32)
+        depths = depths_px(size_px, _RADIUS * size_px)
+        at = np.flatnonzero(depths.min(axis=0) > rim_px)
+        shares = np.asarray(depths.reshape(3, -1).T[at] / (1.5 * _RADIUS * size_px), np.float32)
         thin, wide = _blur(size_px, at)
         surrounded = wide @ thin.sum(axis=1, keepdims=True) + 1e-3
         return cls(size_px, at, _between(size_px, at), shares, thin, wide, surrounded, _beside(size_px, at))
