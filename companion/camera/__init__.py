@@ -7,7 +7,7 @@ from companion.camera.landmarks import Landmarks, found_again
 from companion.camera.lens import BoardView, board_views
 from companion.camera.markers import seen_markers
 from companion.camera.mat import Charuco, Marker, Mat, mat_from
-from companion.camera.pictures import Picture, Pixels, read_picture
+from companion.camera.pictures import Picture, Pixels, bgr_frame, decode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality, Verdict
 from companion.camera.sizing import Sizing, size_by_markers
@@ -31,10 +31,12 @@ __all__ = [
     "Standing",
     "Table",
     "Verdict",
+    "bgr_frame",
     "board_views",
     "calibrate",
     "calibrate_by_clicks",
     "check",
+    "decode_picture",
     "found_again",
     "mat_from",
     "read_picture",

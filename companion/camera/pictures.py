@@ -1,17 +1,29 @@
-"""Pictures from files: 8-bit BGR arrays, or one clear sentence why not."""
+"""Pictures from files and frames from cameras: 8-bit BGR arrays, or one clear sentence why not.
+
+Two doors: ``read_picture`` for files, ``bgr_frame`` for whatever a camera or another source hands over.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.errors import WrongInput
-from companion.opencv import cv2
+from companion.camera._quiet import quiet_decoders
+from companion.errors import CannotDo, WrongInput
+from companion.file_access import read_bytes
+from companion.opencv import MOST_PIXELS, cv2
 
 Pixels = NDArray[np.uint8]
+
+#: How files of the two usual formats begin.
+_USUAL_FORMATS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
+#: What OpenCV says of a header that it holds against its limits of pixels, width and height.
+_TOO_LARGE: Final = "CV_IO_MAX_IMAGE"
+_FROM: Final = {1: cv2.COLOR_GRAY2BGR, 4: cv2.COLOR_BGRA2BGR}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -30,24 +42,51 @@ class Picture:
 def read_picture(path: Path) -> Picture:
     """The picture in a file (any format OpenCV knows); ``WrongInput`` where there is none."""
     try:
-        content = np.fromfile(
-            path, np.uint8
-        )  # not cv2.imread: it cannot open names with letters beyond ASCII on Windows
+        content = read_bytes(path)  # not cv2.imread: it cannot open names with letters beyond ASCII on Windows
     except FileNotFoundError:
         raise WrongInput(f"{path}: there is no such picture.") from None
     except OSError as error:
         raise WrongInput(f"{path}: this picture cannot be read ({error.strerror}).") from None
-    if not len(content):
+    if not content:
         raise WrongInput(f"{path}: this picture is empty (0 bytes); take or copy it again.")
-    pixels = _decoded(content)
-    if pixels is None:
-        raise WrongInput(f"{path}: this is no picture that can be read; JPEG and PNG are safe choices.")
-    return Picture(path.name, pixels)
+    return Picture(path.name, decode_picture(content, str(path)))
 
 
-def _decoded(content: NDArray[np.uint8]) -> Pixels | None:
+def decode_picture(content: bytes, name: str) -> Pixels:
+    """The pixels of a picture file's bytes; ``WrongInput``, naming it, where they cannot be had whole."""
     try:
-        pixels = cv2.imdecode(content, cv2.IMREAD_COLOR)
-    except cv2.error:
-        return None
-    return None if pixels is None else np.asarray(pixels, np.uint8)
+        with quiet_decoders():
+            pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
+    except cv2.error as error:
+        if _TOO_LARGE in str(error):
+            most = f"{MOST_PIXELS / 1e6:.0f} million pixels"
+            raise WrongInput(f"{name}: this picture has more than {most}; scale it down.") from None
+        pixels = None
+    except MemoryError:
+        raise WrongInput(f"{name}: there is no room in memory for this picture; scale it down.") from None
+    if pixels is None:
+        raise WrongInput(f"{name}: {_what_is_wrong(content)}")
+    return np.asarray(pixels, np.uint8)
+
+
+def _what_is_wrong(content: bytes) -> str:
+    if content.startswith(_USUAL_FORMATS):
+        return "this picture is cut off or damaged; take or copy it again."
+    return "this is no picture that can be read; JPEG and PNG are safe choices."
+
+
+def bgr_frame(frame: NDArray[Any]) -> Pixels:
+    """A frame as (rows, columns, 3), 8-bit BGR: grey, BGRA and 16 bits are turned into that.
+
+    Raises CannotDo for anything else, such as a camera's raw bytes.
+    """
+    layers = frame[..., None] if frame.ndim == 2 else frame
+    channels = layers.shape[2] if layers.ndim == 3 and layers.size else 0
+    if channels not in (*_FROM, 3) or layers.dtype not in (np.uint8, np.uint16):
+        raise CannotDo(
+            f"The source's pictures cannot be read (shape {' x '.join(map(str, frame.shape))}, {frame.dtype}): let it"
+            " give 8-bit colour, or choose another source."
+        )
+    if layers.dtype == np.uint16:
+        layers = (layers >> 8).astype(np.uint8)
+    return np.asarray(layers if channels == 3 else cv2.cvtColor(layers, _FROM[channels]), np.uint8)

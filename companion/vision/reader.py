@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
-from companion.camera import Camera, check
+from companion.camera import Camera, bgr_frame, check
 from companion.catalogue import Die
 from companion.errors import CannotDo
 from companion.geometry import Pose
@@ -71,10 +71,12 @@ class Reader:
         return moved
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
-        """All dice of one picture, (rows, columns, 3) BGR; ``image`` is the name told in the reading.
+        """All dice of one picture, (rows, columns, 3) BGR or what ``bgr_frame`` makes that of; ``image`` is the name
+        told in the reading.
 
         Raises CannotDo for a picture of another size than the camera was calibrated with.
         """
+        picture = bgr_frame(picture)
         self._check_size(picture, image)
         with stages("camera"):
             standing = _check(self.camera, picture)

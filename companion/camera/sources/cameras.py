@@ -93,7 +93,7 @@ class CameraSource:
             self._missed = 0 if well else self._missed + 1
             if self._missed >= _DEAD_AFTER or (not well and self._clock() - asked_s >= _DEAD_S):
                 self._let_go()
-            return np.asarray(pixels, np.uint8) if well and pixels is not None else None
+            return np.asarray(pixels) if well and pixels is not None else None
 
     def close(self) -> None:
         """Give the camera back to the system, for good."""

@@ -22,6 +22,7 @@ from companion.camera._checked import Notes, read_json
 from companion.camera.pictures import Pixels, read_picture
 from companion.camera.sources.videos import Pace
 from companion.errors import WrongInput
+from companion.file_access import resolve_inside
 from companion.opencv import cv2
 
 _FPS: Final = 10.0
@@ -118,9 +119,14 @@ def _shot(entry: Any, place: str, folder: Path, notes: Notes) -> Shot | None:
     if not isinstance(picture, str) or not isinstance(frames, int) or frames < 1:
         notes.add(place, "a picture's name and a whole number of frames from 1 up are wanted")
         return None
-    if not (folder / picture).is_file():
+    try:
+        file = resolve_inside(folder, picture)
+    except WrongInput as refusal:
+        notes.add(f"{place}.picture", str(refusal))
+        return None
+    if not file.is_file():
         notes.add(f"{place}.picture", f"there is no {picture} beside the film")
-    return Shot(folder / picture, frames)
+    return Shot(file, frames)
 
 
 def _number(value: Mapping[str, Any], key: str, notes: Notes, *, least: float) -> float:

@@ -29,7 +29,10 @@ class Source(Protocol):
         ...
 
     def read(self) -> Pixels | None:
-        """The next picture, (rows, columns, 3) BGR, waited for as for a camera's; ``None`` where there is none now."""
+        """The next picture, waited for as for a camera's; ``None`` where there is none now.
+
+        (rows, columns, 3) BGR where the source knows better; whoever looks at it lets it in through ``bgr_frame``.
+        """
         ...
 
     def close(self) -> None:

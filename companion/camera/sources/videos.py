@@ -65,7 +65,7 @@ class VideoSource:
         self._pace.wait()
         well, pixels = self._capture.read()
         if well and pixels is not None:
-            return np.asarray(pixels, np.uint8)
+            return np.asarray(pixels)
         self.close()
         return None
 

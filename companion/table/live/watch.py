@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from companion.camera import Camera, Pixels
+from companion.camera import Camera, Pixels, bgr_frame
 from companion.catalogue import Die
+from companion.errors import CannotDo
 from companion.table.live.resting import Resting
 from companion.table.live.sight import Sight, TableState
 from companion.table.live.standing import Stand, Steadiness, length_said
@@ -122,8 +123,12 @@ class Watch:
         return settled if settled and self._resting.wants_reading(settled.at_s) else None
 
     def see(self, pixels: Pixels, at_s: float) -> Sight:
-        """The sight that a frame (BGR) gives, seen at that time (s)."""
+        """The sight that a frame gives, seen at that time (s)."""
         self._seen_s = at_s
+        try:
+            pixels = bgr_frame(pixels)
+        except CannotDo as refusal:
+            return self._blind(str(refusal), at_s)
         look = self._looked(pixels, at_s)
         case = next(case for case in _CASES if case.holds(look))
         self._settle(pixels if case.state is TableState.SETTLED else None, at_s)
@@ -134,9 +139,8 @@ class Watch:
         self._seen_s = at_s if self._seen_s is None else self._seen_s
         if at_s - self._seen_s < late_s:
             return None
-        self._settle(None, at_s)
         missing = why or "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
-        return self._sight(None, at_s, TableState.NO_PICTURE, missing)
+        return self._blind(missing, at_s)
 
     def hear(self, wanted: Wanted, reading: Reading) -> None:
         """Count what was read of a wanted frame, unless the table, or the camera, is no longer what it was."""
@@ -158,6 +162,10 @@ class Watch:
         if self.camera is not before:
             self._stillness.start_again(self.camera)
         return _Look(movement=movement, camera=camera)
+
+    def _blind(self, why: str, at_s: float) -> Sight:
+        self._settle(None, at_s)
+        return self._sight(None, at_s, TableState.NO_PICTURE, why)
 
     def _settle(self, pixels: Pixels | None, at_s: float) -> None:
         """Note whether the table is at rest with this frame, and whether it has only just come to rest."""

@@ -13,7 +13,7 @@ from typing import Final, Protocol, runtime_checkable
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
-from companion.camera import Calibration, Mat, Picture
+from companion.camera import Calibration, Mat, Picture, bgr_frame
 from companion.camera.sources import Granted, Lock, Source
 from companion.errors import CannotDo
 from companion.table.measuring import Steady, TableLook
@@ -155,6 +155,7 @@ class FrameFeed(QThread):
     def _picture(self, source: Source) -> Pixels | None:
         try:
             pixels, trouble = source.read(), source.trouble
+            pixels = None if pixels is None else bgr_frame(pixels)
         except CannotDo as failure:
             pixels, trouble = None, str(failure)
         if pixels is not None or trouble:

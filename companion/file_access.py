@@ -1,0 +1,83 @@
+"""The door to files that people name: whole regular files of a bounded size, and names that stay in their folder.
+
+A pipe, a device or a socket would hold the program up for ever or fill its memory; a name that comes out of a file could
+lead anywhere. Whatever cannot be opened is an ``OSError`` with the reason in ``strerror``, as of any other file.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path, PureWindowsPath
+from typing import Final
+
+from companion.errors import WrongInput
+
+__all__ = ["MOST_BYTES", "check_name", "read_bytes", "resolve_inside"]
+
+#: More than any picture, script or gallery needs; a file of more is a mistake.
+MOST_BYTES: Final = 512 * 1024 * 1024
+#: Opening a pipe that nobody writes to would wait for ever. (Windows has neither such pipes nor the flag.)
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+_KINDS: Final = {
+    stat.S_IFDIR: "it is a folder",
+    stat.S_IFIFO: "it is a pipe, not a file",
+    stat.S_IFSOCK: "it is a socket, not a file",
+    stat.S_IFCHR: "it is a device, not a file",
+    stat.S_IFBLK: "it is a device, not a file",
+}
+
+
+def read_bytes(path: Path, *, at_most: int = MOST_BYTES) -> bytes:
+    """All bytes of a regular file.
+
+    Raises:
+        OSError: there is none, it cannot be read, is something else than a file, or holds more than ``at_most``.
+    """
+    check_name(path)
+    _check_kind(path, path.stat())  # opening some devices is itself an act
+    with open(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
+        _check_kind(path, os.fstat(file.fileno()))  # it may have become another one meanwhile
+        content = file.read(at_most + 1)
+    if len(content) > at_most:
+        raise OSError(errno.EFBIG, f"it holds more than {_size_in_words(at_most)}", str(path))
+    return content
+
+
+def check_name(path: Path) -> None:
+    """Refuse a name that no file can have, such as one too long.
+
+    Raises:
+        OSError: it is too long, or holds what no name can hold.
+    """
+    try:
+        path.lstat()
+    except ValueError:  # a NUL, or half of a surrogate pair
+        raise OSError(errno.EINVAL, "no file can have such a name", str(path)) from None
+    except OSError as failure:
+        if failure.errno == errno.ENAMETOOLONG:
+            raise OSError(errno.ENAMETOOLONG, "the name is too long", str(path)) from None
+
+
+def resolve_inside(folder: Path, name: str) -> Path:
+    """The file that a name out of a file means: in the folder or in one below it, never elsewhere.
+
+    Raises:
+        WrongInput: the name leads out of the folder, or names nothing.
+    """
+    parts = PureWindowsPath(name)  # which knows both kinds of slash, drives too
+    if parts.anchor or ".." in parts.parts or not parts.name:
+        raise WrongInput(f"{name!r} leads out of the folder; name a file in it.")
+    return folder / name
+
+
+def _check_kind(path: Path, status: os.stat_result) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        what = _KINDS.get(stat.S_IFMT(status.st_mode), "it is not a file")
+        raise OSError(errno.EINVAL, what, str(path))
+
+
+def _size_in_words(size_bytes: int) -> str:
+    mega = size_bytes / 1024**2
+    return f"{mega:.0f} MB" if mega >= 1 else f"{size_bytes / 1024:.0f} KB"

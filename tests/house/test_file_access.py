@@ -1,0 +1,66 @@
+"""Only whole regular files are read, and names out of files stay in their folder."""
+
+from __future__ import annotations
+
+import os
+import socket
+from pathlib import Path
+
+import pytest
+
+from companion.errors import WrongInput
+from companion.file_access import read_bytes, resolve_inside
+
+NAME_TOO_LONG = "x" * 5000
+
+
+def test_a_file_is_read_whole(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"whole")
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    assert read_bytes(tmp_path / "file", at_most=5) == read_bytes(tmp_path / "link") == b"whole"
+
+
+def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(bytes(5))
+    with pytest.raises(OSError, match="it holds more than 0 KB"):
+        read_bytes(tmp_path / "file", at_most=4)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among the files here")
+def test_what_would_wait_or_never_end_is_refused(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with socket.socket(socket.AF_UNIX) as made:
+        made.bind(os.path.relpath(tmp_path / "socket"))
+    for path, why in {
+        tmp_path: "folder",
+        tmp_path / "pipe": "pipe",
+        tmp_path / "socket": "socket",
+        Path(os.devnull): "device",
+    }.items():
+        with pytest.raises(OSError, match=f"it is a {why}"):
+            read_bytes(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"), [(NAME_TOO_LONG, "too long"), ("a\0b", "no file can have"), ("\ud800", "no file can have")]
+)
+def test_a_name_that_no_file_has_is_an_error_of_files(name: str, why: str, tmp_path: Path) -> None:
+    with pytest.raises(OSError, match=why):
+        read_bytes(tmp_path / name)
+
+
+def test_a_link_that_leads_to_itself_is_an_error_of_files(tmp_path: Path) -> None:
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    with pytest.raises(OSError, match="symbolic links"):
+        read_bytes(tmp_path / "loop")
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "below/a.jpg", "./a.jpg", "..a.jpg"])
+def test_a_name_inside_is_taken(name: str, tmp_path: Path) -> None:
+    assert resolve_inside(tmp_path, name) == tmp_path / name
+
+
+@pytest.mark.parametrize("name", ["../a.jpg", "below/../../a.jpg", "/a.jpg", "\\a.jpg", "..\\a.jpg", "C:a.jpg", "", "."])
+def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
+    with pytest.raises(WrongInput, match="leads out of the folder"):
+        resolve_inside(tmp_path, name)
