@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
+from companion.documents import shown
+
 Check = Callable[[object], Any]
 _E = TypeVar("_E", bound=StrEnum)
 _REQUIRED: Final = object()
@@ -38,11 +40,11 @@ class Notes:
 def read_table(table: object, keys: Mapping[str, Key], place: str, notes: Notes) -> dict[str, Any]:
     """Key -> value for every key of the table below; wrong or missing ones are noted and get their default or None."""
     if not isinstance(table, Mapping):
-        notes.add(place, f"expected a table of keys, got {_shown(table)}")
+        notes.add(place, f"expected a table of keys, got {shown(table)}")
         table = {}
     for name in table:
         if name not in keys:
-            notes.add(place, f"unknown key {_shown(name)}")
+            notes.add(place, f"unknown key {shown(name)}")
     return {name: _value(table, name, key, place, notes) for name, key in keys.items()}
 
 
@@ -54,13 +56,8 @@ def _value(table: Mapping[str, object], name: str, key: Key, place: str, notes: 
     try:
         return key.check(table[name])
     except ValueError as error:
-        notes.add(place, f"key {name!r}: {error}, got {_shown(table[name])}")
+        notes.add(place, f"key {name!r}: {error}, got {shown(table[name])}")
         return None if key.default is _REQUIRED else key.default
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def text(value: object) -> str:
@@ -91,11 +88,50 @@ def number(value: object) -> float:
     return value
 
 
+def from_zero(value: object) -> float:
+    """A number from 0."""
+    if (found := number(value)) < 0:
+        raise ValueError("expected a number from 0")
+    return found
+
+
+def number_in(least: float, most: float) -> Check:
+    """A number within limits."""
+
+    def check(value: object) -> float:
+        if not least <= (found := number(value)) <= most:
+            raise ValueError(f"expected a number from {least:g} to {most:g}")
+        return found
+
+    return check
+
+
 def count(value: object) -> int:
     """A whole number from 0."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _LARGEST:
         raise ValueError("expected a whole number from 0")
     return value
+
+
+def count_in(least: int, most: int) -> Check:
+    """A whole number within limits."""
+
+    def check(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            raise ValueError(f"expected a whole number from {least} to {most}")
+        return value
+
+    return check
+
+
+#: Points of a die or a player. No rule takes any away.
+points: Final = number_in(0, 99_999)
+#: Attack, Block, Armor and the like.
+strength: Final = number_in(0, 9_999)
+#: Circles of a system, Treads of a line, numbers in green dots: what fits on a printed card.
+printed: Final = count_in(0, 99)
+#: Levels of terrain.
+level: Final = count_in(0, 99)
 
 
 def length(value: object) -> float:

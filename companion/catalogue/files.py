@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
 from companion.catalogue.die import Die
 from companion.catalogue.reading import read_die_file
+from companion.documents import read_toml
 from companion.errors import CannotDo, WrongInput
 
 
@@ -42,11 +42,9 @@ def load_dice(*folders: Path) -> dict[str, Die]:
 def read_path(path: Path) -> tuple[Die | None, list[str]]:
     """The die of one file and its problems (for showing them all); None where there are any."""
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        return None, [f"{path}: cannot be read ({error.strerror})"]
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        return None, [f"{path}: is not TOML ({error})"]
+        table = read_toml(path)
+    except WrongInput as error:
+        return None, [str(error)]
     return read_die_file(table, str(path))
 
 

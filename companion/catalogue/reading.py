@@ -15,6 +15,10 @@ from companion.geometry import is_face
 
 FORMAT: Final = 1
 _FACES_OF_A_DIE: Final = 8
+#: More than this no face has room for.
+_MOST_EFFECTS: Final = 16
+#: The smallest and the largest die that can be folded and thrown.
+_EDGES_MM: Final = (1, 1000)
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 _corners: Final = c.list_of(c.corner, distinct=True, at_most=3)
 
@@ -43,8 +47,8 @@ _EFFECT: Final = {
     "colour": Key(c.one_of(Colour, without=["white"]), Colour.BLACK),
     "range": Key(c.one_of(Range), None),
     "corners": Key(_corners, ()),
-    "attack": Key(c.number, None),
-    "amount": Key(c.number, None),
+    "attack": Key(c.strength, None),
+    "amount": Key(c.strength, None),
     "system": Key(c.one_of(System), None),
     "restriction": Key(c.text, None),
     "double": Key(c.flag, False),
@@ -52,15 +56,15 @@ _EFFECT: Final = {
 }
 _FACE: Final = {
     "key": Key(c.text),
-    "side": Key(c.count, None),
+    "side": Key(c.count_in(1, _FACES_OF_A_DIE), None),
     "vertices": Key(_vertices, None),
-    "block": Key(c.number, None),
+    "block": Key(c.strength, None),
     "shield": Key(c.one_of(Colour), Colour.WHITE),
     "maneuver": Key(_corners, ()),
     "entry": Key(_corners, ()),
-    "damage": Key(_corners, ()),
-    "treads": Key(c.list_of(c.count), ()),
-    "effect": Key(c.list_of(c.anything), ()),
+    "damage": Key(c.list_of(c.corner, at_most=1), ()),  # one red dot: a face leads to one lower side
+    "treads": Key(c.list_of(c.printed, at_most=3), ()),
+    "effect": Key(c.list_of(c.anything, at_most=_MOST_EFFECTS), ()),
 }
 _DIE: Final = {
     "id": Key(c.text),
@@ -68,12 +72,12 @@ _DIE: Final = {
     "set": Key(c.any_text, ""),
     "team": Key(c.any_text, ""),
     "classes": Key(c.list_of(c.text), ()),
-    "points": Key(c.number, 0),
+    "points": Key(c.points, 0),
     "unique": Key(c.flag, False),
-    "edge_mm": Key(c.length, NORMAL_EDGE_MM),
+    "edge_mm": Key(c.number_in(*_EDGES_MM), NORMAL_EDGE_MM),
     "provenance": Key(c.any_text, "stand-in"),
     "sources": Key(c.texts, MappingProxyType({})),
-    "face": Key(c.list_of(c.anything)),
+    "face": Key(c.list_of(c.anything, at_most=_FACES_OF_A_DIE)),
 }
 _DIE_FILE: Final = _DIE | {"format": Key(_format), "id": Key(_die_id)}
 #: Kinds whose arrow must bear a number (OG-SIGHT-01, CY-WEAPON-01).

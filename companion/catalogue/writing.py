@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator
 from dataclasses import MISSING, fields
 from enum import StrEnum
@@ -12,6 +11,7 @@ from typing import Final
 
 from companion.catalogue.die import Die, Effect, Face
 from companion.catalogue.reading import FORMAT, read_die_file
+from companion.documents import parse_toml
 from companion.errors import CannotDo, WrongInput
 from companion.whole import write_whole
 
@@ -34,7 +34,7 @@ def die_file_text(die: Die, heading: str = "") -> str:
 
 def problems_of(die: Die) -> list[str]:
     """What keeps a die from being a whole one, as its file would be told off; each with face and key."""
-    return read_die_file(tomllib.loads(die_file_text(die)), "")[1]
+    return read_die_file(parse_toml(die_file_text(die)), "")[1]
 
 
 def write_die(die: Die, file: Path, heading: str = "") -> None:

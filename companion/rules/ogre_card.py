@@ -7,7 +7,6 @@ dice game, not the record sheet of Exercise K (CON-24, CON-26).
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -18,11 +17,14 @@ from typing import Final
 
 from companion.catalogue import System, checks
 from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import read_toml
 from companion.errors import WrongInput
 from companion.resources import data_folder
 
 #: Of the card files that this program reads.
 _FORMAT: Final = 1
+
+_MOST_LINES: Final = 9
 
 #: Points by which an Attack on the Treads is lowered (OG-OGRE-20).
 TREAD_ARMOUR: Final = 2
@@ -112,6 +114,22 @@ def full_card(mark: str, layout: CardLayout) -> OgreCard:
     return OgreCard(mark, layout, MappingProxyType(circles), layout.treads)
 
 
+def card_left(card: OgreCard, left: Mapping[str, int | None]) -> OgreCard:
+    """The card with so many circles of a system (by its word) and ``treads`` left; what is None stays.
+
+    Raises:
+        ValueError: more is left than is printed.
+    """
+    printed = {system.value: row.circles for system, row in card.layout.systems.items()}
+    printed["treads"] = card.layout.treads
+    told = {name: count for name, count in left.items() if count is not None}
+    for name, count in told.items():
+        if count > printed[name]:
+            raise ValueError(f"key {name!r}: the card has {printed[name]}, so {count} cannot be left")
+    circles = {system: told.get(system.value, count) for system, count in card.circles.items()}
+    return replace(card, circles=MappingProxyType(circles), treads=told.get("treads", card.treads))
+
+
 def layout_from(table: Mapping[str, Mapping[str, float]], lines: Iterable[Sequence[int]]) -> CardLayout:
     """A layout from the keys of a script or card file."""
     systems = {System(name): Circles(int(row["circles"]), row["block"]) for name, row in table.items()}
@@ -145,15 +163,9 @@ def load_layout(file: Path) -> CardLayout:
     Raises:
         WrongInput: with every problem of the file, one a line, each naming the file and the key.
     """
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise WrongInput(f"{file}: cannot be read ({error.strerror})") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WrongInput(f"{file}: is not TOML ({error})") from None
     notes = Notes(str(file))
-    keys = read_table(table, _CARD, "", notes)
-    systems = {system.value: read_table(keys[system.value], _CIRCLES, system.value, notes) for system in System}
+    keys = read_table(read_toml(file), _CARD, "", notes)
+    systems = {system.value: read_table(keys[system.value], CIRCLES, system.value, notes) for system in System}
     if notes.problems:
         raise WrongInput("\n".join(notes.problems))
     return layout_from(systems, keys["lines"])
@@ -172,13 +184,16 @@ def _format(value: object) -> int:
 def _line(value: object) -> tuple[int, int]:
     if not isinstance(value, list) or len(value) != 2:
         raise ValueError("expected [number in the green dots, Treads]")
-    return checks.count(value[0]), checks.count(value[1])
+    return checks.printed(value[0]), checks.printed(value[1])
 
 
-_CIRCLES: Final = {"circles": Key(checks.count), "block": Key(checks.number)}
+#: A weapon system as card files and scripts tell it.
+CIRCLES: Final = MappingProxyType({"circles": Key(checks.printed), "block": Key(checks.strength)})
+#: The Tread lines, likewise.
+LINES: Final = Key(checks.list_of(_line, at_most=_MOST_LINES))
 _CARD: Final = {system.value: Key(checks.anything) for system in System} | {
     "format": Key(_format),
-    "lines": Key(checks.list_of(_line)),
+    "lines": LINES,
     "provenance": Key(checks.any_text, "stand-in"),
     "sources": Key(checks.texts, MappingProxyType({})),
 }

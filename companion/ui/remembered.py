@@ -15,6 +15,8 @@ from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
+from companion.documents import read_json
+from companion.errors import WrongInput
 from companion.resources import state_folder
 from companion.whole import write_whole
 
@@ -83,8 +85,8 @@ def place_window(name: str, window: QWidget) -> bool:
 
 def _kept() -> dict[str, Any]:
     try:
-        kept = json.loads((state_folder() / "remembered.json").read_bytes())
-    except (OSError, ValueError):
+        kept = read_json(state_folder() / "remembered.json")
+    except WrongInput:
         return {}
     fits = isinstance(kept, dict) and kept.get("format") == _FORMAT
     return {name: value for name, value in kept.items() if name != "format"} if fits else {}

@@ -12,7 +12,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import CannotDo
+from companion.documents import read_json
+from companion.errors import CannotDo, WrongInput
 from companion.resources import state_folder
 from companion.ui.themes import Theme, TypeSize
 from companion.whole import write_whole
@@ -77,8 +78,8 @@ def save_settings(settings: Settings) -> None:
 
 def _kept() -> dict[str, Any]:
     try:
-        kept = json.loads(settings_file().read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        kept = read_json(settings_file())
+    except WrongInput:
         return {}
     return kept if isinstance(kept, dict) and kept.get("format") == _FORMAT else {}
 

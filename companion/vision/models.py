@@ -7,7 +7,6 @@ with it, and what it answers to a known picture; a network that differs from its
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,8 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from companion.errors import CannotDo
+from companion.documents import read_toml
+from companion.errors import CannotDo, WrongInput
 from companion.resources import Bundled, bundled
 from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
 
@@ -87,9 +87,9 @@ def _answer(network: Network, size_px: int) -> NDArray[np.float32]:
 
 def _card(path: Path) -> dict[str, Any]:
     try:
-        card = tomllib.loads(_bytes(path).decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise CannotDo(f"{path} cannot be understood ({error}). Install the program again.") from None
+        card = read_toml(path)
+    except WrongInput as error:
+        raise CannotDo(f"{error}. Install the program again.") from None
     if card.get("format") != FORMAT:
         raise CannotDo(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
     return card

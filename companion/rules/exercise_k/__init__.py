@@ -44,7 +44,6 @@ from companion.rules.exercise_k.script import (
     Said,
     desk_script_from,
     is_desk_script,
-    read_desk_script,
     run_desk_script,
 )
 from companion.rules.exercise_k.sign_up import LARGEST_GROUP, Seating, numbered, seat
@@ -117,7 +116,6 @@ __all__ = [
     "own_sheet_file",
     "points_now",
     "random_order",
-    "read_desk_script",
     "roster_for",
     "run_desk_script",
     "seat",

@@ -19,7 +19,7 @@ RADAR_FROM_CP: Final = 5
 RADAR_FROM_RADAR: Final = 4
 #: Hexes from the Command Post that a unit may start at most (EK-TEAM-11).
 MOST_FROM_CP: Final = 7
-_NAME: Final = re.compile(r"(\d\d)(\d\d)")
+_NAME: Final = re.compile(r"([0-9]{2})([0-9]{2})")
 
 
 class Shoved(StrEnum):

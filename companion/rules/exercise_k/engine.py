@@ -249,9 +249,12 @@ def _idle_until(position: Position, round_number: int, ogre: str) -> Position:
     if then < now:
         text = f"The turn of {ogre} in round {round_number} is over."
         raise Refused(Why.TURN_SPENT, ("EK-ORD-03", "EK-ORD-05"), text)
-    while (position.round, position.to_move) != (round_number, ogre) and not position.over:
-        position = next_turn(position)
-    return position
+    if now == then:
+        return position
+    final = None if position.final is None else position.final.round
+    if final is not None and round_number > final:
+        return replace(position, to_move=position.slots[0], round=final + 1, begun=False)
+    return replace(position, to_move=ogre, round=round_number, begun=False)
 
 
 def _call_final_round(position: Position, action: act.CallFinalRound) -> Outcome:

@@ -7,7 +7,6 @@ it is on any machine.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from enum import StrEnum
@@ -19,6 +18,7 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import read_toml
 from companion.errors import WrongInput
 from companion.resources import data_folder
 
@@ -154,13 +154,7 @@ def load_sheet(file: Path) -> SheetLayout:
     Raises:
         WrongInput: with every problem of the file, one a line, each naming the file and the key.
     """
-    try:
-        table = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise WrongInput(f"{file}: cannot be read ({error.strerror})") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise WrongInput(f"{file}: is not TOML ({error})") from None
-    return layout_from(table, str(file))
+    return layout_from(read_toml(file), str(file))
 
 
 def layout_from(keys: Mapping[str, Any], source: str = _FILE) -> SheetLayout:

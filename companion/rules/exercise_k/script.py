@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.rules.exercise_k.actions import Action
 from companion.rules.exercise_k.engine import apply
@@ -54,29 +53,9 @@ class Said(NamedTuple):
     events: tuple[Mapping[str, Any], ...]
 
 
-def is_desk_script(path: Path) -> bool:
-    """Whether a file is a script of Exercise K; a file that cannot be read is left to the reader of the others."""
-    try:
-        table = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return False
+def is_desk_script(table: object) -> bool:
+    """Whether parsed JSON is a script of Exercise K, by its profile."""
     return isinstance(table, Mapping) and table.get("profile") == PROFILE
-
-
-def read_desk_script(path: Path) -> DeskScript:
-    """The script of a file.
-
-    Raises:
-        WrongInput: naming the file and the place.
-    """
-    try:
-        return desk_script_from(json.loads(path.read_text(encoding="utf-8")), path.name)
-    except OSError as error:
-        raise WrongInput(f"{path.name}: cannot be read ({error.strerror})") from error
-    except ValueError as error:
-        raise WrongInput(f"{path.name}: is not JSON ({error})") from error
-    except WrongInput as error:
-        raise WrongInput(f"{path.name}: {error}") from error
 
 
 def desk_script_from(table: object, file: str) -> DeskScript:
@@ -89,7 +68,7 @@ def desk_script_from(table: object, file: str) -> DeskScript:
         raise WrongInput("expected a table of keys")
     keys = {key: value for key, value in table.items() if key not in _JUDGE_ONLY | {"steps", "format", "name"}}
     if table.get("format") != FORMAT or isinstance(table.get("format"), bool):
-        raise WrongInput(f"key 'format': this program reads format {FORMAT}, got {table.get('format')!r}")
+        raise WrongInput(f"key 'format': this program reads format {FORMAT}, got {shown(table.get('format'))}")
     start = situation(keys)
     rows = table.get("steps", [])
     if not isinstance(rows, list):
@@ -120,7 +99,7 @@ def _step(row: object, place: str, roster: Roster) -> DeskStep:
     verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
     name = row[verb]
     if not isinstance(name, str) or name not in table:
-        raise WrongInput(f"{place}: {verb!r}: {name!r} is not known; known are {', '.join(table)}")
+        raise WrongInput(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
     place = f"{place} ({verb} {name})"
     rest = {key: value for key, value in row.items() if key != verb}
     notes = Notes("")

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.rules.exercise_k.agreements import Agreement
 from companion.rules.exercise_k.board import Board, Shoved
@@ -16,7 +17,7 @@ from companion.rules.exercise_k.points import Entry
 from companion.rules.exercise_k.position import Position, new_game
 from companion.rules.exercise_k.record_sheet import Sheet, SheetLayout, System, full_sheet, layout_from
 from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Roster, roster_for
-from companion.rules.exercise_k.steps import from_one
+from companion.rules.exercise_k.steps import VICTORY_POINTS, from_one
 
 PROFILE: Final = "exercise-k"
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -58,11 +59,13 @@ _GAME: Final = {
     "mark_iii": Key(_layout, None),
     "sheets": Key(checks.anything, _NOTHING),
     "vp": Key(checks.anything, _NOTHING),
-    "lost": Key(checks.list_of(checks.text), ()),
+    "lost": Key(checks.list_of(checks.text, distinct=True), ()),
 }
+#: Hexes along a side of the board: a hex has two digits for each.
+_along: Final = checks.count_in(1, 99)
 _BOARD: Final = {
-    "columns": Key(checks.count, Board().columns),
-    "rows": Key(checks.count, Board().rows),
+    "columns": Key(_along, Board().columns),
+    "rows": Key(_along, Board().rows),
     "shoved": Key(checks.one_of(Shoved), Shoved.EVEN),
 }
 _SHEET: Final = {system.value: Key(checks.count, None) for system in System}
@@ -111,6 +114,9 @@ def _sheets(rows: object, start: Position) -> Mapping[str, Sheet]:
         _known(ogre, sheets, "sheets")
         left = _read(row, _SHEET, f"sheets: {ogre}")
         told = {System(name): count for name, count in left.items() if count is not None}
+        for system, count in told.items():
+            if count > (printed := sheets[ogre].layout.rows[system].count):
+                raise WrongInput(f"sheets: {ogre}: {system}: the sheet has {printed}, so {count} cannot be left")
         sheets[ogre] = full_sheet(told, sheets[ogre].layout)
     return MappingProxyType(sheets)
 
@@ -120,9 +126,9 @@ def _entries(rows: object, roster: Roster) -> tuple[Entry, ...]:
     for name, given in _table(rows, "vp").items():
         account = roster.account(_known(name, roster.ogres, "vp"))
         try:
-            entries.append(Entry(account, None, checks.number(given), 1.0, "brought forward"))
+            entries.append(Entry(account, None, VICTORY_POINTS(given), 1.0, "brought forward"))
         except ValueError as error:
-            raise WrongInput(f"vp: {name}: {error}, got {given!r}") from error
+            raise WrongInput(f"vp: {name}: {error}, got {shown(given)}") from error
     return tuple(entries)
 
 
@@ -142,5 +148,5 @@ def _read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise WrongInput(f"{place}: {name!r} is not known; known are {', '.join(names)}")
+        raise WrongInput(f"{place}: {shown(name)} is not known; known are {', '.join(names)}")
     return name

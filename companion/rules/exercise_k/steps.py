@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k.board import Hex, hex_named
@@ -44,6 +45,8 @@ def _radars(value: object) -> tuple[Hex, ...]:
     return found
 
 
+#: What an account may hold, or be given or taken by hand.
+VICTORY_POINTS: Final = checks.number_in(-99_999, 99_999)
 _TEXTS: Final = checks.list_of(checks.text, distinct=True)
 _SYSTEM: Final = {"system": Key(checks.one_of(System)), "count": Key(checks.count)}
 #: Questions and the keys that each takes.
@@ -91,7 +94,7 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "building": Key(checks.text, None),
             "stands": Key(checks.flag, None),
             "account": Key(checks.text, None),
-            "points": Key(checks.number, None),
+            "points": Key(VICTORY_POINTS, None),
         },
     }
 )
@@ -172,4 +175,4 @@ def check_names(keys: Mapping[str, Any], place: str, roster: Roster) -> None:
         given = keys.get(key)
         for name in (given,) if isinstance(given, str) else given or ():
             if name not in allowed:
-                raise WrongInput(f"{place}: {key!r}: {name!r} is not known")
+                raise WrongInput(f"{place}: {key!r}: {shown(name)} is not known")

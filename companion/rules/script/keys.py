@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Collection, Mapping
+from itertools import islice
+from typing import Any, Final
 
 from shapely.geometry import Polygon
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.geometry import Outline, Point
 
-_AXES = 2
+_AXES: Final = 2
+#: More pieces, dice or corners than this no table has; and every one is held against every other.
+_MOST_ROWS: Final = 1000
+_LISTED: Final = 12
+_LONGEST_NAME: Final = 60
+
+#: A list of tables that are read one by one.
+tables: Final = checks.list_of(checks.anything, at_most=_MOST_ROWS)
 
 
 def point(value: object) -> Point:
@@ -32,10 +41,17 @@ def size(value: object) -> Point:
 
 def outline(value: object) -> Outline:
     """A polygon of three corners or more that does not cross itself."""
-    corners: Outline = checks.list_of(point)(value)
+    corners: Outline = checks.list_of(point, at_most=_MOST_ROWS)(value)
     if len(corners) < 3 or not Polygon(corners).is_valid:
         raise ValueError("expected three or more points of an outline that does not cross itself")
     return corners
+
+
+def listed(names: Collection[str]) -> str:
+    """Names as a message lists them: the first few."""
+    few = [name if len(name) <= _LONGEST_NAME else shown(name) for name in islice(names, _LISTED)]
+    more = len(names) - len(few)
+    return ", ".join([*few, *([f"{more} more"] if more else [])]) or "none"
 
 
 def read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:

@@ -5,19 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.rules.exercise_k import DeskScript, is_desk_script, read_desk_script, run_desk_script
-from companion.rules.script import reading, running
-from companion.rules.script.reading import Script
+from companion.documents import read_json
+from companion.errors import WrongInput
+from companion.rules.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
+from companion.rules.script import running
+from companion.rules.script.reading import Script, script_from
 from companion.rules.script.running import Line
 
 
 def read_script(path: Path) -> Script | DeskScript:
-    """The script of a file, by its profile.
+    """The script of a file, by its profile; it asks or does something.
 
     Raises:
         WrongInput: the file cannot be read, is not JSON, or is no script; the message names the place.
     """
-    return read_desk_script(path) if is_desk_script(path) else reading.read_script(path)
+    table = read_json(path)
+    try:
+        script = desk_script_from(table, path.name) if is_desk_script(table) else script_from(table, path.name)
+    except WrongInput as error:
+        raise WrongInput(f"{path}: {error}") from error
+    if not script.steps:
+        raise WrongInput(f"{path}: key 'steps': expected at least one step, a question ('ask') or an action ('do')")
+    return script
 
 
 def run_script(script: Script | DeskScript) -> Iterator[Line]:

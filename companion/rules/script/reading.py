@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
 from companion.catalogue import System, checks, read_script_die
 from companion.catalogue.checks import Key
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.rules import actions as act
 from companion.rules.agreements import Profile
 from companion.rules.position import Position
 from companion.rules.scenarios import Scenario
-from companion.rules.script.keys import point, read
+from companion.rules.script.keys import point, read, tables
 from companion.rules.script.situation import face_named, situation
 
 FORMAT: Final = 1
@@ -42,12 +41,6 @@ def _corner_or_none(value: object) -> int | None:
     return None if value is None else checks.corner(value)
 
 
-def _sigma(value: object) -> float:
-    if (found := checks.number(value)) < 0:
-        raise ValueError("expected a number from 0")
-    return found
-
-
 def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
     if not isinstance(value, Mapping) or not value:
         raise ValueError("expected player -> list of dice")
@@ -56,7 +49,7 @@ def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
 
 _SCENARIO: Final = {"scenario": Key(checks.one_of(Scenario))}
 #: How well a pose that the camera sees is known.
-_SIGMAS: Final = {"sigma_mm": Key(_sigma, None), "sigma_deg": Key(_sigma, None)}
+_SIGMAS: Final = {"sigma_mm": Key(checks.from_zero, None), "sigma_deg": Key(checks.from_zero, None)}
 #: Questions and the keys that each takes.
 ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
@@ -66,7 +59,7 @@ ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "command-order": _BY,
         "maneuver": _PIECE,
         "damage-step": _PIECE,
-        "army": {"dice": Key(checks.list_of(checks.text)), "base": Key(checks.number, None)} | _SCENARIO,
+        "army": {"dice": Key(checks.list_of(checks.text)), "base": Key(checks.points, None)} | _SCENARIO,
         "first-player": {"armies": Key(_army_list), "previous": Key(checks.text, None)} | _SCENARIO,
         "ogre-card": _PIECE,
         "table": {"players": Key(checks.count), "shape": _choice("square", "oblong", "round", "triangle", "hexagon")},
@@ -84,8 +77,8 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "throw": _PIECE
         | {
             "lands": Key(checks.anything),
-            "knocked_off": Key(checks.list_of(checks.text), ()),
-            "disturbed": Key(checks.list_of(checks.anything), ()),
+            "knocked_off": Key(checks.list_of(checks.text, distinct=True), ()),
+            "disturbed": Key(tables, ()),
             "foul": Key(checks.flag, False),
             "release": Key(checks.anything, None),
         },
@@ -109,14 +102,14 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "skip": {},
         "pass": {},
         "end-turn": {},
-        "observe": {"pieces": Key(checks.list_of(checks.anything))},
+        "observe": {"pieces": Key(tables)},
     }
 )
 _POSE: Final = {
     "face": Key(checks.text),
     "centre_mm": Key(point),
     "heading_deg": Key(checks.number),
-    "level": Key(checks.count, None),
+    "level": Key(checks.level, None),
 } | _SIGMAS
 _RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
 
@@ -134,12 +127,12 @@ _SCRIPT: Final = {
     "advanced": Key(checks.flag, False),
     "agreements": Key(checks.anything, MappingProxyType({})),
     "table": Key(checks.anything, MappingProxyType({})),
-    "players": Key(checks.list_of(checks.anything), None),
-    "dice": Key(checks.list_of(checks.anything)),
-    "pieces": Key(checks.list_of(checks.anything)),
-    "ogres": Key(checks.list_of(checks.anything), ()),
-    "command_posts": Key(checks.list_of(checks.anything), ()),
-    "counters": Key(checks.list_of(checks.anything), ()),
+    "players": Key(tables, None),
+    "dice": Key(tables),
+    "pieces": Key(tables),
+    "ogres": Key(tables, ()),
+    "command_posts": Key(tables, ()),
+    "counters": Key(tables, ()),
     "score": Key(checks.anything, MappingProxyType({})),
     "to_move": Key(checks.text, None),
     "turn": Key(checks.count, None),
@@ -170,18 +163,6 @@ class Script:
     dice: Mapping[str, Any]
 
 
-def read_script(path: Path) -> Script:
-    """The script of a file.
-
-    Raises:
-        WrongInput: the file cannot be read, is not JSON, or is no script; the message names the place.
-    """
-    try:
-        return script_from(_table(path), path.name)
-    except WrongInput as error:
-        raise WrongInput(f"{path.name}: {error}") from error
-
-
 def script_from(table: object, file: str) -> Script:
     """The script of parsed JSON.
 
@@ -202,15 +183,6 @@ def keys_dice(keys: Mapping[str, Any]) -> list[Any]:
     return [die for row in keys["dice"] if (die := read_script_die(row, "")[0]) is not None]
 
 
-def _table(path: Path) -> object:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise WrongInput(f"cannot be read ({error.strerror})") from error
-    except (ValueError, RecursionError) as error:
-        raise WrongInput(f"is not JSON ({error})") from error
-
-
 def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any]) -> Step:
     """One step of a script, whose names are those of the position that it starts from.
 
@@ -222,7 +194,7 @@ def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any])
     verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
     name = row[verb]
     if not isinstance(name, str) or name not in table:
-        raise WrongInput(f"{place}: {verb!r}: {name!r} is not known; known are {', '.join(table)}")
+        raise WrongInput(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
     place = f"{place} ({verb} {name})"
     rest = {key: value for key, value in row.items() if key != verb}
     keys = read(rest, dict(table[name]) | _PLAYER, place)
@@ -252,11 +224,11 @@ def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position
         given = keys.get(key)
         for value in (given,) if isinstance(given, str) else given or ():
             if value not in allowed:
-                raise WrongInput(f"{place}: {key!r}: {value!r} is not known")
+                raise WrongInput(f"{place}: {key!r}: {shown(value)} is not known")
     for player, army in keys.get("armies", {}).items():
         unknown = [*({player} - players), *(set(army) - set(dice))]
         if unknown:
-            raise WrongInput(f"{place}: 'armies': {unknown[0]!r} is not known")
+            raise WrongInput(f"{place}: 'armies': {shown(unknown[0])} is not known")
 
 
 def _lying(row: object, place: str, start: Position, piece: str) -> act.Lying:
@@ -269,7 +241,9 @@ def _leaning(row: Mapping[str, Any], place: str, start: Position, piece: str) ->
     keys = read(row, {"leaning_on": Key(checks.text), "roll_off": Key(checks.anything, None)}, place)
     things = {*start.pieces, *(terrain.id for terrain in start.table.terrain)}
     if keys["leaning_on"] not in things:
-        raise WrongInput(f"{place}: 'leaning_on': {keys['leaning_on']!r} is neither a piece nor terrain")
+        raise WrongInput(f"{place}: 'leaning_on': {shown(keys['leaning_on'])} is neither a piece nor terrain")
+    if keys["leaning_on"] == piece:
+        raise WrongInput(f"{place}: 'leaning_on': {shown(piece)} cannot lean on itself")
     roll = keys["roll_off"]
     return act.Leaning(keys["leaning_on"], None if roll is None else _lying(roll, f"{place}: roll_off", start, piece))
 
@@ -283,17 +257,22 @@ def _landing(row: object, place: str, start: Position, piece: str) -> act.Lying 
 
 
 def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.Seen, ...]:
-    found = []
+    found: dict[str, act.Seen] = {}
     for index, row in enumerate(rows):
         here = f"{place}[{index}]"
-        if not isinstance(row, Mapping) or row.get("piece") not in start.pieces:
+        piece = row.get("piece") if isinstance(row, Mapping) else None
+        if not isinstance(piece, str) or piece not in start.pieces:
             raise WrongInput(f"{here}: expected a table with a known 'piece'")
-        how = _landing({key: value for key, value in row.items() if key != "piece"}, here, start, row["piece"])
-        found.append(act.Seen(row["piece"], how))  # type: ignore[arg-type]  # a mapping is never "off"
-    return tuple(found)
+        if piece in found:
+            raise WrongInput(f"{here}: {shown(piece)} is there twice; a die lies in one place")
+        how = _landing({key: value for key, value in row.items() if key != "piece"}, here, start, piece)
+        found[piece] = act.Seen(piece, how)  # type: ignore[arg-type]  # a mapping is never "off"
+    return tuple(found.values())
 
 
 def _throw(keys: Mapping[str, Any], place: str, start: Position) -> act.Throw:
+    disturbed = _seen(keys["disturbed"], f"{place}: disturbed", start)
+    _check_told_once(keys["piece"], keys["knocked_off"], [seen.piece for seen in disturbed], place)
     release = None if keys["release"] is None else act.Release(**read(keys["release"], _RELEASE, f"{place}: release"))
     return act.Throw(
         player=keys["player"],
@@ -302,8 +281,19 @@ def _throw(keys: Mapping[str, Any], place: str, start: Position) -> act.Throw:
         release=release,
         knocked_off=keys["knocked_off"],
         lands=_landing(keys["lands"], f"{place}: lands", start, keys["piece"]),
-        disturbed=_seen(keys["disturbed"], f"{place}: disturbed", start),
+        disturbed=disturbed,
     )
+
+
+def _check_told_once(thrown: str, knocked_off: Sequence[str], disturbed: Sequence[str], place: str) -> None:
+    """What became of a die in a throw is told in one place: it landed, it was knocked off, or it was disturbed."""
+    for key, pieces, others in (
+        ("disturbed", disturbed, {thrown: "the die thrown"} | dict.fromkeys(knocked_off, "knocked off")),
+        ("knocked_off", knocked_off, {thrown: "the die thrown"}),
+    ):
+        for piece in pieces:
+            if piece in others:
+                raise WrongInput(f"{place}: {key!r}: {shown(piece)} is {others[piece]}")
 
 
 def _place(keys: Mapping[str, Any], place: str, start: Position) -> act.Place:

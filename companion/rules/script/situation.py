@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any, Final
 
 from companion.catalogue import Die, Face, System, checks, read_script_die
 from companion.catalogue.checks import Key
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
 from companion.rules.agreements import Agreement, Profile
 from companion.rules.effects import refreshed
-from companion.rules.ogre_card import CardLayout, OgreCard, bundled_layout, full_card, layout_from
+from companion.rules.ogre_card import (
+    CIRCLES,
+    LINES,
+    CardLayout,
+    OgreCard,
+    bundled_layout,
+    card_left,
+    full_card,
+    layout_from,
+)
 from companion.rules.pending import TurnState
 from companion.rules.position import (
     CommandPost,
@@ -30,7 +40,7 @@ from companion.rules.position import (
 )
 from companion.rules.reserve import reserve_until
 from companion.rules.scenarios import Scenario, starts_with_placement
-from companion.rules.script.keys import outline, point, read, size
+from companion.rules.script.keys import listed, outline, point, read, size, tables
 from companion.rules.table import edge_of, outline_of
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
@@ -40,12 +50,12 @@ _TABLE: Final = {
     "shape": Key(checks.text, "rect"),
     "size_mm": Key(size, (1200.0, 900.0)),
     "outline_mm": Key(outline, None),
-    "terrain": Key(checks.list_of(checks.anything), ()),
+    "terrain": Key(tables, ()),
 }
 _TERRAIN: Final = {
     "id": Key(checks.text),
     "outline_mm": Key(outline),
-    "level": Key(checks.count, None),
+    "level": Key(checks.level, None),
 }
 _PLAYER: Final = {"id": Key(checks.text), "edge": Key(checks.anything)}
 _LINE: Final = {"from_mm": Key(point), "to_mm": Key(point)}
@@ -57,8 +67,8 @@ _PIECE: Final = {
     "face": Key(checks.text, None),
     "centre_mm": Key(point, None),
     "heading_deg": Key(checks.number, 0.0),
-    "level": Key(checks.count, 0),
-    "sigma_mm": Key(checks.number, 0.0),
+    "level": Key(checks.level, 0),
+    "sigma_mm": Key(checks.from_zero, 0.0),
 }
 _OGRE: Final = {
     "piece": Key(checks.text),
@@ -67,16 +77,13 @@ _OGRE: Final = {
     "layout": Key(checks.anything, None),
 }
 _CARD: Final = {name: Key(checks.count, None) for name in (*(system.value for system in System), "treads")}
-_LAYOUT: Final = {system.value: Key(checks.anything) for system in System} | {
-    "lines": Key(checks.list_of(checks.list_of(checks.count)))
-}
-_CIRCLES: Final = {"circles": Key(checks.count), "block": Key(checks.number)}
+_LAYOUT: Final = {system.value: Key(checks.anything) for system in System} | {"lines": LINES}
 _POST: Final = {
     "id": Key(checks.text),
     "owner": Key(checks.text),
     "centre_mm": Key(point),
     "size_mm": Key(size),
-    "armour": Key(checks.number, 60),
+    "armour": Key(checks.strength, 60),
 }
 _POISON: Final = {"kind": Key(checks.text), "on": Key(checks.text), "by": Key(checks.text)}
 _FLAT: Final = {"kind": Key(checks.text), "centre_mm": Key(point)}
@@ -97,7 +104,8 @@ def situation(keys: Mapping[str, Any]) -> Position:
     dice = _dice(keys["dice"])
     turn = _turn(keys)
     pieces = by_id(_each(keys["pieces"], "pieces", lambda row, at: _piece(row, at, dice, names)))
-    posts = by_id(_each(keys["command_posts"], "command_posts", lambda row, at: _post(row, at, names, pieces)))
+    posts = by_id(_each(keys["command_posts"], "command_posts", lambda row, at: _post(row, at, names)))
+    _check_once([*pieces, *posts, *(terrain.id for terrain in table.terrain)], "pieces, command_posts and terrain")
     cards = _cards(keys["ogres"], pieces)
     poison, flat = _counters(keys["counters"], names, {**pieces, **posts})
     position = Position(
@@ -131,16 +139,19 @@ def _turn(keys: Mapping[str, Any]) -> TurnState:
 
 def _each(rows: Sequence[Any], place: str, build: Any) -> list[Any]:
     built = [build(row, f"{place}[{index}]") for index, row in enumerate(rows)]
-    names = [thing.id for thing in built]
-    twice = sorted({name for name in names if names.count(name) > 1})
-    if twice:
-        raise WrongInput(f"{place}: {twice[0]!r} is there twice")
+    _check_once([thing.id for thing in built], place)
     return built
 
 
-def _known(name: str, names: Any, place: str) -> str:
+def _check_once(names: Sequence[str], place: str) -> None:
+    twice = [name for name, times in Counter(names).items() if times > 1]
+    if twice:
+        raise WrongInput(f"{place}: {shown(min(twice))} is there twice; every id stands for one thing")
+
+
+def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise WrongInput(f"{place}: {name!r} is not known; known are {', '.join(names) or 'none'}")
+        raise WrongInput(f"{place}: {shown(name)} is not known; known are {listed(names)}")
     return name
 
 
@@ -153,7 +164,7 @@ def _texts(value: object, place: str) -> Mapping[str, str]:
 def _table(row: object) -> Table:
     keys = read(row, _TABLE, "table")
     if keys["shape"] not in {"rect", "round", "polygon"}:
-        raise WrongInput(f"table: key 'shape': expected rect, round or polygon, got {keys['shape']!r}")
+        raise WrongInput(f"table: key 'shape': expected rect, round or polygon, got {shown(keys['shape'])}")
     if keys["shape"] == "polygon" and not keys["outline_mm"]:
         raise WrongInput("table: a polygon needs 'outline_mm'")
     terrain = _each(keys["terrain"], "table: terrain", _terrain)
@@ -177,7 +188,7 @@ def _player(row: object, place: str, table: Table) -> Player:
     edge = keys["edge"]
     if isinstance(edge, str):
         if edge not in set(Edge):
-            raise WrongInput(f"{place}: key 'edge': expected near, far, left, right or a line, got {edge!r}")
+            raise WrongInput(f"{place}: key 'edge': expected near, far, left, right or a line, got {shown(edge)}")
         return Player(keys["id"], edge_of(table, Edge(edge)))
     line = read(edge, _LINE, f"{place}: edge")
     if line["from_mm"] == line["to_mm"]:
@@ -189,11 +200,11 @@ def _dice(rows: Sequence[Any]) -> dict[str, Die]:
     dice: dict[str, Die] = {}
     for index, row in enumerate(rows):
         named = row.get("id") if isinstance(row, Mapping) else None
-        die, problems = read_script_die(row, f"dice[{index}]" if not isinstance(named, str) else f"die {named!r}")
+        die, problems = read_script_die(row, f"dice[{index}]" if not isinstance(named, str) else f"die {shown(named)}")
         if die is None:
             raise WrongInput("; ".join(problems))
         if die.id in dice:
-            raise WrongInput(f"dice: {die.id!r} is there twice")
+            raise WrongInput(f"dice: {shown(die.id)} is there twice; every id stands for one die")
         dice[die.id] = die
     return dice
 
@@ -202,11 +213,11 @@ def _piece(row: object, place: str, dice: Mapping[str, Die], players: Sequence[s
     keys = read(row, _PIECE, place)
     die = dice[_known(keys["die"], dice, f"{place}: die")]
     _known(keys["owner"], players, f"{place}: owner")
-    if keys["sigma_mm"] < 0:
-        raise WrongInput(f"{place}: key 'sigma_mm': expected a number from 0")
     face = None if keys["face"] is None else face_named(die, keys["face"], f"{place}: face")
     piece = Piece(keys["id"], die, keys["owner"], keys["zone"], level=keys["level"], sigma_mm=keys["sigma_mm"])
     if keys["zone"] is not Zone.PLAY:
+        if keys["centre_mm"] is not None:
+            raise WrongInput(f"{place}: a piece in {keys['zone']} lies nowhere on the table: leave out 'centre_mm'")
         return piece
     if face is None or keys["centre_mm"] is None:
         raise WrongInput(f"{place}: a piece in play needs 'face' and 'centre_mm'")
@@ -218,15 +229,13 @@ def face_named(die: Die, key: str, place: str) -> Face:
     """The face of a die by its key."""
     face = die.face(key)
     if face is None:
-        raise WrongInput(f"{place}: {die.id} has no face {key!r}; it has {', '.join(f.key for f in die.faces)}")
+        raise WrongInput(f"{place}: {die.id} has no face {shown(key)}; it has {listed([f.key for f in die.faces])}")
     return face
 
 
-def _post(row: object, place: str, players: Sequence[str], pieces: Mapping[str, Piece]) -> CommandPost:
+def _post(row: object, place: str, players: Sequence[str]) -> CommandPost:
     keys = read(row, _POST, place)
     _known(keys["owner"], players, f"{place}: owner")
-    if keys["id"] in pieces:
-        raise WrongInput(f"{place}: {keys['id']!r} is also a piece")
     return CommandPost(**keys)
 
 
@@ -237,9 +246,11 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
         keys = read(row, _OGRE, place)
         name = _known(keys["piece"], pieces, f"{place}: piece")
         if not pieces[name].is_ogre:
-            raise WrongInput(f"{place}: piece: {name!r} is no Ogre: its die is not of that class")
+            raise WrongInput(f"{place}: piece: {shown(name)} is no Ogre: its die is not of that class")
+        if name in cards:
+            raise WrongInput(f"{place}: piece: {shown(name)} has a card already; an Ogre has one")
         if keys["mark"] not in _MARKS:
-            raise WrongInput(f"{place}: key 'mark': expected III or V, got {keys['mark']!r}")
+            raise WrongInput(f"{place}: key 'mark': expected III or V, got {shown(keys['mark'])}")
         layout = bundled_layout(keys["mark"]) if keys["layout"] is None else _layout(keys["layout"], f"{place}: layout")
         cards[name] = _card(keys, layout, place)
     bare = [piece.id for piece in pieces.values() if piece.is_ogre and piece.id not in cards]
@@ -249,20 +260,18 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
 
 def _layout(row: object, place: str) -> CardLayout:
     keys = read(row, _LAYOUT, place)
-    lines = [list(line) for line in keys.pop("lines")]
-    if any(len(line) != 2 for line in lines):
-        raise WrongInput(f"{place}: lines: expected pairs [number in the green dots, Treads]")
-    return layout_from({name: read(row, _CIRCLES, f"{place}: {name}") for name, row in keys.items()}, lines)
+    lines = keys.pop("lines")
+    return layout_from({name: read(row, CIRCLES, f"{place}: {name}") for name, row in keys.items()}, lines)
 
 
 def _card(keys: Mapping[str, Any], layout: CardLayout, place: str) -> OgreCard:
     card = full_card(keys["mark"], layout)
     if keys["card"] is None:
         return card
-    left = read(keys["card"], _CARD, f"{place}: card")
-    circles = {s: card.circles[s] if left[s.value] is None else left[s.value] for s in System}
-    treads = card.treads if left["treads"] is None else left["treads"]
-    return replace(card, circles=MappingProxyType(circles), treads=treads)
+    try:
+        return card_left(card, read(keys["card"], _CARD, f"{place}: card"))
+    except ValueError as error:
+        raise WrongInput(f"{place}: card: {error}") from error
 
 
 def _counters(
@@ -275,13 +284,16 @@ def _counters(
         kind = row.get("kind") if isinstance(row, Mapping) else None
         if kind == "poison":
             keys = read(row, _POISON, place)
-            poison.append(
-                PoisonCounter(_known(keys["on"], things, f"{place}: on"), _known(keys["by"], players, f"{place}: by"))
+            counter = PoisonCounter(
+                _known(keys["on"], things, f"{place}: on"), _known(keys["by"], players, f"{place}: by")
             )
+            if isinstance(things[counter.on], Piece) and any(counter.on == other.on for other in poison):
+                raise WrongInput(f"{place}: {shown(counter.on)} has a Poison Counter already; a die has one at most")
+            poison.append(counter)
         elif kind == "flat":
             flat.append(read(row, _FLAT, place)["centre_mm"])
         else:
-            raise WrongInput(f"{place}: key 'kind': expected poison or flat, got {kind!r}")
+            raise WrongInput(f"{place}: key 'kind': expected poison or flat, got {shown(kind)}")
     return tuple(poison), tuple(flat)
 
 
@@ -291,6 +303,6 @@ def _score(row: object, players: Sequence[str]) -> Mapping[str, float]:
     for name in row:
         _known(name, players, "score")
     try:
-        return frozen({name: checks.number(row.get(name, 0)) for name in players})
+        return frozen({name: checks.points(row.get(name, 0)) for name in players})
     except ValueError as error:
         raise WrongInput(f"score: {error}") from error

@@ -15,7 +15,7 @@ from companion.catalogue import System, checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
-from companion.rules import WINNING_SCORE, Piece, Position, TurnState, Zone, refreshed, reserve_until
+from companion.rules import WINNING_SCORE, Piece, Position, TurnState, Zone, card_left, refreshed, reserve_until
 
 
 def _point(value: object) -> Point:
@@ -40,11 +40,11 @@ _PIECE: Final = {
     "face": Key(checks.text, None),
     "centre_mm": Key(_point, None),
     "heading_deg": Key(checks.number, None),
-    "level": Key(checks.count, None),
+    "level": Key(checks.level, None),
 }
 _OGRE: Final = {"piece": Key(checks.text), "card": Key(checks.anything)}
 _CARD: Final = {name: Key(checks.count, None) for name in (*(system.value for system in System), "treads")}
-_POST: Final = {"id": Key(checks.text), "armour": Key(checks.number)}
+_POST: Final = {"id": Key(checks.text), "armour": Key(checks.strength)}
 
 
 def corrected(position: Position, content: Mapping[str, Any]) -> tuple[Position, str]:
@@ -107,7 +107,7 @@ def _score(position: Position, row: object) -> tuple[Position, str]:
     score = dict(position.score)
     for player, points in row.items():
         try:
-            score[_known(player, position.score, "score")] = checks.number(points)
+            score[_known(player, position.score, "score")] = checks.points(points)
         except ValueError as error:
             raise WrongInput(f"correction: score: {player}: {error}") from error
     winner = next((player for player, points in score.items() if points >= WINNING_SCORE), None)
@@ -121,9 +121,10 @@ def _ogres(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:
         keys = _read(row, _OGRE, "correction: ogres")
         card = position.cards[_known(keys["piece"], position.cards, "ogres")]
         left = {key: n for key, n in _read(keys["card"], _CARD, "correction: card").items() if n is not None}
-        circles = {system: left.get(system.value, count) for system, count in card.circles.items()}
-        card = replace(card, circles=MappingProxyType(circles), treads=left.get("treads", card.treads))
-        position = position.with_card(keys["piece"], card)
+        try:
+            position = position.with_card(keys["piece"], card_left(card, left))
+        except ValueError as error:
+            raise WrongInput(f"correction: card: {error}") from error
         said.append(f"the card of {keys['piece']} has {', '.join(f'{name} {count}' for name, count in left.items())}")
     return position, ", ".join(said)
 

@@ -1,0 +1,192 @@
+"""JSON and TOML from files: the one door by which a document comes in, and what no document of ours may be.
+
+Owns the limits that keep a hostile or broken file from costing memory, time or a failure that nobody foresaw: its size,
+how deep it nests, how long its texts and numbers are. What the keys mean is for the readers of each format.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Callable, Mapping
+from operator import itemgetter
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import WrongInput
+
+__all__ = ["DocumentError", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
+
+#: The longest match ever exported takes a tenth of this.
+MAX_BYTES: Final = 16 * 2**20
+#: A die of a script, which nests deepest, goes eight tables and lists down.
+MAX_DEPTH: Final = 32
+MAX_TEXT: Final = 20_000
+#: Beyond this neither millimetres nor pixels nor points mean anything, and squares of numbers still fit a float.
+LARGEST: Final = 1e15
+_LONGEST_NUMBER: Final = 400
+_SHOWN: Final = 60
+#: tomllib walks down a dotted key once for each of its parts: a key of 10^5 parts would take hours.
+_KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
+_DEEP_KEY: Final = re.compile(rf"""(?<![\w"'.-])(?:{_KEY_PART}){{{MAX_DEPTH}}}""")
+_LONG_NUMBER: Final = re.compile(rf"[\d_]{{{_LONGEST_NUMBER}}}")
+
+
+class DocumentError(WrongInput, ValueError):
+    """A text is not JSON or TOML, or goes beyond the limits; the message names the place within it."""
+
+
+def read_json(path: Path, what: str = "file") -> Any:
+    """What a JSON file holds; ``what`` it is called where there is none.
+
+    Raises:
+        WrongInput: naming the file, and the place in it.
+    """
+    return _read(path, what, parse_json)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The table that a TOML file holds.
+
+    Raises:
+        WrongInput: naming the file, and the place in it.
+    """
+    return _read(path, "file", parse_toml)
+
+
+def parse_json(content: bytes | str) -> Any:
+    """What a JSON text holds, all numbers finite, no key twice.
+
+    Raises:
+        DocumentError: naming the place.
+    """
+    try:
+        found = json.loads(
+            _text(content), object_pairs_hook=_table, parse_int=_whole_number, parse_constant=lambda _: math.nan
+        )
+    except json.JSONDecodeError as error:
+        raise DocumentError(f"is not JSON ({error.msg} in line {error.lineno}, column {error.colno})") from None
+    except RecursionError:
+        raise _too_deep() from None
+    _check(found, "", 0)
+    return found
+
+
+def parse_toml(content: bytes | str) -> dict[str, Any]:
+    """The table that a TOML text holds, all numbers finite.
+
+    Raises:
+        DocumentError: naming the place.
+    """
+    text = _text(content)
+    for pattern, wrong in ((_DEEP_KEY, f"a key of more than {MAX_DEPTH} parts"), (_LONG_NUMBER, "a number too long")):
+        if match := pattern.search(text):
+            raise DocumentError(f"is not TOML that this program reads ({wrong} in line {_line(text, match.start())})")
+    try:
+        found = tomllib.loads(text)
+    except ValueError as error:  # of a number, a date or a text, too
+        raise DocumentError(f"is not TOML ({error})") from None
+    except RecursionError:
+        raise _too_deep() from None
+    _check(found, "", 0)
+    return found
+
+
+def shown(value: object) -> str:
+    """A value as messages quote it: on one line, without control characters, not too long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of thousands of digits
+        text = "a number too long"
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
+
+
+def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
+    try:
+        with path.open("rb") as file:
+            content = file.read(MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise WrongInput(f"{path}: there is no such {what}") from None
+    except OSError as error:
+        raise WrongInput(f"{path}: cannot be read ({error.strerror})") from None
+    except ValueError:  # a NUL, or half a letter
+        raise WrongInput(f"{shown(str(path))} is no name of a file") from None
+    try:
+        return parse(content)
+    except DocumentError as error:
+        raise DocumentError(f"{path}: {error}") from None
+
+
+def _text(content: bytes | str) -> str:
+    if len(content) > MAX_BYTES:
+        raise DocumentError(f"is larger than {MAX_BYTES // 2**20} MB, more than any file of this kind")
+    if isinstance(content, str):
+        return content
+    try:
+        return content.decode("utf-8-sig")  # editors on Windows begin a file with a mark
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DocumentError(f"is not text in UTF-8 (line {line}); save it as UTF-8") from None
+
+
+def _line(text: str, at: int) -> int:
+    return text.count("\n", 0, at) + 1
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        twice = max(Counter(name for name, _ in pairs).items(), key=itemgetter(1))[0]
+        raise DocumentError(f"key {shown(twice)} is given twice in one table")
+    return table
+
+
+def _whole_number(digits: str) -> float:
+    """A whole number; one too long to be meant becomes infinite, so that the check says where it stands."""
+    return int(digits) if len(digits) < _LONGEST_NUMBER else math.inf
+
+
+def _too_deep() -> DocumentError:
+    return DocumentError(f"nests more than {MAX_DEPTH} tables and lists in each other")
+
+
+def _check(value: object, place: str, depth: int) -> None:
+    """Hold every value to the limits, down to the last."""
+    if depth > MAX_DEPTH:
+        raise _too_deep()
+    if isinstance(value, Mapping):
+        for key, inner in value.items():
+            _check_text(key, place)
+            _check(inner, f"{place}.{_short(key)}" if place else _short(key), depth + 1)
+    elif isinstance(value, list):
+        for index, inner in enumerate(value):
+            _check(inner, f"{place}[{index}]", depth + 1)
+    elif isinstance(value, str):
+        _check_text(value, place)
+    elif isinstance(value, int | float):
+        if not abs(value) <= LARGEST:
+            raise DocumentError(f"{place or 'the whole'}: expected a finite number, {LARGEST:g} at most")
+    elif value is not None:
+        raise DocumentError(f"{place}: expected a text, a number, a list or a table, not a date or time")
+
+
+def _check_text(text: str, place: str) -> None:
+    if len(text) > MAX_TEXT:
+        raise DocumentError(f"{place or 'the whole'}: a text of {len(text)} characters is too long; {MAX_TEXT} at most")
+    if not text.isascii() and not _is_whole(text):
+        raise DocumentError(f"{place or 'the whole'}: a text holds half a letter (a lone surrogate)")
+
+
+def _is_whole(text: str) -> bool:
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def _short(key: str) -> str:
+    return key if len(key) <= _SHOWN and key.isprintable() else shown(key)
