@@ -18,13 +18,14 @@ from typing import Any, Final
 
 from companion.errors import WrongInput
 
-__all__ = ["DocumentError", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
+__all__ = ["DocumentError", "has_format", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
 
 #: The longest match ever exported takes a tenth of this.
 MAX_BYTES: Final = 16 * 2**20
 #: A die of a script, which nests deepest, goes eight tables and lists down.
 MAX_DEPTH: Final = 32
-MAX_TEXT: Final = 20_000
+#: What people paste into all fields of a window together stays below: their own match must open again.
+MAX_TEXT: Final = 1_000_000
 #: Beyond this neither millimetres nor pixels nor points mean anything, and squares of numbers still fit a float.
 LARGEST: Final = 1e15
 _LONGEST_NUMBER: Final = 400
@@ -32,7 +33,7 @@ _SHOWN: Final = 60
 #: tomllib walks down a dotted key once for each of its parts: a key of 10^5 parts would take hours.
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
 _DEEP_KEY: Final = re.compile(rf"""(?<![\w"'.-])(?:{_KEY_PART}){{{MAX_DEPTH}}}""")
-_LONG_NUMBER: Final = re.compile(rf"[\d_]{{{_LONGEST_NUMBER}}}")
+_LONG_NUMBER: Final = re.compile(rf"\d[\d_]{{{_LONGEST_NUMBER}}}")
 
 
 class DocumentError(WrongInput, ValueError):
@@ -93,6 +94,11 @@ def parse_toml(content: bytes | str) -> dict[str, Any]:
         raise _too_deep() from None
     _check(found, "", 0)
     return found
+
+
+def has_format(table: object, number: int) -> bool:
+    """Whether this is a table of the format with that number; true is no number."""
+    return isinstance(table, Mapping) and table.get("format") == number and not isinstance(table["format"], bool)
 
 
 def shown(value: object) -> str:

@@ -12,6 +12,7 @@ import stat
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
+from companion.documents import shown
 from companion.errors import WrongInput
 
 __all__ = ["MOST_BYTES", "check_name", "read_bytes", "resolve_inside"]
@@ -68,7 +69,11 @@ def resolve_inside(folder: Path, name: str) -> Path:
     """
     parts = PureWindowsPath(name)  # which knows both kinds of slash, drives too
     if parts.anchor or ".." in parts.parts or not parts.name:
-        raise WrongInput(f"{name!r} leads out of the folder; name a file in it.")
+        raise WrongInput(f"{shown(name)} leads out of the folder; name a file in it.")
+    try:
+        check_name(folder / name)
+    except OSError as error:
+        raise WrongInput(f"{shown(name)}: {error.strerror}; name a file in the folder.") from None
     return folder / name
 
 

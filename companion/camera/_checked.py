@@ -6,18 +6,23 @@ Owns the noting and the plain number checks; what a mat or a camera is stands in
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import numpy as np
 
+from companion import documents
 from companion.camera.table import Array, Shape, Table
 from companion.errors import WrongInput
 
 FORMAT = 1
+#: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
+LARGEST: Final = 1e6
+_SMALLEST_MM: Final = 1e-3
+_SMALLEST_TABLE_MM: Final = 1
+_MOST_CORNERS: Final = 1000
 
 
 @dataclass(slots=True)
@@ -39,23 +44,23 @@ class Notes:
         raise WrongInput(f"{self.file}: {kind} in this {self.what}: " + "; ".join(self.problems))
 
     def numbers(self, value: Any, place: str, shape: tuple[int, ...]) -> Array | None:
-        """A finite array of ``shape`` (-1: any length), or a note and ``None``."""
+        """An array of ``shape`` (-1: any length) of sensible numbers, or a note and ``None``."""
         try:
             array = np.array(value, np.float64)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             array = np.empty(0)
         fits = array.ndim == len(shape) and all(w in (-1, g) for w, g in zip(shape, array.shape, strict=True))
-        if fits and np.isfinite(array).all() and not isinstance(value, str):
+        if fits and (np.abs(array) <= LARGEST).all() and _are_numbers(value):
             return array
         wanted = " x ".join("n" if n < 0 else str(n) for n in shape)
         self.add(place, f"{wanted} numbers are wanted, not {_short(value)}")
         return None
 
     def length(self, value: Any, place: str) -> float | None:
-        """A number above zero, or a note and ``None``."""
-        if isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value) and value > 0:
+        """A sensible number above zero, or a note and ``None``."""
+        if isinstance(value, int | float) and not isinstance(value, bool) and _SMALLEST_MM <= value <= LARGEST:
             return float(value)
-        self.add(place, f"a number above 0 is wanted, not {_short(value)}")
+        self.add(place, f"a number above 0 is wanted, {LARGEST:g} at most, not {_short(value)}")
         return None
 
     def whole(self, value: Any, place: str, least: int = 0) -> int | None:
@@ -80,8 +85,8 @@ class Notes:
         size = self.numbers(value.get("size_mm"), f"{place}.size_mm", (2,))
         if size is None:
             return None
-        if (size <= 0).any():
-            self.add(f"{place}.size_mm", "both must be above 0")
+        if (size < _SMALLEST_TABLE_MM).any():
+            self.add(f"{place}.size_mm", f"both must be above 0, {_SMALLEST_TABLE_MM} mm at least")
             return None
         return Table(shape, (float(size[0]), float(size[1])))
 
@@ -91,7 +96,7 @@ class Notes:
             return None
         corners = [(float(x), float(y)) for x, y in outline]
         table = Table(Shape.POLYGON, (float(outline[:, 0].max()), float(outline[:, 1].max())), tuple(corners))
-        if len(corners) < 3 or not table.polygon().is_valid:
+        if not 3 <= len(corners) <= _MOST_CORNERS or not table.polygon().is_valid:
             self.add(f"{place}.outline_mm", "at least three corners around an area are wanted, without crossing lines")
             return None
         ring = table.polygon().exterior
@@ -100,17 +105,10 @@ class Notes:
 
 def read_json(path: Path, what: str) -> Mapping[str, Any]:
     """The object in a JSON file of format 1; ``WrongInput`` with one sentence otherwise."""
-    try:
-        value = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WrongInput(f"{path}: there is no such {what}.") from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise WrongInput(f"{path}: this {what} cannot be read ({type(error).__name__}).") from None
-    except json.JSONDecodeError as error:
-        raise WrongInput(f"{path}: not JSON: {error.msg} in line {error.lineno}, column {error.colno}.") from None
+    value = documents.read_json(path, what)
     if not isinstance(value, dict):
         raise WrongInput(f"{path}: a {what} is one JSON object in braces.")
-    if value.get("format") != FORMAT or isinstance(value.get("format"), bool):
+    if not documents.has_format(value, FORMAT):
         given = _short(value["format"]) if "format" in value else "missing"
         raise WrongInput(f"{path}: the format of this {what} is {given}; this program reads format {FORMAT}.")
     return value
@@ -119,3 +117,10 @@ def read_json(path: Path, what: str) -> Mapping[str, Any]:
 def _short(value: Any) -> str:
     text = "nothing" if value is None else json.dumps(value, default=str)
     return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _are_numbers(value: Any) -> bool:
+    """Whether all that stands in lists of lists are numbers: texts and true would be turned into some."""
+    if isinstance(value, list | tuple):
+        return all(_are_numbers(inner) for inner in value)
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -22,6 +22,7 @@ from companion.errors import CannotDo
 from companion.whole import write_whole
 
 _DISTORTION_LENGTHS = (0, 4, 5, 8, 12, 14)
+_LARGEST_PX = 65_535  # what JPEG can hold; OpenCV's maps end at half of it
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -103,11 +104,20 @@ def _lens(value: Mapping[str, Any], notes: Notes) -> Pinhole | None:
         notes.add("distortion", f"one of {_DISTORTION_LENGTHS} coefficients is wanted, not {len(distortion)}")
     if matrix is not None and (matrix[0, 0] <= 0 or matrix[1, 1] <= 0):
         notes.add("matrix", "the focal lengths must be above 0")
-    if rotation is not None and np.abs(rotation @ rotation.T - np.eye(3)).max() > 1e-3:
+    if matrix is not None and (matrix[2] != (0, 0, 1)).any():
+        notes.add("matrix", "the last row must be 0, 0, 1")
+    if rotation is not None and not _turns(rotation):
         notes.add("rotation", "these nine numbers are no rotation")
+    if size is not None and ((size != size.round()) | (size < 1) | (size > _LARGEST_PX)).any():
+        notes.add("size_px", f"two whole numbers from 1 to {_LARGEST_PX} are wanted")
     if size is None or matrix is None or distortion is None or rotation is None or translation is None:
         return None
     return Pinhole(matrix, distortion, rotation, translation, (int(size[0]), int(size[1])))
+
+
+def _turns(rotation: Array) -> bool:
+    """Whether a matrix is a rotation, and no mirror."""
+    return bool(np.abs(rotation @ rotation.T - np.eye(3)).max() <= 1e-3 and np.linalg.det(rotation) > 0)
 
 
 def _seen(value: Any, notes: Notes) -> dict[int, Array]:
@@ -128,5 +138,7 @@ def _quality(value: Any, notes: Notes) -> Quality | None:
     figures = notes.numbers([value.get(name) for name in names], "quality", (len(names),))
     if figures is None:
         return None
+    if (figures < 0).any():
+        notes.add("quality", "no figure is below 0")
     rms_px, rms_mm, markers, lens_pictures, focal_sigma, bow_mm = figures.tolist()
     return Quality(rms_px, rms_mm, int(markers), int(lens_pictures), focal_sigma, bow_mm)

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.catalogue.die import Die, Effect, Face
 from companion.catalogue.reading import FORMAT, read_die_file
-from companion.documents import parse_toml
+from companion.documents import DocumentError, parse_toml
 from companion.errors import CannotDo, WrongInput
 from companion.whole import write_whole
 
@@ -34,7 +34,10 @@ def die_file_text(die: Die, heading: str = "") -> str:
 
 def problems_of(die: Die) -> list[str]:
     """What keeps a die from being a whole one, as its file would be told off; each with face and key."""
-    return read_die_file(parse_toml(die_file_text(die)), "")[1]
+    try:
+        return read_die_file(parse_toml(die_file_text(die)), "")[1]
+    except DocumentError as error:  # a name of a million letters, a number that is none
+        return [str(error)]
 
 
 def write_die(die: Die, file: Path, heading: str = "") -> None:

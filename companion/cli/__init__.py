@@ -12,13 +12,16 @@ import importlib
 import importlib.util
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, Never
 
 from companion import __version__
 from companion.cli._failures import keep_details
+from companion.documents import shown
 from companion.errors import CannotDo, WrongInput
+from companion.file_access import check_name
 
 __all__ = ["COMMANDS", "main"]
 
@@ -101,8 +104,21 @@ def _run(words: list[str]) -> int:
     if options.command is None:
         parser.print_help(sys.stderr)
         return _WRONG_INPUT
+    _check_paths(vars(options).values())
     run: Callable[[argparse.Namespace], int] = modules[options.command].run
     return run(options)
+
+
+def _check_paths(values: Iterable[object]) -> None:
+    """Refuse files and folders whose names nothing can have, before a command stumbles over one."""
+    for value in values:
+        if isinstance(value, list | tuple):
+            _check_paths(value)
+        elif isinstance(value, Path):
+            try:
+                check_name(value)
+            except OSError as error:
+                raise WrongInput(f"{shown(str(value))}: {error.strerror}; name another file or folder") from None
 
 
 def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:

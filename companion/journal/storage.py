@@ -20,6 +20,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion import __version__
+from companion.documents import parse_json
 from companion.journal.entry import Entry, Game, Kind
 from companion.whole import LetGoOnFailure
 
@@ -234,7 +235,7 @@ def _plain(value: object) -> object:
 
 def from_text(text: str) -> Mapping[str, Any]:
     """A content from how it is kept."""
-    found = json.loads(text)
+    found = parse_json(text)
     if not isinstance(found, dict):
         raise ValueError("a row holds no table of keys")
     return MappingProxyType(found)

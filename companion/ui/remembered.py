@@ -15,7 +15,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
-from companion.documents import read_json
+from companion.documents import has_format, read_json
 from companion.errors import WrongInput
 from companion.resources import state_folder
 from companion.whole import write_whole
@@ -88,5 +88,4 @@ def _kept() -> dict[str, Any]:
         kept = read_json(state_folder() / "remembered.json")
     except WrongInput:
         return {}
-    fits = isinstance(kept, dict) and kept.get("format") == _FORMAT
-    return {name: value for name, value in kept.items() if name != "format"} if fits else {}
+    return {name: value for name, value in kept.items() if name != "format"} if has_format(kept, _FORMAT) else {}

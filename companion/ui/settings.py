@@ -12,7 +12,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from companion.documents import read_json
+from companion.documents import has_format, read_json
 from companion.errors import CannotDo, WrongInput
 from companion.resources import state_folder
 from companion.ui.themes import Theme, TypeSize
@@ -81,7 +81,7 @@ def _kept() -> dict[str, Any]:
         kept = read_json(settings_file())
     except WrongInput:
         return {}
-    return kept if isinstance(kept, dict) and kept.get("format") == _FORMAT else {}
+    return kept if has_format(kept, _FORMAT) else {}
 
 
 def _with(settings: Settings, key: str, value: object) -> Settings:

@@ -7,7 +7,7 @@ beside them and made anew when the reader network is another one.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Pinhole
+from companion.documents import has_format, read_json
 from companion.errors import CannotDo, WrongInput
 from companion.geometry import Points, Pose
 from companion.opencv import cv2
@@ -176,16 +177,10 @@ def load_gallery(folder: Path, network: Network) -> Gallery:
 
 def _rows(folder: Path) -> Sequence[Any]:
     try:
-        content = json.loads((folder / "gallery.json").read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise WrongInput(f"{folder} is no gallery: it has no gallery.json. Make one with `companion enrol`.") from None
-    except (OSError, ValueError) as error:
-        raise WrongInput(f"{folder / 'gallery.json'} cannot be read ({error}). Enrol again.") from None
-    if (
-        not isinstance(content, Mapping)
-        or content.get("format") != FORMAT
-        or not isinstance(content.get("faces"), list)
-    ):
+        content = read_json(folder / "gallery.json", "gallery")
+    except WrongInput as error:
+        raise WrongInput(f"{error}. Make one with `companion enrol`.") from None
+    if not has_format(content, FORMAT) or not isinstance(content.get("faces"), list):
         raise WrongInput(f"{folder / 'gallery.json'} is not of format {FORMAT}. Enrol again with this program.")
     faces: list[Any] = content["faces"]
     return faces

@@ -17,7 +17,7 @@ import numpy as np
 import onnxruntime
 from numpy.typing import NDArray
 
-from companion.documents import read_toml
+from companion.documents import has_format, read_toml
 from companion.errors import CannotDo, WrongInput
 from companion.resources import Bundled, bundled
 from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
@@ -90,7 +90,7 @@ def _card(path: Path) -> dict[str, Any]:
         card = read_toml(path)
     except WrongInput as error:
         raise CannotDo(f"{error}. Install the program again.") from None
-    if card.get("format") != FORMAT:
+    if not has_format(card, FORMAT):
         raise CannotDo(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
     return card
 

@@ -217,7 +217,7 @@ def test_every_problem_of_a_film_is_told(tmp_path: Path) -> None:
         json.dumps({"format": 1, "fps": 0, "shots": [{"picture": "gone.png", "frames": 2}, {"frames": 0}]}),
         encoding="utf-8",
     )
-    with pytest.raises(WrongInput, match=r"3 problems.*fps.*no gone\.png.*shots\[1\]"):
+    with pytest.raises(WrongInput, match=r"3 problems.*fps.*no 'gone\.png'.*shots\[1\]"):
         film_reel(film)
 
 

@@ -37,14 +37,14 @@ def test_clicks_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("{", "cannot be read"),
+        ("{", "is not JSON"),
         ({"format": 2, "faces": [GOOD]}, "is no list of faces"),
         ({"format": 1, "faces": []}, "names no face"),
         ({"format": 1, "faces": [GOOD | {"die": "t/jeep"}]}, "no die file for 't/jeep'"),
         ({"format": 1, "faces": [GOOD | {"face": "9"}]}, "has no face '9'"),
         ({"format": 1, "faces": [GOOD | {"centre_px": [1]}]}, r"faces\[0\]"),
         ({"format": 1, "faces": [GOOD | {"centre_px": [float("nan"), 1]}]}, "finite"),
-        ({"format": 1, "faces": [{}, GOOD | {"face": "9"}]}, r"faces\[0\] .*faces\[1\]"),
+        ({"format": 1, "faces": [{}, GOOD | {"face": "9"}]}, r"faces\[0\]: .*faces\[1\]: "),
     ],
 )
 def test_bad_clicks_are_refused_with_every_reason(tmp_path: Path, content: Any, said: str) -> None:

@@ -115,8 +115,8 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (None, "is no gallery"),
-        ("not json", "cannot be read"),
+        (None, "no such gallery"),
+        ("not json", "is not JSON"),
         ('{"format": 2, "faces": []}', "not of format 1"),
         (json.dumps({"format": 1, "faces": [{"die": "t/one"}]}), "not understood"),
         (

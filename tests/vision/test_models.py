@@ -13,8 +13,8 @@ from companion.vision.models import load_network
 @pytest.mark.parametrize(
     ("card", "said"),
     [
-        (None, "cannot be read"),
-        ("format = ", "cannot be understood"),
+        (None, "no such file"),
+        ("format = ", "is not TOML"),
         ("format = 2", "format 2"),
         ('format = 1\nfile = "gone.onnx"', "cannot be read"),
         ('format = 1\nfile = "net.onnx"\nsha256 = "00"', "checksum differs"),

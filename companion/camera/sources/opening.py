@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Final
 
 from companion.camera.sources.cameras import CameraSource
 from companion.camera.sources.reels import film_reel, picture_reel
 from companion.camera.sources.settings import Wishes
 from companion.camera.sources.source import Device, NoSource, Source
 from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
+from companion.documents import shown
 from companion.errors import WrongInput
+from companion.file_access import check_name
 
 _NONE = "none"
+#: The number of a camera. (Python calls other signs digits, too, which are no number.)
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
 
 
 def open_source(words: str | Sequence[str], *, devices: Sequence[Device] = (), wishes: Wishes | None = None) -> Source:
@@ -27,13 +33,13 @@ def open_source(words: str | Sequence[str], *, devices: Sequence[Device] = (), w
     if len(named) == 1:
         return _one(named[0], devices, wishes)
     for word in named:
-        if word.isdigit() or word == _NONE or Path(word).suffix.lower() in VIDEO_ENDINGS:
+        if _NUMBER.fullmatch(word) or word == _NONE or Path(word).suffix.lower() in VIDEO_ENDINGS:
             raise WrongInput(f"--source {word}: only pictures can be given together; name one camera or video alone.")
     return picture_reel([Path(word) for word in named])
 
 
 def _one(word: str, devices: Sequence[Device], wishes: Wishes | None) -> Source:
-    if word.isdigit():
+    if _NUMBER.fullmatch(word):
         return CameraSource(_device(int(word), devices), wishes)
     called = [device for device in devices if device.name.casefold() == word.casefold()] or [
         device for device in devices if word.casefold() in device.name.casefold()
@@ -41,6 +47,10 @@ def _one(word: str, devices: Sequence[Device], wishes: Wishes | None) -> Source:
     if called:
         return CameraSource(called[0], wishes)
     path = Path(word)
+    try:
+        check_name(path)
+    except OSError as error:
+        raise WrongInput(f"--source {shown(word)}: {error.strerror}; name another file.") from None
     if path.suffix.lower() in VIDEO_ENDINGS:
         return VideoSource(path)
     if path.suffix.lower() == ".json":

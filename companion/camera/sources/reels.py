@@ -9,9 +9,11 @@ Pictures lie beside the file. The grain is drawn from the frame's number, so tha
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +23,7 @@ from numpy.typing import NDArray
 from companion.camera._checked import Notes, read_json
 from companion.camera.pictures import Pixels, read_picture
 from companion.camera.sources.videos import Pace
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.file_access import resolve_inside
 from companion.opencv import cv2
@@ -47,14 +50,15 @@ class Reel:
         self, shots: Sequence[Shot], *, name: str, fps: float = _FPS, grain: float = 0.0, stays: bool = False
     ) -> None:
         self.name, self._stays, self._grain = name, stays, grain
-        self._frames = tuple(shot.picture for shot in shots for _ in range(shot.frames))
+        self._pictures = tuple(shot.picture for shot in shots)
+        self._ends = tuple(accumulate((shot.frames for shot in shots), initial=0))  # and the beginnings
         self._next, self._closed, self._pace = 0, False, Pace(fps)
         self._shown: tuple[Path, Pixels] | None = None
 
     @property
     def over(self) -> bool:
         """Whether every frame has been shown."""
-        return self._closed or (self._next >= len(self._frames) and not self._stays)
+        return self._closed or (self._next >= self._ends[-1] and not self._stays)
 
     @property
     def shown(self) -> int:
@@ -71,7 +75,7 @@ class Reel:
             return None
         self._pace.wait()
         number, self._next = self._next, self._next + 1
-        pixels = self._picture(self._frames[min(number, len(self._frames) - 1)])
+        pixels = self._picture(self._pictures[bisect(self._ends, min(number, self._ends[-1] - 1)) - 1])
         return _grained(pixels, self._grain, number) if self._grain else pixels
 
     def close(self) -> None:
@@ -98,7 +102,7 @@ def film_reel(path: Path, *, fps: float | None = None) -> Reel:
     """The film that ``film.json`` lists; ``WrongInput`` lists every problem of the file. fps: as in the file."""
     notes = Notes(path, "film")
     value = read_json(path, "film")
-    rate, grain = _number(value, "fps", notes, least=0.1), _number(value, "grain", notes, least=0.0)
+    rate, grain = _number(value, "fps", notes, 0.1, 1000), _number(value, "grain", notes, 0, 255)
     shots = [_shot(entry, f"shots[{place}]", path.parent, notes) for place, entry in enumerate(_listed(value, notes))]
     if notes.problems:
         notes.refuse()
@@ -116,7 +120,7 @@ def _listed(value: Mapping[str, Any], notes: Notes) -> Sequence[Any]:
 def _shot(entry: Any, place: str, folder: Path, notes: Notes) -> Shot | None:
     picture = entry.get("picture") if isinstance(entry, Mapping) else None
     frames = entry.get("frames") if isinstance(entry, Mapping) else None
-    if not isinstance(picture, str) or not isinstance(frames, int) or frames < 1:
+    if not isinstance(picture, str) or not isinstance(frames, int) or isinstance(frames, bool) or frames < 1:
         notes.add(place, "a picture's name and a whole number of frames from 1 up are wanted")
         return None
     try:
@@ -125,15 +129,15 @@ def _shot(entry: Any, place: str, folder: Path, notes: Notes) -> Shot | None:
         notes.add(f"{place}.picture", str(refusal))
         return None
     if not file.is_file():
-        notes.add(f"{place}.picture", f"there is no {picture} beside the film")
+        notes.add(f"{place}.picture", f"there is no {shown(picture)} beside the film")
     return Shot(file, frames)
 
 
-def _number(value: Mapping[str, Any], key: str, notes: Notes, *, least: float) -> float:
+def _number(value: Mapping[str, Any], key: str, notes: Notes, least: float, most: float) -> float:
     given = value.get(key, least)
-    if isinstance(given, int | float) and not isinstance(given, bool) and given >= least:
+    if isinstance(given, int | float) and not isinstance(given, bool) and least <= given <= most:
         return float(given)
-    notes.add(key, f"a number from {least:g} up is wanted, not {given!r}")
+    notes.add(key, f"a number from {least:g} to {most:g} is wanted, not {shown(given)}")
     return least
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
-from companion.documents import shown
+from companion.documents import has_format, shown
 from companion.errors import WrongInput
 from companion.rules.exercise_k.actions import Action
 from companion.rules.exercise_k.engine import apply
@@ -67,7 +67,7 @@ def desk_script_from(table: object, file: str) -> DeskScript:
     if not isinstance(table, Mapping):
         raise WrongInput("expected a table of keys")
     keys = {key: value for key, value in table.items() if key not in _JUDGE_ONLY | {"steps", "format", "name"}}
-    if table.get("format") != FORMAT or isinstance(table.get("format"), bool):
+    if not has_format(table, FORMAT):
         raise WrongInput(f"key 'format': this program reads format {FORMAT}, got {shown(table.get('format'))}")
     start = situation(keys)
     rows = table.get("steps", [])

@@ -6,10 +6,9 @@ pixels, so the placer settles where the face really lies.
 
 from __future__ import annotations
 
-import json
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
@@ -17,8 +16,11 @@ from typing import Any, Final
 import numpy as np
 
 from companion.camera import Camera, Pinhole, read_picture
-from companion.catalogue import Die
+from companion.catalogue import Die, checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import has_format, read_json, shown
 from companion.errors import WrongInput
+from companion.file_access import resolve_inside
 from companion.geometry import Pose, height_mm
 from companion.vision.enrolment.agreeing import Cut, agreed
 from companion.vision.gallery import Gallery, Picture
@@ -56,51 +58,56 @@ class Enrolment:
 
 def load_clicks(path: Path, dice: Mapping[str, Die]) -> list[Click]:
     """Read ``faces.json``; WrongInput tells every entry that is not understood or names an unknown die or face."""
-    try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise WrongInput(f"{path} cannot be read ({error}).") from None
-    if (
-        not isinstance(content, Mapping)
-        or content.get("format") != FORMAT
-        or not isinstance(content.get("faces"), list)
-    ):
+    content = read_json(path, "list of faces")
+    if not has_format(content, FORMAT) or not isinstance(content.get("faces"), list):
         raise WrongInput(f'{path} is no list of faces: "format": {FORMAT} and "faces": [...] are wanted.')
-    problems: list[str] = []
-    clicks = [c for place, row in enumerate(content["faces"]) if (c := _click(place, row, dice, problems)) is not None]
-    if problems:
-        raise WrongInput(f"{path}: " + "; ".join(problems) + ".")
+    notes = Notes("")
+    clicks = [_click(f"faces[{place}]", row, path.parent, dice, notes) for place, row in enumerate(content["faces"])]
+    if notes.problems:
+        raise WrongInput(f"{path}: " + "; ".join(notes.problems) + ".")
     if not clicks:
         raise WrongInput(f"{path} names no face: click the centre and corner 0 of at least one.")
-    return clicks
+    return [click for click in clicks if click]
 
 
-def _click(place: int, row: Any, dice: Mapping[str, Die], problems: list[str]) -> Click | None:
-    try:
-        name = FaceName(str(row["die"]), str(row["face"]))
-        click = Click(str(row["image"]), name, _point(row["centre_px"]), _point(row["corner0_px"]))
-    except (KeyError, TypeError, ValueError) as error:
-        problems.append(f"faces[{place}] lacks or misstates {error}")
+def _point(value: object) -> tuple[float, float]:
+    x, y = checks.list_of(checks.number)(value) if isinstance(value, list) and len(value) == 2 else (None, None)
+    if x is None or y is None:
+        raise ValueError("expected [x, y]")
+    return float(x), float(y)
+
+
+#: What an entry must say; people may note more beside it.
+_CLICK: Final = {
+    "image": Key(checks.text),
+    "die": Key(checks.text),
+    "face": Key(checks.text),
+    "centre_px": Key(_point),
+    "corner0_px": Key(_point),
+}
+
+
+def _click(place: str, row: Any, folder: Path, dice: Mapping[str, Die], notes: Notes) -> Click | None:
+    known = {key: row[key] for key in _CLICK if key in row} if isinstance(row, Mapping) else row
+    keys = read_table(known, _CLICK, place, notes)
+    if None in keys.values():
         return None
-    problem = _unknown(name, dice)
-    if problem:
-        problems.append(f"faces[{place}]: {problem}")
-        return None
+    click = Click(keys["image"], FaceName(keys["die"], keys["face"]), keys["centre_px"], keys["corner0_px"])
+    for problem in _problems(click, folder, dice):
+        notes.add(place, problem)
     return click
 
 
-def _point(value: Any) -> tuple[float, float]:
-    x, y = (float(v) for v in value)
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise ValueError("a finite number")
-    return x, y
-
-
-def _unknown(name: FaceName, dice: Mapping[str, Die]) -> str:
-    die = dice.get(name.die)
+def _problems(click: Click, folder: Path, dice: Mapping[str, Die]) -> Iterator[str]:
+    die = dice.get(click.name.die)
     if die is None:
-        return f"there is no die file for {name.die!r}"
-    return "" if die.face(name.face) else f"{name.die} has no face {name.face!r}"
+        yield f"there is no die file for {shown(click.name.die)}"
+    elif die.face(click.name.face) is None:
+        yield f"{click.name.die} has no face {shown(click.name.face)}"
+    try:
+        resolve_inside(folder, click.image)
+    except WrongInput as error:
+        yield str(error)
 
 
 def enrol(

@@ -5,7 +5,6 @@ Owns the layout of such a folder and the reading of truth files; reads no pictur
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +14,8 @@ from typing import Any, Final
 import numpy as np
 
 from companion.camera import Calibration, Mat, calibrate, read_picture
-from companion.errors import CannotDo
+from companion.documents import has_format, read_json
+from companion.errors import CannotDo, WrongInput
 from companion.geometry import Outline, Point
 from companion.vision.reading import FaceName, State
 
@@ -102,11 +102,11 @@ def _told(names: Sequence[str]) -> str:
 
 def _dice(path: Path) -> tuple[TrueDie, ...]:
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
-        if content["format"] != FORMAT:
-            raise ValueError(f"format {content['format']!r} instead of {FORMAT}")
+        content = read_json(path)
+        if not has_format(content, FORMAT):
+            raise ValueError(f"it is not of format {FORMAT}")
         return tuple(_die(row) for row in content["dice"])
-    except (OSError, KeyError, TypeError, ValueError, IndexError) as error:
+    except (WrongInput, KeyError, TypeError, ValueError, IndexError) as error:
         raise CannotDo(f"{path} does not tell the truth about its picture in a known way ({error}).") from None
 
 
