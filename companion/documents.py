@@ -32,7 +32,7 @@ _LONGEST_NUMBER: Final = 400
 _SHOWN: Final = 60
 #: tomllib walks down a dotted key once for each of its parts: a key of 10^5 parts would take hours.
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
-_DEEP_KEY: Final = re.compile(rf"""(?<![\w"'.-])(?:{_KEY_PART}){{{MAX_DEPTH}}}""")
+_DEEP_KEY: Final = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_KEY_PART}){{{MAX_DEPTH}}}", re.MULTILINE)
 _LONG_NUMBER: Final = re.compile(rf"\d[\d_]{{{_LONGEST_NUMBER}}}")
 
 

@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.camera._checked import Notes, read_json
 from companion.camera.table import Array, Table
+from companion.documents import shown
 from companion.opencv import cv2
 
 #: Markers lie not on the table top but on the card that they are printed on; dice stand on the table.
@@ -139,7 +140,7 @@ def _charuco(value: Any, notes: Notes) -> Charuco | None:
 def _dictionary(value: Any, place: str, notes: Notes) -> str | None:
     if isinstance(value, str) and _DICTIONARY.fullmatch(value) and hasattr(cv2.aruco, value):
         return value
-    notes.add(place, f"an ArUco dictionary such as DICT_4X4_50 is wanted, not {value!r}")
+    notes.add(place, f"an ArUco dictionary such as DICT_4X4_50 is wanted, not {shown(value)}")
     return None
 
 

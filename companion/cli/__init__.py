@@ -19,9 +19,7 @@ from typing import Any, Final, Never
 
 from companion import __version__
 from companion.cli._failures import keep_details
-from companion.documents import shown
 from companion.errors import CannotDo, WrongInput
-from companion.file_access import check_name
 
 __all__ = ["COMMANDS", "main"]
 
@@ -110,13 +108,16 @@ def _run(words: list[str]) -> int:
 
 
 def _check_paths(values: Iterable[object]) -> None:
-    """Refuse files and folders whose names nothing can have, before a command stumbles over one."""
+    """Refuse names that no file or folder can have, before a command stumbles over one. An address may be longer."""
+    from companion.documents import shown
+    from companion.file_access import check_name
+
     for value in values:
         if isinstance(value, list | tuple):
             _check_paths(value)
-        elif isinstance(value, Path):
+        elif isinstance(value, Path) or (isinstance(value, str) and "://" not in value):
             try:
-                check_name(value)
+                check_name(Path(value))
             except OSError as error:
                 raise WrongInput(f"{shown(str(value))}: {error.strerror}; name another file or folder") from None
 

@@ -92,7 +92,16 @@ def _card(path: Path) -> dict[str, Any]:
         raise CannotDo(f"{error}. Install the program again.") from None
     if not has_format(card, FORMAT):
         raise CannotDo(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
+    constants = card.get("constants", {})
+    if not isinstance(constants, Mapping) or not all(_is_number(value) for value in constants.values()):
+        raise CannotDo(f"{path}: [constants] holds something else than numbers. Install the program again.")
+    if not isinstance(card.get("file", ""), str):
+        raise CannotDo(f"{path}: key 'file' is no name of a file. Install the program again.")
     return card
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _bytes(path: Path) -> bytes:

@@ -52,6 +52,33 @@ def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_p
     assert [path.name for path in tmp_path.iterdir()] == ["camera.json"]
 
 
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("matrix", [[1e12, 0, 480], [0, 1e12, 262], [0, 0, 1]], "matrix: 3 x 3 numbers"),
+        ("matrix", [["810", 0, 480], [0, 810, 262], [0, 0, 1]], "matrix: 3 x 3 numbers"),
+        ("matrix", [[810, 0, 480], [0, 810, 262], [0, 0, 2]], "matrix: the last row"),
+        ("translation_mm", [0, 0, 1e12], "translation_mm: 3 numbers"),
+        ("translation_mm", [0, True, 900], "translation_mm: 3 numbers"),
+        ("rotation", [[1, 0, 0], [0, 1, 0], [0, 0, -1]], "rotation: these nine numbers are no rotation"),
+        ("size_px", [0, -5], "size_px: two whole numbers"),
+        ("size_px", [960.5, 540], "size_px: two whole numbers"),
+        ("table", {"shape": "rect", "size_mm": [1e-9, 600]}, r"table\.size_mm: both must be above 0"),
+        ("format", True, "reads format 1"),
+        ("distortion", [10**399], r"distortion\[0\]: expected a finite number"),
+    ],
+)
+def test_impossible_values_of_a_camera_are_refused(
+    key: str, value: object, said: str, camera: Camera, tmp_path: Path
+) -> None:
+    path = tmp_path / "camera.json"
+    camera.save(path)
+    kept = json.loads(path.read_text(encoding="utf-8"))
+    path.write_text(json.dumps(kept | {key: value}), encoding="utf-8")
+    with pytest.raises(WrongInput, match=said):
+        Camera.load(path)
+
+
 def test_another_format_is_refused(camera: Camera, tmp_path: Path) -> None:
     path = tmp_path / "camera.json"
     camera.save(path)

@@ -211,6 +211,42 @@ def test_a_film_is_over_after_its_last_frame_and_the_same_each_time(picture: Pat
     assert abs(float(first.astype(float).std()) - 2) < 0.3
 
 
+def test_a_film_may_show_a_picture_for_years(picture: Path, tmp_path: Path) -> None:
+    """It takes no more memory than a short one."""
+    film = tmp_path / "film.json"
+    shots = [{"picture": "one.png", "frames": frames} for frames in (2 * 10**9, 1)]
+    film.write_text(json.dumps({"format": 1, "shots": shots}), encoding="utf-8")
+    reel = film_reel(film, fps=0)
+    reel.skip(2 * 10**9)
+    assert not reel.over
+    assert reel.read() is not None
+    assert reel.over
+
+
+@pytest.mark.parametrize(
+    ("shot", "said"),
+    [
+        ({"picture": "x" * 5000, "frames": 1}, r"shots\[0\]\.picture: 'xxx.*: the name is too long"),
+        ({"picture": "../one.png", "frames": 1}, "leads out of the folder"),
+        ({"picture": "one.png\0", "frames": 1}, "no file can have such a name"),
+        ({"picture": "one.png", "frames": True}, r"shots\[0\]: .*a whole number of frames"),
+        ({"picture": "one.png", "frames": 1e30}, r"shots\[0\]\.frames: expected a finite number"),
+    ],
+)
+def test_an_impossible_shot_is_refused(shot: dict[str, object], said: str, picture: Path, tmp_path: Path) -> None:
+    film = tmp_path / "film.json"
+    film.write_text(json.dumps({"format": 1, "shots": [shot]}), encoding="utf-8")
+    with pytest.raises(WrongInput, match=said) as told:
+        film_reel(film)
+    assert len(str(told.value)) < 500
+
+
+@pytest.mark.parametrize("word", ["x" * 5000, "²", "9" * 5000, "x" * 5000 + ".mp4"])
+def test_a_source_of_an_impossible_name_is_refused(word: str) -> None:
+    with pytest.raises(WrongInput):
+        open_source(word)
+
+
 def test_every_problem_of_a_film_is_told(tmp_path: Path) -> None:
     film = tmp_path / "film.json"
     film.write_text(

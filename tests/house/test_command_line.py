@@ -133,6 +133,27 @@ def test_wrong_words_are_one_line_and_status_2(
     assert "--help" in err
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["referee", "x" * 5000],
+        ["read", "--camera", "x" * 5000, "a.jpg"],
+        ["read", "--camera", "camera.json", "--dice", "x" * 5000, "a.jpg"],
+        ["calibrate", "--mat", "mat.json", "table.jpg", "-o", "x" * 5000],
+        ["play", "--source", "x" * 5000],
+        ["replay", "x" * 5000],
+    ],
+)
+def test_a_name_that_no_file_can_have_is_one_line_and_status_2(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert companion.cli.main(words) == 2
+    said = capsys.readouterr().err
+    assert "the name is too long" in said
+    assert len(said.splitlines()) == 1
+    assert len(said) < 300
+
+
 def test_no_words_show_the_help_with_status_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 2
     assert capsys.readouterr().err.startswith("usage: companion")

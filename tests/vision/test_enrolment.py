@@ -44,6 +44,11 @@ def test_clicks_are_read(tmp_path: Path) -> None:
         ({"format": 1, "faces": [GOOD | {"face": "9"}]}, "has no face '9'"),
         ({"format": 1, "faces": [GOOD | {"centre_px": [1]}]}, r"faces\[0\]"),
         ({"format": 1, "faces": [GOOD | {"centre_px": [float("nan"), 1]}]}, "finite"),
+        ({"format": 1, "faces": [GOOD | {"centre_px": ["8", "9"]}]}, r"faces\[0\]: key 'centre_px'"),
+        ({"format": 1, "faces": [GOOD | {"image": "x" * 5000}]}, r"faces\[0\]: 'xxx.*: the name is too long"),
+        ({"format": 1, "faces": [GOOD | {"image": "../a.jpg"}]}, r"faces\[0\]: '../a.jpg' leads out of the folder"),
+        ({"format": 1, "faces": [GOOD | {"image": 5}]}, r"faces\[0\]: key 'image'"),
+        ({"format": True, "faces": [GOOD]}, "is no list of faces"),
         ({"format": 1, "faces": [{}, GOOD | {"face": "9"}]}, r"faces\[0\]: .*faces\[1\]: "),
     ],
 )

@@ -37,7 +37,9 @@ def label(position: Position, name: str) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
+    """``A``, ``A and B``, ``A, B and C``; of none, ``nothing``."""
+    if not names:
+        return "nothing"
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 

@@ -1,0 +1,178 @@
+"""Whatever a file says, it is accepted, or refused by a sentence that names it: no other failure, in no format."""
+
+from __future__ import annotations
+
+import json
+import random
+import tomllib
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from companion.camera import Camera, Mat
+from companion.camera.sources import film_reel
+from companion.catalogue import load_die
+from companion.documents import parse_json
+from companion.errors import CannotDo, WrongInput
+from companion.journal import Game, Kind
+from companion.resources import Bundled, bundled, state_folder
+from companion.rules.exercise_k import bundled_sheet_file, load_sheet
+from companion.rules.ogre_card import load_layout
+from companion.rules.script import read_script, run_script
+from companion.table.match import BOOKS
+from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall
+from companion.ui.settings import load_settings
+from companion.vision import load_clicks
+from companion.vision.evaluation.rigs import Rig
+from companion.vision.gallery import load_gallery
+from companion.vision.models import Network, load_network
+from tests.film import FILM
+from tests.hostile import spoiled_text
+from tests.house.hostile_documents import CAMERA, CARD, DESK_SCRIPT, FACES, FILM_LIST, GALLERY, MATCH, SCRIPT, TRUTH
+
+DICE: Final = {"ogre/gev": load_die(bundled(Bundled.DICE_FACES, "ogre/gev.toml"))}
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+def _run_script(path: Path) -> None:
+    for line in run_script(read_script(path)):
+        json.dumps(line.as_json(), allow_nan=False)
+        assert line.ruling.rules
+
+
+def _use_camera(path: Path) -> None:
+    camera = Camera.load(path)
+    rim = camera.table.outline()
+    camera.lens.to_table(camera.lens.project(np.column_stack([rim, np.zeros(len(rim))])))
+    assert camera.lens.eye_mm.shape == (3,)
+
+
+def _show_film(path: Path) -> None:
+    film = film_reel(path, fps=0)
+    film.skip(10**9)
+    film.read()
+
+
+def _open_gallery(path: Path) -> None:
+    load_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))  # type: ignore[arg-type]
+
+
+class _Formula:
+    """In place of a network: the same answer to every picture."""
+
+    def run(self, _names: object, given: dict[str, NDArray[np.float32]]) -> list[NDArray[np.float32]]:
+        return [np.ones((len(given["pictures"]), 128), np.float32)]
+
+
+def _open_rig(path: Path) -> None:
+    for name in ("mat.json", "table.jpg", "dice", "enrol.json", "scene-000.jpg"):
+        (path.parent / name).touch()
+    Rig.open(path.parent)
+
+
+def _play_match(path: Path) -> None:
+    """As a journal's rows are read: an opening, then acts and corrections."""
+    match = parse_json(path.read_bytes())
+    if not isinstance(match, dict) or not isinstance(match.get("opening"), dict):
+        return
+    book = BOOKS[Game.DICE](match["opening"])
+    for row in match.get("entries") or ():
+        if isinstance(row, dict):
+            book.take(book.start, Kind.CORRECTION if "do" not in row else Kind.ACT, row)
+
+
+def _load_model(path: Path) -> None:
+    packed = path.with_suffix(".onnx")
+    if not packed.exists():
+        packed.write_bytes(bundled(Bundled.MODELS, "finder.onnx").read_bytes())
+    load_network(path.stem, path.parent)
+
+
+def _recall(path: Path) -> None:
+    for memory in (SOURCE, TABLE_SIZE_MM):
+        recall(memory)
+    assert path.parent == state_folder()
+
+
+class Format(NamedTuple):
+    """A kind of file: what it is called, a valid one, what the program does with it, how it is refused."""
+
+    file: str
+    valid: Any
+    use: Callable[[Path], object]
+    refusal: type[CannotDo] = WrongInput
+
+
+FORMATS: Final = {
+    "script": Format("script.json", SCRIPT, _run_script),
+    "script of Exercise K": Format("desk.json", DESK_SCRIPT, _run_script),
+    "match": Format("match.json", MATCH, _play_match),
+    "die": Format("die.toml", _toml(bundled(Bundled.DICE_FACES, "ogre/ogre.toml")), load_die),
+    "tracking card": Format("card.toml", CARD, load_layout),
+    "record sheet": Format("sheet.toml", _toml(bundled_sheet_file()), load_sheet),
+    "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), Mat.load),
+    "camera": Format("camera.json", CAMERA, _use_camera),
+    "faces": Format("faces.json", FACES, partial(load_clicks, dice=DICE)),
+    "gallery": Format("gallery.json", GALLERY, _open_gallery),
+    "film": Format("film.json", FILM_LIST, _show_film),
+    "truth": Format("scene-000.json", TRUTH, _open_rig, CannotDo),
+    "model card": Format("finder.toml", _toml(bundled(Bundled.MODELS, "finder.toml")), _load_model, CannotDo),
+    "settings": Format("settings.json", {"format": 1, "theme": "dark", "spoken": True}, lambda _: load_settings()),
+    "memory": Format("remembered.json", {"format": 1, "source": "0", "table_size_mm": [9.0, 9.0]}, _recall),
+}
+
+
+def stand_or_refuse(kind: str, content: bytes, folder: Path) -> bool:
+    """Use a file with that content; whether it was accepted. Its refusal has to name it and say something."""
+    known = FORMATS[kind]
+    path = (state_folder() if kind in {"settings", "memory"} else folder) / known.file
+    path.write_bytes(content)
+    try:
+        known.use(path)
+    except known.refusal as error:
+        said = str(error)
+        assert path.stem in said or kind == "match"  # whose rows lie in a journal, which is named by its reader
+        assert len(path.stem) < len(said) < 20_000
+        return False
+    return True
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the pictures that the valid files name."""
+    (tmp_path / "000.jpg").write_bytes((FILM / "000.jpg").read_bytes())
+    from companion.opencv import cv2
+
+    (tmp_path / "face.jpg").write_bytes(bytes(cv2.imencode(".jpg", np.zeros((192, 192, 3), np.uint8))[1]))
+    return tmp_path
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_the_valid_file_of_every_format_is_accepted(kind: str, folder: Path) -> None:
+    """Or what follows would prove nothing."""
+    from tests.hostile import toml_of
+
+    known = FORMATS[kind]
+    text = toml_of(known.valid) if known.file.endswith(".toml") else json.dumps(known.valid)
+    assert stand_or_refuse(kind, text.encode(), folder)
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+@settings(max_examples=60, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(st.randoms(use_true_random=False))
+def test_a_spoiled_file_of_any_format_is_accepted_or_refused_by_name(
+    kind: str, folder: Path, chance: random.Random
+) -> None:
+    known = FORMATS[kind]
+    stand_or_refuse(kind, spoiled_text(known.valid, chance, toml=known.file.endswith(".toml")), folder)
