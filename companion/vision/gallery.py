@@ -1,13 +1,16 @@
 """The enrolled faces: what each looks like, corner 0 up, and its fingerprint for every turn.
 
 On disk a gallery is a folder with ``gallery.json`` and one JPEG a face, which people may look at. Fingerprints are kept
-beside them and made anew when the reader network is another one.
+beside them (``embedding_cache``) and made anew where they are not of this network and of these very pictures.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+import math
+import re
+from collections.abc import Container, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -16,21 +19,23 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera import Pinhole
+from companion.camera import Pinhole, decode_picture
 from companion.documents import has_format, read_json
 from companion.errors import CannotDo, WrongInput
+from companion.file_access import read_bytes, resolve_inside
 from companion.geometry import Points, Pose
 from companion.opencv import cv2
+from companion.vision.embedding_cache import load_embeddings, picture_hash, save_embeddings
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
-from companion.whole import draft_of, write_whole
+from companion.whole import write_whole
 
 FORMAT: Final = 1
 TURNS: Final = 3
 _FINER: Final = 2
-_PRINTS: Final = "fingerprints.npz"
+_WIDTH: Final = 128
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 92)
 
 Picture = NDArray[np.uint8]
@@ -68,16 +73,27 @@ class Gallery:
     def of(cls, views: Iterable[View], network: Network) -> Gallery:
         """Fingerprint the views."""
         kept = tuple(views)
-        shape = (len(kept), TURNS, -1) if kept else (0, TURNS, 128)
-        turned = [turned_face(v.picture, turn) for v in kept for turn in range(TURNS)]
-        prints = network.run(np.stack(turned)) if turned else np.empty(0, np.float32)
-        return cls(kept, prints.reshape(shape))
+        return cls(kept, _embeddings(kept, network))
 
     def only(self, dice: Iterable[str]) -> Gallery:
         """The part of the gallery that shows these dice."""
         wanted = set(dice)
-        keep = [i for i, v in enumerate(self.views) if v.name.die in wanted]
-        return Gallery(tuple(self.views[i] for i in keep), self.prints[keep])
+        return self._with([v.name.die in wanted for v in self.views])
+
+    def only_faces(self, faces: Container[FaceName]) -> Gallery:
+        """The part of the gallery that shows these faces."""
+        return self._with([v.name in faces for v in self.views])
+
+    def _with(self, keep: Sequence[bool]) -> Gallery:
+        return Gallery(tuple(v for v, stays in zip(self.views, keep, strict=True) if stays), self.prints[keep,])
+
+
+def _embeddings(views: Sequence[View], network: Network) -> NDArray[np.float32]:
+    """Fingerprints (views, turns, width)."""
+    if not views:
+        return np.empty((0, TURNS, _WIDTH), np.float32)
+    turned = np.stack([turned_face(v.picture, turn) for v in views for turn in range(TURNS)])
+    return network.run(turned).reshape(len(views), TURNS, -1)
 
 
 def turned_face(picture: Picture, turn: int) -> Picture:
@@ -100,10 +116,10 @@ def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, shown in enumerate(gallery.views):
-            file = f"{shown.name.die}-{shown.name.face}-{number:03d}.jpg".replace("/", "-")
+            file = f"{_stem(shown.name)}-{number:03d}.jpg"
             write_whole(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
             rows.append({"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file})
-        _save_prints(gallery, folder, network)
+        _save_prints(gallery.prints, rows, folder, network)
         write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
     except OSError as error:
         raise _unwritable(folder, error) from None
@@ -134,18 +150,18 @@ def _write_beside(gallery: Gallery, rows: list[Any], base: Path | None, folder: 
         folder.mkdir(parents=True, exist_ok=True)
         if base is not None and base != folder:
             for name in taken:
-                write_whole(folder / name, (base / name).read_bytes())
-        (folder / _PRINTS).unlink(missing_ok=True)  # or a power cut would leave the old ones beside the new faces
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                write_whole(folder / name, read_bytes(base / name))
         told = [*rows, *(_write_view(shown, folder, taken) for shown in gallery.views[len(rows) :])]
         write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": told}, indent=1).encode())
-        _save_prints(gallery, folder, network)
+        _save_prints(gallery.prints, told, folder, network)
     except OSError as error:
         raise _unwritable(folder, error) from None
 
 
 def _write_view(shown: View, folder: Path, taken: set[str]) -> dict[str, Any]:
     """Write a picture under a name that is free, and say how ``gallery.json`` lists it."""
-    stem = f"{shown.name.die}-{shown.name.face}".replace("/", "-")
+    stem = _stem(shown.name)
     file = next(name for number in count() if (name := f"{stem}-{number:03d}.jpg") not in taken)
     taken.add(file)
     write_whole(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
@@ -156,9 +172,14 @@ def _unwritable(folder: Path, error: OSError) -> CannotDo:
     return CannotDo(f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o.")
 
 
-def _save_prints(gallery: Gallery, folder: Path, network: Network) -> None:
-    with draft_of(folder / _PRINTS) as draft:
-        np.savez(draft, prints=gallery.prints, reader=np.array(network.sha256))
+def _stem(name: FaceName) -> str:
+    """How the picture of a face is called: a face's key may be any words, a file's name may not."""
+    return re.sub(r"[^\w-]+", "-", f"{name.die}-{name.face}")[:80]
+
+
+def _save_prints(prints: NDArray[np.float32], rows: Iterable[Any], folder: Path, network: Network) -> None:
+    hashes = [picture_hash(read_bytes(folder / row["picture"])) for row in rows]
+    save_embeddings(folder, hashes, prints, network.sha256)
 
 
 def load_gallery(folder: Path, network: Network) -> Gallery:
@@ -168,11 +189,26 @@ def load_gallery(folder: Path, network: Network) -> Gallery:
     """
     rows = _rows(folder)
     problems: list[str] = []
-    views = [v for row in rows if (v := _view(folder, row, problems)) is not None]
+    found = [one for row in rows if (one := _view(folder, row, problems)) is not None]
     if problems:
         raise WrongInput(f"{folder / 'gallery.json'}: " + "; ".join(problems) + ". Enrol again.")
-    prints = _kept_prints(folder, network, len(views))
-    return Gallery(tuple(views), prints) if prints is not None else Gallery.of(views, network)
+    views = tuple(view for view, _ in found)
+    return Gallery(views, _kept_or_made(views, [picture for _, picture in found], folder, network))
+
+
+def _kept_or_made(
+    views: Sequence[View], hashes: Sequence[str], folder: Path, network: Network
+) -> NDArray[np.float32]:
+    """The fingerprints of these views, of which those not kept are made now and kept, where that can be done."""
+    kept = load_embeddings(folder, network.sha256)
+    lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in kept]
+    if not lacking:
+        return np.stack([kept[picture] for picture in hashes]) if views else _embeddings((), network)
+    made = iter(_embeddings(lacking, network))
+    prints = np.stack([kept[picture] if picture in kept else next(made) for picture in hashes])
+    with suppress(OSError):  # a gallery that may only be read does as well; it takes a moment longer to open
+        save_embeddings(folder, hashes, prints, network.sha256)
+    return prints
 
 
 def _rows(folder: Path) -> Sequence[Any]:
@@ -186,26 +222,27 @@ def _rows(folder: Path) -> Sequence[Any]:
     return faces
 
 
-def _view(folder: Path, row: Any, problems: list[str]) -> View | None:
+def _view(folder: Path, row: Any, problems: list[str]) -> tuple[View, str] | None:
+    """The view that an entry of ``gallery.json`` means, and the hash of its picture."""
     try:
-        name, edge_mm, file = FaceName(str(row["die"]), str(row["face"])), float(row["edge_mm"]), str(row["picture"])
-    except (KeyError, TypeError, ValueError):
-        problems.append(f"an entry is not understood: {row!r}")
+        name, edge_mm, file = _entry(row)
+    except (KeyError, TypeError, ValueError, OverflowError):
+        problems.append(f"an entry is not understood: {str(row)[:80]}")
         return None
-    picture = cv2.imread(str(folder / file))
     side = FACE_SIZE_PX * _FINER
+    try:
+        packed = read_bytes(resolve_inside(folder, file))
+        picture = decode_picture(packed, file)
+    except (OSError, WrongInput):
+        picture = None
     if picture is None or picture.shape[:2] != (side, side):
         problems.append(f"{file} is missing or no picture of {side} by {side} px")
         return None
-    return View(name, edge_mm, np.asarray(picture, np.uint8))
+    return View(name, edge_mm, picture), picture_hash(packed)
 
 
-def _kept_prints(folder: Path, network: Network, views: int) -> NDArray[np.float32] | None:
-    """Fingerprints kept beside the gallery, where they are of this network and of as many views."""
-    try:
-        with np.load(folder / _PRINTS) as kept:
-            prints = np.asarray(kept["prints"], np.float32)
-            same = str(kept["reader"]) == network.sha256 and len(prints) == views
-    except (OSError, KeyError, ValueError):
-        return None
-    return prints if same else None
+def _entry(row: Any) -> tuple[FaceName, float, str]:
+    die, face, file, edge_mm = row["die"], row["face"], row["picture"], float(row["edge_mm"])
+    if not all(isinstance(text, str) for text in (die, face, file)) or not 0 < edge_mm < math.inf:
+        raise ValueError(row)
+    return FaceName(die, face), edge_mm, file

@@ -20,7 +20,7 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
-from companion.vision.reading import CameraCheck, DieReading, Reading, State
+from companion.vision.reading import CameraCheck, DieReading, FaceName, Reading, State
 from companion.vision.top_faces import Finder, Namer, Placer, leading
 from companion.vision.whole_dice import Attitudes, Judge, Judged, Photograph
 
@@ -55,7 +55,7 @@ class Reader:
         self._placer = Placer(networks.placer)
         self._presence_unread = networks.finder.constants["presence_unread"]
         self._leaning = networks.placer.constants["leaning"]
-        known = gallery.only(dice)
+        known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
         self._namer = Namer(networks.reader, known)
         self._judge = Judge(self._placer, self._namer, Attitudes(dice, known.views))
         self._table = camera.table.polygon()
