@@ -4,9 +4,20 @@ from __future__ import annotations
 
 
 class CannotDo(Exception):  # noqa: N818  (named as a sentence begins: "cannot do ...")
-    """The work could not be done; the message says why and what to do about it. Exit status 1."""
+    """The work could not be done; the message says why and what to do about it. Exit status 1.
+
+    Several problems are several sentences, ``CannotDo(*problems)``; each is a line of its own.
+    """
 
     exit_status = 1
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What to say, line by line."""
+        return tuple(map(str, self.args))
+
+    def __str__(self) -> str:
+        return "\n".join(self.sentences)
 
 
 class WrongInput(CannotDo):

@@ -1,7 +1,7 @@
 """The door to files that people name: whole regular files of a bounded size, and names that stay in their folder.
 
-A pipe, a device or a socket would hold the program up for ever or fill its memory; a name that comes out of a file could
-lead anywhere. Whatever cannot be opened is an ``OSError`` with the reason in ``strerror``, as of any other file.
+A pipe, a device or a socket would hold the program up for ever or fill its memory; a name that comes out of a file
+could lead anywhere. Whatever cannot be opened is an ``OSError`` with the reason in ``strerror``, as of any other file.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def read_bytes(path: Path, *, at_most: int = MOST_BYTES) -> bytes:
     """
     check_name(path)
     _check_kind(path, path.stat())  # opening some devices is itself an act
-    with open(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
+    with os.fdopen(os.open(path, os.O_RDONLY | _AT_ONCE), "rb") as file:
         _check_kind(path, os.fstat(file.fileno()))  # it may have become another one meanwhile
         content = file.read(at_most + 1)
     if len(content) > at_most:

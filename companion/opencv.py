@@ -4,8 +4,8 @@ Importing ``cv2`` points Qt at OpenCV's own Qt 5 plugins and fonts, after which 
 Everything in this program imports ``cv2`` from here; both variables are put back as they were.
 
 OpenCV reads its limits and its talkativeness from the environment as it is loaded. A picture's header is held against
-the limit before room is made for its pixels: 100 kB of PNG can unfold into gigabytes. What OpenCV and FFmpeg would write
-to standard error is left to our own sentences, unless somebody has asked for it.
+the limit before room is made for its pixels: 100 kB of PNG can unfold into gigabytes. What OpenCV and FFmpeg would
+write to standard error is left to our own sentences, unless somebody has asked for it.
 """
 
 import os

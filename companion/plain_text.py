@@ -1,8 +1,8 @@
 """Text that only says something: what would act on a terminal or turn a line around is spelled out instead.
 
-Names come from files that anybody may have written: of dice, pieces, players, pictures. An escape sequence, a newline or
-a bidirectional override in one of them must not move the cursor, begin a line of its own or reorder what stands beside
-it.
+Names come from files that anybody may have written: of dice, pieces, players, pictures. An escape sequence, a newline
+or a bidirectional override in one of them must not move the cursor, begin a line of its own or reorder what stands
+beside it.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ under one folder instead (for a stick, or a test).
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from enum import StrEnum
 from importlib.resources import files
 from pathlib import Path
@@ -43,12 +44,13 @@ def bundled(folder: Bundled, *parts: str) -> Path:
 
 
 def data_folder() -> Path:
-    """The user's own dice, galleries and matches; made when it is not there."""
+    """The user's own dice, galleries and matches; made when it is not there and can be."""
     return _made(_own_home("data") or platformdirs.user_data_path(_APP, appauthor=False))
 
 
 def state_folder() -> Path:
-    """What the program keeps for itself between runs, such as the log of failures; made when it is not there."""
+    """What the program keeps for itself between runs, such as the log of failures; made when it is not there and can
+    be."""
     return _made(_own_home("state") or platformdirs.user_state_path(_APP, appauthor=False))
 
 
@@ -64,5 +66,8 @@ def _own_home(name: str) -> Path | None:
 
 
 def _made(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
+    """Whoever only looks for something in it finds nothing where it cannot be made; whoever writes is told by the
+    system why not."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
     return folder

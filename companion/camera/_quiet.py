@@ -10,6 +10,7 @@ import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 _STDERR: Final = 2
@@ -26,7 +27,7 @@ def quiet_decoders() -> Iterator[None]:
             yield
             return
         try:
-            with open(os.devnull, "wb") as nowhere:
+            with Path(os.devnull).open("wb") as nowhere:
                 os.dup2(nowhere.fileno(), _STDERR)
             yield
         finally:

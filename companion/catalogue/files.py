@@ -19,7 +19,7 @@ def load_die(path: Path) -> Die:
     """
     die, problems = read_path(path)
     if die is None:
-        raise WrongInput("\n".join(problems))
+        raise WrongInput(*problems)
     return die
 
 
@@ -35,7 +35,7 @@ def load_dice(*folders: Path) -> dict[str, Die]:
     for folder in folders:
         problems += _load_folder(folder, dice)
     if problems:
-        raise WrongInput("\n".join(problems))
+        raise WrongInput(*problems)
     return dice
 
 

@@ -48,7 +48,7 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
         CannotDo: the place cannot be written.
     """
     if problems := problems_of(die):
-        raise WrongInput("\n".join(f"{file}: {problem}" for problem in problems))
+        raise WrongInput(*(f"{file}: {problem}" for problem in problems))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_whole(file, die_file_text(die, heading).encode())

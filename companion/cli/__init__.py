@@ -19,6 +19,7 @@ from typing import Any, Final, Never
 
 from companion import __version__
 from companion.cli._failures import keep_details
+from companion.cli._saying import warn
 from companion.errors import CannotDo, WrongInput
 
 __all__ = ["COMMANDS", "main"]
@@ -67,13 +68,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return _finished(lambda: _run(words))
     except CannotDo as failure:
-        return _said(f"companion: {failure}", failure.exit_status)
+        first, *more = failure.sentences or ("",)
+        return _said(failure.exit_status, f"companion: {first}", *more)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
         return _hung_up()
+    except OSError as failure:
+        return _said(_CANNOT_DO, _about_file(failure) or keep_details(failure, words))
     except Exception as failure:  # noqa: BLE001  (the last door: whatever is left becomes a sentence)
-        return _said(keep_details(failure, words), _CANNOT_DO)
+        return _said(_CANNOT_DO, keep_details(failure, words))
 
 
 class _CommandList(argparse.RawDescriptionHelpFormatter):
@@ -153,9 +157,14 @@ def _finished(work: Callable[[], int]) -> int:
     return status
 
 
-def _said(sentence: str, status: int) -> int:
-    sys.stderr.write(f"{sentence}\n")  # not print(): the command `print` is a module of that name here
+def _said(status: int, *sentences: str) -> int:
+    warn(*sentences)
     return status
+
+
+def _about_file(failure: OSError) -> str:
+    """What the system says of a file; it is the user's to mend, and no fault of the program. Empty: of none."""
+    return f"companion: {failure.filename}: {failure.strerror}." if failure.filename else ""
 
 
 def _hung_up() -> int:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import statistics
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -15,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from companion.cli._saying import say_progress
 from companion.cli._timing import Spread
 from companion.errors import CannotDo
 
@@ -193,5 +193,4 @@ def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
 
 def show_seconds(done: int, of: int) -> None:
     """Progress on a terminal."""
-    if sys.stderr.isatty():
-        print(f"\r{done} of {of} s", end="\n" if done == of else "", file=sys.stderr, flush=True)
+    say_progress(f"{done} of {of} s", ends=done == of)

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.cli._saying import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
 from companion.errors import CannotDo, WrongInput
+from companion.plain_text import escape_controls
 
 if TYPE_CHECKING:
     import numpy as np
@@ -55,7 +56,8 @@ class Report:
         wide, tall = self.size_px
         arucos, nanos = (self.ratio(yardstick) for yardstick in (_ARUCO, _NANO))
         return (
-            f"{self.image}: {wide} x {tall} px, {self.dice} dice read, {self.runs} runs\n\n{as_table(self.rows)}\n\n"
+            f"{escape_controls(self.image)}: {wide} x {tall} px, {self.dice} dice read, {self.runs} runs\n\n"
+            f"{as_table(self.rows)}\n\n"
             f"One reading takes as long as {arucos:.1f} ArUco detections, or as {nanos:.2f} runs of the nano detector."
         )
 
@@ -106,7 +108,7 @@ def run(options: argparse.Namespace) -> int:
         return _soak(options)
     name, pixels, reader = _subject(options)
     report = measure(name, pixels, reader, runs=options.runs, progress=_show_progress)
-    print(report.as_json() if options.json else report.for_people())
+    say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     return 0
 
 
@@ -116,7 +118,7 @@ def _time_rules(options: argparse.Namespace) -> int:
     if options.image is not None:
         raise WrongInput("bench: --rules reads no picture; leave IMG out.")
     report = measure_rules(options.runs)
-    print(report.as_json() if options.json else report.for_people())
+    say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     return 0
 
 
@@ -129,7 +131,7 @@ def _soak(options: argparse.Namespace) -> int:
         raise WrongInput("bench: --soak wants minutes above 0, and no IMG: it watches the bundled pictures.")
     reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
     report = _bench_soak.soak(options.soak, reader, demo_scenes(), progress=_bench_soak.show_seconds)
-    print(report.as_json() if options.json else report.for_people())
+    say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     if report.grows:
         raise CannotDo(
             f"bench: memory grew by {report.growth_mb:.0f} MB in {options.soak:g} minutes; please report it."
@@ -190,5 +192,4 @@ def _nano_detector() -> NanoDetector:
 
 
 def _show_progress(done: int, of: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{done} of {of}", end="\n" if done == of else "", file=sys.stderr, flush=True)
+    say_progress(f"{done} of {of}", ends=done == of)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._saying import say, warn
 from companion.errors import CannotDo, WrongInput
 
 if TYPE_CHECKING:
@@ -52,8 +52,8 @@ def run(options: argparse.Namespace) -> int:
     calibration = _by_mat(options) if options.mat else _by_clicks(options)
     calibration.camera.save(options.output)
     for remark in calibration.remarks:
-        print(remark, file=sys.stderr)
-    print(f"{calibration.camera.quality.sentence()} Written to {options.output}.")
+        warn(remark)
+    say(f"{calibration.camera.quality.sentence()} Written to {options.output}.")
     return 0
 
 

@@ -7,6 +7,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._saying import say
+
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture
     from companion.table import Inspection
@@ -50,9 +52,9 @@ def run(options: argparse.Namespace) -> int:
     looked = _ruled(reader, picture)
     output = options.output or data_folder() / "demo.png"
     write_overlay(output, picture, camera, looked.layout, looked.sighting)
-    print(f"Painted: {output}", flush=True)
+    say(f"Painted: {output}")
     if no_window is not None:
-        print(f"{no_window} The picture shows what the window would.")
+        say(f"{no_window} The picture shows what the window would.")
         return 0
     return _shown(reader, scenes)
 
@@ -61,7 +63,7 @@ def _calibrated() -> Camera:
     from companion.cli._demo_table import demo_calibration
 
     calibration = demo_calibration()
-    print(calibration.camera.quality.sentence(), flush=True)
+    say(calibration.camera.quality.sentence())
     return calibration.camera
 
 
@@ -78,9 +80,9 @@ def _ruled(reader: Reader, picture: Picture) -> Inspection:
     """Read the picture and rule on the weapon that shows the most."""
     began = time.perf_counter()
     reading = reader.read(picture.pixels, picture.name)
-    print(f"{len(reading.dice)} dice read in {picture.name}, in {time.perf_counter() - began:.2f} s.", flush=True)
+    say(f"{len(reading.dice)} dice read in {picture.name}, in {time.perf_counter() - began:.2f} s.")
     looked = _inspected(reading, reader)
-    print(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence, flush=True)
+    say(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence)
     return looked
 
 

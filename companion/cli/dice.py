@@ -7,6 +7,8 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._saying import say
+
 if TYPE_CHECKING:
     from companion.catalogue import Die
 
@@ -45,9 +47,9 @@ def _check(folder: Path | None) -> int:
 
     dice = known_dice(folder)
     for name in sorted({die.set for die in dice.values()}):
-        print(_line([die for die in dice.values() if die.set == name], name))
+        say(_line([die for die in dice.values() if die.set == name], name))
     cards = [] if folder else _own_cards()
-    print(f"{len(dice)} dice{''.join(f', your {card}' for card in cards)}, no problem")
+    say(f"{len(dice)} dice{''.join(f', your {card}' for card in cards)}, no problem")
     return 0
 
 
@@ -113,7 +115,7 @@ def _start_file(die: Die, folder: Path) -> int:
     if not target.exists():
         write_die(Draft.of(die).to_save(), target, HEADING)
         _draw_faces(die, target.parent)
-    print(f"{target}: enter what is printed on yours, then run `companion dice check`")
+    say(f"{target}: enter what is printed on yours, then run `companion dice check`")
     return 0
 
 

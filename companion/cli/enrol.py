@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
+from companion.cli._saying import say, warn
 from companion.errors import WrongInput
 
 _EPILOG = """examples:
@@ -75,11 +75,11 @@ def _run_pictures(options: argparse.Namespace) -> int:
     save_gallery(gallery, options.output, networks.reader)
     said = told_with_pictures(refusals, {click.name: click.image for click in clicks})
     for sentence in (*enrolment.doubts, *said):
-        print(sentence, file=sys.stderr)
+        warn(sentence)
     count = len({view.name.die for view in gallery.views})
     told = "enrolled all the same" if options.keep_all else "refused"
     refused = f", {len(refusals)} {told}" if refusals else ""
-    print(f"{len(gallery.views)} faces of {count} dice enrolled in {options.output}{refused}.")
+    say(f"{len(gallery.views)} faces of {count} dice enrolled in {options.output}{refused}.")
     return 0
 
 

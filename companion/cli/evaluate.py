@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._saying import say, say_progress
 from companion.errors import WrongInput
 
 if TYPE_CHECKING:
@@ -55,8 +55,7 @@ def run(options: argparse.Namespace) -> int:
     evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
     told = targets(enrolled_elsewhere=source is not None)
     place = write_report(options.output, evaluation, told)
-    print("\n".join(_lines(told, evaluation.figures)))
-    print(f"\nThe report is {place}.")
+    say(*_lines(told, evaluation.figures), "", f"The report is {place}.")
     return 0
 
 
@@ -76,5 +75,4 @@ def _number(value: float, target: Target) -> str:
 
 
 def _show_progress(what: str, done: int, of: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{what}: {done} of {of} pictures ", end="\n" if done == of else "", file=sys.stderr, flush=True)
+    say_progress(f"{what}: {done} of {of} pictures ", ends=done == of)

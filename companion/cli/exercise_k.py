@@ -8,6 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.cli._saying import say
 from companion.errors import CannotDo, WrongInput
 
 if TYPE_CHECKING:
@@ -142,10 +143,10 @@ def _start_own_sheet() -> int:
     if not own.exists():
         write_whole(own, bundled_sheet_file().read_bytes())
     load_sheet(own)
-    print(f"{own}: edit the numbers there; every game that is begun from now on plays by them")
+    say(f"{own}: edit the numbers there; every game that is begun from now on plays by them")
     return 0
 
 
 def _tell(files: list[Path]) -> None:
     for file in files:
-        print(file)
+        say(file)

@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from companion.cli._matches import add_match, match_named
+from companion.cli._saying import say
 from companion.errors import CannotDo
 
 _EPILOG = """\
@@ -65,7 +66,7 @@ def _summed_up(match: Path, output: Path) -> int:
 
     result = result_told(match)
     files = write_result(result, output)
-    print(f"{', '.join(map(str, files))}: {result.ending}")
+    say(f"{', '.join(map(str, files))}: {result.ending}")
     return 0
 
 
@@ -73,7 +74,7 @@ def _mended(match: Path, into: Path) -> int:
     from companion.journal import mend
 
     count = len(mend(match, into).entries)
-    print(f"{into}: the first {count} entries of {match.name} are whole. Go on with {into.name} instead.")
+    say(f"{into}: the first {count} entries of {match.name} are whole. Go on with {into.name} instead.")
     return 0
 
 
@@ -87,9 +88,9 @@ def _exported(match: Path, output: Path) -> int:
         write_whole(output, f"{text}\n".encode())
     except OSError as error:
         raise CannotDo(f"{output}: cannot be written ({error.strerror}).") from error
-    print(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
+    say(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
     if telling.first_astray is not None:
-        print(f"A referee takes step {telling.first_astray} otherwise than the match did: {_ASTRAY}")
+        say(f"A referee takes step {telling.first_astray} otherwise than the match did: {_ASTRAY}")
     return 0
 
 

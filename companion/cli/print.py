@@ -6,6 +6,8 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from companion.cli._saying import say
+
 if TYPE_CHECKING:
     from companion.catalogue import Die
     from companion.paper import Page
@@ -57,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
 
     pages = _PAGES[options.thing](options)
     for file in write_pages(pages, options.output):
-        print(f"{file}: {len(pages)} page{'s' * (len(pages) != 1)}" if file == options.output else file)
+        say(f"{file}: {len(pages)} page{'s' * (len(pages) != 1)}" if file == options.output else file)
     return 0
 
 
@@ -92,7 +94,7 @@ def _marker_pages(options: argparse.Namespace) -> list[Page]:
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
     write_mat(mat, target)
-    print(f"{target}: the mat that belongs to these markers")
+    say(f"{target}: the mat that belongs to these markers")
     return pages
 
 

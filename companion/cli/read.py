@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from companion.cli._saying import say, warn
 
 if TYPE_CHECKING:
     from companion.camera import Picture
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             picture = read_picture(path)
             reading = reader.read(picture.pixels, path.name)
         except CannotDo as error:
-            print(f"companion read: {error}", file=sys.stderr)
+            warn(*(f"companion read: {sentence}" for sentence in error.sentences))
             worst = max(worst, error.exit_status)
             continue
         _tell(reading, as_line=options.json)
@@ -68,13 +69,13 @@ def run(options: argparse.Namespace) -> int:
 def _tell(reading: Reading, *, as_line: bool) -> None:
     from companion.vision import as_json
 
-    print(json.dumps(as_json(reading)) if as_line else _in_words(reading), flush=True)
+    say(*([json.dumps(as_json(reading))] if as_line else _in_words(reading)))
     _warn(reading)
 
 
-def _in_words(reading: Reading) -> str:
+def _in_words(reading: Reading) -> list[str]:
     count = "1 die" if len(reading.dice) == 1 else f"{len(reading.dice)} dice"
-    return "\n".join([f"{reading.image}: {count}", *(f"  {_die_in_words(die)}" for die in reading.dice)])
+    return [f"{reading.image}: {count}", *(f"  {_die_in_words(die)}" for die in reading.dice)]
 
 
 def _die_in_words(die: DieReading) -> str:
@@ -91,15 +92,11 @@ def _warn(reading: Reading) -> None:
     check = reading.camera
     if check.hidden and check.markers_seen < 3:
         hidden = ", ".join(map(str, check.hidden))
-        print(
-            f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.",
-            file=sys.stderr,
-        )
+        warn(f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.")
     if check.moved_mm is not None and check.moved_mm > _MOVED_MM:
-        print(
+        warn(
             f"{reading.image}: the camera has moved ({check.moved_mm:.1f} mm on the table); places are off by as much. "
-            "Calibrate again.",
-            file=sys.stderr,
+            "Calibrate again."
         )
 
 

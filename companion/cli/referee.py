@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+from companion.cli._saying import say, warn
 
 if TYPE_CHECKING:
     from companion.rules.script import Line
@@ -44,18 +45,18 @@ def run(options: argparse.Namespace) -> int:
         try:
             lines = list(run_script(read_script(path)))
         except WrongInput as error:
-            print(f"companion referee: {' '.join(str(error).split())}", file=sys.stderr)
+            warn(f"companion referee: {' '.join(error.sentences)}")
             status = error.exit_status
             continue
         for line in lines:
-            print(json.dumps(line.as_json()) if options.json else _readable(line, options.explain))
+            say(*([json.dumps(line.as_json())] if options.json else _readable(line, explain=options.explain)))
     return status
 
 
-def _readable(line: Line, explain: bool) -> str:
+def _readable(line: Line, *, explain: bool) -> list[str]:
     mark = "yes" if line.ok else f"no ({line.ruling.why})"
     text = f"{line.script} step {line.step}: {mark}. {line.ruling.text} [{', '.join(line.ruling.rules)}]"
-    return "\n".join([text, *_explained(line)]) if explain else text
+    return [text, *(_explained(line) if explain else [])]
 
 
 def _happened(event: Mapping[str, Any]) -> str:

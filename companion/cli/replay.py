@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli._matches import add_match, match_named
+from companion.cli._saying import say
 
 if TYPE_CHECKING:
     from companion.journal import Divergence
@@ -48,14 +49,11 @@ def run(options: argparse.Namespace) -> int:
     telling = told(path)
     lines = [line for line in telling.lines if options.all or not line.undone]
     if options.json:
-        print(json.dumps(_heading(path, telling)))
+        say(json.dumps(_heading(path, telling)))
         for line in lines:
-            print(json.dumps(line.as_json()))
+            say(json.dumps(line.as_json()))
         return 0
-    print(_title(path, telling))
-    for text in _readable(lines, explain=options.explain):
-        print(text)
-    print(f"\n{_sum(telling)}")
+    say(_title(path, telling), *_readable(lines, explain=options.explain), "", _sum(telling))
     return 0
 
 
@@ -83,7 +81,7 @@ def _readable(lines: list[LogLine], *, explain: bool) -> Iterator[str]:
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
             turn = line.turn, line.player
-            yield f"\nTurn {line.turn}, {line.player}"
+            yield from ("", f"Turn {line.turn}, {line.player}")
         yield _one(line)
         if line.diverges is not None:
             yield f"        today: {_today(line.diverges)}"

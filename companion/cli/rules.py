@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
+from companion.cli._saying import say
+
 if TYPE_CHECKING:
     from companion.rules import Rule
 
@@ -41,10 +43,10 @@ def run(options: argparse.Namespace) -> int:
     from companion.rules import coverage_page, ledger
 
     if options.settings:
-        print("\n\n".join(_settings(options.settings)))
+        say(*"\n\n".join(_settings(options.settings)).split("\n"))
         return 0
     if options.coverage:
-        print(coverage_page(options.id or ""), end="")
+        say(*coverage_page(options.id or "").splitlines())
         return 0
     rules = ledger()
     wanted = (options.id or "").casefold()
@@ -53,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     ]
     if not found:
         raise WrongInput(f"no rule has the number or the word {options.id!r}; `companion rules` lists them all")
-    print("\n\n".join(_shown(rule) for rule in found))
+    say(*"\n\n".join(_shown(rule) for rule in found).split("\n"))
     return 0
 
 

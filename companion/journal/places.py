@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Final
@@ -15,15 +16,17 @@ _PICTURES: Final = ".pictures"
 
 
 def matches_folder() -> Path:
-    """The user's own folder of matches; made when it is not there."""
+    """The user's own folder of matches; made when it is not there and can be."""
     folder = data_folder() / "matches"
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # where it cannot be made, there are no matches, and whoever writes one is told why
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
     """The matches of a folder (left out: the user's own), of whatever game, the one played last first."""
-    found = (folder or matches_folder()).glob(f"[!.]*{ENDING}")
+    named = (folder or matches_folder()).glob(f"[!.]*{ENDING}")
+    found = [match for match in named if match.is_file()]  # no folder, no pipe, no link that leads nowhere
     return tuple(sorted(found, key=last_played_s, reverse=True))
 
 
@@ -48,4 +51,4 @@ def write_ahead_file(match: Path) -> Path:
 
 def last_played_s(match: Path) -> float:
     """When a match was last written in, seconds since 1970."""
-    return max(file.stat().st_mtime for file in (match, write_ahead_file(match)) if file.exists())
+    return max((file.stat().st_mtime for file in (match, write_ahead_file(match)) if file.exists()), default=0.0)

@@ -167,7 +167,7 @@ def load_layout(file: Path) -> CardLayout:
     keys = read_table(read_toml(file), _CARD, "", notes)
     systems = {system.value: read_table(keys[system.value], CIRCLES, system.value, notes) for system in System}
     if notes.problems:
-        raise WrongInput("\n".join(notes.problems))
+        raise WrongInput(*notes.problems)
     return layout_from(systems, keys["lines"])
 
 

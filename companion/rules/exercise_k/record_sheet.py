@@ -169,7 +169,7 @@ def layout_from(keys: Mapping[str, Any], source: str = _FILE) -> SheetLayout:
     systems = read_table(found["system"], _SYSTEMS, "system", notes)
     read = {system: read_table(systems[system], _ROW, f"system.{system}", notes) for system in System}
     if notes.problems:
-        raise WrongInput("\n".join(notes.problems))
+        raise WrongInput(*notes.problems)
     rows = {system: SystemRow(**row | {"source": row["source"] or found["source"]}) for system, row in read.items()}
     steps, treads = found["movement_steps"], rows[System.TREAD].count
     if sum(steps) != treads:
