@@ -68,6 +68,7 @@ def _own_home(name: str) -> Path | None:
 def _made(folder: Path) -> Path:
     """Whoever only looks for something in it finds nothing where it cannot be made; whoever writes is told by the
     system why not."""
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
+    if folder.parts[:1] != ("~",):  # a user without a home: a folder called ~ would be made wherever they are
+        with suppress(OSError):
+            folder.mkdir(parents=True, exist_ok=True)
     return folder

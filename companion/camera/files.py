@@ -79,7 +79,9 @@ def _keep(path: Path, text: str) -> None:
     try:
         write_whole(path, text.encode())
     except OSError as error:
-        raise CannotDo(f"{path} cannot be written ({error.strerror}); choose another place with -o.") from None
+        raise CannotDo(
+            f"{path} cannot be written ({error.strerror}); choose another place (-o), or allow writing there."
+        ) from None
 
 
 def _camera_from(value: Mapping[str, Any], file: Path) -> Camera:

@@ -141,7 +141,10 @@ def _start_own_sheet() -> int:
 
     own = own_sheet_file()
     if not own.exists():
-        write_whole(own, bundled_sheet_file().read_bytes())
+        try:
+            write_whole(own, bundled_sheet_file().read_bytes())
+        except OSError as error:
+            raise CannotDo(f"{own} cannot be written ({error.strerror}); make room, or allow writing there") from None
     load_sheet(own)
     say(f"{own}: edit the numbers there; every game that is begun from now on plays by them")
     return 0

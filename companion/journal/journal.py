@@ -224,7 +224,7 @@ def _locked(path: Path) -> Lock:
         lock = Lock.taken(path.resolve())
     except OSError as error:
         raise CannotDo(
-            f"{path.parent}: a match cannot be kept there ({error.strerror}). Choose another place."
+            f"{path.parent}: a match cannot be kept there ({error.strerror}). Choose another place with --match FILE."
         ) from error
     if lock is None:
         raise CannotDo(f"{path}: this match is open in another window. Go on there, or close that window first.")

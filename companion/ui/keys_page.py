@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
 from companion.ui.actions import Action, keys_in_words
 from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ACCENT, SMALL_PT
 from companion.ui.themes import in_theme
 
@@ -40,10 +41,10 @@ class KeysPage(QFrame):
         half = (len(rows) + 1) // 2
         for place, (words, title) in enumerate(rows):
             column, row = divmod(place, half)
-            keys = QLabel(words, self)
+            keys = PlainLabel(words, self)
             keys.setStyleSheet(in_theme(f"color: {ACCENT}; font-weight: bold"))
             grid.addWidget(keys, row, 2 * column)
-            grid.addWidget(QLabel(title, self), row, 2 * column + 1)
+            grid.addWidget(PlainLabel(title, self), row, 2 * column + 1)
         self.hide()
 
     def _wear(self, size_pt: int) -> None:

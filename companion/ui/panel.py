@@ -6,7 +6,6 @@ from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QLabel,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 from companion.table import Inspection, Layout, Piece
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.overlay import badge_of
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ASH, Badge
 from companion.ui.themes import tint
 
@@ -51,9 +51,9 @@ class Panel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(0)
-        column.addWidget(QLabel(self.tr("Dice on the table"), self))
+        column.addWidget(PlainLabel(self.tr("Dice on the table"), self))
         column.addWidget(self._dice, stretch=1)
-        self._heading = QLabel(self.tr("Weapons"), self)
+        self._heading = PlainLabel(self.tr("Weapons"), self)
         column.addWidget(self._heading)
         self._buttons = QVBoxLayout()
         self._buttons.setSpacing(0)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QVBoxLa
 
 from companion.rules import Ruling, Verdict
 from companion.table import Inspection
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import points
 from companion.ui.voice import VOICE
@@ -95,10 +96,9 @@ class RulingLine(QFrame):
         self._sentence.setFixedHeight(max(1, self._sentence.heightForWidth(width)))
 
     def _label(self, name: str) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel(parent=self)
         label.setObjectName(name)
         label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         return label

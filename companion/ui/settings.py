@@ -1,7 +1,7 @@
 """What a person has chosen of the windows: one declared table; the file keeps only what differs from it.
 
 Owns the file ``settings.json`` in the user's state folder. A file that cannot be understood is no reason to fail at the
-table: what it says wrongly counts as not said.
+table: what it says wrongly counts as not said. Where it cannot be written, choices hold until the program ends.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.documents import has_format, read_json
-from companion.errors import CannotDo, WrongInput
+from companion.errors import WrongInput
 from companion.resources import state_folder
 from companion.ui.themes import Theme, TypeSize
 from companion.whole import write_whole
 
 _FORMAT: Final = 1
+_NOT_KEPT: Final = "{file} cannot be written ({why}); what you choose holds until you quit."
 
 
 class FarSide(StrEnum):
@@ -52,28 +53,45 @@ def settings_file() -> Path:
     return state_folder() / "settings.json"
 
 
+class _Unkept:
+    """What was chosen in this run and could not be written; each home is told of once."""
+
+    def __init__(self) -> None:
+        self.settings: dict[Path, Settings] = {}
+
+    def hold(self, file: Path, settings: Settings) -> bool:
+        """Hold to them from now on; whether it is news that they cannot be written."""
+        news = file not in self.settings
+        self.settings[file] = settings
+        return news
+
+
+_unkept: Final = _Unkept()
+
+
 def load_settings() -> Settings:
     """What was chosen; the default for what was not, or cannot be understood."""
+    unkept = _unkept.settings.get(settings_file())
+    if unkept is not None:
+        return unkept
     settings = Settings()
     for key, value in _kept().items():
         settings = _with(settings, key, value)
     return settings
 
 
-def save_settings(settings: Settings) -> None:
-    """Keep what differs from the defaults.
-
-    Raises:
-        CannotDo: the file cannot be written.
-    """
+def save_settings(settings: Settings) -> str:
+    """Keep what differs from the defaults; the sentence to show where that cannot be done, the first time. The choice
+    holds all the same, until the program ends."""
     usual = asdict(Settings())
     chosen = {key: value for key, value in asdict(settings).items() if value != usual[key]}
     try:
         write_whole(settings_file(), (json.dumps({"format": _FORMAT} | chosen, indent=1) + "\n").encode())
     except OSError as error:
-        raise CannotDo(
-            f"{settings_file()} cannot be written ({error.strerror}); the choice holds until the end."
-        ) from None
+        news = _unkept.hold(settings_file(), settings)
+        return (_NOT_KEPT.format(file=settings_file(), why=error.strerror)) if news else ""
+    _unkept.settings.pop(settings_file(), None)
+    return ""
 
 
 def _kept() -> dict[str, Any]:

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.table import Inspection, layout_of, outline_of
@@ -19,6 +19,7 @@ from companion.ui.actions import Action, install, keys_in_words, refresh
 from companion.ui.canvas import Canvas
 from companion.ui.keys_page import KeysPage
 from companion.ui.panel import Panel
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
 from companion.ui.window_actions import window_actions
@@ -146,9 +147,8 @@ class Window(QMainWindow):
         return self._sources[self._at]
 
     def _arrange(self) -> None:
-        self._header = QLabel(self)
+        self._header = PlainLabel(parent=self)
         self._header.setObjectName("header")
-        self._header.setTextFormat(Qt.TextFormat.PlainText)
         self._canvas, self._panel, self._ruling = Canvas(self), Panel(self), RulingLine(self)
         self._canvas.picked.connect(self._pick)
         self._canvas.pointed.connect(self._point)

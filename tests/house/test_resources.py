@@ -46,3 +46,22 @@ def test_the_users_folders_are_not_inside_the_program(monkeypatch: pytest.Monkey
     program = Path(companion.__file__).parent
     assert program not in data_folder().parents
     assert program not in state_folder().parents
+
+
+def test_a_home_that_cannot_be_made_is_no_failure_until_something_is_written(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "home").write_text("a file where the folder should be")
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
+    assert not data_folder().exists()
+    assert not state_folder().exists()
+    with pytest.raises(OSError, match="irectory"):
+        (data_folder() / "anything").write_text("")
+
+
+def test_a_user_without_a_home_gets_no_folder_called_tilde(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("COMPANION_HOME")
+    monkeypatch.setattr(resources.platformdirs, "user_data_path", lambda *_, **__: Path("~/.local/share/companion"))
+    monkeypatch.chdir(tmp_path)
+    assert not data_folder().exists()
+    assert list(tmp_path.iterdir()) == []

@@ -7,7 +7,6 @@ from dataclasses import fields
 
 import pytest
 
-from companion.errors import CannotDo
 from companion.ui.languages import known_languages, spoken_language
 from companion.ui.settings import FarSide, Settings, load_settings, save_settings, settings_file
 from companion.ui.themes import Theme, TypeSize
@@ -41,11 +40,23 @@ def test_nonsense_counts_as_not_said(said: str) -> None:
     assert load_settings() == Settings()
 
 
-def test_a_place_that_cannot_be_written_is_told() -> None:
+def test_where_settings_cannot_be_kept_they_hold_until_the_end_and_that_is_said_once() -> None:
     settings_file().mkdir()
     (settings_file() / "occupied").touch()
-    with pytest.raises(CannotDo, match="cannot be written"):
-        save_settings(_OTHER)
+    assert "cannot be written" in save_settings(_OTHER)
+    assert load_settings() == _OTHER
+    assert save_settings(Settings(theme=Theme.LIGHT)) == ""
+    assert load_settings() == Settings(theme=Theme.LIGHT)
+
+
+def test_settings_that_can_be_written_again_are() -> None:
+    settings_file().mkdir()
+    save_settings(_OTHER)
+    settings_file().rmdir()
+    assert save_settings(_OTHER) == ""
+    assert json.loads(settings_file().read_text())["theme"] == "light"
+    settings_file().unlink()
+    assert load_settings() == Settings()
 
 
 @pytest.mark.parametrize(

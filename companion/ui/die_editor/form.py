@@ -13,6 +13,7 @@ from companion.ui.die_editor.boxes import CORNER_WORDS, Box
 from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, Entry
 from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.ui.plain_widgets import PlainLabel, set_tip
 
 translate = QCoreApplication.translate
 #: What the sources of the catalogue are called beside a value.
@@ -36,16 +37,16 @@ class Form(QWidget):
         self._grid.setColumnStretch(1, 1)
         self._grid.setRowStretch(len(entries), 1)
         self._boxes = {key: entry.box() for key, entry in entries.items()}
-        self._sources = {key: QLabel() for key in entries}
+        self._sources = {key: PlainLabel() for key in entries}
         for row, (key, entry) in enumerate(entries.items()):
             self._add(row, key, entry)
 
     def _add(self, row: int, key: str, entry: Entry) -> None:
         title, meaning = translate("dice", entry.label), translate("dice", entry.meaning)
-        label, box, source = QLabel(title), self._boxes[key], self._sources[key]
+        label, box, source = PlainLabel(title), self._boxes[key], self._sources[key]
         label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
-        label.setToolTip(meaning)
-        box.setToolTip(meaning)
+        set_tip(label, meaning)
+        set_tip(box, meaning)
         box.setAccessibleName(title.replace("&", ""))
         box.setAccessibleDescription(meaning)
         source.setObjectName("source")
@@ -76,7 +77,7 @@ class EffectForm(QGroupBox):
         super().__init__(translate("dice", "Effect {number}").format(number=number + 1))
         rows = QVBoxLayout(self)
         self.form = Form(EFFECT_ENTRIES)
-        self.source = QLabel()
+        self.source = PlainLabel()
         self.source.setObjectName("source")
         self.remove = QPushButton(translate("dice", "Take effect &{number} away").format(number=number + 1))
         for part in (self.source, self.form, self.remove):
@@ -97,7 +98,7 @@ class FaceForm(QWidget):
         self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.form = Form(FACE_ENTRIES)
         self.form.edited.connect(self.face_edited)
-        self.neighbours = QLabel()
+        self.neighbours = PlainLabel()
         self.neighbours.setObjectName("source")
         self.neighbours.setWordWrap(True)
         self.effects: list[EffectForm] = []

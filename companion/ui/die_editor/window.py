@@ -14,7 +14,6 @@ from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMainWindow,
@@ -32,6 +31,7 @@ from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import DIE_ENTRIES
 from companion.ui.die_editor.form import FaceForm, Form
 from companion.ui.die_editor.look import editor_stylesheet, face_pixmap
+from companion.ui.plain_widgets import PlainLabel, as_plain
 
 HEADING: Final = (
     "Your own values, in place of the bundled die of this id. Under [sources] stands what you have not entered yet."
@@ -69,7 +69,7 @@ class DieEditor(QMainWindow):
         self.faces = QListWidget()
         self.faces.setIconSize(QSize(_ICON_PX, _ICON_PX))
         self.faces.setAccessibleName(self.tr("Faces"))
-        self.picture, self.problems = QLabel(), QLabel()
+        self.picture, self.problems = PlainLabel(), PlainLabel()
         self.picture.setFixedSize(_FACE_PX, _FACE_PX * 3 // 4)  # a triangle fills three quarters of its square
         self.problems.setObjectName("problems")
         self.problems.setWordWrap(True)
@@ -84,7 +84,7 @@ class DieEditor(QMainWindow):
         self.setCentralWidget(middle)
 
     def _left(self) -> QVBoxLayout:
-        label = QLabel(self.tr("&Die"))
+        label = PlainLabel(self.tr("&Die"))
         label.setBuddy(self.choice)
         for part in (self.choice, self.faces):
             part.setFixedWidth(_LEFT_PX)
@@ -100,7 +100,7 @@ class DieEditor(QMainWindow):
         self.forms.setMinimumWidth(_FORM_PX)
         for form in (self.die_form, self.face_form):
             self.forms.addWidget(_scrolled(form))
-        hint = QLabel(
+        hint = PlainLabel(
             self.tr("Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save")
         )
         hint.setObjectName("hint")
@@ -238,7 +238,7 @@ class DieEditor(QMainWindow):
         if not self.draft.changed:
             return True
         words = self.tr("Save what you entered for {die}?").format(die=self.draft.die.label)
-        answer = QMessageBox.question(self, self.windowTitle(), words, _ASK.Save | _ASK.Discard | _ASK.Cancel)
+        answer = QMessageBox.question(self, self.windowTitle(), as_plain(words), _ASK.Save | _ASK.Discard | _ASK.Cancel)
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 
 

@@ -21,6 +21,7 @@ from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.enrol.words import sentence, table_state
 from companion.ui.keys_page import KeysPage
 from companion.ui.pictures import qimage_of
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
@@ -216,7 +217,7 @@ class EnrolWindow(QMainWindow):
         return column
 
     def _right(self, die: Die) -> QVBoxLayout:
-        self._net, self._live = NetView(die), QLabel()
+        self._net, self._live = NetView(die), PlainLabel()
         self._net.picked.connect(self.choose)
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -310,7 +311,7 @@ class EnrolWindow(QMainWindow):
 
 
 def _label(name: str, *, wrap: bool = False) -> QLabel:
-    label = QLabel()
+    label = PlainLabel()
     label.setObjectName(name)
     label.setWordWrap(wrap)
     if wrap:

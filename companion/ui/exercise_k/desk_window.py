@@ -45,6 +45,7 @@ from companion.ui.exercise_k.side import Side
 from companion.ui.exercise_k.team_view import TeamView
 from companion.ui.exercise_k.turn_bar import TurnBar
 from companion.ui.keys_page import KeysPage
+from companion.ui.plain_widgets import as_plain
 from companion.whole import write_whole
 
 _SECOND_MS: Final = 1000
@@ -347,7 +348,7 @@ class DeskWindow(QMainWindow):
         try:
             write(file)
         except (CannotDo, OSError) as failure:
-            QMessageBox.warning(self, self.windowTitle(), str(failure))
+            QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
             return
         self._say(None, self.tr("Written: {0}").format(file), ())
 

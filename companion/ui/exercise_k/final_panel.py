@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import FinalWhy, actions
 from companion.table.exercise_k import FinalCall, TableTalk
-from companion.ui.exercise_k.look import label
+from companion.ui.plain_widgets import RichLabel
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 
@@ -25,8 +25,8 @@ class FinalPanel(QFrame):
         self._chosen: FinalCall | None = None
         self._ticked: set[str] = set()
         self._talk = TableTalk()
-        self.words = label("words", self, wraps=False)
-        self.words.setTextFormat(Qt.TextFormat.RichText)
+        self.words = RichLabel(self)
+        self.words.setObjectName("words")
         column = QVBoxLayout(self)
         column.setContentsMargins(28, 20, 28, 20)
         column.addWidget(self.words)
@@ -92,7 +92,7 @@ class FinalPanel(QFrame):
         rows = []
         for number, call in enumerate(self._calls, 1):
             row = f"<b>{number if call.open else '–'}</b>&nbsp; {names[call.why]}"
-            rows.append(row if call.open else f"{row}<br><small>&nbsp;&nbsp;&nbsp; {call.ruling.text}</small>")
+            rows.append(row if call.open else f"{row}<br><small>&nbsp;&nbsp;&nbsp; {escape(call.ruling.text)}</small>")
         title = self.tr("Final round")
         return f"<h2>{title}</h2>" + "".join(f"<p>{row}</p>" for row in rows) + self._foot(self.tr("Esc: not now"))
 
@@ -111,7 +111,7 @@ class FinalPanel(QFrame):
     def _tick(self, letter: str, line: str, name: str) -> str:
         mark = "☑" if line in self._ticked else "☐"
         person = self._talk.names.get(name, "")
-        return f"<b>{letter}</b>&nbsp; {mark} {name} {person}"
+        return f"<b>{letter}</b>&nbsp; {mark} {escape(name)} {escape(person)}"
 
     def _foot(self, words: str) -> str:
         return f"<p><small>{words}</small></p>"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.rules.exercise_k import COLOURS
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import (
     ACCENT,
@@ -88,9 +88,8 @@ def desk_stylesheet() -> str:
 
 def label(name: str, parent: QWidget, *, wraps: bool = False) -> QLabel:
     """A label of plain text that takes no keys; one that wraps gives way in width."""
-    made = QLabel(parent)
+    made = PlainLabel(parent=parent)
     made.setObjectName(name)
-    made.setTextFormat(Qt.TextFormat.PlainText)
     made.setWordWrap(wraps)
     if wraps:
         made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from companion.ui.plain_widgets import set_tip
 from companion.ui.themes import points, tint
 
 #: It is never set smaller than this share of its size.
@@ -35,7 +36,7 @@ class OneLine(QWidget):
         """Say something else, in another of the dark theme's colours where that is told."""
         self._text, self._colour = text, colour or self._colour
         self.setAccessibleName(text)
-        self.setToolTip(text)
+        set_tip(self, text)
         self.updateGeometry()
         self.update()
 

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -21,6 +20,7 @@ from companion.rules.exercise_k import Board, Shoved
 from companion.table.exercise_k import USUAL_MIN, OrderBy, Plan
 from companion.ui.exercise_k.look import label
 from companion.ui.exercise_k.opening_parts import PlanPage, badge_of, button, heading, quiet, side_by_side, spin
+from companion.ui.plain_widgets import PlainLabel
 
 _SEEDS: Final = 1_000_000
 _MOST_HEXES: Final = 99
@@ -146,7 +146,7 @@ class OrderPage(PlanPage):
         for words, box in ((self.tr("columns"), self.columns), (self.tr("rows"), self.rows)):
             row = QHBoxLayout()
             row.addWidget(box)
-            row.addWidget(QLabel(words, self), 1)
+            row.addWidget(PlainLabel(words, self), 1)
             right.addLayout(row)
         right.addWidget(self.shoved)
         words = self.tr("Both maps with the column between them, counted together; hexes are named CCRR, such as 0307.")

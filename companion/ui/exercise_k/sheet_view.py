@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from companion.table.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
+from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
 from companion.ui.themes import SCALES, theme_in_force, tint
 
@@ -55,7 +56,7 @@ class SheetView(QWidget):
         if (card, points) != (self._card, self._points):
             self._card, self._points = card, points
             self.setAccessibleName(card.sentence)
-            self.setToolTip(card.sentence)
+            set_tip(self, card.sentence)
             self.update()
 
     @property

@@ -10,6 +10,7 @@ from companion.table.exercise_k import TEAM_KEYS, Corner, TeamCard
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.exercise_k.words import corner_words
+from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
 from companion.ui.themes import tint
 
@@ -39,7 +40,7 @@ class TeamView(QWidget):
         said = ", ".join(f"{name} {stands if there else lost}" for name, there in team.buildings.items())
         points = self.tr("{team}: {points:g} points; {buildings}")
         self.setAccessibleName(points.format(team=team.team, points=team.points, buildings=said))
-        self.setToolTip(corner_words(team.corner) if team.corner is not None else "")
+        set_tip(self, corner_words(team.corner) if team.corner is not None else "")
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.table.watching import Difference, Instruction
+from companion.ui.plain_widgets import PlainLabel
 
 translate = QCoreApplication.translate
 
@@ -45,9 +46,8 @@ class Bands(QWidget):
         self._differ.setVisible(bool(differences))
 
     def _label(self, name: str) -> QLabel:
-        label = QLabel(self)
+        label = PlainLabel(parent=self)
         label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         label.hide()

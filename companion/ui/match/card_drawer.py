@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules import Position
 from companion.table.tracking_card import Row
 from companion.ui.match.modes import Step
 from companion.ui.ogre_card import CardView
+from companion.ui.plain_widgets import PlainLabel
 
 translate = QCoreApplication.translate
 
@@ -23,7 +24,7 @@ class CardDrawer(QFrame):
         self.setObjectName("card_drawer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._ogre = ""
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._card = CardView(self)
         self._card.marked.connect(self._marked)
         column = QVBoxLayout(self)

@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from companion.catalogue import CORNERS, Die
 from companion.rules import Piece, Position
 from companion.ui.drawn_table import Prints
+from companion.ui.plain_widgets import PlainLabel
 
 translate = QCoreApplication.translate
 
@@ -30,7 +31,7 @@ class FacesStrip(QFrame):
         self._prints = prints
         self._buttons: list[QToolButton] = []
         self._shown: tuple[Die, tuple[str, ...]] | None = None
-        self._title = QLabel(self)
+        self._title = PlainLabel(parent=self)
         self._row = QHBoxLayout()
         self._row.setSpacing(6)
         self._line = QLineEdit(self)

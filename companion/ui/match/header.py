@@ -15,6 +15,7 @@ from companion.table.live import Sight
 from companion.table.live import TableState as Live
 from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.overlay import badge_of
+from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
 
@@ -114,7 +115,6 @@ class Header(QWidget):
         self._turn.setText(in_theme(f"{number} &nbsp;▸ {mark} <b>{escape(said)}</b>"))
 
     def _label(self, name: str) -> QLabel:
-        label = QLabel(self)
+        label = RichLabel(self)
         label.setObjectName(name)
-        label.setTextFormat(Qt.TextFormat.RichText)
         return label

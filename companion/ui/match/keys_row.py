@@ -7,9 +7,10 @@ from typing import Final
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from companion.ui.match.choice import Choice
+from companion.ui.plain_widgets import PlainLabel, set_tip
 
 _GAP_PX: Final = 8
 _ROWS: Final = 2
@@ -31,7 +32,7 @@ class KeysRow(QWidget):
         self.setObjectName("keys_row")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self._buttons: list[QPushButton] = []
-        self._always = QLabel(always, self)
+        self._always = PlainLabel(always, self)
         self._always.setObjectName("always")
         self._choices: tuple[Choice, ...] = ()
 
@@ -67,7 +68,7 @@ class KeysRow(QWidget):
         button.setProperty("refused", not choice.open)
         button.setProperty("main", choice.keys[:1] == ("Return",) and choice.open)
         if choice.why_not is not None:
-            button.setToolTip(choice.why_not.text)
+            set_tip(button, choice.why_not.text)
         button.setDisabled(choice.id.startswith(_FOR_KEYS))  # says what the keys do; the mouse has other buttons
         button.clicked.connect(lambda _checked=False: self.taken.emit(choice))
         button.show()

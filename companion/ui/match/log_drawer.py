@@ -10,7 +10,6 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from companion.rules import ledger
 from companion.table.match import LogLine
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
 
@@ -52,7 +52,7 @@ class LogDrawer(QFrame):
         self._detail = QTextBrowser(self)
         self._detail.setObjectName("gesture")
         self._detail.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._frame = QLabel(self)
+        self._frame = PlainLabel(parent=self)
         self._frame.setObjectName("frame")
         self._frame.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._back = QPushButton(translate("match", "[B] back to here"), self)

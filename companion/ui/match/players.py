@@ -15,6 +15,7 @@ from companion.table import Layout
 from companion.table.match import Holding
 from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.overlay import badge_of
+from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP, Badge
 from companion.ui.themes import in_theme
 
@@ -75,10 +76,9 @@ class PlayersPanel(QScrollArea):
                 block.style().polish(block)
 
     def _add(self, player: str) -> None:
-        block = QLabel(self._ground)
+        block = RichLabel(self._ground)
         block.setObjectName(f"player.{player}")
         block.setProperty("player", True)
-        block.setTextFormat(Qt.TextFormat.RichText)
         block.setWordWrap(True)
         block.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         block.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse)
@@ -169,7 +169,8 @@ def _card(piece: Piece, card: OgreCard) -> str:
     dots = " ".join(_dot(line.dot, card) for line in card.layout.lines[::-1])
     named = translate("match", "moves")
     moves = f"{named} {dots}"
-    lines = (f"<b>{escape(piece.label)}</b> Mark {card.mark}", "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
+    title = f"<b>{escape(piece.label)}</b> Mark {escape(card.mark)}"
+    lines = (title, "&nbsp; ".join(circles[:2]), "&nbsp; ".join(circles[2:]))
     return "".join(f"<p style='margin:2px 0'>{line}</p>" for line in (*lines, treads, moves))
 
 

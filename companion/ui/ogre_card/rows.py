@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVB
 from companion.table.tracking_card import Row
 from companion.ui.ogre_card.look import SpotShape, card_colours
 from companion.ui.ogre_card.spots import Spot
+from companion.ui.plain_widgets import PlainLabel, set_tip
 
 _GAP_PX: Final = 4
 #: Treads stand in fives, as on paper.
@@ -103,7 +104,7 @@ class Dot(QWidget):
         """Fill it, or strike it through."""
         self._live = live
         self.setAccessibleName(description)
-        self.setToolTip(description)
+        set_tip(self, description)
         self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -130,9 +131,8 @@ class Dot(QWidget):
 
 
 def _label(name: str, words: str) -> QLabel:
-    label = QLabel(words)
+    label = PlainLabel(words)
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
     return label
 

@@ -14,6 +14,7 @@ from companion.rules import CardLayout, OgreCard
 from companion.table.tracking_card import Marks, Row, after_tap
 from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
 from companion.ui.ogre_card.rows import Dot, RowOfSpots
+from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import BASE_PT, SMALL_PT
 
 #: Circles, Treads and points of armour in one line of the screen.
@@ -112,7 +113,7 @@ class CardView(QWidget):
         printed = layout.systems[row.system] if row.system else None
         block = f"{printed.block:g}" if printed else ""
         shown = self._added(row)
-        shown.setToolTip(self.tr("An Attack of %1 or more scratches one circle.").replace("%1", block))
+        set_tip(shown, self.tr("An Attack of %1 or more scratches one circle.").replace("%1", block))
         shown.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
         shown.end()
         return shown

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -20,6 +21,7 @@ from companion.ui.keys_page import KeysPage
 from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
 from companion.ui.ogre_card.printed import marked_page, whose_values
 from companion.ui.ogre_card.view import CardView
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
@@ -240,9 +242,10 @@ def open_card(
 
 
 def cards_folder() -> Path:
-    """The user's own folder of tracking cards, apart from the matches; made when it is not there."""
+    """The user's own folder of tracking cards, apart from the matches; made when it is not there and can be."""
     folder = data_folder() / "tracking-cards"
-    folder.mkdir(parents=True, exist_ok=True)
+    with suppress(OSError):  # where it cannot be made, there are no cards, and whoever begins one is told why
+        folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
@@ -251,8 +254,7 @@ def _new_file(mark: str) -> Path:
 
 
 def _words(name: str, *, wrap: bool = False) -> QLabel:
-    label = QLabel()
+    label = PlainLabel()
     label.setObjectName(name)
-    label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(wrap)
     return label

@@ -13,6 +13,7 @@ from companion.errors import CannotDo
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
 from companion.table.result import MatchResult
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.results.writing import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
 
@@ -40,7 +41,7 @@ class ResultWindow(QMainWindow):
         self.setWindowTitle(translate("results", "Result sheet"))
         self.setStyleSheet(stylesheet())
         self._pages: list[tuple[QLabel, QImage]] = []
-        self._said = QLabel(result.ending)
+        self._said = PlainLabel(result.ending)
         self._said.setObjectName("resultSaid")
         self._said.setWordWrap(True)
         self._arrange()
@@ -77,7 +78,7 @@ class ResultWindow(QMainWindow):
         column = QVBoxLayout(sheets)
         column.setSpacing(_GAP_PX)
         for page in result_pages(result_sheet(self._result), Paper.A4):
-            label = QLabel()
+            label = PlainLabel()
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
             label.setAccessibleName(page.title)
             self._pages.append((label, page_image(page, _DPI)))

@@ -9,7 +9,6 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QScreen, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.errors import CannotDo
 from companion.table.match import Match
 from companion.ui.second_window.board import Board
 from companion.ui.second_window.turning import after
@@ -43,10 +42,7 @@ class SecondWindow(QWidget):
     def turn_to(self, far_side: FarSide) -> None:
         """Turn it for a side, and remember that for the next time."""
         self.board.turn_to(far_side)
-        try:
-            save_settings(replace(load_settings(), far_side=far_side))
-        except CannotDo:
-            return  # it is turned all the same, until the window is closed
+        save_settings(replace(load_settings(), far_side=far_side))
 
     def present(self, beside: QWidget) -> None:
         """Show it over the whole of another screen than a window's; where there is none, as a window of its own."""

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.table.opening import AgreementRow, Plan
+from companion.ui.plain_widgets import set_tip
 from companion.ui.start.style import set_mood, words
 
 _ID = Qt.ItemDataRole.UserRole
@@ -200,5 +201,5 @@ def _item(row: AgreementRow) -> QListWidgetItem:
     question = row.question if len(row.question) <= _LONGEST else f"{row.question[:_LONGEST].rsplit(' ', 1)[0]} …"
     item = QListWidgetItem(f"{sign}  {row.id}  {question}")
     item.setData(_ID, row.id)
-    item.setToolTip(row.question)
+    set_tip(item, row.question)
     return item

@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
+from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.lettering import fitting, type_of
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
@@ -47,7 +48,7 @@ class DieCard(QWidget):
         """So many of them now."""
         self._count = count
         self.setAccessibleName(f"{count} × {self._die.label}, {self._cost()}")
-        self.setToolTip(self.tr("Click: one more. Click −: one less."))
+        set_tip(self, self.tr("Click: one more. Click −: one less."))
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)

@@ -50,11 +50,13 @@ def begin(plan: Plan, choice: TableChoice, file: Path | None, ahead: ReaderAhead
     with LetGoOnFailure(source.close if source is not None else lambda: None):
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
         opening = _with_source(planned.opening(), choice.words)
-        if choice.camera is not None:
-            choice.camera.save(camera_file())
+        unkept = keep_camera(choice.camera)
         watcher = _watcher(choice.source, choice.camera, ahead.over)
         match = Match.begin(file or new_match_file(file_title(plan)), opening)
-    return shown(match, watcher)
+    window = shown(match, watcher)
+    if unkept:
+        window.statusBar().showMessage(unkept)
+    return window
 
 
 def resume(path: Path, wanted: Wanted, devices: Sequence[Device]) -> QMainWindow:
@@ -93,6 +95,16 @@ def file_title(plan: Plan) -> str:
     return translate("start", "{names}, {scenario}").format(
         names=translate("start", " and ").join(plan.names), scenario=plan.card.name
     )
+
+
+def keep_camera(camera: Camera | None) -> str:
+    """Keep how the camera was measured, for the next time; why that cannot be done, which no match has to wait for."""
+    try:
+        if camera is not None:
+            camera.save(camera_file())
+    except CannotDo as failure:
+        return str(failure)
+    return ""
 
 
 def _watcher(source: Source | None, camera: Camera | None, reader: Opening) -> Watcher | None:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from companion.table.opening import Badge, OgreRole, Plan
 from companion.ui.badges import paint_badge
+from companion.ui.plain_widgets import set_tip
 from companion.ui.start.die_card import DieCard
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import set_look, set_mood, words
@@ -49,7 +50,7 @@ class BadgeButton(QPushButton):
         """Show another badge."""
         self._badge = badge
         self.setAccessibleName(badge.label)
-        self.setToolTip(self.tr("{0}: take another shape and colour (F3)").format(badge.label))
+        set_tip(self, self.tr("{0}: take another shape and colour (F3)").format(badge.label))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -133,8 +134,9 @@ class PrintPage(QWidget):
         """Write the sheet chosen and open it."""
         sheet: Sheet = self.list.currentItem().data(_SHEET)
         folder = data_folder() / "sheets"
-        folder.mkdir(parents=True, exist_ok=True)
         try:
+            with suppress(OSError):  # whoever writes there is told why not
+                folder.mkdir(parents=True, exist_ok=True)
             written = write_pages(sheet.pages(self._paper), folder / f"{sheet.file}-{self._paper.value}.pdf")
         except CannotDo as failure:
             self._said.setText(str(failure))

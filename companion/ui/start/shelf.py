@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, Q
 
 from companion.catalogue import Die
 from companion.table.opening import Offer, Plan
+from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
 from companion.ui.theme import ASH
@@ -167,7 +168,7 @@ class Shelf(QFrame):
             self._painting.start()
         if row.why_not:
             item.setForeground(QColor(tint(ASH)))
-            item.setToolTip(row.why_not)
+            set_tip(item, row.why_not)
         return item
 
     def _paint_next(self) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import (
     ACCENT,
@@ -96,8 +96,7 @@ def start_stylesheet() -> str:
 
 def words(text: str, name: str = "", *, wrap: bool = False, parent: QWidget | None = None) -> QLabel:
     """Plain words; ``name`` is how the style sheet knows them."""
-    label = QLabel(text, parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
+    label = PlainLabel(text, parent)
     label.setObjectName(name)
     if wrap:
         label.setWordWrap(True)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVB
 
 from companion.geometry import Point
 from companion.table.opening import Form, Plan, TerrainPiece, a_free_place, terrain_named
+from companion.ui.plain_widgets import set_tip
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.style import words
 
@@ -169,5 +170,5 @@ class TerrainBox(QFrame):
         button.setObjectName("choice")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        button.setToolTip(text)
+        set_tip(button, text)
         return button

@@ -166,6 +166,11 @@ class StartWindow(QMainWindow):
         if self._keys is not None:
             self._keys.toggle()
 
+    def tell(self, said: str) -> None:
+        """Say something where people look; nothing where there is nothing to say."""
+        if said:
+            self._refuse(said)
+
     def dress(self) -> None:
         """Wear the settings as they are now: the start page is made anew in its colours and language."""
         self.setStyleSheet(start_stylesheet())
@@ -190,9 +195,10 @@ class StartWindow(QMainWindow):
         page.show_last(about, "" if last else self.tr("No match was played yet."))
 
     def _welcomed(self) -> None:
-        save_settings(replace(load_settings(), explained=True))
+        said = save_settings(replace(load_settings(), explained=True))
         self._leave(self._pages.pop())
         self._home()
+        self.tell(said)
 
     def _first_plan(self) -> Plan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
@@ -244,11 +250,10 @@ class StartWindow(QMainWindow):
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
-        if choice.camera is not None:
-            choice.camera.save(going.camera_file())
         said = self.tr("Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+        unkept = going.keep_camera(choice.camera)
         self.back()
-        self._refuse(said)
+        self._refuse(unkept or said)
 
     def list_dice(self) -> None:
         """Choose one of the dice, to enter its values or to show it to the camera."""

@@ -71,25 +71,25 @@ def _next_language(settings: Settings) -> Settings:
 
 
 def _wear(window: StartWindow, change: Callable[[Settings], Settings]) -> None:
-    save_settings(change(load_settings()))
+    said = save_settings(change(load_settings()))
     application = QApplication.instance()
     if isinstance(application, QApplication):
         dressed(application)
     window.dress()
+    window.tell(said)
 
 
 def _speak(window: StartWindow) -> None:
     """Have rulings read aloud, or no longer; say so where people look."""
     settings = load_settings()
-    save_settings(replace(settings, spoken=not settings.spoken))
+    unkept = save_settings(replace(settings, spoken=not settings.spoken))
     if settings.spoken:
         said = translate("start", "Rulings are not read aloud.")
     elif VOICE.there_is_one:
         said = translate("start", "Rulings are read aloud from now on.")
     else:
         said = translate("start", "Rulings are read aloud once this system has a voice: it has none now.")
-    window.statusBar().showMessage(said)
-    window.statusBar().show()
+    window.tell(f"{said} {unkept}".rstrip())
     VOICE.say(said)
 
 

@@ -1,0 +1,48 @@
+"""Labels, tips and questions that show words letter by letter.
+
+Qt guesses from a text whether it is HTML: a player called ``<img src=…>`` would be a picture. What is meant to be HTML
+is a ``RichLabel``, and whoever fills it escapes what comes out of files.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Protocol
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+__all__ = ["PlainLabel", "RichLabel", "as_plain", "set_tip"]
+
+
+class PlainLabel(QLabel):
+    """A label of plain words."""
+
+    def __init__(self, text: str = "", parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setText(text)
+
+
+class RichLabel(QLabel):
+    """A label of HTML; names in it have to be escaped."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.RichText)
+
+
+class _Tipped(Protocol):
+    def setToolTip(self, text: str, /) -> None: ...  # noqa: N802  (Qt's name)
+
+
+def set_tip(part: _Tipped, text: str) -> None:
+    """Give a widget or an item of a list a tip of plain words."""
+    part.setToolTip(as_plain(text))
+
+
+def as_plain(text: str) -> str:
+    """A text so that Qt, where it guesses, shows it letter by letter."""
+    if "<" not in text and "&lt;" not in text:  # without either Qt never takes it for HTML
+        return text
+    return f"<span style='white-space:pre-wrap'>{escape(text)}</span>"

@@ -1,0 +1,133 @@
+"""Names from files are shown letter by letter in every window: no label, tip or question takes one for HTML."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+import companion.ui
+from companion.rules.exercise_k import FinalWhy
+from companion.table.exercise_k import TableTalk
+from companion.ui import for_windows
+from companion.ui.exercise_k.final_panel import FinalPanel
+from companion.ui.match.header import Header
+from companion.ui.match.log_drawer import detail_html
+from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
+from companion.ui.start.kept import KeptMatch
+from companion.ui.start.matches_page import MatchesPage
+
+HOSTILE = "<img src='http://example.org/x.png'><b>Anna</b>"
+UI = Path(companion.ui.__file__).parent
+DOOR = UI / "plain_widgets.py"
+#: Where HTML is written on purpose; each is tried with hostile names below.
+WRITERS_OF_HTML = {
+    "evaluation_report/page.py",
+    "exercise_k/final_panel.py",
+    "match/header.py",
+    "match/log_drawer.py",
+    "match/players.py",
+    "ruling_line.py",
+}
+
+
+@pytest.fixture(autouse=True)
+def _application() -> None:
+    for_windows()
+
+
+def _trees() -> Iterator[tuple[str, ast.AST]]:
+    for path in sorted(UI.rglob("*.py")):
+        if path != DOOR:
+            yield path.relative_to(UI).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+
+
+def _called(node: ast.AST) -> str:
+    if not isinstance(node, ast.Call):
+        return ""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+
+
+def test_no_window_makes_labels_and_tips_that_guess() -> None:
+    guessing = {"QLabel", "setToolTip", "setWhatsThis", "setStatusTip", "setTextFormat"}
+    found = [f"{file}:{node.lineno}" for file, tree in _trees() for node in ast.walk(tree) if _called(node) in guessing]  # type: ignore[attr-defined]
+    assert found == [], "make it a PlainLabel, or give it set_tip"
+
+
+def test_html_is_written_in_few_places() -> None:
+    rich = {"RichLabel", "setHtml"}
+    found = {file for file, tree in _trees() for node in ast.walk(tree) if _called(node) in rich}
+    assert found <= WRITERS_OF_HTML
+
+
+def test_a_plain_label_shows_what_it_is_given() -> None:
+    label = PlainLabel(HOSTILE)
+    assert (label.text(), label.textFormat()) == (HOSTILE, Qt.TextFormat.PlainText)
+    assert RichLabel().textFormat() is Qt.TextFormat.RichText
+
+
+@pytest.mark.parametrize("text", [HOSTILE, "a &lt; b", "two\nlines <i>"])
+def test_a_tip_shows_what_it_is_given(text: str) -> None:
+    widget = QWidget()
+    set_tip(widget, text)
+    assert "<img" not in widget.toolTip()
+    assert _letters(widget.toolTip()) == text
+    assert as_plain("no HTML & no doubt") == "no HTML & no doubt"
+
+
+def _letters(html: str) -> str:
+    from PySide6.QtGui import QTextDocumentFragment
+
+    return QTextDocumentFragment.fromHtml(html).toPlainText()
+
+
+def test_a_player_in_the_header_is_text() -> None:
+    header = Header(HOSTILE)
+    position: Any = SimpleNamespace(winner=None, to_move=HOSTILE, turn=SimpleNamespace(number=3))
+    layout: Any = SimpleNamespace(badges={})
+    with pytest.MonkeyPatch.context() as patched:
+        badge = SimpleNamespace(colour="#ffffff", shape=SimpleNamespace(value="■"))
+        patched.setattr("companion.ui.match.header.badge_of", lambda *_: badge)
+        header.show_turn(position, layout)
+    shown = [label.text() for label in header.findChildren(RichLabel)]
+    assert any("Anna" in text for text in shown)
+    assert not any("<img" in text for text in shown)
+
+
+def test_a_person_in_the_final_panel_is_text() -> None:
+    call: Any = SimpleNamespace(
+        why=FinalWhy.DECLARED,
+        open=False,
+        ruling=SimpleNamespace(text=HOSTILE),
+        consent=("Red 1",),
+        must_not_reach=(),
+    )
+    window = QWidget()
+    panel = FinalPanel(window, lambda _action: None)
+    panel.ask((call,), replace(TableTalk(), names={"Red 1": HOSTILE}))
+    asked = panel.words.text()
+    panel._chosen = call
+    panel._show()
+    for text in (asked, panel.words.text()):
+        assert "Anna" in text
+        assert "<img" not in text
+
+
+def test_what_a_line_rests_on_is_text() -> None:
+    term = SimpleNamespace(value=2, label=HOSTILE, rule=HOSTILE)
+    line: Any = SimpleNamespace(terms=[term], numbers={HOSTILE: HOSTILE}, rules=[HOSTILE])
+    assert "Anna" in detail_html(line)
+    assert "<img" not in detail_html(line)
+
+
+def test_a_match_in_the_list_is_text() -> None:
+    record: Any = SimpleNamespace(opening={"name": HOSTILE}, entries=(), begun_at=SimpleNamespace(timestamp=lambda: 0))
+    page = MatchesPage([KeptMatch(Path("x.diceland"), record)])
+    assert page.list.item(0).text().startswith(HOSTILE)
