@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -123,7 +124,8 @@ def _draw_faces(die: Die, folder: Path) -> None:
     """The eight faces as pictures beside the file, to see which face a key means."""
     from companion.opencv import cv2
     from companion.paper import face_image
+    from companion.whole import write_whole
 
     for face in die.faces:
-        name = folder / f"{die.id.rpartition('/')[2]}-{face.key}.png"
-        cv2.imwrite(str(name), face_image(die, face, 480)[..., ::-1])
+        name = re.sub(r"[^\w-]+", "-", f"{die.id.rpartition('/')[2]}-{face.key}")[:80]  # a key may be any words
+        write_whole(folder / f"{name}.png", bytes(cv2.imencode(".png", face_image(die, face, 480)[..., ::-1])[1]))

@@ -13,6 +13,8 @@ from companion.resources import data_folder
 #: A match's file ends so; its pictures lie in a folder of the same name beside it.
 ENDING: Final = ".diceland"
 _PICTURES: Final = ".pictures"
+#: Of what a match is called: a file's name holds 255, and date, ending and what SQLite adds want their share.
+_MOST_BYTES: Final = 180
 
 
 def matches_folder() -> Path:
@@ -32,8 +34,8 @@ def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
 
 def new_match_file(name: str = "match", folder: Path | None = None) -> Path:
     """A name for a new match, after today and the words given: ``2026-05-01 Ogre Mark III.diceland``."""
-    words = " ".join(re.sub(r"[^\w +-]+", " ", name).split())[:60] or "match"
-    stem = f"{datetime.now().astimezone():%Y-%m-%d} {words}"
+    words = " ".join(re.sub(r"[^\w +-]+", " ", name).split())[:60].encode()[:_MOST_BYTES].decode(errors="ignore")
+    stem = f"{datetime.now().astimezone():%Y-%m-%d} {words.strip() or 'match'}"
     beside = folder or matches_folder()
     names = [stem, *(f"{stem} {count}" for count in range(2, 1000))]
     return next(path for name in names if not (path := beside / f"{name}{ENDING}").exists())
