@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import WrongInput
+from companion.file_access import read_bytes
+from companion.plain_text import QUOTED, shown
 
 __all__ = ["DocumentError", "has_format", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
 
@@ -29,7 +31,6 @@ MAX_TEXT: Final = 1_000_000
 #: Beyond this neither millimetres nor pixels nor points mean anything, and squares of numbers still fit a float.
 LARGEST: Final = 1e15
 _LONGEST_NUMBER: Final = 400
-_SHOWN: Final = 60
 #: tomllib walks down a dotted key once for each of its parts: a key of 10^5 parts would take hours.
 _KEY_PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+"""
 _DEEP_KEY: Final = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_KEY_PART}){{{MAX_DEPTH}}}", re.MULTILINE)
@@ -101,25 +102,13 @@ def has_format(table: object, number: int) -> bool:
     return isinstance(table, Mapping) and table.get("format") == number and not isinstance(table["format"], bool)
 
 
-def shown(value: object) -> str:
-    """A value as messages quote it: on one line, without control characters, not too long."""
-    try:
-        text = repr(value)
-    except ValueError:  # a whole number of thousands of digits
-        text = "a number too long"
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 3] + "..."
-
-
 def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
     try:
-        with path.open("rb") as file:
-            content = file.read(MAX_BYTES + 1)
+        content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
         raise WrongInput(f"{path}: there is no such {what}") from None
     except OSError as error:
         raise WrongInput(f"{path}: cannot be read ({error.strerror})") from None
-    except ValueError:  # a NUL, or half a letter
-        raise WrongInput(f"{shown(str(path))} is no name of a file") from None
     try:
         return parse(content)
     except DocumentError as error:
@@ -195,4 +184,4 @@ def _is_whole(text: str) -> bool:
 
 
 def _short(key: str) -> str:
-    return key if len(key) <= _SHOWN and key.isprintable() else shown(key)
+    return key if len(key) <= QUOTED and key.isprintable() else shown(key)

@@ -12,8 +12,8 @@ import stat
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
-from companion.documents import shown
 from companion.errors import WrongInput
+from companion.plain_text import shown
 
 __all__ = ["MOST_BYTES", "check_name", "read_bytes", "resolve_inside"]
 
@@ -55,7 +55,7 @@ def check_name(path: Path) -> None:
     try:
         path.lstat()
     except ValueError:  # a NUL, or half of a surrogate pair
-        raise OSError(errno.EINVAL, "no file can have such a name", str(path)) from None
+        raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from None
     except OSError as failure:
         if failure.errno == errno.ENAMETOOLONG:
             raise OSError(errno.ENAMETOOLONG, "the name is too long", str(path)) from None

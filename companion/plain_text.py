@@ -10,6 +10,8 @@ from __future__ import annotations
 import unicodedata
 from typing import Final
 
+#: So much of a value is quoted in a message.
+QUOTED: Final = 60
 #: Control, surrogate, line and paragraph separator, format character.
 _ACTING: Final = frozenset({"Cc", "Cs", "Cf", "Zl", "Zp"})
 #: Format characters that words and emoji are made of.
@@ -21,6 +23,15 @@ _RAW_BYTES: Final = range(0xDC80, 0xDD00)
 def escape_controls(text: str) -> str:
     """The text as one line that does nothing; each character that would act as JSON spells it, such as ``\\u001b``."""
     return text if text.isprintable() else "".join(map(_spelled, text))
+
+
+def shown(value: object) -> str:
+    """A value as messages quote it: on one line, without control characters, not too long."""
+    try:
+        text = repr(value)
+    except ValueError:  # a whole number of thousands of digits
+        text = "a number too long"
+    return text if len(text) <= QUOTED else text[: QUOTED - 3] + "..."
 
 
 def _spelled(character: str) -> str:

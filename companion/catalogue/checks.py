@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Final, TypeVar
 
-from companion.documents import shown
+from companion.plain_text import shown
 
 Check = Callable[[object], Any]
 _E = TypeVar("_E", bound=StrEnum)

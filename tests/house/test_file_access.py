@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.errors import WrongInput
 from companion.file_access import read_bytes, resolve_inside
+from companion.journal import known_matches, new_match_file
 
 NAME_TOO_LONG = "x" * 5000
 
@@ -42,7 +44,7 @@ def test_what_would_wait_or_never_end_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "why"), [(NAME_TOO_LONG, "too long"), ("a\0b", "no file can have"), ("\ud800", "no file can have")]
+    ("name", "why"), [(NAME_TOO_LONG, "too long"), ("a\0b", "is no name of a file"), ("\ud800", "is no name of a file")]
 )
 def test_a_name_that_no_file_has_is_an_error_of_files(name: str, why: str, tmp_path: Path) -> None:
     with pytest.raises(OSError, match=why):
@@ -67,3 +69,54 @@ OUTSIDE = ["../a.jpg", "below/../../a.jpg", "/a.jpg", "\\a.jpg", "..\\a.jpg", "C
 def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
     with pytest.raises(WrongInput, match="leads out of the folder"):
         resolve_inside(tmp_path, name)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among the files here")
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["referee", "PIPE"],
+        ["read", "--camera", "PIPE", "picture.jpg"],
+        ["calibrate", "--mat", "PIPE", "picture.jpg", "-o", "camera.json"],
+        ["replay", "PIPE"],
+        ["export", "PIPE", "-o", "x.json"],
+        ["play", "--source", "PIPE"],
+        ["play", "--source", "PIPE.json"],
+        ["play", "--source", "PIPE.mp4"],
+        ["exercise-k", "--match", "PIPE", "--print-sheets", "x.pdf"],
+        ["dice", "check", "FOLDER"],
+        ["bench", "PIPE.jpg", "--camera", "PIPE"],
+    ],
+    ids=" ".join,
+)
+def test_no_command_waits_for_a_pipe(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for ending in ("", ".json", ".mp4", ".jpg"):
+        os.mkfifo(tmp_path / f"pipe{ending}")
+    (tmp_path / "dice").mkdir()
+    os.mkfifo(tmp_path / "dice" / "die.toml")
+    places = {"PIPE": str(tmp_path / "pipe"), "FOLDER": str(tmp_path / "dice")}
+    named = [word.replace("PIPE", places["PIPE"]).replace("FOLDER", places["FOLDER"]) for word in words]
+    assert main(named) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "should not have" not in err
+
+
+def test_matches_that_are_no_files_are_left_out(tmp_path: Path) -> None:
+    (tmp_path / "folder.diceland").mkdir()
+    (tmp_path / "dangling.diceland").symlink_to(tmp_path / "nowhere")
+    (tmp_path / "loop.diceland").symlink_to(tmp_path / "loop.diceland")
+    (tmp_path / "match.diceland").write_text("")
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe.diceland")
+    assert known_matches(tmp_path) == (tmp_path / "match.diceland",)
+
+
+@pytest.mark.parametrize("name", ["../../x", "a/b\\c", "\x1b[2J", "\U00020000" * 80, "", "...", "a\0b"])
+def test_a_new_match_stays_in_its_folder_whatever_the_players_are_called(name: str, tmp_path: Path) -> None:
+    file = new_match_file(name, tmp_path)
+    assert file.parent == tmp_path
+    assert file.name.isprintable()
+    file.with_name(f"{file.name}-journal").touch()  # what SQLite puts beside it has a name too
+    assert not file.exists()

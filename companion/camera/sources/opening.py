@@ -12,9 +12,9 @@ from companion.camera.sources.reels import film_reel, picture_reel
 from companion.camera.sources.settings import Wishes
 from companion.camera.sources.source import Device, NoSource, Source
 from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
-from companion.documents import shown
 from companion.errors import WrongInput
 from companion.file_access import check_name
+from companion.plain_text import shown
 
 _NONE = "none"
 #: The number of a camera. (Python calls other signs digits, too, which are no number.)

@@ -23,10 +23,10 @@ from numpy.typing import NDArray
 from companion.camera._checked import Notes, read_json
 from companion.camera.pictures import Pixels, read_picture
 from companion.camera.sources.videos import Pace
-from companion.documents import shown
 from companion.errors import WrongInput
 from companion.file_access import resolve_inside
 from companion.opencv import cv2
+from companion.plain_text import shown
 
 _FPS: Final = 10.0
 _EACH_S: Final = 3.0

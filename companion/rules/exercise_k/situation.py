@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
-from companion.documents import shown
 from companion.errors import WrongInput
+from companion.plain_text import shown
 from companion.rules.exercise_k.agreements import Agreement
 from companion.rules.exercise_k.board import Board, Shoved
 from companion.rules.exercise_k.points import Entry

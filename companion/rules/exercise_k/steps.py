@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key
-from companion.documents import shown
 from companion.errors import WrongInput
+from companion.plain_text import shown
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k.board import Hex, hex_named
 from companion.rules.exercise_k.questions import ANSWERS

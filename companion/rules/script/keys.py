@@ -10,9 +10,9 @@ from shapely.geometry import Polygon
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
-from companion.documents import shown
 from companion.errors import WrongInput
 from companion.geometry import Outline, Point
+from companion.plain_text import shown
 
 _AXES: Final = 2
 #: More pieces, dice or corners than this no table has; and every one is held against every other.

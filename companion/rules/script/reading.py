@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from companion.catalogue import System, checks, read_script_die
 from companion.catalogue.checks import Key
-from companion.documents import shown
 from companion.errors import WrongInput
+from companion.plain_text import shown
 from companion.rules import actions as act
 from companion.rules.agreements import Profile
 from companion.rules.position import Position

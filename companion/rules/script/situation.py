@@ -9,9 +9,9 @@ from typing import Any, Final
 
 from companion.catalogue import Die, Face, System, checks, read_script_die
 from companion.catalogue.checks import Key
-from companion.documents import shown
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
+from companion.plain_text import shown
 from companion.rules.agreements import Agreement, Profile
 from companion.rules.effects import refreshed
 from companion.rules.ogre_card import (
