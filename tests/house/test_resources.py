@@ -61,7 +61,7 @@ def test_a_home_that_cannot_be_made_is_no_failure_until_something_is_written(
 
 def test_a_user_without_a_home_gets_no_folder_called_tilde(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("COMPANION_HOME")
-    monkeypatch.setattr(resources.platformdirs, "user_data_path", lambda *_, **__: Path("~/.local/share/companion"))
+    monkeypatch.setattr("platformdirs.user_data_path", lambda *_, **__: Path("~/.local/share/companion"))
     monkeypatch.chdir(tmp_path)
     assert not data_folder().exists()
     assert list(tmp_path.iterdir()) == []
