@@ -101,7 +101,7 @@ def test_with_markers_hidden_the_camera_from_before_stays(
         (["--mat", "mat.json", "none.png", "-o", "c.json"], "there is no such picture"),
         (["--mat", "mat.json", "empty.png", "-o", "c.json"], "is empty (0 bytes)"),
         (["--mat", "mat.json", "mat.json", "-o", "c.json"], "no picture that can be read"),
-        (["--mat", "mat.json", "--lens", "lens-0.png", "cut.png", "-o", "c.json"], "no picture that can be read"),
+        (["--mat", "mat.json", "--lens", "lens-0.png", "cut.png", "-o", "c.json"], "cut off or damaged"),
         (["--clicks", "1,2 3,4", "--size", "9x9", "straight.png", "-o", "c.json"], "four corners as"),
         (["--clicks", "1,2 3,4 5,6 7,8", "straight.png", "-o", "c.json"], "width x depth of the table in mm"),
         (["--clicks", "1,2 3,4 5,6 7,8", "--size", "0x5", "straight.png", "-o", "c.json"], "not 0x5"),
