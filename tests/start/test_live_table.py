@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -273,10 +274,15 @@ def test_the_camera_used_last_is_chosen_first_and_files_given_come_before_camera
 @pytest.fixture
 def film(tmp_path: Path) -> Path:
     """The bundled empty table, seen for a long time."""
-    shots = [{"picture": str(TABLE), "frames": 100000}]
+    shots = [{"picture": _beside(tmp_path, TABLE), "frames": 100000}]
     path = tmp_path / "film.json"
     path.write_text(json.dumps({"format": 1, "fps": 30, "shots": shots}))
     return path
+
+
+def _beside(folder: Path, picture: Path) -> str:
+    """The name of a copy beside a film."""
+    return Path(shutil.copy(picture, folder)).name
 
 
 class NoReader:
@@ -329,8 +335,8 @@ def test_by_keys_alone_from_the_start_page_to_dice_that_are_read_live(somebody: 
     """The whole way with the real networks: markers, calibration, the match's window, a settled table, its dice."""
     film = tmp_path / "film.json"
     shots = [
-        {"picture": str(TABLE), "frames": 80},
-        {"picture": str(TABLE.with_name("scene-000.jpg")), "frames": 9000},
+        {"picture": _beside(tmp_path, TABLE), "frames": 80},
+        {"picture": _beside(tmp_path, TABLE.with_name("scene-000.jpg")), "frames": 9000},
     ]
     film.write_text(json.dumps({"format": 1, "fps": 10, "shots": shots}))
     truth = json.loads(TABLE.with_name("scene-000.json").read_text())
