@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
+
+from numpy.typing import NDArray
 
 from companion.camera import Camera, Pixels, bgr_frame
 from companion.catalogue import Die
@@ -122,11 +124,11 @@ class Watch:
         settled = self._settled
         return settled if settled and self._resting.wants_reading(settled.at_s) else None
 
-    def see(self, pixels: Pixels, at_s: float) -> Sight:
+    def see(self, frame: NDArray[Any], at_s: float) -> Sight:
         """The sight that a frame gives, seen at that time (s)."""
         self._seen_s = at_s
         try:
-            pixels = bgr_frame(pixels)
+            pixels = bgr_frame(frame)
         except CannotDo as refusal:
             return self._blind(str(refusal), at_s)
         look = self._looked(pixels, at_s)
