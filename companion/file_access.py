@@ -55,7 +55,7 @@ def check_name(path: Path) -> None:
     try:
         path.lstat()
     except ValueError:  # a NUL, or half of a surrogate pair
-        raise OSError(errno.EINVAL, "it is no name of a file", str(path)) from None
+        raise OSError(errno.EINVAL, "no file can have such a name", str(path)) from None
     except OSError as failure:
         if failure.errno == errno.ENAMETOOLONG:
             raise OSError(errno.ENAMETOOLONG, "the name is too long", str(path)) from None
