@@ -16,6 +16,7 @@ HOSTILE: Final[tuple[Any, ...]] = (
     "٠١٠٢", "½", "é" * 200, "x" * 5000, [], [[]], {}, [{}], {"piece": []}, {"": None}, [1, "2"], ["1", "2"], [True, 1],
     _DIGITS, [1e300, -1e300], [0, 0], [[0, 0], [0, 0], [0, 0]], "near", "off",
 )  # fmt: skip
+_KEYS: Final = ("x", "", "id", "leaning_on", "level", "x" * 300)
 _DEEP: Final = 10**5
 
 
@@ -43,7 +44,7 @@ def spoiled_once(document: Any, chance: random.Random) -> Any:
             other, there = chance.choice(places)
             holder[key] = copy.deepcopy(other[there])
         case 3 if isinstance(holder, dict):
-            holder[chance.choice(("x", "", "id", "leaning_on", "level", "x" * 300))] = copy.deepcopy(chance.choice(HOSTILE))
+            holder[chance.choice(_KEYS)] = copy.deepcopy(chance.choice(HOSTILE))
         case 4 if isinstance(holder, list):
             del holder[key]
         case _:

@@ -21,7 +21,9 @@ FORMAT = 1
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
 LARGEST: Final = 1e6
 _SMALLEST_MM: Final = 1e-3
-_SMALLEST_TABLE_MM: Final = 1
+#: Sides of a table: dice are looked for everywhere on it, and its map has to fit into memory.
+_TABLES_MM: Final = (1, 10_000)
+_TABLE_WANTED: Final = f"both must be above 0: {_TABLES_MM[0]} mm at least, {_TABLES_MM[1]} mm at most"
 _MOST_CORNERS: Final = 1000
 
 
@@ -85,8 +87,8 @@ class Notes:
         size = self.numbers(value.get("size_mm"), f"{place}.size_mm", (2,))
         if size is None:
             return None
-        if (size < _SMALLEST_TABLE_MM).any():
-            self.add(f"{place}.size_mm", f"both must be above 0, {_SMALLEST_TABLE_MM} mm at least")
+        if (size < _TABLES_MM[0]).any() or (size > _TABLES_MM[1]).any():
+            self.add(f"{place}.size_mm", _TABLE_WANTED)
             return None
         return Table(shape, (float(size[0]), float(size[1])))
 
@@ -98,6 +100,9 @@ class Notes:
         table = Table(Shape.POLYGON, (float(outline[:, 0].max()), float(outline[:, 1].max())), tuple(corners))
         if not 3 <= len(corners) <= _MOST_CORNERS or not table.polygon().is_valid:
             self.add(f"{place}.outline_mm", "at least three corners around an area are wanted, without crossing lines")
+            return None
+        if not _TABLES_MM[0] <= np.ptp(outline, axis=0).min() <= np.ptp(outline, axis=0).max() <= _TABLES_MM[1]:
+            self.add(f"{place}.outline_mm", f"its width and depth: {_TABLE_WANTED}")
             return None
         ring = table.polygon().exterior
         return table if ring.is_ccw else Table(table.shape, table.size_mm, tuple(reversed(corners)))

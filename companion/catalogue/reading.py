@@ -18,7 +18,7 @@ _FACES_OF_A_DIE: Final = 8
 #: More than this no face has room for.
 _MOST_EFFECTS: Final = 16
 #: The smallest and the largest die that can be folded and thrown.
-_EDGES_MM: Final = (1, 1000)
+_EDGES_MM: Final = (5, 500)
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 _corners: Final = c.list_of(c.corner, distinct=True, at_most=3)
 

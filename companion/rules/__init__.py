@@ -33,6 +33,7 @@ from companion.rules.ogre_card import (
     known_layout,
     layout_from,
     own_card_file,
+    read_layout,
 )
 from companion.rules.pending import Flags, TurnState
 from companion.rules.position import (
@@ -132,6 +133,7 @@ __all__ = [
     "open_actions",
     "outline_of",
     "own_card_file",
+    "read_layout",
     "placeable",
     "refreshed",
     "reserve_until",

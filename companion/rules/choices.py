@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar
 
+from companion.documents import shown
 from companion.errors import WrongInput
 from companion.rules.ledger import ledger
 
@@ -60,10 +61,10 @@ class Choices:
         for name, value in self.choices.items():
             if name not in self.settings:
                 known = ", ".join(self.settings)
-                raise WrongInput(f"agreements: {name} is no setting{self.of_game}; settings are {known}")
+                raise WrongInput(f"agreements: {shown(name)} is no setting{self.of_game}; settings are {known}")
             if value not in self.settings[name].values:
                 allowed = ", ".join(self.settings[name].values)
-                raise WrongInput(f"agreements: {name} has no value {value!r}; its values are {allowed}")
+                raise WrongInput(f"agreements: {name} has no value {shown(value)}; its values are {allowed}")
 
     def __getitem__(self, name: str) -> str:
         """The value of a setting in force."""

@@ -164,11 +164,24 @@ def load_layout(file: Path) -> CardLayout:
         WrongInput: with every problem of the file, one a line, each naming the file and the key.
     """
     notes = Notes(str(file))
-    keys = read_table(read_toml(file), _CARD, "", notes)
-    systems = {system.value: read_table(keys[system.value], CIRCLES, system.value, notes) for system in System}
-    if notes.problems:
+    layout = read_layout(read_toml(file), "", notes, beside=_FILE_KEYS)
+    if layout is None:
         raise WrongInput(*notes.problems)
-    return layout_from(systems, keys["lines"])
+    return layout
+
+
+def read_layout(
+    table: object, place: str, notes: Notes, *, beside: Mapping[str, Key] = MappingProxyType({})
+) -> CardLayout | None:
+    """The layout that a table of keys tells; None, with every problem noted, where it tells none.
+
+    ``beside``: what else may stand in the table.
+    """
+    before = len(notes.problems)
+    keys = read_table(table, {**_LAYOUT, **beside}, place, notes)
+    at = f"{place}: " if place else ""
+    systems = {system.value: read_table(keys[system.value], _CIRCLES, f"{at}{system}", notes) for system in System}
+    return layout_from(systems, keys["lines"]) if len(notes.problems) == before else None
 
 
 def _bundled_file(mark: str) -> Path:
@@ -187,13 +200,12 @@ def _line(value: object) -> tuple[int, int]:
     return checks.printed(value[0]), checks.printed(value[1])
 
 
-#: A weapon system as card files and scripts tell it.
-CIRCLES: Final = MappingProxyType({"circles": Key(checks.printed), "block": Key(checks.strength)})
-#: The Tread lines, likewise.
-LINES: Final = Key(checks.list_of(_line, at_most=_MOST_LINES))
-_CARD: Final = {system.value: Key(checks.anything) for system in System} | {
+_CIRCLES: Final = {"circles": Key(checks.printed), "block": Key(checks.strength)}
+_LAYOUT: Final = {system.value: Key(checks.anything) for system in System} | {
+    "lines": Key(checks.list_of(_line, at_most=_MOST_LINES))
+}
+_FILE_KEYS: Final = {
     "format": Key(_format),
-    "lines": LINES,
     "provenance": Key(checks.any_text, "stand-in"),
     "sources": Key(checks.texts, MappingProxyType({})),
 }

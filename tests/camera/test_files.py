@@ -64,6 +64,8 @@ def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_p
         ("size_px", [0, -5], "size_px: two whole numbers"),
         ("size_px", [960.5, 540], "size_px: two whole numbers"),
         ("table", {"shape": "rect", "size_mm": [1e-9, 600]}, r"table\.size_mm: both must be above 0"),
+        ("table", {"shape": "rect", "size_mm": [1e6, 1e6]}, r"table\.size_mm: .* 10000 mm at most"),
+        ("table", {"shape": "polygon", "outline_mm": [[0, 0], [1e6, 0], [1e6, 9]]}, r"table\.outline_mm: its width"),
         ("format", True, "reads format 1"),
         ("distortion", [10**399], r"distortion\[0\]: expected a finite number"),
     ],

@@ -83,7 +83,8 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, read: object) -> No
 
 def test_true_is_no_format() -> None:
     assert has_format({"format": 1}, 1)
-    assert not any(has_format(table, 1) for table in ({"format": True}, {"format": 2}, {}, [], None))
+    others: tuple[object, ...] = ({"format": True}, {"format": 2}, {}, [], None)
+    assert not any(has_format(table, 1) for table in others)
 
 
 def test_messages_quote_values_on_one_line() -> None:

@@ -65,7 +65,7 @@ def _show_film(path: Path) -> None:
 
 
 def _open_gallery(path: Path) -> None:
-    load_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))  # type: ignore[arg-type]
+    load_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))
 
 
 class _Formula:
@@ -100,8 +100,8 @@ def _load_model(path: Path) -> None:
 
 
 def _recall(path: Path) -> None:
-    for memory in (SOURCE, TABLE_SIZE_MM):
-        recall(memory)
+    recall(SOURCE)
+    recall(TABLE_SIZE_MM)
     assert path.parent == state_folder()
 
 

@@ -26,7 +26,7 @@ _LANDS: Row = SCRIPT["steps"][12]["lands"]
 def changed(document: Row, *path: Any, to: Any) -> Row:
     """The document with one thing set; a list's length as index adds to it."""
     spoiled = copy.deepcopy(document)
-    place = spoiled
+    place: Any = spoiled
     for step in path[:-1]:
         place = place[step]
     if isinstance(place, list) and path[-1] == len(place):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -10,7 +11,7 @@ from hypothesis import strategies as some
 
 from companion.catalogue import System
 from companion.errors import CannotDo, WrongInput
-from companion.journal import Game, Journal
+from companion.journal import Game, Journal, Kind
 from companion.rules import bundled_layout, own_card_file
 from companion.table.tracking_card import Marks, Row, TrackingCard, after_tap, came_of_mark, fresh_marks
 
@@ -161,3 +162,28 @@ def test_a_match_is_no_card(tmp_path: Path) -> None:
     for _ in range(2):  # and its file is let go again
         with pytest.raises(WrongInput, match="no tracking card"):
             TrackingCard.resume(file)
+
+
+@pytest.mark.parametrize(
+    ("opening", "mark"),
+    [
+        ({"format": 1}, None),
+        ({"format": True, "mark": "III", "layout": {}}, None),
+        ({"format": 1, "mark": "III", "layout": []}, None),
+        ({"format": 1, "mark": "III", "layout": {"lines": [[1]]}}, None),
+        (None, {"do": "mark", "row": "nose", "left": 1}),
+        (None, {"do": "mark", "row": "main", "left": [1]}),
+        (None, {}),
+    ],
+)
+def test_a_journal_that_tells_no_card_is_refused_by_name(opening: Any, mark: Any, tmp_path: Path) -> None:
+    path = tmp_path / "odd.diceland"
+    if opening is None:
+        with TrackingCard.begin(path, "III") as card:
+            opening = card._journal.opening
+        path.unlink()
+    with Journal.begin(path, game=Game.OGRE_CARD, opening=opening) as journal:
+        if mark is not None:
+            journal.append(Kind.ACT, mark, source="keyboard")
+    with pytest.raises(WrongInput, match=r"odd\.diceland: "):
+        TrackingCard.resume(path)

@@ -8,21 +8,19 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.catalogue import Die, Face, System, checks, read_script_die
-from companion.catalogue.checks import Key
+from companion.catalogue.checks import Key, Notes
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
 from companion.plain_text import shown
 from companion.rules.agreements import Agreement, Profile
 from companion.rules.effects import refreshed
 from companion.rules.ogre_card import (
-    CIRCLES,
-    LINES,
     CardLayout,
     OgreCard,
     bundled_layout,
     card_left,
     full_card,
-    layout_from,
+    read_layout,
 )
 from companion.rules.pending import TurnState
 from companion.rules.position import (
@@ -77,7 +75,6 @@ _OGRE: Final = {
     "layout": Key(checks.anything, None),
 }
 _CARD: Final = {name: Key(checks.count, None) for name in (*(system.value for system in System), "treads")}
-_LAYOUT: Final = {system.value: Key(checks.anything) for system in System} | {"lines": LINES}
 _POST: Final = {
     "id": Key(checks.text),
     "owner": Key(checks.text),
@@ -259,9 +256,11 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
 
 
 def _layout(row: object, place: str) -> CardLayout:
-    keys = read(row, _LAYOUT, place)
-    lines = keys.pop("lines")
-    return layout_from({name: read(row, CIRCLES, f"{place}: {name}") for name, row in keys.items()}, lines)
+    notes = Notes("")
+    layout = read_layout(row, place, notes)
+    if layout is None:
+        raise WrongInput("; ".join(notes.problems))
+    return layout
 
 
 def _card(keys: Mapping[str, Any], layout: CardLayout, place: str) -> OgreCard:

@@ -8,23 +8,33 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
+from companion.catalogue import checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import has_format
 from companion.errors import WrongInput
 from companion.journal import Entry, Folded, Game, Journal, Kind, folded
-from companion.rules import CardLayout, known_layout, layout_from
+from companion.rules import CardLayout, known_layout, read_layout
 from companion.table.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
 from companion.table.tracking_card.words import came_of_mark
 from companion.whole import LetGoOnFailure
 
 _FORMAT: Final = 1
+#: The keys of a card's opening, and of a mark on it.
+_OPENING: Final = {"mark": Key(checks.text), "layout": Key(checks.anything), "armour": Key(checks.count, None)}
+_MARK: Final = {"do": Key(checks.text), "row": Key(checks.one_of(Row)), "left": Key(checks.count)}
 
 
 class TrackingCard:
     """One card and its journal. What is marked is computed from what is written down; nothing else is kept."""
 
     def __init__(self, journal: Journal) -> None:
-        """A card whose journal is open: see `begin` and `resume`."""
+        """A card whose journal is open: see `begin` and `resume`. Raises WrongInput where it tells none."""
         self._journal = journal
         self._fresh = _from_opening(journal.path, journal.opening)
+        try:
+            _ = self.marks
+        except WrongInput as error:
+            raise WrongInput(f"{journal.path}: {error}; this card cannot be gone on with.") from error
 
     @classmethod
     def begin(cls, path: Path, mark: str, *, post: bool = False) -> Self:
@@ -119,7 +129,11 @@ class TrackingCard:
 
 
 def _after(marks: Marks, entry: Entry) -> Marks:
-    return marks.marked(Row(entry.content["row"]), entry.content["left"])
+    notes = Notes(f"entry {entry.number}")
+    keys = read_table(entry.content, _MARK, "", notes)
+    if notes.problems:
+        raise WrongInput("; ".join(notes.problems))
+    return marks.marked(keys["row"], keys["left"])
 
 
 def _opening(mark: str, layout: CardLayout, *, post: bool) -> dict[str, Any]:
@@ -132,8 +146,11 @@ def _opening(mark: str, layout: CardLayout, *, post: bool) -> dict[str, Any]:
 
 def _from_opening(path: Path, opening: Mapping[str, Any]) -> Marks:
     """The fresh card; WrongInput where the file tells none that this program reads."""
-    if opening.get("format") != _FORMAT:
+    if not has_format(opening, _FORMAT):
         raise WrongInput(f"{path}: key 'format': this program reads tracking cards of format {_FORMAT}.")
-    printed = opening["layout"]
-    systems = {name: row for name, row in printed.items() if name != "lines"}
-    return fresh_marks(opening["mark"], layout_from(systems, printed["lines"]), post="armour" in opening)
+    notes = Notes(str(path))
+    keys = read_table({key: value for key, value in opening.items() if key != "format"}, _OPENING, "", notes)
+    layout = read_layout(keys["layout"], "layout", notes)
+    if notes.problems or layout is None:
+        raise WrongInput("; ".join(notes.problems))
+    return fresh_marks(keys["mark"], layout, post=keys["armour"] is not None)

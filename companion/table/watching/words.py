@@ -76,7 +76,7 @@ def _throw(position: Position, step: Step) -> str:
 
 def _let_go(position: Position, step: Step) -> str:
     """That it was a foul, or where it was let go and what the rules say of that."""
-    if "release" not in step:
+    if step.get("release") is None:
         return ", a foul" if step.get("foul") else ""
     behind, above = step["release"]["behind_mm"], step["release"]["above_mm"]
     where = f"{behind:g} mm behind the edge" if behind >= 0 else f"{-behind:g} mm past the edge, over the table"

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Camera
+from companion.errors import CannotDo
 from companion.geometry import Pose, height_mm
 from companion.opencv import cv2
 from companion.vision.frames import FINDER_MARGIN_EDGES, finder_scale
@@ -17,6 +18,8 @@ from companion.vision.models import Network
 from companion.vision.rectify import PlaneMap, plane_map
 
 _STRIDE: Final = 4
+#: A map of more pixels than this does not fit into memory with all that is computed of it.
+_MOST_PX: Final = 40_000_000
 _PRESENCE, _COLUMN, _ROW, _COSINE, _SINE = range(5)
 
 
@@ -57,6 +60,8 @@ class Finder:
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
     outline, margin = camera.table.outline(), FINDER_MARGIN_EDGES * edge_mm
     (left, near), (right, far) = outline.min(0) - margin, outline.max(0) + margin
+    if (right - left) * (far - near) > _MOST_PX * finder_scale(edge_mm) ** 2:
+        raise CannotDo(f"the table is too large to look for dice of {edge_mm:g} mm; measure the part that you play on.")
     bounds = (float(left), float(near), float(right), float(far))
     return plane_map(camera.lens, bounds, height_mm=height_mm(edge_mm), mm_per_px=finder_scale(edge_mm))
 
