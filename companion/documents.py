@@ -56,7 +56,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises:
         WrongInput: naming the file, and the place in it.
     """
-    return _read(path, "file", parse_toml)
+    table: dict[str, Any] = _read(path, "file", parse_toml)
+    return table
 
 
 def parse_json(content: bytes | str) -> Any:

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from companion.documents import has_format, read_toml
 from companion.errors import CannotDo, WrongInput
+from companion.file_access import resolve_inside
 from companion.resources import Bundled, bundled
 from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
 
@@ -95,8 +96,10 @@ def _card(path: Path) -> dict[str, Any]:
     constants = card.get("constants", {})
     if not isinstance(constants, Mapping) or not all(_is_number(value) for value in constants.values()):
         raise CannotDo(f"{path}: [constants] holds something else than numbers. Install the program again.")
-    if not isinstance(card.get("file", ""), str):
-        raise CannotDo(f"{path}: key 'file' is no name of a file. Install the program again.")
+    try:
+        resolve_inside(path.parent, str(card.get("file", path.name)))
+    except WrongInput as error:
+        raise CannotDo(f"{path}: key 'file': {error} Install the program again.") from None
     return card
 
 

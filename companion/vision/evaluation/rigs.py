@@ -107,7 +107,7 @@ def _dice(path: Path) -> tuple[TrueDie, ...]:
             raise ValueError(f"it is not of format {FORMAT}")
         return tuple(_die(row) for row in content["dice"])
     except (WrongInput, KeyError, TypeError, ValueError, IndexError) as error:
-        raise CannotDo(f"{path} does not tell the truth about its picture in a known way ({error}).") from None
+        raise CannotDo(f"{path} does not tell the truth about its picture in a known way ({str(error)[:200]}).") from None
 
 
 def _die(row: Mapping[str, Any]) -> TrueDie:
