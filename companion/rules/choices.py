@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar
 
-from companion.documents import shown
 from companion.errors import WrongInput
+from companion.plain_text import shown
 from companion.rules.ledger import ledger
 
 
