@@ -8,6 +8,7 @@ Built by `apply` for one action and thrown away after it; nothing outside sees i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -112,6 +113,12 @@ class Course:
             self.tell(event("won", player=player))
             self._deciding[:0] = [_WINS.get(self.position.agreement.profile, "OG-WIN-01"), "AMB-26"]
             self.say(f"{player} has {score[player]:g} points and wins.")
+
+    def score_each(self, players: Iterable[str], points: float, why: str) -> None:
+        """Pay every one of several players for the same die; that somebody wins with it costs the others nothing
+        (AD-FOUL-01, AD-FOUL-02, AMB-19)."""
+        for player in players:
+            self.score(player, points, why)
 
     def to_reserve(self, piece: Piece) -> None:
         """Put a die into reserve (OG-ZONE-04)."""

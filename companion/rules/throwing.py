@@ -200,9 +200,7 @@ def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
     thrower = course.position.piece(thrown).owner
     course.to_hand(piece)
     course.tell(event("removed", piece=piece.id, zone="hand", why="knocked-off"))
-    for player in course.position.others(thrower):
-        if not course.over:
-            course.score(player, piece.die.points, "knocked-off")
+    course.score_each(course.position.others(thrower), piece.die.points, "knocked-off")
     many = ("AD-FOUL-01", "AD-FOUL-02", "AMB-47") if len(course.position.players) > 2 else ()
     course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "DW-OFF-02", "CON-14")
 

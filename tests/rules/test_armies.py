@@ -186,8 +186,10 @@ def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: 
     table.plain("x", "B", "hand")
     table.plain("t", "C", (600, 700), points=4)
     line = table.land("x", (600, 300), knocked_off=["t"])
-    assert [e["player"] for e in line.of("scored")] == ["C"]
+    assert [e["player"] for e in line.of("scored")] == ["C", "A"]
     assert line.of("won") == [{"event": "won", "player": "C"}]
+    state = table.state()
+    assert (state["winner"], state["score"]) == ("C", {"A": 51, "B": 0, "C": 51})
     table = three(game)
     table.plain("x", "A", "hand")
     table.plain("t", "A", (600, 700), points=4)
@@ -210,3 +212,14 @@ def test_amb_19_a_die_that_an_ogre_crushes_of_its_own_side_scores_for_every_othe
     table.ogre("ogre", "A", (600, 450), 0)
     table.plain("own", "A", (705, 450), 25, points=8)
     assert [e["player"] for e in table.do("maneuver", piece="ogre", corner=0).of("scored")] == ["B", "C"]
+
+
+def test_amb_26_the_first_to_50_wins_and_every_other_player_is_still_paid_for_a_crushed_ally(game: Begin) -> None:
+    """AMB-26, AMB-19, AD-FOUL-02, OG-OGRE-13, CON-28."""
+    table = three(game, score={"A": 0, "B": 45, "C": 45})
+    table.ogre("ogre", "A", (600, 450), 0)
+    table.plain("own", "A", (705, 450), 25, points=8)
+    line = table.do("maneuver", piece="ogre", corner=0)
+    assert [(e["player"], e["points"]) for e in line.of("scored")] == [("B", 8), ("C", 8)]
+    assert line.of("won") == [{"event": "won", "player": "B"}]
+    assert table.state()["score"] == {"A": 0, "B": 53, "C": 53}
