@@ -33,7 +33,8 @@ def refreshed(position: Position, sources: Collection[str] | None = None) -> Pos
     """The position with the continuous effects of some sources checked anew; of all where none are named (DW-CONT-03).
 
     A Short-Range effect acts on the closest legal target, a Long-Range one on the closest until its owner names another
-    (AMB-09); equally close targets are taken in the order in which they are listed.
+    (AMB-09); equally close targets are taken in the order in which they are listed. Whoever is immune at the check
+    stays free of the effect until the next, whatever side it turns up before (DW-CONT-05).
     """
     checked = position.pieces if sources is None else sources
     kept = tuple(i for i in position.influences if i.source not in checked and position.piece(i.on).in_play)
@@ -87,7 +88,8 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
         if effect.kind in CONTINUOUS and effect.corners:
             answer = targets_of(position, source, effect)
             names = answer.hits or answer.legal[:1]
-            found += [Influence(source.id, effect, name) for name in names if name in position.pieces]
+            dice = [position.piece(name) for name in names if name in position.pieces]
+            found += [Influence(source.id, effect, die.id) for die in dice if not immune(die, effect)]
     return found
 
 
