@@ -10,7 +10,15 @@ says why.
 
 from companion.rules import actions
 from companion.rules.agreements import SETTINGS, Agreement, Group, Profile
-from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
+from companion.rules.army import (
+    ArmyAnswer,
+    FirstPlayer,
+    judge_army,
+    of_another_box,
+    table_fits,
+    what_fits,
+    who_goes_first,
+)
 from companion.rules.arrows import arrow_of
 from companion.rules.choices import InForce, Setting
 from companion.rules.command import CommandOrder, command_order
@@ -127,6 +135,7 @@ __all__ = [
     "legal_actions",
     "maneuvers",
     "next_to_act",
+    "of_another_box",
     "open_actions",
     "outline_of",
     "own_card_file",

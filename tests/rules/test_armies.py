@@ -120,6 +120,51 @@ def test_dw_army_01_a_crew_is_the_five_dice_of_a_colour(game: Begin, count: Any,
     assert (answer["legal"], answer["limit"]) == (legal, None)
 
 
+@pytest.mark.parametrize(
+    ("keys", "problem"),
+    [
+        ({"set": "cyburg", "team": "HardCell"}, "Deep White Sea"),
+        ({"team": "HardCell"}, "Deep White Sea"),
+        ({"set": "ogre", "team": "Ogre"}, "Deep White Sea"),
+        ({"set": "deep-white-sea", "team": "White"}, None),
+        ({"team": "Jax"}, None),
+    ],
+)
+def test_dw_army_01_a_crew_is_of_deep_white_sea(game: Begin, keys: Any, problem: Any) -> None:
+    """DW-ARMY-01, CON-05: five dice of one team from another box are no crew."""
+    table = game("deep-white-sea")
+    for index in range(5):
+        table.die(f"t/{index}", block=3, points=9)
+        table.script["dice"][-1] |= keys
+    answer = army(table, [f"t/{index}" for index in range(5)], "dws-crew")
+    assert answer["legal"] is (problem is None)
+    assert problem is None or problem in answer["problems"][0]
+
+
+@pytest.mark.parametrize(
+    ("keys", "legal"),
+    [
+        ({"set": "cyburg"}, False),
+        ({"set": "deep-white-sea"}, False),
+        ({"id": "cyburg/twin"}, False),
+        ({"set": "ogre"}, True),
+        ({}, True),
+        ({"set": "cyburg", "unique": False}, True),
+    ],
+)
+def test_con_07_a_die_is_unique_where_the_document_of_its_set_says_so(game: Begin, keys: Any, legal: Any) -> None:
+    """CON-07, AD-UNIQ-02, CY-ARMY-04, OG-ARMY-12; a script that says otherwise is believed."""
+    table = game("cyburg")
+    table.die("t/twin", block=3, points=3)
+    table.script["dice"][-1] |= keys
+    name = table.script["dice"][-1]["id"]
+    assert army(table, [name, name], "tournament")["legal"] is legal
+    table.put("first", name, "A", (600, 300))
+    table.put("second", name, "B", "hand")
+    table.script["to_move"] = "B"
+    assert table.land("second", (600, 700)).why == (None if legal else "unique-in-play")
+
+
 def test_what_fits_in_yet() -> None:
     """The helper beside the checker: what may still be added."""
     from companion.catalogue import Die, Face
