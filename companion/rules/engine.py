@@ -21,7 +21,7 @@ def _pass(course: Course, action: act.Pass) -> None:
     if course.position.turn.spent:
         rules = ("OG-TURN-01", "OG-TURN-04")
         raise Refused(Why.TURN_SPENT, rules, "Something was done in this turn: it is ended, not passed.")
-    _check_may_pass(course.position)
+    check_pass(course.position)
     turn.pass_turn(course)
 
 
@@ -29,11 +29,12 @@ def _end_turn(course: Course, action: act.EndTurn) -> None:
     if course.position.turn.acted:
         turn.end_turn(course)
     else:
-        _check_may_pass(course.position)
+        check_pass(course.position)
         turn.pass_turn(course)
 
 
-def _check_may_pass(position: Position) -> None:
+def check_pass(position: Position) -> None:
+    """Refuse a pass too many (OG-TURN-05)."""
     barred = position.turn.passes >= len(position.players)
     turn.check_may_pass(position, options=barred and _has_options(position))
 

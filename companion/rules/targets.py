@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
+from typing import Final
 
 from companion.catalogue import CORNERS, Colour, Effect, Kind, Range
 from companion.geometry import Gap, Measured
@@ -342,7 +343,16 @@ def _not_closest(nearest: Candidate, other: Candidate) -> str:
 
 def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> Ruling:
     text = f"{effect.label} of {by.label} has no legal target."
-    return Ruling(Verdict.YES, _range_rules(position, by, effect, found, reach), text)
+    unseen = unseen_rules(found.excluded)
+    return Ruling(Verdict.YES, most_telling(unseen, _range_rules(position, by, effect, found, reach)), text)
+
+
+def unseen_rules(excluded: Mapping[str, Exclusion]) -> tuple[str, ...]:
+    """The rules of sight that leave things out: by baseline, level and terrain."""
+    return most_telling(*(exclusion.rules for exclusion in excluded.values() if exclusion.why in _BY_SIGHT))
+
+
+_BY_SIGHT: Final = frozenset({Why.NOT_SEEN, Why.LOWER_LEVEL, Why.TERRAIN})
 
 
 def _ruling(
