@@ -22,15 +22,15 @@ def _pass(course: Course, action: act.Pass) -> None:
         rules = ("OG-TURN-01", "OG-TURN-04")
         raise Refused(Why.TURN_SPENT, rules, "Something was done in this turn: it is ended, not passed.")
     check_pass(course.position)
-    turn.pass_turn(course)
+    turn.pass_turn(course, settled=action.settled)
 
 
 def _end_turn(course: Course, action: act.EndTurn) -> None:
     if course.position.turn.acted:
-        turn.end_turn(course)
+        turn.end_turn(course, settled=action.settled)
     else:
         check_pass(course.position)
-        turn.pass_turn(course)
+        turn.pass_turn(course, settled=action.settled)
 
 
 def check_pass(position: Position) -> None:

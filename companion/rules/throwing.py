@@ -264,7 +264,7 @@ def choose(course: Course, action: FoulChoice) -> None:
         course.cite("OG-THROW-07")
         course.say("The turn ends at once.")
         clear(course)
-        begin_next_turn(course)
+        begin_next_turn(course, settled=action.settled)
 
 
 def _allow(course: Course, name: str) -> None:

@@ -89,7 +89,7 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "foul": Key(checks.flag, False),
             "release": Key(checks.anything, None),
         },
-        "foul-choice": _BY | {"choice": _choice("allow", "prohibit", "remove")},
+        "foul-choice": _BY | _SETTLED | {"choice": _choice("allow", "prohibit", "remove")},
         "maneuver": _PIECE | _CORNER | _SETTLED,
         "shoot": _BY
         | _EFFECT
@@ -107,8 +107,8 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "confuse": _BY | _TARGET | _CORNER | _SETTLED,
         "clone": _BY | _TARGET | _SETTLED,
         "skip": {},
-        "pass": {},
-        "end-turn": {},
+        "pass": _SETTLED,
+        "end-turn": _SETTLED,
         "observe": {"pieces": Key(checks.list_of(checks.anything))},
     }
 )

@@ -47,7 +47,7 @@ from companion.ui.voice import VOICE
 CAMERA: Final = "camera"
 STRAIGHTENED: Final = "camera, by itself"
 #: Acts that take the players' word on what was too close to call.
-_SETTLED: Final = frozenset({"maneuver", "shoot", "command", "repair", "confuse", "clone"})
+_SETTLED: Final = frozenset("maneuver shoot command repair confuse clone foul-choice pass end-turn".split())
 
 
 class Desk:

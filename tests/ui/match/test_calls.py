@@ -225,6 +225,23 @@ def test_what_the_players_decide_is_asked_before_it_is_done(seat: Seat, opening:
     assert player.desk.match.log[-1].act["settled"] is True
 
 
+def test_amb_11_the_end_of_a_turn_asks_of_a_poisoned_die_that_may_be_pinned(seat: Seat, opening: Opening) -> None:
+    """AMB-11, AMB-69: Ben's counter works at the start of his turn."""
+    opening["pieces"] = [
+        _in_play("Tank", "tank", "Anna", 600, 300, sigma_mm=1.0),
+        _in_play("Scout a", "scout", "Ben", 600, 388, sigma_mm=1.0),
+    ]
+    opening["counters"] = [{"kind": "poison", "on": "Tank", "by": "Ben"}]
+    player = seat(opening)
+    player.press("P")
+    assert isinstance(player.mode(), Settling)
+    player.press("N")
+    assert player.desk.position.to_move == "Anna"
+    player.press("P", "Y")
+    assert player.desk.match.log[-1].act == {"do": "pass", "settled": True}
+    assert player.desk.position.to_move == "Ben"
+
+
 def test_a_window_closed_lets_the_match_go(player: Player, tmp_path: Path) -> None:
     from companion.table.match import Match
 
