@@ -22,7 +22,7 @@ from companion.rules.army import (
 from companion.rules.arrows import arrow_of
 from companion.rules.choices import InForce, Setting
 from companion.rules.command import CommandOrder, command_order
-from companion.rules.course import WINNING_SCORE, Outcome
+from companion.rules.course import Outcome
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
 from companion.rules.engine import apply
@@ -69,7 +69,6 @@ __all__ = [
     "FOOT_MM",
     "SETTINGS",
     "TERMS",
-    "WINNING_SCORE",
     "Agreement",
     "ArmyAnswer",
     "CardLayout",

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.errors import WrongInput
+
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
 
@@ -243,7 +245,7 @@ def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: 
 
 
 def test_ad_multi_01_turns_go_clockwise_and_the_next_player_decides_on_a_foul(game: Begin) -> None:
-    """AD-MULTI-01, AD-MULTI-02, AMB-19, OG-SET-03."""
+    """AD-MULTI-01, AMB-19, OG-SET-03."""
     table = three(game)
     table.plain("x", "A", "hand")
     table.land("x", (600, 300), foul=True)
@@ -268,3 +270,23 @@ def test_amb_26_the_first_to_50_wins_and_every_other_player_is_still_paid_for_a_
     assert [(e["player"], e["points"]) for e in line.of("scored")] == [("B", 8), ("C", 8)]
     assert line.of("won") == [{"event": "won", "player": "B"}]
     assert table.state()["score"] == {"A": 0, "B": 53, "C": 53}
+
+
+@pytest.mark.parametrize(("agreed", "wins"), [({}, True), ({"CON-31": "65"}, False), ({"CON-31": "51"}, True)])
+def test_ad_multi_02_an_agreed_higher_total_is_what_wins(game: Begin, agreed: Any, wins: Any) -> None:
+    """AD-MULTI-02, CON-27, CON-31, AMB-26: reached, the match is over; short of it, it goes on."""
+    table = three(game, to_move="B", score={"A": 47}, agreements=agreed)
+    table.plain("x", "B", "hand")
+    table.plain("t", "C", (600, 700), points=4)
+    line = table.land("x", (600, 300), knocked_off=["t"])
+    assert [e["player"] for e in line.of("won")] == (["A"] if wins else [])
+    assert table.state()["winner"] == ("A" if wins else None)
+    if agreed and wins:
+        assert {"AD-MULTI-02", "CON-31"} <= set(line.rules)
+    assert table.do("skip").ok is not wins
+
+
+@pytest.mark.parametrize("agreed", ["49", "0", "-60", "60.5", "many", "065", "\u0666\u0660", "9" * 5000])
+def test_con_31_the_total_is_a_whole_number_from_50(game: Begin, agreed: Any) -> None:
+    with pytest.raises(WrongInput, match="any whole number from 50"):
+        three(game, agreements={"CON-31": agreed}).state()

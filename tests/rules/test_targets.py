@@ -142,7 +142,7 @@ def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_wa
 
 
 @pytest.mark.parametrize("settled", [False, True])
-def test_og_range_13_the_players_word_reorders_and_repeats_nothing_that_is_measured(game: Begin, settled: Any) -> None:
+def test_og_range_13_the_players_word_reorders_and_repeats_nothing_that_is_measured(game: Begin, settled: bool) -> None:
     """OG-RANGE-11, OG-RANGE-13, AMB-02: each legal target once, closest first, however they are named."""
     table = game()
     table.gun("s", "A", (600, 100), 90, range="all")

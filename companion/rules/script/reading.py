@@ -112,6 +112,8 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "observe": {"pieces": Key(checks.list_of(checks.anything))},
     }
 )
+#: Actions that take the players' word on what was too close to call.
+SETTLEABLE: Final = frozenset(name for name, keys in DOES.items() if "settled" in keys)
 _POSE: Final = {
     "face": Key(checks.text),
     "centre_mm": Key(point),
