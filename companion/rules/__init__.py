@@ -43,6 +43,7 @@ from companion.rules.ogre_card import (
 )
 from companion.rules.pending import Flags, TurnState
 from companion.rules.position import (
+    CONTINUOUS,
     CommandPost,
     Edge,
     Piece,
@@ -65,6 +66,7 @@ from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.throwing import FOOT_MM
 
 __all__ = [
+    "CONTINUOUS",
     "DOCUMENTS",
     "FOOT_MM",
     "SETTINGS",

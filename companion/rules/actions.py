@@ -11,7 +11,8 @@ from companion.geometry import Point
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """An action. ``player`` acts, where it is somebody other than the owner of the acting die is taken to be;
-    ``settled``: the players have decided what was too close to call (AMB-02)."""
+    ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not pin
+    (AMB-11); it changes nothing that the measurement tells."""
 
     player: str | None = None
     settled: bool = False
