@@ -33,8 +33,9 @@ def refreshed(position: Position, sources: Collection[str] | None = None) -> Pos
     """The position with the continuous effects of some sources checked anew; of all where none are named (DW-CONT-03).
 
     A Short-Range effect acts on the closest legal target, a Long-Range one on the one that its owner has named, while
-    that is legal, else on the closest (AMB-09); equally close targets are taken in the order in which they are listed. Whoever is immune at the check
-    stays free of the effect until the next, whatever side it turns up before (DW-CONT-05).
+    that is legal, else on the closest (AMB-09); equally close targets are taken in the order in which they are listed.
+    Whoever is immune at the check stays free of the effect until the next, whatever side it turns up before
+    (DW-CONT-05).
     """
     checked = position.pieces if sources is None else sources
     kept = tuple(i for i in position.influences if i.source not in checked and position.piece(i.on).in_play)
