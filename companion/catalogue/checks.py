@@ -124,8 +124,8 @@ def count_in(least: int, most: int) -> Check:
     return check
 
 
-#: Points of a die or a player. No rule takes any away.
-points: Final = number_in(0, 99_999)
+#: Points of a die or a player: no rule takes any away, and no table agrees to play for more.
+points: Final = number_in(0, 999_999)
 #: Attack, Block, Armor and the like.
 strength: Final = number_in(0, 9_999)
 #: Circles of a system, Treads of a line, numbers in green dots: what fits on a printed card.

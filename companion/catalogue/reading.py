@@ -73,13 +73,15 @@ _DIE: Final = {
     "team": Key(c.any_text, ""),
     "classes": Key(c.list_of(c.text), ()),
     "points": Key(c.points, 0),
-    "unique": Key(c.flag, False),
+    "unique": Key(c.flag, None),
     "edge_mm": Key(c.number_in(*_EDGES_MM), NORMAL_EDGE_MM),
     "provenance": Key(c.any_text, "stand-in"),
     "sources": Key(c.texts, MappingProxyType({})),
     "face": Key(c.list_of(c.anything, at_most=_FACES_OF_A_DIE)),
 }
 _DIE_FILE: Final = _DIE | {"format": Key(_format), "id": Key(_die_id)}
+#: Sets whose dice are unique by their document (AD-UNIQ-02, CY-ARMY-04); no other is (CON-07).
+_UNIQUE_SETS: Final = frozenset({"deep-white-sea", "cyburg"})
 #: Kinds whose arrow must bear a number (OG-SIGHT-01, CY-WEAPON-01).
 _NEEDS_ATTACK: Final = frozenset({Kind.WEAPON, Kind.BACKSTAB, Kind.POISON})
 _NEEDS_AMOUNT: Final = frozenset({Kind.PROTECTION, Kind.POWER_UP})
@@ -113,8 +115,15 @@ def _die(keys: dict[str, Any], notes: Notes) -> Die | None:
     if not faces:
         notes.add("", "key 'face': expected at least one face")
     keys.pop("format", None)
+    if keys["unique"] is None:
+        keys["unique"] = _set_of(keys) in _UNIQUE_SETS
     keys["sources"] = MappingProxyType(dict(keys["sources"]))
     return Die(faces=tuple(faces), **keys) if keys["id"] else None
+
+
+def _set_of(keys: Mapping[str, Any]) -> str:
+    """The set that a die says, or that its id names."""
+    return str(keys["set"] or (keys["id"] or "").partition("/")[0])
 
 
 def _face(table: object, index: int, notes: Notes) -> Face:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import count, cycle
 from typing import Final
@@ -152,17 +152,16 @@ def _random_action(rng: random.Random, position: Position) -> actions.Action:
     if thrown and rng.random() < 1 / 2:
         return _random_throw(rng, position.piece(rng.choice(thrown)))
     idle = (actions.Pass, actions.EndTurn, actions.Skip)
-    deeds, rest = _parted(legal_actions(position), idle)
+    deeds, rest = _parted(list(legal_actions(position)) or list(legal_actions(position, settled=True)), idle)
     if deeds or rest:
         return rng.choice(deeds or rest)
     return _random_throw(rng, position.piece(thrown[0]))
 
 
 def _parted(
-    options: Iterator[actions.Action], idle: tuple[type[actions.Action], ...]
+    options: list[actions.Action], idle: tuple[type[actions.Action], ...]
 ) -> tuple[list[actions.Action], list[actions.Action]]:
-    told = list(options)
-    return [a for a in told if not isinstance(a, idle)], [a for a in told if isinstance(a, idle)]
+    return [a for a in options if not isinstance(a, idle)], [a for a in options if isinstance(a, idle)]
 
 
 def _random_throw(rng: random.Random, piece: Piece) -> actions.Throw:

@@ -18,6 +18,12 @@ example:
   companion referee hill.json                  one readable line for each step
   companion referee --explain hill.json        with the arithmetic and the rules in full
   companion referee --json hill.json           one JSON line for each step
+
+steps that few know:
+  {"do": "name-target", "by": "f", "effect": 0, "target": "x"}   whom a Long-Range continuous effect acts on (AMB-09),
+                                               said by its owner as it is checked, in whosever turn
+  {"do": "pass", "settled": true}              with the players' word on what is too close to call; any action that
+                                               hangs on it takes it, the end of a turn before Poison works too
 """
 
 

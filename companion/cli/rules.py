@@ -83,4 +83,6 @@ def _shown(rule: Rule) -> str:
     if rule.id in SETTINGS:
         values = SETTINGS[rule.id].values
         lines += [f"    setting {value!r}: {text}" for value, text in values.items()]
+        least = SETTINGS[rule.id].least
+        lines += [] if least is None else [f"    setting: any whole number from {least}"]
     return "\n".join(lines)

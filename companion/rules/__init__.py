@@ -10,11 +10,19 @@ says why.
 
 from companion.rules import actions
 from companion.rules.agreements import SETTINGS, Agreement, Group, Profile
-from companion.rules.army import ArmyAnswer, FirstPlayer, judge_army, table_fits, what_fits, who_goes_first
+from companion.rules.army import (
+    ArmyAnswer,
+    FirstPlayer,
+    judge_army,
+    of_another_box,
+    table_fits,
+    what_fits,
+    who_goes_first,
+)
 from companion.rules.arrows import arrow_of
 from companion.rules.choices import InForce, Setting
 from companion.rules.command import CommandOrder, command_order
-from companion.rules.course import WINNING_SCORE, Outcome
+from companion.rules.course import Outcome
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
 from companion.rules.engine import apply
@@ -37,6 +45,7 @@ from companion.rules.ogre_card import (
 )
 from companion.rules.pending import Flags, TurnState
 from companion.rules.position import (
+    CONTINUOUS,
     CommandPost,
     Edge,
     Piece,
@@ -59,11 +68,11 @@ from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.throwing import FOOT_MM
 
 __all__ = [
+    "CONTINUOUS",
     "DOCUMENTS",
     "FOOT_MM",
     "SETTINGS",
     "TERMS",
-    "WINNING_SCORE",
     "Agreement",
     "ArmyAnswer",
     "CardLayout",
@@ -130,6 +139,7 @@ __all__ = [
     "legal_actions",
     "maneuvers",
     "next_to_act",
+    "of_another_box",
     "open_actions",
     "outline_of",
     "own_card_file",

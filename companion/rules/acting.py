@@ -163,7 +163,7 @@ def _second_set(course: Course, again: tuple[str, Face]) -> None:
 
 
 def skip(course: Course, action: Skip) -> None:
-    """Give up the current activation (AMB-67)."""
+    """Give up the current activation (AMB-67); that is no action, so a Clone's copy stays (CY-CLONE-07)."""
     pending = course.position.pending
     if not pending or isinstance(pending[-1], MustThrow):
         text = "There is no activation to give up." if not pending else "The die is thrown first."
@@ -171,7 +171,6 @@ def skip(course: Course, action: Skip) -> None:
     top = pending[-1]
     name = top.flags[0].piece if isinstance(top, Flags) else top.piece
     take(course, name)
-    drop_copy(course, name)
     rules = {
         Profile.OGRE: ("OG-CMD-02", "OG-CMD-05"),
         Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-04"),

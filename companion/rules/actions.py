@@ -11,7 +11,8 @@ from companion.geometry import Point
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """An action. ``player`` acts, where it is somebody other than the owner of the acting die is taken to be;
-    ``settled``: the players have decided what was too close to call (AMB-02)."""
+    ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not pin
+    (AMB-11); it changes nothing that the measurement tells."""
 
     player: str | None = None
     settled: bool = False
@@ -156,6 +157,19 @@ class Clone(Action):
     """Copy a die's face before acting (CY-CLONE-02)."""
 
     by: str
+    target: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameTarget(Action):
+    """Say whom a Long-Range continuous effect acts on, as its owner, in whosever turn; no action in the game's sense.
+
+    It is said at the effect's check, before anything else is done: at the start of a turn, or when its source has been
+    disturbed (DW-CONT-01, DW-CONT-03, DW-CONT-04; AMB-09). Without a word the effect keeps to the die named before, or
+    acts on the closest."""
+
+    by: str
+    effect: int
     target: str
 
 

@@ -40,6 +40,9 @@ def _setting(name: str, **values: str) -> Setting:
     return Setting(name, MappingProxyType({value.strip("_").replace("_", "-"): text for value, text in values.items()}))
 
 
+#: What a total that wins means (OG-WIN-01, AD-MULTI-02).
+_WINS: Final = "The first to reach {} points wins."
+
 SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
     {
         setting.id: setting
@@ -88,6 +91,12 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
                 arrow="A Command reaches the Allies that its arrow sees.",
                 all_allies="A Command reaches all Allies in play.",
             ),
+            Setting(
+                "CON-31",
+                MappingProxyType({number: _WINS.format(number) for number in ("50", "60", "75", "100")}),
+                least=50,
+                of_number=_WINS,
+            ),
             _setting(
                 "CON-01", revised="A die that lands may maneuver.", _2002="A die that lands may shoot but not maneuver."
             ),
@@ -118,6 +127,11 @@ class Agreement(Choices):
     def has(self, group: Group) -> bool:
         """Whether a group of the Advanced Rules is in force."""
         return self.advanced and group not in self.left_out
+
+    @property
+    def winning_score(self) -> int:
+        """The points that win: 50, or the higher total that the table has agreed on (CON-27, CON-31, AD-MULTI-02)."""
+        return int(self["CON-31"])
 
     def in_force(self) -> tuple[InForce, ...]:
         """Every conflict and ambiguity of the dice game with its settling, to be shown before a match (AD-GEN-04)."""

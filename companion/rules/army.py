@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from companion.catalogue import Die
 from companion.rules.agreements import Agreement, Group, Profile
 from companion.rules.ruling import Ruling, Verdict, most_telling
-from companion.rules.scenarios import CYBURG_TEAMS, TERMS, First, Scenario, Terms
+from companion.rules.scenarios import BOXES, CYBURG_TEAMS, SET_OF_TEAM, TERMS, First, Scenario, Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
     terms = TERMS[scenario]
     points = sum(die.points for die in dice)
     limit = _limit(agreement, dice, terms, scenario, base)
-    problems = [*_size(dice, terms), *_repeated(dice), *_box(dice, scenario)]
+    problems = [*of_another_box(dice, scenario), *_size(dice, terms), *_repeated(dice), *_whole_team(dice, scenario)]
     if limit is not None and points > limit:
         problems.append(f"{points:g} points, {points - limit:g} over the limit of {limit:g}")
     rules = most_telling(
@@ -114,7 +114,17 @@ def _repeated(dice: Sequence[Die]) -> list[str]:
     ]
 
 
-def _box(dice: Sequence[Die], scenario: Scenario) -> list[str]:
+def of_another_box(dice: Sequence[Die], scenario: Scenario) -> list[str]:
+    """What is wrong with dice that belong to another box than the one a scenario is played with (DW-ARMY-01,
+    CY-ARMY-01); a die whose set and team are not known may be of any."""
+    if scenario not in BOXES:
+        return []
+    box, problem = BOXES[scenario]
+    homes = {die.set or SET_OF_TEAM.get(die.team.casefold(), box) for die in dice}
+    return [problem] if homes - {box} else []
+
+
+def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:
     """The box game is played with the whole teams (CY-ARMY-01)."""
     if scenario is not Scenario.CYBURG_BOX or not dice:
         return []

@@ -5,24 +5,45 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from companion.errors import WrongInput
 from companion.plain_text import shown
 from companion.rules.ledger import ledger
 
+#: A number that a table agrees on has so many digits at most.
+_MOST_DIGITS: Final = 6
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One agreement: its ledger id, its values with what each means; the first is the default."""
+    """One agreement: its ledger id, its values with what each means; the first is the default.
+
+    ``least``: any whole number from there on is a value too; ``of_number`` is what it means, with a place for it.
+    """
 
     id: str
     values: Mapping[str, str]
+    least: int | None = None
+    of_number: str = "{}"
 
     @property
     def default(self) -> str:
         """The value in force where nothing is agreed."""
         return next(iter(self.values))
+
+    @property
+    def allowed(self) -> str:
+        """The values in words."""
+        named = ", ".join(self.values)
+        return named if self.least is None else f"{named} or any whole number from {self.least}"
+
+    def meaning(self, value: str) -> str | None:
+        """What a value means; None where it is no value of this setting."""
+        if value in self.values or self.least is None:
+            return self.values.get(value)
+        is_number = value.isascii() and value.isdigit() and not value.startswith("0") and len(value) <= _MOST_DIGITS
+        return self.of_number.format(value) if is_number and int(value) >= self.least else None
 
     @property
     def question(self) -> str:
@@ -62,9 +83,9 @@ class Choices:
             if name not in self.settings:
                 known = ", ".join(self.settings)
                 raise WrongInput(f"agreements: {shown(name)} is no setting{self.of_game}; settings are {known}")
-            if value not in self.settings[name].values:
-                allowed = ", ".join(self.settings[name].values)
-                raise WrongInput(f"agreements: {name} has no value {shown(value)}; its values are {allowed}")
+            setting = self.settings[name]
+            if setting.meaning(value) is None:
+                raise WrongInput(f"agreements: {name} has no value {shown(value)}; its values are {setting.allowed}")
 
     def __getitem__(self, name: str) -> str:
         """The value of a setting in force."""
@@ -76,5 +97,5 @@ class Choices:
 
     def settled(self, name: str) -> InForce:
         """How one setting is settled."""
-        setting = self.settings[name]
-        return InForce(name, setting.question, self[name], setting.values[self[name]], name in self.choices)
+        setting, value = self.settings[name], self[name]
+        return InForce(name, setting.question, value, setting.meaning(value) or value, name in self.choices)

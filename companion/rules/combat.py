@@ -202,9 +202,7 @@ def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -
     scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
     points = victim.die.points
     course.tell(event("crushed", piece=victim.id, by=ogre.id, points=points, to=scorers[0]))
-    for scorer in scorers:
-        if not course.over:
-            course.score(scorer, points, "crushed")
+    course.score_each(scorers, points, "crushed")
     if ogre.id in course.position.cards and not thrown:
         lose_treads(course, ogre, 1)
     course.to_reserve(victim)

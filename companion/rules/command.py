@@ -18,7 +18,7 @@ from companion.rules.arrows import effect_of
 from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Zone
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
-from companion.rules.targets import Exclusion, targets_of
+from companion.rules.targets import Exclusion, targets_of, unseen_rules
 from companion.rules.turn import edge_distance
 
 
@@ -105,6 +105,7 @@ def _from_die(position: Position, piece: Piece, effect: Effect) -> CommandOrder:
     whys = {exclusion.why: exclusion.rules for exclusion in found.excluded.values()}
     rules = most_telling(
         ("AMB-02",) if found.too_close else (),
+        () if order else unseen_rules(found.excluded)[:2],
         own,
         ("CON-08", "CON-09", "AMB-63"),
         ("DW-COLOR-06", "CY-CMD-01", *whys[Why.IMMUNE]) if Why.IMMUNE in whys else (),

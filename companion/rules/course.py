@@ -8,6 +8,7 @@ Built by `apply` for one action and thrown away after it; nothing outside sees i
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,8 +21,6 @@ from companion.rules.position import CommandPost, Piece, PoisonCounter, Position
 from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Ruling, Term, Verdict, most_telling
 
-#: Points that win a match (OG-WIN-01, DW-WIN-01); a table of many may agree on more (AD-MULTI-02).
-WINNING_SCORE: Final = 50
 _WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}
 
 
@@ -103,15 +102,23 @@ class Course:
             self._disturbed.clear()
 
     def score(self, player: str, points: float, why: str) -> None:
-        """Give points to a player; the first to reach the target wins at once (OG-WIN-01, AMB-26)."""
+        """Give points to a player; the first to reach the total that wins does so at once (OG-WIN-01, AMB-26)."""
+        agreement = self.position.agreement
         score = {**self.position.score, player: self.position.score.get(player, 0) + points}
         self.position = replace(self.position, score=frozen(score))
         self.tell(event("scored", player=player, points=points, why=why))
-        if score[player] >= WINNING_SCORE and not self.over:
+        if score[player] >= agreement.winning_score and not self.over:
             self.position = replace(self.position, winner=player)
             self.tell(event("won", player=player))
-            self._deciding[:0] = [_WINS.get(self.position.agreement.profile, "OG-WIN-01"), "AMB-26"]
+            agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
+            self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *agreed]
             self.say(f"{player} has {score[player]:g} points and wins.")
+
+    def score_each(self, players: Iterable[str], points: float, why: str) -> None:
+        """Pay every one of several players for the same die; that somebody wins with it costs the others nothing
+        (AD-FOUL-01, AD-FOUL-02, AMB-19)."""
+        for player in players:
+            self.score(player, points, why)
 
     def to_reserve(self, piece: Piece) -> None:
         """Put a die into reserve (OG-ZONE-04)."""

@@ -32,13 +32,17 @@ OGRE_IGNORES = frozenset({Kind.HOLD, Kind.FREEZE, Kind.BACKSTAB})
 def refreshed(position: Position, sources: Collection[str] | None = None) -> Position:
     """The position with the continuous effects of some sources checked anew; of all where none are named (DW-CONT-03).
 
-    A Short-Range effect acts on the closest legal target, a Long-Range one on the closest until its owner names another
-    (AMB-09); equally close targets are taken in the order in which they are listed.
+    A Short-Range effect acts on the closest legal target, a Long-Range one on the one that its owner has named, while
+    that is legal, else on the closest (AMB-09); equally close targets are taken in the order in which they are listed.
+    Whoever is immune at the check stays free of the effect until the next, whatever side it turns up before
+    (DW-CONT-05).
     """
     checked = position.pieces if sources is None else sources
     kept = tuple(i for i in position.influences if i.source not in checked and position.piece(i.on).in_play)
     new = tuple(i for name in checked for i in _influences(position, position.piece(name)))
-    return replace(position, influences=kept + new)
+    sources_now = tuple(name for name in checked if is_source(position.piece(name)))
+    just_checked = tuple(dict.fromkeys((*position.just_checked, *sources_now)))
+    return replace(position, influences=kept + new, just_checked=just_checked)
 
 
 def is_source(piece: Piece) -> bool:
@@ -86,9 +90,16 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
     for effect in source.showing.effects:
         if effect.kind in CONTINUOUS and effect.corners:
             answer = targets_of(position, source, effect)
-            names = answer.hits or answer.legal[:1]
-            found += [Influence(source.id, effect, name) for name in names if name in position.pieces]
+            named = _named(position, source, effect) & set(answer.legal)
+            names = answer.hits or tuple(named) or answer.legal[:1]
+            dice = [position.piece(name) for name in names if name in position.pieces]
+            found += [Influence(source.id, effect, die.id, bool(named)) for die in dice if not immune(die, effect)]
     return found
+
+
+def _named(position: Position, source: Piece, effect: Effect) -> set[str]:
+    """The die that the owner of an effect has named at an earlier check (AMB-09)."""
+    return {i.on for i in position.influences if i.named and (i.source, i.effect) == (source.id, effect)}
 
 
 def _acting_on(position: Position, piece: Piece) -> list[Influence]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.rules import acting, mending, shooting, throwing, turn
+from companion.rules import acting, mending, shooting, target_choice, throwing, turn
 from companion.rules import actions as act
 from companion.rules.candidates import candidates
 from companion.rules.course import Course, Outcome
@@ -15,25 +16,28 @@ from companion.rules.ruling import Refused, Why
 from companion.rules.stack import foul_pending
 
 Handler = Callable[[Course, Any], None]
+#: Told in whosever turn, and no act of it: a target may still be named after it (AMB-09).
+_BESIDE_PLAY: Final = act.Observe | act.NameTarget
 
 
 def _pass(course: Course, action: act.Pass) -> None:
     if course.position.turn.spent:
         rules = ("OG-TURN-01", "OG-TURN-04")
         raise Refused(Why.TURN_SPENT, rules, "Something was done in this turn: it is ended, not passed.")
-    _check_may_pass(course.position)
-    turn.pass_turn(course)
+    check_pass(course.position)
+    turn.pass_turn(course, settled=action.settled)
 
 
 def _end_turn(course: Course, action: act.EndTurn) -> None:
     if course.position.turn.acted:
-        turn.end_turn(course)
+        turn.end_turn(course, settled=action.settled)
     else:
-        _check_may_pass(course.position)
-        turn.pass_turn(course)
+        check_pass(course.position)
+        turn.pass_turn(course, settled=action.settled)
 
 
-def _check_may_pass(position: Position) -> None:
+def check_pass(position: Position) -> None:
+    """Refuse a pass too many (OG-TURN-05)."""
     barred = position.turn.passes >= len(position.players)
     turn.check_may_pass(position, options=barred and _has_options(position))
 
@@ -60,6 +64,7 @@ HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
         act.Repair: mending.repair,
         act.Confuse: mending.confuse,
         act.Clone: mending.clone,
+        act.NameTarget: target_choice.name_target,
         act.Skip: acting.skip,
         act.Pass: _pass,
         act.EndTurn: _end_turn,
@@ -69,7 +74,7 @@ HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
 
 def apply(position: Position, action: act.Action) -> Outcome:
     """What an action leads to: the new position with the events, or the old one with the ruling that refuses it."""
-    course = Course(position)
+    course = Course(position if isinstance(action, _BESIDE_PLAY) else replace(position, just_checked=()))
     try:
         check_may_begin(position, action)
         HANDLERS[type(action)](course, action)
@@ -98,7 +103,7 @@ def check_may_begin(position: Position, action: act.Action) -> None:
     if pending is not None and not isinstance(action, act.FoulChoice):
         rules = ("OG-THROW-05", "OG-THROW-07", "DW-THROW-03", "CON-11")
         raise Refused(Why.FOUL_PENDING, rules, f"{pending.player} decides on the foul first.")
-    if isinstance(action, act.FoulChoice | act.Observe):
+    if isinstance(action, act.FoulChoice | _BESIDE_PLAY):
         return
     _check_turn(position, action)
     turn_state = position.turn

@@ -26,6 +26,7 @@ NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
         act.Repair: "repair",
         act.Confuse: "confuse",
         act.Clone: "clone",
+        act.NameTarget: "name-target",
         act.Skip: "skip",
         act.FoulChoice: "foul-choice",
         act.Pass: "pass",
@@ -38,7 +39,8 @@ NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
 def legal_actions(
     position: Position, piece: str | None = None, *, settled: bool = False, about: frozenset[str] | None = None
 ) -> Iterator[act.Action]:
-    """Every action but throws, placements and observations (what they bring comes from outside) that is open now.
+    """Every action but throws, placements and observations (what they bring comes from outside) that is open now; a
+    target named for a continuous effect is none (AMB-09).
 
     With ``piece`` only those that the piece does itself; with ``about`` only those that may move one of these pieces or
     take it off the table; with ``settled`` those too that hang on something too close to call, as decided by the

@@ -260,7 +260,8 @@ def _pinned_text(piece: Piece, obstacle: Obstacle) -> str:
 def _pinned_rules(profile: Profile, piece: Piece, obstacle: Obstacle) -> tuple[str, ...]:
     own = {Profile.OGRE: ("OG-KILL-08",), Profile.DEEP_WHITE_SEA: ("DW-KILL-06",), Profile.CYBURG: ("CY-MOVE-04",)}
     terrain = obstacle.rules if obstacle.why is Why.BLOCKED_BY_TERRAIN else ()
-    return most_telling(terrain, ("OG-OGRE-27", "CON-16") if piece.is_ogre else own[profile], ("CON-16",))
+    sides = ("AMB-41", "CY-MOVE-05") if piece.showing.side is None else ()
+    return most_telling(sides, terrain, ("OG-OGRE-27", "CON-16") if piece.is_ogre else own[profile], ("CON-16",))
 
 
 def _ogre_at_edge(position: Position, piece: Piece, step: Step, obstacle: Obstacle) -> DamageAnswer:

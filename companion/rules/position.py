@@ -174,11 +174,13 @@ class PoisonCounter:
 
 @dataclass(frozen=True, slots=True)
 class Influence:
-    """A continuous effect as last checked: which effect of which source acts on which piece (DW-CONT-05)."""
+    """A continuous effect as last checked: which effect of which source acts on which piece (DW-CONT-05); ``named``:
+    its owner has said so (AMB-09)."""
 
     source: str
     effect: Effect
     on: str
+    named: bool = False
 
 
 def frozen(table: Mapping[str, _V]) -> Mapping[str, _V]:
@@ -193,7 +195,8 @@ def by_id(things: Iterable[Any]) -> Mapping[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Everything the rules know of a match at one moment."""
+    """Everything the rules know of a match at one moment. ``just_checked``: the sources whose continuous effects were
+    checked since the last act, so that their owners may name targets (AMB-09)."""
 
     agreement: Agreement
     players: tuple[Player, ...]
@@ -208,6 +211,7 @@ class Position:
     turn: TurnState = field(default_factory=TurnState)
     pending: tuple[Pending, ...] = ()
     influences: tuple[Influence, ...] = ()
+    just_checked: tuple[str, ...] = ()
     winner: str | None = None
 
     def piece(self, name: str) -> Piece:

@@ -84,6 +84,27 @@ assert set(TERMS) == set(Scenario)
 CYBURG_TEAMS: Final[Mapping[str, tuple[int, float]]] = MappingProxyType({"cycops": (7, 43), "hardcell": (5, 44)})
 
 
+#: Boxes whose dice alone play in a scenario (DW-ARMY-01, CY-ARMY-01): the set, and what is said of any other die.
+BOXES: Final[Mapping[Scenario, tuple[str, str]]] = MappingProxyType(
+    {
+        Scenario.DWS_CREW: (
+            "deep-white-sea",
+            "only the five crews of the Deep White Sea box play here; choose Any dice to mix boxes",
+        ),
+        Scenario.CYBURG_BOX: (
+            "cyburg",
+            "only the two teams of the Cyburg box play here; choose Any dice to mix boxes",
+        ),
+    }
+)
+#: The set of each team that the documents name, for a die that says no set.
+SET_OF_TEAM: Final[Mapping[str, str]] = MappingProxyType(
+    {"ogre": "ogre"}
+    | dict.fromkeys(CYBURG_TEAMS, "cyburg")
+    | dict.fromkeys(("white", "green", "orange", "blue", "burgundy"), "deep-white-sea")
+)
+
+
 def starts_with_placement(scenario: Scenario) -> bool:
     """Whether the match begins with a die in the exact centre of the table (OG-START-06, DW-START-02, CY-START-02,
     AMB-34)."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.catalogue import Effect, Kind, Range
-from companion.geometry import TIE_MM
 from companion.rules.actions import Shoot
 from companion.rules.activation import check_can_act, check_target, drop_copy
 from companion.rules.arrows import WEAPONS, arrow_of, check_works, effect_of
@@ -91,7 +90,7 @@ def _chosen(
     for name in named or ():
         check_target(position, piece, found, name, settled=action.settled)
     if arrow_of(piece.showing, effect)[1] is Range.ALL:
-        return _whole_list(position, piece, found, named, settled=action.settled)
+        return _whole_list(position, found, named, settled=action.settled)
     if named is None and len(found.legal) == 1:
         check_target(position, piece, found, found.legal[0], settled=action.settled)
         return found.legal
@@ -102,8 +101,10 @@ def _chosen(
 
 
 def _whole_list(
-    position: Position, piece: Piece, found: TargetsAnswer, named: tuple[str, ...] | None, *, settled: bool
+    position: Position, found: TargetsAnswer, named: tuple[str, ...] | None, *, settled: bool
 ) -> tuple[str, ...]:
+    """What an All-Range shot hits: every legal target; the player's word decides only what is too close to call and
+    the order of those equally close (OG-RANGE-11, AMB-02, AMB-03)."""
     if found.too_close and not settled:
         raise Refused(Why.TOO_CLOSE_TO_CALL, found.ruling.rules, found.ruling.text, Verdict.TOO_CLOSE)
     rules = cite(position.agreement.profile, "all")
@@ -113,19 +114,7 @@ def _whole_list(
         raise Refused(
             Why.ILLEGAL_TARGET, rules, f"An All-Range shot hits every legal target; {spared} cannot be spared."
         )
-    if named is None:
-        return found.hits
-    return tuple(named) if settled else _ties_as_named(position, piece, found, named)
-
-
-def _ties_as_named(position: Position, piece: Piece, found: TargetsAnswer, named: tuple[str, ...]) -> tuple[str, ...]:
-    """The order of hits, where those that are equally close come in the order that the player names (AMB-03)."""
-    order = list(found.hits)
-    for i, j in ((i, i + 1) for _ in order for i in range(len(order) - 1)):
-        apart = abs(found.gaps[order[j]].distance.value - found.gaps[order[i]].distance.value)
-        if apart <= TIE_MM and named.index(order[j]) < named.index(order[i]):
-            order[i], order[j] = order[j], order[i]
-    return tuple(order)
+    return found.hits if named is None else found.hits_as_named(named)
 
 
 def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: bool) -> None:

@@ -62,7 +62,7 @@ def take(course: Course, name: str) -> Slot:
         flag, rest = top.flags[0], replace(top, flags=top.flags[1:])
         course.position = replace(position, pending=(*position.pending[:-1], rest))
         course.tell(event("flag", piece=flag.piece, number=flag.number, change="removed"))
-        course.cite(*_command_rules(position))
+        course.cite(*command_rules(position))
     else:
         course.position = replace(position, pending=position.pending[:-1])
     return slot
@@ -104,7 +104,8 @@ def _spent(position: Position, text: str) -> Refused:
     return Refused(Why.TURN_SPENT, rules, text)
 
 
-def _command_rules(position: Position) -> tuple[str, ...]:
+def command_rules(position: Position) -> tuple[str, ...]:
+    """The rules by which a commanded die takes its action (OG-CMD-05, DW-CMD-04, CY-CMD-04)."""
     return {
         Profile.OGRE: ("OG-CMD-05", "OG-CMD-01"),
         Profile.DEEP_WHITE_SEA: ("DW-CMD-01", "DW-CMD-04"),

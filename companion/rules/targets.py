@@ -7,10 +7,11 @@ worked examples are OG-RANGE-06, OG-RANGE-08, OG-RANGE-15, DW-RANGE-05 and CY-SI
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import combinations
 from types import MappingProxyType
+from typing import Final
 
 from companion.catalogue import CORNERS, Colour, Effect, Kind, Range
 from companion.geometry import Gap, Measured
@@ -38,7 +39,8 @@ class TargetsAnswer:
     ``legal``: ids that may be hit, closest first. ``hits``: what is hit without a choice (short: the closest; all:
     everything, in order). ``choice``: whether the player picks one. ``doubtful``: those of ``legal`` that the
     measurement cannot settle; ``order_doubtful``: the order cannot be settled; an action that hangs on either needs the
-    players' word. ``gaps`` and ``sights``: of every die of the right side, by id, for drawing. ``excluded``: all
+    players' word. ``either_first``: pairs of ``hits``, the likelier first one before the other, whose order is theirs
+    to say. ``gaps`` and ``sights``: of every die of the right side, by id, for drawing. ``excluded``: all
     others.
     """
 
@@ -50,6 +52,7 @@ class TargetsAnswer:
     ruling: Ruling
     doubtful: frozenset[str] = frozenset()
     order_doubtful: bool = False
+    either_first: frozenset[tuple[str, str]] = frozenset()
     gaps: Mapping[str, Gap] = field(default_factory=lambda: MappingProxyType({}))
     sights: Mapping[str, Sight] = field(default_factory=lambda: MappingProxyType({}))
     excluded: Mapping[str, Exclusion] = field(default_factory=lambda: MappingProxyType({}))
@@ -58,6 +61,16 @@ class TargetsAnswer:
     def too_close(self) -> bool:
         """Whether the measurement leaves anything open."""
         return bool(self.doubtful) or self.order_doubtful
+
+    def hits_as_named(self, named: Sequence[str]) -> tuple[str, ...]:
+        """Those of `hits` that a player names, each once and closest first; of two whose order the measurement leaves
+        open, the one named first comes first (AMB-02, AMB-03)."""
+        left, order = [name for name in self.hits if name in named], list[str]()
+        while left:
+            free = [name for at, name in enumerate(left) if all((o, name) in self.either_first for o in left[:at])]
+            order.append(min(free, key=named.index))
+            left.remove(order[-1])
+        return tuple(order)
 
 
 def targets(position: Position, by: str, effect: int) -> TargetsAnswer:
@@ -209,6 +222,7 @@ def _answer(  # noqa: PLR0913  (the parts of one answer)
     choice: bool = False,
     doubtful: frozenset[str] = frozenset(),
     order_doubtful: bool = False,
+    either_first: frozenset[tuple[str, str]] = frozenset(),
     beyond: Mapping[str, Exclusion] = MappingProxyType({}),
 ) -> TargetsAnswer:
     excluded = MappingProxyType({**found.excluded, **beyond})
@@ -221,6 +235,7 @@ def _answer(  # noqa: PLR0913  (the parts of one answer)
         ruling,
         doubtful,
         order_doubtful,
+        either_first,
         MappingProxyType(dict(found.gaps)),
         MappingProxyType(dict(found.sights)),
         excluded,
@@ -271,9 +286,10 @@ def _long(position: Position, by: Piece, effect: Effect, found: _Found) -> Targe
 def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> TargetsAnswer:
     if not found.candidates:
         return _answer(by, effect, found, _none(position, by, effect, found, "all"), legal=())
-    chain = list(pairwise(found.candidates))
-    order_doubtful = any((apart := farther(by, a, b)).sign == 0 and apart.sigma > 0 for a, b in chain)
-    tie = any((apart := farther(by, a, b)).sign == 0 and apart.sigma == 0 for a, b in chain)
+    apart = {(a.id, b.id): farther(by, a, b) for a, b in combinations(found.candidates, 2)}
+    either_first = {pair: gap for pair, gap in apart.items() if gap.sign == 0}
+    order_doubtful = any(gap.sigma > 0 for gap in either_first.values())
+    tie = any(gap.sigma == 0 for gap in either_first.values())
     doubtful = frozenset(c.id for c in found.candidates if not c.sure)
     rules = most_telling(
         ("AMB-02",) if doubtful or order_doubtful else (),
@@ -283,7 +299,15 @@ def _all(position: Position, by: Piece, effect: Effect, found: _Found) -> Target
     ruling = _ruling(by, effect, found.candidates, rules, doubt=bool(doubtful) or order_doubtful)
     everything = found.candidates
     return _answer(
-        by, effect, found, ruling, legal=everything, hits=everything, doubtful=doubtful, order_doubtful=order_doubtful
+        by,
+        effect,
+        found,
+        ruling,
+        legal=everything,
+        hits=everything,
+        doubtful=doubtful,
+        order_doubtful=order_doubtful,
+        either_first=frozenset(either_first),
     )
 
 
@@ -342,7 +366,16 @@ def _not_closest(nearest: Candidate, other: Candidate) -> str:
 
 def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> Ruling:
     text = f"{effect.label} of {by.label} has no legal target."
-    return Ruling(Verdict.YES, _range_rules(position, by, effect, found, reach), text)
+    unseen = unseen_rules(found.excluded)
+    return Ruling(Verdict.YES, most_telling(unseen, _range_rules(position, by, effect, found, reach)), text)
+
+
+def unseen_rules(excluded: Mapping[str, Exclusion]) -> tuple[str, ...]:
+    """The rules of sight that leave things out: by baseline, level and terrain."""
+    return most_telling(*(exclusion.rules for exclusion in excluded.values() if exclusion.why in _BY_SIGHT))
+
+
+_BY_SIGHT: Final = frozenset({Why.NOT_SEEN, Why.LOWER_LEVEL, Why.TERRAIN})
 
 
 def _ruling(

@@ -200,9 +200,7 @@ def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
     thrower = course.position.piece(thrown).owner
     course.to_hand(piece)
     course.tell(event("removed", piece=piece.id, zone="hand", why="knocked-off"))
-    for player in course.position.others(thrower):
-        if not course.over:
-            course.score(player, piece.die.points, "knocked-off")
+    course.score_each(course.position.others(thrower), piece.die.points, "knocked-off")
     many = ("AD-FOUL-01", "AD-FOUL-02", "AMB-47") if len(course.position.players) > 2 else ()
     course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "DW-OFF-02", "CON-14")
 
@@ -266,7 +264,7 @@ def choose(course: Course, action: FoulChoice) -> None:
         course.cite("OG-THROW-07")
         course.say("The turn ends at once.")
         clear(course)
-        begin_next_turn(course)
+        begin_next_turn(course, settled=action.settled)
 
 
 def _allow(course: Course, name: str) -> None:

@@ -7,7 +7,7 @@ from math import hypot
 
 from companion.catalogue import Kind
 from companion.rules.agreements import Profile
-from companion.rules.combat import damage
+from companion.rules.combat import check_settled, damage
 from companion.rules.course import Course
 from companion.rules.effects import refreshed
 from companion.rules.events import event
@@ -34,31 +34,32 @@ def check_may_pass(position: Position, *, options: bool) -> None:
         raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)
 
 
-def pass_turn(course: Course) -> None:
-    """Pass: nothing is done in this turn (OG-TURN-04)."""
+def pass_turn(course: Course, *, settled: bool) -> None:
+    """Pass: nothing is done in this turn (OG-TURN-04). ``settled``: what the next turn's start leaves open is decided
+    (AMB-11)."""
     turn = course.position.turn
     course.position = replace(course.position, turn=replace(turn, passes=turn.passes + 1))
     course.decide("OG-TURN-04", "OG-TURN-06", "CON-30")
     course.say(f"{course.position.to_move} passes.")
-    _next(course)
+    _next(course, settled=settled)
 
 
-def end_turn(course: Course) -> None:
-    """End a turn in which something was done, giving up what is pending."""
+def end_turn(course: Course, *, settled: bool) -> None:
+    """End a turn in which something was done, giving up what is pending; ``settled`` as in `pass_turn`."""
     course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
     course.cite("OG-TURN-06", "OG-TURN-01")
     course.say(f"{course.position.to_move} ends the turn.")
     clear(course)
-    _next(course)
+    _next(course, settled=settled)
 
 
-def begin_next_turn(course: Course) -> None:
-    """End the turn at once and begin the next player's (OG-THROW-07)."""
+def begin_next_turn(course: Course, *, settled: bool) -> None:
+    """End the turn at once and begin the next player's (OG-THROW-07); ``settled`` as in `pass_turn`."""
     course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
-    _next(course)
+    _next(course, settled=settled)
 
 
-def _next(course: Course) -> None:
+def _next(course: Course, *, settled: bool) -> None:
     _drop_copies(course)
     position = course.position
     player = position.others(position.to_move)[0]
@@ -70,7 +71,7 @@ def _next(course: Course) -> None:
     course.position = refreshed(course.position)
     if any(p.showing.has(kind) for p in course.position.in_play for kind in (Kind.HOLD, Kind.FREEZE)):
         course.cite("DW-CONT-03")
-    _work_poison(course)
+    _work_poison(course, settled=settled)
     if len(course.events) > before + 1:
         course.cite("AMB-38")
 
@@ -99,21 +100,22 @@ def _bring_back(course: Course) -> None:
             course.say(f"{piece.label} returns to hand.")
 
 
-def _work_poison(course: Course) -> None:
-    """The counters that the player has made do their damage, nearest to his edge first (DW-POISON-03, DW-POISON-08)."""
+def _work_poison(course: Course, *, settled: bool) -> None:
+    """The counters that the player has made do their damage, nearest to his edge first (DW-POISON-03, DW-POISON-08);
+    damage that hangs on a contested brush waits for the players' word, as that of a shot does (AMB-11)."""
     player = course.position.to_move
     mine = [c for c in course.position.counters if c.by == player and _on_table(course.position.target(c.on))]
     mine.sort(key=lambda counter: edge_distance(course.position, player, course.position.target(counter.on)))
     for counter in mine:
         if not course.over and counter in course.position.counters:
-            _one_counter(course, counter)
+            _one_counter(course, counter, settled=settled)
 
 
 def _on_table(target: Target) -> bool:
     return not target.destroyed if isinstance(target, CommandPost) else target.in_play
 
 
-def _one_counter(course: Course, counter: PoisonCounter) -> None:
+def _one_counter(course: Course, counter: PoisonCounter, *, settled: bool) -> None:
     target = course.position.target(counter.on)
     course.decide("DW-POISON-03", "DW-POISON-08", "CY-POISON-02")
     if isinstance(target, CommandPost):
@@ -125,4 +127,6 @@ def _one_counter(course: Course, counter: PoisonCounter) -> None:
     else:
         course.say(f"The Poison works on {target.label}.")
         course.cite("AMB-69", "DW-POISON-04")
-        damage(course, target, damage_step(course.position, target.id), counter.by, counter.by)
+        answer = damage_step(course.position, target.id)
+        check_settled(answer, settled=settled)
+        damage(course, target, answer, counter.by, counter.by)

@@ -142,7 +142,8 @@ def stand_or_refuse(kind: str, content: bytes, folder: Path) -> bool:
         known.use(path)
     except known.refusal as error:
         said = str(error)
-        assert path.stem in said or str(path.parent) in said or kind == "match"  # whose rows lie in a journal, which is named by its reader
+        named = path.stem in said or str(path.parent) in said
+        assert named or kind == "match"  # whose rows lie in a journal, which is named by its reader
         assert len(path.stem) < len(said) < 20_000
         return False
     return True

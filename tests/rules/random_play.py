@@ -142,7 +142,7 @@ def random_action(rng: random.Random, position: Position) -> actions.Action:
     if placeable(position):
         piece = position.piece(rng.choice(placeable(position)))
         return actions.Place(piece=piece.id, how=actions.Lying(piece.die.faces[0].key, (600, 450), rng.uniform(0, 360)))
-    options = list(legal_actions(position))
+    options = list(legal_actions(position)) or list(legal_actions(position, settled=True))
     deeds = [action for action in options if not isinstance(action, actions.EndTurn | actions.Pass | actions.Skip)]
     if deeds and rng.random() < 0.85:
         return rng.choice(deeds)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.errors import WrongInput
+
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
 
@@ -120,6 +122,51 @@ def test_dw_army_01_a_crew_is_the_five_dice_of_a_colour(game: Begin, count: Any,
     assert (answer["legal"], answer["limit"]) == (legal, None)
 
 
+@pytest.mark.parametrize(
+    ("keys", "problem"),
+    [
+        ({"set": "cyburg", "team": "HardCell"}, "Deep White Sea"),
+        ({"team": "HardCell"}, "Deep White Sea"),
+        ({"set": "ogre", "team": "Ogre"}, "Deep White Sea"),
+        ({"set": "deep-white-sea", "team": "White"}, None),
+        ({"team": "Jax"}, None),
+    ],
+)
+def test_dw_army_01_a_crew_is_of_deep_white_sea(game: Begin, keys: Any, problem: Any) -> None:
+    """DW-ARMY-01, CON-05: five dice of one team from another box are no crew."""
+    table = game("deep-white-sea")
+    for index in range(5):
+        table.die(f"t/{index}", block=3, points=9)
+        table.script["dice"][-1] |= keys
+    answer = army(table, [f"t/{index}" for index in range(5)], "dws-crew")
+    assert answer["legal"] is (problem is None)
+    assert problem is None or problem in answer["problems"][0]
+
+
+@pytest.mark.parametrize(
+    ("keys", "legal"),
+    [
+        ({"set": "cyburg"}, False),
+        ({"set": "deep-white-sea"}, False),
+        ({"id": "cyburg/twin"}, False),
+        ({"set": "ogre"}, True),
+        ({}, True),
+        ({"set": "cyburg", "unique": False}, True),
+    ],
+)
+def test_con_07_a_die_is_unique_where_the_document_of_its_set_says_so(game: Begin, keys: Any, legal: Any) -> None:
+    """CON-07, AD-UNIQ-02, CY-ARMY-04, OG-ARMY-12; a script that says otherwise is believed."""
+    table = game("cyburg")
+    table.die("t/twin", block=3, points=3)
+    table.script["dice"][-1] |= keys
+    name = table.script["dice"][-1]["id"]
+    assert army(table, [name, name], "tournament")["legal"] is legal
+    table.put("first", name, "A", (600, 300))
+    table.put("second", name, "B", "hand")
+    table.script["to_move"] = "B"
+    assert table.land("second", (600, 700)).why == (None if legal else "unique-in-play")
+
+
 def test_what_fits_in_yet() -> None:
     """The helper beside the checker: what may still be added."""
     from companion.catalogue import Die, Face
@@ -186,8 +233,10 @@ def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: 
     table.plain("x", "B", "hand")
     table.plain("t", "C", (600, 700), points=4)
     line = table.land("x", (600, 300), knocked_off=["t"])
-    assert [e["player"] for e in line.of("scored")] == ["C"]
+    assert [e["player"] for e in line.of("scored")] == ["C", "A"]
     assert line.of("won") == [{"event": "won", "player": "C"}]
+    state = table.state()
+    assert (state["winner"], state["score"]) == ("C", {"A": 51, "B": 0, "C": 51})
     table = three(game)
     table.plain("x", "A", "hand")
     table.plain("t", "A", (600, 700), points=4)
@@ -196,7 +245,7 @@ def test_ad_foul_01_everybody_else_scores_clockwise_for_a_die_knocked_off(game: 
 
 
 def test_ad_multi_01_turns_go_clockwise_and_the_next_player_decides_on_a_foul(game: Begin) -> None:
-    """AD-MULTI-01, AD-MULTI-02, AMB-19, OG-SET-03."""
+    """AD-MULTI-01, AMB-19, OG-SET-03."""
     table = three(game)
     table.plain("x", "A", "hand")
     table.land("x", (600, 300), foul=True)
@@ -210,3 +259,34 @@ def test_amb_19_a_die_that_an_ogre_crushes_of_its_own_side_scores_for_every_othe
     table.ogre("ogre", "A", (600, 450), 0)
     table.plain("own", "A", (705, 450), 25, points=8)
     assert [e["player"] for e in table.do("maneuver", piece="ogre", corner=0).of("scored")] == ["B", "C"]
+
+
+def test_amb_26_the_first_to_50_wins_and_every_other_player_is_still_paid_for_a_crushed_ally(game: Begin) -> None:
+    """AMB-26, AMB-19, AD-FOUL-02, OG-OGRE-13, CON-28."""
+    table = three(game, score={"A": 0, "B": 45, "C": 45})
+    table.ogre("ogre", "A", (600, 450), 0)
+    table.plain("own", "A", (705, 450), 25, points=8)
+    line = table.do("maneuver", piece="ogre", corner=0)
+    assert [(e["player"], e["points"]) for e in line.of("scored")] == [("B", 8), ("C", 8)]
+    assert line.of("won") == [{"event": "won", "player": "B"}]
+    assert table.state()["score"] == {"A": 0, "B": 53, "C": 53}
+
+
+@pytest.mark.parametrize(("agreed", "wins"), [({}, True), ({"CON-31": "65"}, False), ({"CON-31": "51"}, True)])
+def test_ad_multi_02_an_agreed_higher_total_is_what_wins(game: Begin, agreed: Any, wins: Any) -> None:
+    """AD-MULTI-02, CON-27, CON-31, AMB-26: reached, the match is over; short of it, it goes on."""
+    table = three(game, to_move="B", score={"A": 47}, agreements=agreed)
+    table.plain("x", "B", "hand")
+    table.plain("t", "C", (600, 700), points=4)
+    line = table.land("x", (600, 300), knocked_off=["t"])
+    assert [e["player"] for e in line.of("won")] == (["A"] if wins else [])
+    assert table.state()["winner"] == ("A" if wins else None)
+    if agreed and wins:
+        assert {"AD-MULTI-02", "CON-31"} <= set(line.rules)
+    assert table.do("skip").ok is not wins
+
+
+@pytest.mark.parametrize("agreed", ["49", "0", "-60", "60.5", "many", "065", "\u0666\u0660", "9" * 5000])
+def test_con_31_the_total_is_a_whole_number_from_50(game: Begin, agreed: Any) -> None:
+    with pytest.raises(WrongInput, match="any whole number from 50"):
+        three(game, agreements={"CON-31": agreed}).state()

@@ -70,6 +70,30 @@ def test_dw_cont_05_effects_are_re_checked_when_a_turn_starts_or_their_source_is
     assert [game.piece(p)["conditions"] for p in ("walker", "behind")] == [["frozen"], ["frozen"]]
 
 
+def test_dw_cont_05_a_die_immune_at_the_last_check_is_not_held_before_the_next(game: Begin) -> None:
+    """DW-CONT-03, DW-CONT-05, DW-COLOR-01: it turns up a side that the Hold could act on, in mid-turn."""
+    table = game("deep-white-sea")
+    table.put("d", table.full_die("t/die", shield="yellow", maneuver=[0]), "A", (600, 300))
+    for face in table.script["dice"][-1]["face"]:
+        face["shield"] = "yellow" if face["key"] == "8" else "white"
+    table.put("h", table.die("t/holder", HOLD, block=5), "B", (600, 700))
+    table.plain("hand", "B", "hand")
+    assert table.do("maneuver", piece="d", corner=0).ok
+    assert table.piece("d")["conditions"] == []
+    assert table.ask("damage-step", piece="d").answer["why"] == "no-dot"
+    table.do("end-turn")
+    assert table.piece("d")["conditions"] == ["held"]
+
+
+def test_dw_color_02_a_short_range_effect_stops_at_the_closest_die_though_it_is_immune(game: Begin) -> None:
+    """DW-COLOR-02, AMB-09."""
+    table = game("deep-white-sea")
+    table.plain("near", "A", (600, 500), shield="ice")
+    table.plain("far", "A", (600, 200))
+    table.put("f", table.die("t/freezer", FREEZE | {"range": "short"}, block=5), "B", (600, 700))
+    assert [table.piece(p)["conditions"] for p in ("near", "far")] == [[], []]
+
+
 def test_dw_cont_02_an_effect_ends_with_its_side_or_its_die(game: Begin) -> None:
     table = game("deep-white-sea", to_move="B")
     table.gun("g", "B", (100, 800), attack=9)
@@ -237,3 +261,19 @@ def test_a_counter_beside_a_die_that_is_not_on_the_table_does_nothing(game: Begi
     table = game("deep-white-sea", counters=[{"kind": "poison", "on": "d", "by": "B"}])
     table.plain("d", "A", "hand")
     assert table.do("pass").names() == ["turn"]
+
+
+CLONE = {"kind": "clone", "range": "short", "corners": [0]}
+
+
+def test_cy_clone_07_a_clone_that_gives_up_its_action_keeps_the_copy_until_the_turn_ends(game: Begin) -> None:
+    """CY-CLONE-07: the copy ends when the die acts or with the turn; an action given up is none (AMB-67)."""
+    table = game("cyburg")
+    table.put("c", table.die("t/cloner", CLONE, block=4), "A", (600, 300), 90)
+    table.gun("source", "B", (600, 430), 270, corners=[0], block=9)
+    assert table.do("clone", by="c", target="source").ok
+    assert table.do("skip").ok
+    assert table.piece("c")["block"] == 9
+    line = table.do("end-turn")
+    assert "CY-CLONE-07" in line.rules
+    assert table.piece("c")["block"] == 4

@@ -141,6 +141,29 @@ def test_amb_02_an_all_range_order_within_its_error_is_given_as_likeliest_and_wa
     assert [e["piece"] for e in table.do("shoot", by="s", effect=0, settled=True).of("killed")] == ["left", "right"]
 
 
+@pytest.mark.parametrize("settled", [False, True])
+def test_og_range_13_the_players_word_reorders_and_repeats_nothing_that_is_measured(game: Begin, settled: bool) -> None:
+    """OG-RANGE-11, OG-RANGE-13, AMB-02: each legal target once, closest first, however they are named."""
+    table = game()
+    table.gun("s", "A", (600, 100), 90, range="all")
+    table.plain("x", "B", (600, 300))
+    table.plain("y", "B", (600, 600))
+    line = table.do("shoot", by="s", effect=0, targets=["y", "x", "x"], settled=settled)
+    assert [e["piece"] for e in line.of("killed") + line.of("unharmed")] == ["x", "y"]
+
+
+def test_amb_02_the_players_order_only_what_is_too_close_to_call(game: Begin) -> None:
+    """OG-RANGE-13, AMB-03: two that may be swapped, one that is surely nearer, one surely farther."""
+    named = ["far", "right", "left", "near"]
+    table = game()
+    table.gun("s", "A", (600, 200), 90, range="all", sigma_mm=1.0)
+    for name, at in (("near", (600, 300)), ("left", (500, 400)), ("right", (700, 401)), ("far", (600, 800))):
+        table.plain(name, "B", at, 90, sigma_mm=1.0, block=3)
+    assert table.do("shoot", by="s", effect=0, targets=named).why == "too-close-to-call"
+    line = table.do("shoot", by="s", effect=0, targets=named, settled=True)
+    assert [e["piece"] for e in line.of("killed")] == ["near", "right", "left", "far"]
+
+
 def test_og_dodge_02_a_dodger_is_invisible_to_enemies_unless_it_is_the_closest(each_game: Begin) -> None:
     """OG-DODGE-01, OG-DODGE-02, AMB-05."""
     for dodger, hidden in (((600, 500), ["dodger"]), ((600, 320), [])):

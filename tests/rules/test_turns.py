@@ -129,3 +129,33 @@ def test_skip_needs_an_activation_to_give_up(game: Begin) -> None:
     table.land("hand", (500, 500))
     assert table.do("skip").ok
     assert table.do("skip").why == "turn-spent"
+
+
+def contested(game: Begin, **keys: Any) -> Any:
+    """A poisoned die of B's whose step would brush another by one reading only; A made the counter."""
+    table = game("cyburg", to_move="B", counters=[POISON], **keys)
+    table.put("t", table.full_die("t/die", points=4), "B", (600, 450), face="4")
+    table.plain("near", "B", (680, 450), 60)
+    assert table.ask("damage-step", piece="t").answer["result"] == "asked"
+    return table
+
+
+def test_amb_11_poison_asks_of_a_contested_brush_what_the_damage_step_asks(game: Begin) -> None:
+    """AMB-11, AMB-69, DW-POISON-03, CY-POISON-02: no roll without the players' word; who ends the turn brings it."""
+    table = contested(game)
+    refused = table.do("pass")
+    assert (refused.why, refused.rules[0]) == ("brush-contested", "AMB-11")
+    assert table.state()["to_move"] == "B"
+    assert table.do("end-turn").why == "brush-contested"
+    line = table.do("pass", settled=True)
+    assert line.names() == ["turn", "damaged"]
+    assert "AMB-11" in line.rules
+
+
+def test_amb_11_a_foul_that_ends_the_turn_asks_of_the_poison_too(game: Begin) -> None:
+    """OG-THROW-07, CON-11."""
+    table = contested(game)
+    table.plain("x", "B", "hand")
+    table.land("x", (200, 300), foul=True)
+    assert table.do("foul-choice", by="A", choice="prohibit").why == "brush-contested"
+    assert table.do("foul-choice", by="A", choice="prohibit", settled=True).of("damaged")

@@ -11,6 +11,7 @@ from companion.geometry import Gap, Measured
 from companion.rules.army import judge_army, table_fits, who_goes_first
 from companion.rules.command import command_order
 from companion.rules.effects import block_of, conditions
+from companion.rules.grounds import grounds
 from companion.rules.legal import open_actions
 from companion.rules.movement import CornerAnswer, Step, damage_step, maneuvers
 from companion.rules.nearness import distance
@@ -144,8 +145,7 @@ def _actions(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     names = open_actions(position, keys["piece"])
     who = keys["piece"] or position.to_move
     text = f"Open to {who}: {', '.join(names) or 'nothing'}."
-    cards = ("OG-OGRE-08", "OG-OGRE-10") if keys["piece"] in position.cards else ()
-    return {"do": list(names)}, Ruling(Verdict.YES, most_telling(("OG-TURN-02", "OG-TURN-01"), cards), text)
+    return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, keys["piece"]), text)
 
 
 def _state(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:

@@ -82,7 +82,7 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "foul": Key(checks.flag, False),
             "release": Key(checks.anything, None),
         },
-        "foul-choice": _BY | {"choice": _choice("allow", "prohibit", "remove")},
+        "foul-choice": _BY | _SETTLED | {"choice": _choice("allow", "prohibit", "remove")},
         "maneuver": _PIECE | _CORNER | _SETTLED,
         "shoot": _BY
         | _EFFECT
@@ -99,12 +99,15 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "repair": _BY | _TARGET | _SETTLED | {"corner": Key(_corner_or_none)},
         "confuse": _BY | _TARGET | _CORNER | _SETTLED,
         "clone": _BY | _TARGET | _SETTLED,
+        "name-target": _BY | _EFFECT | _TARGET | _SETTLED,
         "skip": {},
-        "pass": {},
-        "end-turn": {},
+        "pass": _SETTLED,
+        "end-turn": _SETTLED,
         "observe": {"pieces": Key(tables)},
     }
 )
+#: Actions that take the players' word on what was too close to call.
+SETTLEABLE: Final = frozenset(name for name, keys in DOES.items() if "settled" in keys)
 _POSE: Final = {
     "face": Key(checks.text),
     "centre_mm": Key(point),
@@ -322,6 +325,7 @@ _ACTIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, Position], act.Ac
         "repair": _plain(act.Repair),
         "confuse": _plain(act.Confuse),
         "clone": _plain(act.Clone),
+        "name-target": _plain(act.NameTarget),
         "skip": _plain(act.Skip),
         "pass": _plain(act.Pass),
         "end-turn": _plain(act.EndTurn),

@@ -15,7 +15,7 @@ from companion.catalogue import System, checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
-from companion.rules import WINNING_SCORE, Piece, Position, TurnState, Zone, card_left, refreshed, reserve_until
+from companion.rules import Piece, Position, TurnState, Zone, card_left, refreshed, reserve_until
 
 
 def _point(value: object) -> Point:
@@ -110,7 +110,7 @@ def _score(position: Position, row: object) -> tuple[Position, str]:
             score[_known(player, position.score, "score")] = checks.points(points)
         except ValueError as error:
             raise WrongInput(f"correction: score: {player}: {error}") from error
-    winner = next((player for player, points in score.items() if points >= WINNING_SCORE), None)
+    winner = next((player for player, points in score.items() if points >= position.agreement.winning_score), None)
     said = ", ".join(f"{player} has {points:g} points" for player, points in row.items())
     return replace(position, score=MappingProxyType(score), winner=winner), said
 

@@ -24,6 +24,7 @@ class Holding:
 
     player: str
     points: float
+    winning_score: float
     to_move: bool
     winner: bool
     play: tuple[Piece, ...]
@@ -50,6 +51,7 @@ def _holding(position: Position, player: str) -> Holding:
     return Holding(
         player=player,
         points=position.score.get(player, 0),
+        winning_score=position.agreement.winning_score,
         to_move=position.to_move == player,
         winner=position.winner == player,
         play=tuple(piece for piece in own if piece.zone is Zone.PLAY),

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import Die
-from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army
+from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army, of_another_box
 from companion.table.opening.scenarios import SCENARIO_CARDS, OgreRole
 
 #: Points that an Ogre is worth, for the player who has nothing else (OG-OGRE-01, OG-OGRE-02).
@@ -84,7 +84,7 @@ def offers(
 
 def _why_not(agreement: Agreement, army: Sequence[Die], die: Die, scenario: Scenario, base: float | None) -> str | None:
     """Why a die may not be added. Too few dice is no reason: the army is still being built."""
-    strangers = _strangers([die], scenario)
+    strangers = (*of_another_box([die], scenario), *_strangers([die], scenario))
     if strangers:
         return strangers[0]
     judged = judge_army(agreement, [*army, die], scenario, base)
@@ -102,17 +102,14 @@ def _unfinished(judged: ArmyAnswer, army: Sequence[Die], scenario: Scenario) -> 
 
 
 def _strangers(army: Sequence[Die], scenario: Scenario) -> tuple[str, ...]:
-    """Dice that have no place in a scenario: of another box (CY-ARMY-01), an Ogre where the scenario already gives one
-    or points do not count (CON-06)."""
+    """Dice that have no place in a scenario: an Ogre where the scenario already gives one or points do not count
+    (CON-06)."""
     card = SCENARIO_CARDS[scenario]
-    if scenario is Scenario.CYBURG_BOX and any(die.set != _CYBURG for die in army):
-        return ("only the two teams of the Cyburg box play here; choose Any dice to mix boxes",)
     if not any("Ogre" in die.classes for die in army) or (card.ogre is OgreRole.NOBODY and card.points_count):
         return ()
     return ("the Ogre is no die of an army in this scenario; choose another scenario to build with it",)
 
 
-_CYBURG: Final = "cyburg"
 #: Ogre armies to take as they are: name, and how many of each die.
 _OGRE_READY: Final[Mapping[int, Mapping[str, Mapping[str, int]]]] = MappingProxyType(
     {

@@ -52,8 +52,8 @@ def notes_of(plan: Plan) -> tuple[str, ...]:
 
 
 def die_keys(die: Die) -> dict[str, Any]:
-    """A die as a script lists it; what is as if left out is left out."""
-    return _keys_of(die)
+    """A die as a script lists it; what is as if left out is left out, but for what goes by its set (CON-07)."""
+    return _keys_of(die) | {"unique": die.unique}
 
 
 def _situation(plan: Plan) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.errors import CannotDo
 from companion.journal import Game, read_record
-from companion.rules import WINNING_SCORE, Position
+from companion.rules import Position
 from companion.table.match import (
     BOOKS,
     Holding,
@@ -50,6 +50,7 @@ class MatchResult:
     begun_at: datetime
     ended_at: datetime
     players: tuple[PlayerResult, ...]
+    winning_score: float
     statistics: Statistics
     lines: tuple[LogLine, ...]
 
@@ -84,7 +85,7 @@ class MatchResult:
             "ended_at": self.ended_at.isoformat(),
             "ending": self.ending,
             "winner": self.winner.name if self.winner else None,
-            "winning_score": WINNING_SCORE,
+            "winning_score": self.winning_score,
             "players": [_player_as_json(player) for player in self.players],
             "turns": [
                 {
@@ -131,6 +132,7 @@ def _result(
         begun_at=begun_at,
         ended_at=lines[-1].at if lines else begun_at,
         players=players,
+        winning_score=position.agreement.winning_score,
         statistics=numbers,
         lines=lines,
     )

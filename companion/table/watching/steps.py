@@ -24,6 +24,7 @@ _WORDS: Final[Mapping[type[actions.Action], str]] = {
     actions.Repair: "repair",
     actions.Confuse: "confuse",
     actions.Clone: "clone",
+    actions.NameTarget: "name-target",
     actions.Skip: "skip",
     actions.FoulChoice: "foul-choice",
     actions.Pass: "pass",

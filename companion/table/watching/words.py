@@ -151,6 +151,7 @@ _WORDS: Final[Mapping[str, Callable[[Position, Step], str]]] = {
     "repair": _aimed("repairs"),
     "confuse": _aimed("confuses"),
     "clone": _aimed("copies"),
+    "name-target": _aimed("acts on"),
     "skip": lambda position, step: "The activation is given up",
     "foul-choice": _choice,
     "pass": lambda position, step: f"{position.to_move} passes",

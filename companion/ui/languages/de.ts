@@ -2264,6 +2264,10 @@
         <translation>ihn kopieren</translation>
     </message>
     <message>
+        <source>act on it</source>
+        <translation>auf ihn wirken</translation>
+    </message>
+    <message>
         <source>shoot all {count}</source>
         <translation>auf alle {count} schießen</translation>
     </message>

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from companion.catalogue import Effect, Kind, Range, System
-from companion.rules import Piece, Position, Refused, actions, apply, arrow_of, targets
+from companion.rules import CONTINUOUS, Piece, Position, Refused, actions, apply, arrow_of, targets
 from companion.table import Sighting, Standing, sighting
 from companion.ui.match.modes import Aiming
 
@@ -50,6 +50,11 @@ class Aim:
     def at_all(self) -> bool:
         """Whether it hits everything that it may."""
         return arrow_of(self.piece.showing, self.effect)[1] is Range.ALL and self.effect.kind in SHOTS
+
+    @property
+    def takes_a_name(self) -> bool:
+        """Whether it works of itself on the one target that its owner names (AMB-09)."""
+        return self.effect.kind in CONTINUOUS and arrow_of(self.piece.showing, self.effect)[1] is Range.LONG
 
     @property
     def unsure(self) -> tuple[str, ...]:
@@ -95,12 +100,14 @@ class Aim:
         """What is done; ``None`` for an effect that works of itself, or that still needs a corner."""
         if self.effect.kind in SHOTS:
             return self.shot_at(None if self.at_all else self.target)
-        if self.effect.kind is Kind.CLONE and self.target is not None:
-            return actions.Clone(by=self.piece.id, target=self.target)
+        if self.target is not None and (self.effect.kind is Kind.CLONE or self.takes_a_name):
+            return self.shot_at(self.target)
         return None
 
     def shot_at(self, target: str | None) -> actions.Action:
-        """The shot at a target, or of an All-Range weapon."""
+        """The shot at a target, or of an All-Range weapon; of an effect that is given a target, its name."""
+        if self.takes_a_name and target is not None:
+            return actions.NameTarget(by=self.piece.id, effect=self.mode.effect, target=target)
         if self.effect.kind not in SHOTS and target is not None:
             return actions.Clone(by=self.piece.id, target=target)
         system = None if self.system is None else self.system
@@ -143,6 +150,8 @@ class Aim:
         """What Enter does, in words."""
         if self.effect.kind is Kind.CLONE:
             return translate("match", "copy it")
+        if self.takes_a_name:
+            return translate("match", "act on it")
         if self.at_all:
             return translate("match", "shoot all {count}").format(count=len(self.hit))
         return translate("match", "shoot")

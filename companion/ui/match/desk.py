@@ -13,6 +13,7 @@ from typing import Final
 from companion.errors import CannotDo, WrongInput
 from companion.geometry import Point, contains
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
+from companion.rules.script import SETTLEABLE
 from companion.table import Layout
 from companion.table.live import Sight
 from companion.table.match import Match, small_jpeg
@@ -46,8 +47,6 @@ from companion.ui.voice import VOICE
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
 STRAIGHTENED: Final = "camera, by itself"
-#: Acts that take the players' word on what was too close to call.
-_SETTLED: Final = frozenset({"maneuver", "shoot", "command", "repair", "confuse", "clone"})
 
 
 class Desk:
@@ -367,7 +366,7 @@ class Desk:
     def _refused(self, step: Step, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
         ruling = outcome.ruling
-        if ruling.verdict in OPEN and step.get("do") in _SETTLED and not step.get("settled"):
+        if ruling.verdict in OPEN and step.get("do") in SETTLEABLE and not step.get("settled"):
             self.go(Settling({**step, "settled": True}, ruling, self.mode))
         else:
             self._say(after(outcome))

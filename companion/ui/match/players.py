@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalogue import System
-from companion.rules import WINNING_SCORE, CommandPost, OgreCard, Piece
+from companion.rules import CommandPost, OgreCard, Piece
 from companion.table import Layout
 from companion.table.match import Holding
 from companion.ui.languages import QT_TRANSLATE_NOOP
@@ -116,7 +116,7 @@ def _head(holding: Holding, badge: Badge) -> str:
         f"<b>{escape(holding.player)}</b>{mark}{won}</td>"
         f"<td align='right' style='font-size:18pt'><a href='{_POINTS}' style='color:{PAPER};text-decoration:none'>"
         f"<b>{holding.points:g}</b></a>"
-        f"<span style='color:{ASH}'> / {WINNING_SCORE}</span></td></tr></table>"
+        f"<span style='color:{ASH}'> / {holding.winning_score:g}</span></td></tr></table>"
     )
 
 

@@ -10,7 +10,6 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.rules import (
     FOOT_MM,
-    WINNING_SCORE,
     Outcome,
     Piece,
     Position,
@@ -229,7 +228,7 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
         was.format(player=player, points=points, before=f"{before:g}") if player in changed else f"{player} {points}"
         for (player, before), points in zip(position.score.items(), marked(mode.numbers), strict=True)
     ]
-    winner = next((player for player, points in changed.items() if points >= WINNING_SCORE), None)
+    winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
     said = translate("match", "Points by hand: {points}.").format(points=", ".join(shown))
     return Prompt(f"{said}{wins}")

@@ -9,7 +9,6 @@ from typing import Final
 from companion.errors import CannotDo
 from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
-from companion.rules import WINNING_SCORE
 from companion.table.result import MatchResult, PlayerResult
 from companion.whole import write_whole
 
@@ -39,7 +38,7 @@ def result_sheet(result: MatchResult) -> ResultSheet:
         about=_about(result),
         ending=result.ending,
         players=tuple(_player(player, result) for player in result.players),
-        winning_score=WINNING_SCORE,
+        winning_score=result.winning_score,
         log=tuple(LogRow(line.turn, line.player, line.text, line.rules) for line in result.lines),
     )
 

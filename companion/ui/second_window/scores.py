@@ -9,7 +9,6 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from companion.rules import WINNING_SCORE
 from companion.table import Layout
 from companion.table.match import Holding
 from companion.ui.badges import on_ground, paint_badge
@@ -34,6 +33,7 @@ class Score:
     name: str
     badge: Badge
     points: float
+    winning_score: float
     to_move: bool
     winner: bool
 
@@ -41,7 +41,8 @@ class Score:
 def scores_of(holdings: Sequence[Holding], layout: Layout) -> tuple[Score, ...]:
     """Everybody's score, in the order of the seats."""
     return tuple(
-        Score(one.player, badge_of(layout, one.player), one.points, one.to_move, one.winner) for one in holdings
+        Score(one.player, badge_of(layout, one.player), one.points, one.winning_score, one.to_move, one.winner)
+        for one in holdings
     )
 
 
@@ -95,7 +96,7 @@ def _write_points(painter: QPainter, score: Score, area: QRectF, size_px: float)
     painter.drawText(QPointF(area.left(), baseline), words)
     painter.setFont(font_of(_SMALL * size_px, bold=False))
     painter.setPen(QColor(tint(ASH)))
-    painter.drawText(QPointF(area.left() + wide + 0.2 * size_px, baseline), f"/ {WINNING_SCORE:g}")
+    painter.drawText(QPointF(area.left() + wide + 0.2 * size_px, baseline), f"/ {score.winning_score:g}")
 
 
 def paint_turn(painter: QPainter, words: str, badge: Badge, area: QRectF, size_px: float) -> None:

@@ -20,6 +20,7 @@ from companion.geometry import Outline, Point
 from companion.vision.reading import FaceName, State
 
 FORMAT: Final = 1
+_LONGEST_REASON: Final = 200
 _LAYOUT: Final = "mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, scene-*.jpg with scene-*.json"
 
 
@@ -107,7 +108,8 @@ def _dice(path: Path) -> tuple[TrueDie, ...]:
             raise ValueError(f"it is not of format {FORMAT}")
         return tuple(_die(row) for row in content["dice"])
     except (WrongInput, KeyError, TypeError, ValueError, IndexError) as error:
-        raise CannotDo(f"{path} does not tell the truth about its picture in a known way ({str(error)[:200]}).") from None
+        why = str(error)[:_LONGEST_REASON]
+        raise CannotDo(f"{path} does not tell the truth about its picture in a known way ({why}).") from None
 
 
 def _die(row: Mapping[str, Any]) -> TrueDie:

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QListWidget, QTextBrowser
 
 from companion.resources import data_folder
-from companion.rules import Zone
+from companion.rules import Zone, conditions
 from companion.ui.match.loupe import Loupe
 from companion.ui.match.modes import Aiming, Looking, Settling, Throwing
 from companion.ui.overlay import Part, Tone
@@ -223,6 +223,50 @@ def test_what_the_players_decide_is_asked_before_it_is_done(seat: Seat, opening:
     assert [line.text for line in player.desk.match.log] == []
     player.press(asked[0].keys[0], "Y")
     assert player.desk.match.log[-1].act["settled"] is True
+
+
+def test_amb_11_the_end_of_a_turn_asks_of_a_poisoned_die_that_may_be_pinned(seat: Seat, opening: Opening) -> None:
+    """AMB-11, AMB-69: Ben's counter works at the start of his turn."""
+    opening["pieces"] = [
+        _in_play("Tank", "tank", "Anna", 600, 300, sigma_mm=1.0),
+        _in_play("Scout a", "scout", "Ben", 600, 388, sigma_mm=1.0),
+    ]
+    opening["counters"] = [{"kind": "poison", "on": "Tank", "by": "Ben"}]
+    player = seat(opening)
+    player.press("P")
+    assert isinstance(player.mode(), Settling)
+    player.press("N")
+    assert player.desk.position.to_move == "Anna"
+    player.press("P", "Y")
+    assert player.desk.match.log[-1].act == {"do": "pass", "settled": True}
+    assert player.desk.position.to_move == "Ben"
+
+
+def test_amb_09_the_owner_of_a_long_range_freeze_names_its_target_in_the_opponent_s_turn(
+    seat: Seat, opening: Opening
+) -> None:
+    """AMB-09, DW-CONT-05: at the start of the turn; after an act it is too late."""
+    freeze = {"kind": "freeze", "colour": "ice", "range": "long", "corners": [0, 1, 2], "continuous": True}
+    opening["dice"] = [die("Tank", gun(8, "long")), die("Freezer", freeze, block=4)]
+    opening["pieces"] = [
+        _in_play("Freezer", "freezer", "Ben", 600, 700),
+        _in_play("Tank a", "tank", "Anna", 600, 550),
+        _in_play("Tank b", "tank", "Anna", 600, 300),
+    ]
+    player = seat(opening)
+    player.click_piece("Freezer")
+    player.press("1")
+    assert player.offered["do"] is True
+    player.press("N", "Return")
+    assert player.desk.match.log[-1].act == {"do": "name-target", "by": "Freezer", "effect": 0, "target": "Tank b"}
+    assert [p for p in ("Tank a", "Tank b") if conditions(player.desk.position, player.desk.position.piece(p))] == [
+        "Tank b"
+    ]
+    player.click_piece("Tank a")
+    player.press("M", "0")
+    player.click_piece("Freezer")
+    player.press("1")
+    assert player.offered["do"] is False
 
 
 def test_a_window_closed_lets_the_match_go(player: Player, tmp_path: Path) -> None:

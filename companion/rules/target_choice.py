@@ -1,0 +1,59 @@
+"""Whom a Long-Range continuous effect acts on, where its owner says so (DW-CONT-01, AMB-09)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.catalogue import Effect, Range
+from companion.rules.actions import NameTarget
+from companion.rules.activation import check_target
+from companion.rules.arrows import arrow_of, looking_effect
+from companion.rules.citations import cite
+from companion.rules.course import Course
+from companion.rules.events import event
+from companion.rules.position import CONTINUOUS, Influence, Piece, Position
+from companion.rules.ruling import Refused, Why
+from companion.rules.targets import immune, targets_of
+
+
+def name_target(course: Course, action: NameTarget) -> None:
+    """The owner of a Long-Range continuous effect names the one die that it acts on until its next check."""
+    position, source = course.position, course.position.piece(action.by)
+    _check_owner(source, action.player)
+    effect = looking_effect(position, source, action.effect)
+    _check_takes_a_name(position, source, effect)
+    check_target(position, source, targets_of(position, source, effect), action.target, settled=action.settled)
+    kept = tuple(i for i in position.influences if (i.source, i.effect) != (source.id, effect))
+    target = position.target(action.target)
+    works = isinstance(target, Piece) and not immune(target, effect)
+    new = (Influence(source.id, effect, target.id, named=True),) if works else ()
+    course.position = replace(position, influences=kept + new)
+    course.decide("AMB-09", "DW-CONT-01")
+    course.say(f"{effect.label} of {source.label} acts on {target.label}.")
+    if not works:
+        course.cite(*cite(position.agreement.profile, "immune"))
+        course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
+        course.say(f"{target.label} is immune.")
+
+
+def _check_owner(source: Piece, player: str | None) -> None:
+    if player is not None and player != source.owner:
+        text = f"{source.owner} names the target of {source.label}, not {player}."
+        raise Refused(Why.NOT_YOUR_TURN, ("AMB-09", "OG-CORE-01"), text)
+
+
+def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> None:
+    """Refuse an effect that is not continuous, one whose arrow finds its own targets, and one that is not being checked
+    (DW-CONT-05)."""
+    if effect.kind not in CONTINUOUS:
+        text = f"{effect.label} of {source.label} is no continuous effect: it is used by an action."
+        raise Refused(Why.NO_EFFECT, ("DW-CONT-01", "DW-SHOOT-02"), text)
+    if arrow_of(source.showing, effect)[1] is not Range.LONG:
+        text = f"{effect.label} of {source.label} finds its own targets; only a Long-Range effect is given one."
+        raise Refused(Why.NO_EFFECT, ("AMB-09", "DW-CONT-01"), text)
+    if source.id not in position.just_checked:
+        text = (
+            f"{effect.label} of {source.label} is not being checked: its target is named at the start of a turn, "
+            "or as its source is disturbed, before anything else is done."
+        )
+        raise Refused(Why.TURN_SPENT, ("DW-CONT-05", "DW-CONT-03", "DW-CONT-04", "AMB-09"), text)
