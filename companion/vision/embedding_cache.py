@@ -36,7 +36,8 @@ def save_embeddings(folder: Path, pictures: Sequence[str], embeddings: Embedding
     kept = np.ascontiguousarray(embeddings, "<f4")
     seals = [_seal(picture, one, network_sha256) for picture, one in zip(pictures, kept, strict=True)]
     packed = io.BytesIO()
-    np.savez(packed, prints=kept, pictures=_hashes(pictures), seals=_hashes(seals))
+    made_by = np.array(network_sha256)  # for people who look; what counts is in the seals
+    np.savez(packed, prints=kept, pictures=_hashes(pictures), seals=_hashes(seals), reader=made_by)
     write_whole(folder / CACHE_FILE, packed.getvalue())
 
 
