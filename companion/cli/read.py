@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.camera import Picture
+    from companion.errors import CannotDo
     from companion.vision import DieReading, Reader, Reading
 
 _EPILOG = """examples:
@@ -19,10 +20,10 @@ _EPILOG = """examples:
 
 Places are millimetres on the table (from its near-left corner, x right, y away), headings degrees counter-clockwise
 from +x, told for corner 0 of the top face. ± is one standard deviation. A die whose face cannot be told is listed as
-unknown. With --json one line a picture, in the order given."""
+unknown. With --json one line a picture, in the order given.
 
-#: A camera that has moved this far on the table has to be calibrated again.
-_MOVED_MM = 3.0
+A picture by a camera that has moved, turned, mirrored, or too dark or blurred to show dice, is refused: no dice are
+told of it, its line says "why", and the exit status is 1. What else must be said of a picture is in "remarks"."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -56,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             picture = read_picture(path)
             reading = reader.read(picture.pixels, path.name)
         except CannotDo as error:
-            print(f"companion read: {error}", file=sys.stderr)
+            _tell_refusal(path.name, error, as_line=options.json)
             worst = max(worst, error.exit_status)
             continue
         _tell(reading, as_line=options.json)
@@ -69,7 +70,20 @@ def _tell(reading: Reading, *, as_line: bool) -> None:
     from companion.vision import as_json
 
     print(json.dumps(as_json(reading)) if as_line else _in_words(reading), flush=True)
-    _warn(reading)
+    for remark in reading.remarks:
+        print(f"{reading.image}: {remark.text}", file=sys.stderr)
+
+
+def _tell_refusal(image: str, error: CannotDo, *, as_line: bool) -> None:
+    """Why a picture was not read; as a line too, so that every picture has one."""
+    from companion.vision import CameraCheck, PictureRefused, Problem, refused_as_json
+
+    if as_line:
+        refused = isinstance(error, PictureRefused)
+        why, text = (error.remark.why, error.remark.text) if refused else (Problem.NO_PICTURE, str(error))
+        check = error.camera if refused else CameraCheck(None, 0)
+        print(json.dumps(refused_as_json(image, why, text, check)), flush=True)
+    print(f"companion read: {error}", file=sys.stderr)
 
 
 def _in_words(reading: Reading) -> str:
@@ -85,22 +99,6 @@ def _die_in_words(die: DieReading) -> str:
         f"{who:<32} at {x:7.1f}, {y:7.1f} mm ±{die.sigma_mm:.1f}, heading {die.pose.heading_deg:6.1f}°"
         f" ±{die.sigma_deg:.1f}, {die.state}{sure}"
     )
-
-
-def _warn(reading: Reading) -> None:
-    check = reading.camera
-    if check.hidden and check.markers_seen < 3:
-        hidden = ", ".join(map(str, check.hidden))
-        print(
-            f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.",
-            file=sys.stderr,
-        )
-    if check.moved_mm is not None and check.moved_mm > _MOVED_MM:
-        print(
-            f"{reading.image}: the camera has moved ({check.moved_mm:.1f} mm on the table); places are off by as much. "
-            "Calibrate again.",
-            file=sys.stderr,
-        )
 
 
 def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:
