@@ -58,8 +58,8 @@ class PictureQuality:
     """What a picture is worth, measured on the table top.
 
     brightest: grey of the brightest hundredth, of 255; contrast: from the darkest hundredth to it. clipped: share
-    with a colour brighter than the camera can tell. colour: the strongest colour, as a share of ``brightest``. blur_px: sigma of
-    the blur in the direction in which it is worst; ``None`` where too few edges are seen.
+    with a colour brighter than the camera can tell. colour: the strongest colour, as a share of ``brightest``.
+    blur_px: sigma of the blur in the direction in which it is worst; ``None`` where too few edges are seen.
     """
 
     brightest: float
