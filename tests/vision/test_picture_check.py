@@ -163,7 +163,7 @@ def test_neither_dice_nor_markers_is_perhaps_no_table(camera: Camera) -> None:
 def test_a_camera_without_markers_says_what_that_costs(camera: Camera, scene: Pixels) -> None:
     (remark,) = check_picture(replace(camera, markers=(), seen_px={}), scene, "").remarks([DIE])
     assert remark.why is Problem.NO_MARKERS
-    assert "nothing shows whether it has moved" in remark.text
+    assert "nothing shows whether the camera has moved" in remark.text
 
 
 def test_a_nudge_too_small_to_refuse_is_in_the_sigma(camera: Camera, scene: Pixels) -> None:
