@@ -6,7 +6,7 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from companion.camera import Picture
@@ -76,14 +76,17 @@ def _tell(reading: Reading, *, as_line: bool) -> None:
 
 def _tell_refusal(image: str, error: CannotDo, *, as_line: bool) -> None:
     """Why a picture was not read; as a line too, so that every picture has one."""
+    if as_line:
+        print(json.dumps(_refusal_as_line(image, error)), flush=True)
+    print(f"companion read: {error}", file=sys.stderr)
+
+
+def _refusal_as_line(image: str, error: CannotDo) -> dict[str, Any]:
     from companion.vision import CameraCheck, PictureRefused, Problem, refused_as_json
 
-    if as_line:
-        refused = isinstance(error, PictureRefused)
-        why, text = (error.remark.why, error.remark.text) if refused else (Problem.NO_PICTURE, str(error))
-        check = error.camera if refused else CameraCheck(None, 0)
-        print(json.dumps(refused_as_json(image, why, text, check)), flush=True)
-    print(f"companion read: {error}", file=sys.stderr)
+    if isinstance(error, PictureRefused):
+        return refused_as_json(image, error.remark.why, error.remark.text, error.camera)
+    return refused_as_json(image, Problem.NO_PICTURE, str(error), CameraCheck(None, 0))
 
 
 def _in_words(reading: Reading) -> str:
