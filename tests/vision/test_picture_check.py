@@ -171,7 +171,7 @@ def test_a_nudge_too_small_to_refuse_is_in_the_sigma(camera: Camera, scene: Pixe
     moved_mm = check.displacement.moved_mm
     assert moved_mm is not None
     assert moved_mm == pytest.approx(0.4, abs=0.1)
-    assert check.sigmas(0.2, 0.3) == (pytest.approx(math.hypot(0.2, moved_mm / math.sqrt(2))), 0.3)
+    assert check.sigmas(0.2, 0.3) == pytest.approx((math.hypot(0.2, moved_mm / math.sqrt(2)), 0.3))
 
 
 def test_blur_is_in_the_sigmas(camera: Camera, scene: Pixels) -> None:
