@@ -5,9 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
 from companion.errors import CannotDo
+
+if TYPE_CHECKING:
+    from companion.journal import Salvage
 
 _EPILOG = """\
 examples:
@@ -72,9 +76,24 @@ def _summed_up(match: Path, output: Path) -> int:
 def _mended(match: Path, into: Path) -> int:
     from companion.journal import mend
 
-    count = len(mend(match, into).entries)
-    print(f"{into}: the first {count} entries of {match.name} are whole. Go on with {into.name} instead.")
+    saved = mend(match, into)
+    print(f"{into}: {_what_was_saved(saved)} Go on with {into.name} instead of {match.name}.")
     return 0
+
+
+def _what_was_saved(saved: Salvage) -> str:
+    """What came back of a damaged match, what did not, and what that means for it."""
+    last = len(saved.record.entries)
+    said = [f"{saved.saved} entries are saved, and nothing was found after entry {last}."]
+    if saved.opening_lost:
+        said.append("The opening is lost: the log tells what was done, on an empty table.")
+    if saved.lost:
+        gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
+        said.append(f"Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.")
+    if saved.unproved:
+        many = "1 entry looks" if len(saved.unproved) == 1 else f"{len(saved.unproved)} entries look"
+        said.append(f"{many} whole but cannot be proved ({', '.join(map(str, saved.unproved))}).")
+    return " ".join(said)
 
 
 def _exported(match: Path, output: Path) -> int:

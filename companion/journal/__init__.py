@@ -14,6 +14,7 @@ from companion.journal.journal import Journal, now, picture_of, read_record
 from companion.journal.mending import mend
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.places import ENDING, known_matches, matches_folder, new_match_file
+from companion.journal.salvage import Salvage
 from companion.journal.storage import FORMAT, Record
 
 __all__ = [
@@ -31,6 +32,7 @@ __all__ = [
     "Jotting",
     "Kind",
     "Record",
+    "Salvage",
     "came_of",
     "fold",
     "folded",

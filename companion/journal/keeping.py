@@ -6,7 +6,7 @@ import hashlib
 import shutil
 from pathlib import Path
 
-from companion.journal.places import write_ahead_file
+from companion.journal.places import rollback_file, write_ahead_file
 from companion.whole import draft_of
 
 
@@ -28,4 +28,4 @@ def copy_kept(match: Path, why: str) -> Path | None:
 
 
 def _files(match: Path) -> tuple[Path, ...]:
-    return tuple(file for file in (match, write_ahead_file(match)) if file.exists())
+    return tuple(file for file in (match, write_ahead_file(match), rollback_file(match)) if file.exists())
