@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.journal.storage import Fields, from_text, seal_of, sealed_line
+from companion.journal.storage import Fields, entry_from, seal_of, sealed_line
 
 _PAGE: Final = 4096
 #: The most of a row that lies in one page, the least of a longer one, and how much an overflow page takes.
@@ -168,7 +168,7 @@ def _entry(content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment 
     at, kind, said, source, picture, came_of, seal = columns
     joined = int(header.group()[-3] == 9)
     fragment = Fragment((number, at, kind, said, source, picture, came_of, joined), seal)
-    return fragment if _HEX.fullmatch(seal) and _is_table(said) and _is_table(came_of) else None
+    return fragment if _HEX.fullmatch(seal) and _is_entry(fragment.fields) else None
 
 
 def _opening(_content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment | None:
@@ -233,9 +233,9 @@ def _as_varint(number: int) -> bytes:
     return bytes([*(byte | 0x80 for byte in (_as_varint(rest) if rest else b"")), last])
 
 
-def _is_table(text: str) -> bool:
+def _is_entry(fields: Fields) -> bool:
     try:
-        from_text(text)
+        entry_from(fields)
     except ValueError:
         return False
     return True

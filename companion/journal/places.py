@@ -51,6 +51,11 @@ def rollback_file(match: Path) -> Path:
     return match.with_name(f"{match.name}-journal")
 
 
+def files_of(match: Path) -> tuple[Path, ...]:
+    """A match's file with those that SQLite may keep beside it, as far as they are there."""
+    return tuple(file for file in (match, write_ahead_file(match), rollback_file(match)) if file.exists())
+
+
 def last_played_s(match: Path) -> float:
     """When a match was last written in, seconds since 1970."""
     return max(file.stat().st_mtime for file in (match, write_ahead_file(match)) if file.exists())

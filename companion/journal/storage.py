@@ -32,6 +32,9 @@ _APPLICATION: Final = 0x444C4E44
 #: How an SQLite file begins, where the application's number stands in it, and how much of it tells whose it is.
 _MAGIC: Final = b"SQLite format 3\0"
 _NUMBER_AT, _MARKED_BYTES = 68, 1 << 16
+#: Where an SQLite file says how it is written, and what it says there in WAL mode.
+_TAILED_AT: Final = 18
+_TAILED: Final = b"\2\2"
 
 _SCHEMA: Final = f"""
 PRAGMA application_id = {_APPLICATION};
@@ -98,6 +101,13 @@ def was_ever_a_match(file: Path) -> bool:
         first = stream.read(_MARKED_BYTES)
     numbered = first.startswith(_MAGIC) and first[_NUMBER_AT : _NUMBER_AT + 4] == _APPLICATION.to_bytes(4, "big")
     return numbered or any(words in first for words in (_ONLY_ADDED.encode(), _A_COLUMN))
+
+
+def keeps_a_tail(file: Path) -> bool:
+    """Whether a match says that its last entries lie in the file beside it: so it does while a program before 2026-11
+    has it open, or where that was killed."""
+    with file.open("rb") as stream:
+        return stream.read(_TAILED_AT + 2)[_TAILED_AT:] == _TAILED
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ class DeskWindow(QMainWindow):
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
         self.resize(*_USUAL_WH)
-        self._say(None, self.tr("Key in what happens; F1 names all keys."), ())
+        self._say(None, desk.caution or self.tr("Key in what happens; F1 names all keys."), ())
 
     @property
     def keys(self) -> str:
