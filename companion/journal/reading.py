@@ -36,8 +36,8 @@ def read_record(path: Path) -> Record:
 
 def tail_lost(path: Path) -> str:
     """A sentence where a match was copied without what lay beside it, so that its last entries may be missing; else
-    "". Only programs before 2026-11 left entries beside the file."""
-    if not storage.keeps_a_tail(path) or write_ahead_file(path).exists():
+    ""."""
+    if not storage.lost_its_tail(path):
         return ""
     beside = write_ahead_file(path).name
     return f"{path.name} was copied while it was open, without {beside}: what was done last may be missing."

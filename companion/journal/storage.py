@@ -23,6 +23,7 @@ from typing import Any, Final
 
 from companion import __version__
 from companion.journal.entry import Entry, Game, Kind
+from companion.journal.places import write_ahead_file
 from companion.whole import LetGoOnFailure
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
@@ -103,11 +104,12 @@ def was_ever_a_match(file: Path) -> bool:
     return numbered or any(words in first for words in (_ONLY_ADDED.encode(), _A_COLUMN))
 
 
-def keeps_a_tail(file: Path) -> bool:
-    """Whether a match says that its last entries lie in the file beside it: so it does while a program before 2026-11
-    has it open, or where that was killed."""
+def lost_its_tail(file: Path) -> bool:
+    """Whether a match says that its last entries lie in the file beside it, which is not there. A program before
+    2026-11 had it so while a match was open, and where it was killed. Raises OSError where it cannot be read."""
     with file.open("rb") as stream:
-        return stream.read(_TAILED_AT + 2)[_TAILED_AT:] == _TAILED
+        beginning = stream.read(_TAILED_AT + len(_TAILED))
+    return beginning[_TAILED_AT:] == _TAILED and not write_ahead_file(file).exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +147,12 @@ def create(
 
 def opened(file: Path, *, writing: bool) -> sqlite3.Connection:
     """A connection to a file that is there; it changes nothing yet but to finish what a killed process had begun."""
-    where = f"{file.absolute().as_uri()}?mode={'rw' if writing else 'ro'}"
-    return sqlite3.connect(where, uri=True, isolation_level=None, timeout=_PATIENCE_S)
+    mode = "rw" if writing else "ro"
+    if not writing and lost_its_tail(file):  # SQLite would make an empty one
+        mode += "&immutable=1"
+    return sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
+    )
 
 
 def make_safe(base: sqlite3.Connection) -> None:
