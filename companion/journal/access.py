@@ -23,12 +23,12 @@ def check_writable(match: Path) -> None:
     Raises:
         Unwritable: one of them cannot be written.
     """
-    if not os.access(match, os.W_OK):
-        raise unwritable(match, PermissionError(errno.EACCES, "the file is write-protected"))
     try:
         _try_room(match)
     except OSError as error:
         raise unwritable(match, error) from error
+    if not os.access(match, os.W_OK):
+        raise unwritable(match, PermissionError(errno.EACCES, "the file is write-protected"))
 
 
 def unwritable(match: Path, error: OSError) -> Unwritable:
