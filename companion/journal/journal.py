@@ -17,7 +17,7 @@ from companion.journal.entry import Entry, Game, Jotting, Kind
 from companion.journal.lock import Lock
 from companion.journal.pictures import Pictures
 from companion.journal.places import pictures_folder
-from companion.journal.reading import check_is_match, read_record, refuse, tail_lost, unreadable
+from companion.journal.reading import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import Damaged, Newer, Record
 from companion.whole import LetGoOnFailure, draft_of
 
@@ -105,6 +105,7 @@ class Journal:
         base = storage.opened(path, writing=True)
         with LetGoOnFailure(base.close):
             record = storage.read(base)
+            caution = caution or tail_unread(path, record)
             storage.make_safe(base)
         return cls(path, record, clock, _Writer(base, lock), caution)
 

@@ -7,9 +7,9 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.errors import CannotDo
+from companion.errors import CannotDo, WrongInput
 from companion.journal import storage
-from companion.journal.places import pictures_folder, rollback_file, write_ahead_file
+from companion.journal.places import files_of, pictures_folder, rollback_file, write_ahead_file
 from companion.journal.salvage import Salvage, salvage
 from companion.journal.storage import Damaged, Newer, Record
 from companion.whole import draft_of
@@ -21,9 +21,12 @@ def mend(match: Path, into: Path) -> Salvage:
 
     Raises:
         CannotDo: nothing of it can be read, it is of a newer program, or the new one cannot be written or is there.
+        WrongInput: there is no such file.
     """
     if into.exists():
         raise CannotDo(f"{into}: there is a file of that name already. Choose another name.")
+    if not files_of(match):
+        raise WrongInput(f"{match}: there is no match of that name.")
     try:
         saved = _saved(match)
     except (OSError, Newer, Damaged) as error:
@@ -47,7 +50,7 @@ def _saved(match: Path) -> Salvage:
 
 
 def _read_whole(match: Path) -> Salvage | None:
-    with suppress(Damaged, sqlite3.Error), closing(storage.opened(match, writing=False)) as base:
+    with suppress(OSError, Damaged, sqlite3.Error), closing(storage.opened(match, writing=False)) as base:
         return Salvage(storage.read(base))
     return None
 

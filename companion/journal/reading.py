@@ -12,6 +12,7 @@ from typing import Final, Never
 
 from companion.errors import CannotDo, WrongInput
 from companion.journal import storage
+from companion.journal.carving import carve
 from companion.journal.keeping import copy_kept
 from companion.journal.lock import Lock
 from companion.journal.places import files_of, write_ahead_file
@@ -41,6 +42,21 @@ def tail_lost(path: Path) -> str:
         return ""
     beside = write_ahead_file(path).name
     return f"{path.name} was copied while it was open, without {beside}: what was done last may be missing."
+
+
+def tail_unread(path: Path, record: Record) -> str:
+    """A sentence where what an earlier program left beside a match tells of more entries than SQLite reads of it; else
+    "". A copy is kept, for what lies there is gone once the match goes on."""
+    beside = write_ahead_file(path)
+    found = carve(b"", beside.read_bytes()) if beside.exists() else ()
+    last = max((int(one.fields[0]) for one in found if not one.is_opening), default=0)
+    if last <= len(record.entries):
+        return ""
+    kept = copy_kept(path, "damaged")
+    return (
+        f"{beside.name} is damaged: what was done after entry {len(record.entries)} is missing here; `companion export "
+        f"--mend {(kept or path).name} -o NEW.diceland` looks for it."
+    )
 
 
 def check_is_match(path: Path) -> None:

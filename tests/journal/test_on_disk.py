@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.journal import Game, Journal, Kind, read_record, tail_lost
+from companion.journal import Game, Journal, Kind, mend, read_record, tail_lost
 from tests.journal.torn import as_written_before
 
 NOTE = {"text": "x" * 3000}
@@ -86,6 +86,20 @@ def test_a_copy_without_the_file_beside_it_opens_and_says_that_its_end_may_be_mi
         assert len(journal.entries) == 5
         journal.append(Kind.NOTE, {"text": "on we go"}, source="keyboard")
     assert len(read_record(copy).entries) == 6
+
+
+def test_what_cannot_be_read_beside_a_match_is_said_and_not_thrown_away(left_open: Path, tmp_path: Path) -> None:
+    damaged = tmp_path / "damaged.diceland"
+    shutil.copyfile(left_open, damaged)
+    beside = bytearray(left_open.with_name(f"{left_open.name}-wal").read_bytes())
+    beside[:32] = bytes(32)
+    damaged.with_name(f"{damaged.name}-wal").write_bytes(beside)
+    with Journal.resume(damaged) as journal:
+        assert len(journal.entries) == 5
+        assert "what was done after entry 5 is missing here" in journal.caution
+    (kept,) = (file for file in tmp_path.glob("damaged.diceland.damaged-*") if not file.name.endswith("-wal"))
+    assert kept.name in journal.caution
+    assert len(mend(kept, tmp_path / "new.diceland").record.entries) == 6
 
 
 def test_of_a_match_that_is_whole_no_tail_is_missed(written: Path, left_open: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.errors import CannotDo
+from companion.errors import CannotDo, WrongInput
 from companion.journal import Game, Journal, Kind, mend, read_record
 from companion.table.match import Match, told
 from tests.journal.torn import TEARS, Tear, as_written_before, tried, write_match
@@ -205,6 +205,8 @@ def test_of_what_never_was_a_match_nothing_is_saved(content: bytes, tmp_path: Pa
     with pytest.raises(CannotDo, match="nothing of this match can be saved"):
         mend(torn, tmp_path / "new.diceland")
     assert not (tmp_path / "new.diceland").exists()
+    with pytest.raises(WrongInput, match="no match of that name"):
+        mend(tmp_path / "gone.diceland", tmp_path / "new.diceland")
 
 
 def test_a_match_of_a_newer_program_is_not_mended(written: Path, tmp_path: Path) -> None:

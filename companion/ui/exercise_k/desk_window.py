@@ -123,6 +123,7 @@ class DeskWindow(QMainWindow):
         try:
             outcome = self.desk.do(action)
         except CannotDo as failure:
+            self._keys = ""  # they would stand where the sentence has to be read
             self._say(None, str(failure), ())
             return
         self._keys = ""
