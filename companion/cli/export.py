@@ -24,7 +24,8 @@ examples:
 
 The file is a referee script of the acts that count, and holds under "log" every gesture with its time, source, ruling
 and numbers, undone ones too. After a correction by hand, which no script can tell, it starts from the situation that
-the last one left. --mend makes a new match, to be gone on with, of all that can still be read of a damaged one."""
+the last one left. --mend makes a new match, to be gone on with, of every entry that is whole in a damaged one, whatever
+is broken before or after it, and says which are lost."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

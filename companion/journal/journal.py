@@ -164,7 +164,7 @@ class Journal:
             for number, jotting in enumerate(jottings, start=first)
         )
         try:
-            seal = storage.write(self._hold.base, written, self._record.seal)
+            seal = storage.write(self._check_held().base, written, self._record.seal)
         except sqlite3.Error as error:
             raise CannotDo(
                 f"{self.path}: the match could not be written ({error}); what was done last does not count. "
@@ -179,7 +179,7 @@ class Journal:
         Raises:
             CannotDo: it is no JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written.
         """
-        assert self._hold
+        self._check_held()
         return self._pictures.keep(jpeg)
 
     def picture(self, name: str) -> bytes | None:
@@ -205,8 +205,7 @@ class Journal:
         """Close it."""
         self.close()
 
-    @property
-    def _hold(self) -> _Writer:
+    def _check_held(self) -> _Writer:
         """The hold on the file. Raises CannotDo where it is open for looking at only."""
         if self._writer is None:
             raise CannotDo(self.caution)

@@ -126,7 +126,9 @@ def _without_changed(
     fitting = {number: one for number, one in chosen.items() if proved[number] or not proved.get(number - 1, False)}
     times = [str(fragment.fields[1]) for fragment, _ in fitting.values()]
     around = zip(fitting.items(), ["", *times], [*times[1:], _ENDLESS], strict=False)
-    return {number: one for (number, one), earlier, later in around if one[1] or earlier <= one[0].fields[1] <= later}
+    return {
+        number: one for (number, one), earlier, later in around if one[1] or earlier <= str(one[0].fields[1]) <= later
+    }
 
 
 # --- what becomes of it ------------------------------------------------------------------------------------------

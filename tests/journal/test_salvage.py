@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import closing
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -217,7 +218,7 @@ def test_a_match_of_a_newer_program_is_not_mended(written: Path, tmp_path: Path)
 
 
 def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -> None:
-    acts = {
+    acts: dict[Game, tuple[dict[str, Any], dict[str, Any]]] = {
         Game.OGRE_CARD: ({"do": "mark", "row": "main", "left": 1}, {"text": "marked"}),
         Game.EXERCISE_K: ({"do": "end-turn"}, {"text": "ended", "player": "Red 1"}),
         Game.DICE: ({"do": "pass"}, {"text": "passed", "player": "Anna"}),
