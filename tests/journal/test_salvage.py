@@ -72,6 +72,20 @@ def test_a_match_loses_nothing_with_any_one_page(matches: dict[str, Path], page:
     assert (saved.lost, saved.opening_lost) == ((), False)
 
 
+def test_the_opening_is_there_again_further_on(matches: dict[str, Path], tmp_path: Path) -> None:
+    torn = tmp_path / "torn.diceland"
+    torn.write_bytes(bytes(8 * 4096) + matches["now"].read_bytes()[8 * 4096 :])
+    saved = mend(torn, tmp_path / "new.diceland")
+    assert not saved.opening_lost
+    assert saved.record.opening == read_record(matches["now"]).opening
+
+
+def test_a_number_that_no_file_of_its_size_can_reach_is_none(played: Path, tmp_path: Path) -> None:
+    """It would be filled up with notes for all that is lost before it."""
+    _changed(played, "DELETE FROM entry WHERE number = 4; UPDATE entry SET number = 70000 WHERE number = 5")
+    assert len(mend(played, tmp_path / "new.diceland").record.entries) == 3
+
+
 def test_what_lies_only_in_the_side_file_is_saved(matches: dict[str, Path], tmp_path: Path) -> None:
     """A window of an earlier program was killed, and the match's own file is gone: SQLite's WAL has the entries."""
     torn = tmp_path / "torn.diceland"
