@@ -28,9 +28,7 @@ def read_record(path: Path) -> Record:
     """
     check_is_match(path)
     try:
-        return _read(path, writing=False)
-    except sqlite3.Error:
-        return _left_by_a_kill(path)
+        return _read_as_found(path)
     except (Newer, Damaged) as refusal:
         refuse(path, refusal)
 
@@ -73,6 +71,7 @@ def check_is_match(path: Path) -> None:
 
 
 def refuse(path: Path, refusal: Exception) -> Never:
+    """Keep a copy of a match that is newer or damaged, and say so: CannotDo."""
     newer = isinstance(refusal, Newer)
     kept = copy_kept(path, "newer" if newer else "damaged")
     told = f"A copy is kept as {kept.name}" if kept else "No copy could be made beside it: make one elsewhere"
@@ -92,6 +91,13 @@ _CURES: Final = MappingProxyType(
 def unreadable(path: Path, error: Exception) -> CannotDo:
     """A match that cannot be read just now."""
     return CannotDo(f"{path}: the match cannot be read now ({error}). See that nothing else uses the file; try again.")
+
+
+def _read_as_found(path: Path) -> Record:
+    try:
+        return _read(path, writing=False)
+    except sqlite3.Error:
+        return _left_by_a_kill(path)
 
 
 def _read(path: Path, *, writing: bool) -> Record:

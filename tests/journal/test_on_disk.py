@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.journal import Game, Journal, Kind, mend, read_record, tail_lost
+from companion.errors import CannotDo
+from companion.journal import Game, Journal, Kind, mend, read_record, storage, tail_lost
 from tests.journal.torn import as_written_before
 
 NOTE = {"text": "x" * 3000}
@@ -100,6 +101,24 @@ def test_what_cannot_be_read_beside_a_match_is_said_and_not_thrown_away(left_ope
     (kept,) = (file for file in tmp_path.glob("damaged.diceland.damaged-*") if not file.name.endswith("-wal"))
     assert kept.name in journal.caution
     assert len(mend(kept, tmp_path / "new.diceland").record.entries) == 6
+
+
+def test_a_match_that_only_a_writer_can_read_is_refused_like_any_other_where_it_is_damaged(
+    written: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = storage.opened
+
+    def by_a_writer(file: Path, *, writing: bool) -> sqlite3.Connection:
+        if not writing:
+            raise sqlite3.OperationalError("attempt to write a readonly database")
+        return opened(file, writing=True)
+
+    monkeypatch.setattr(storage, "opened", by_a_writer)
+    assert len(read_record(written).entries) == 6
+    with closing(sqlite3.connect(written)) as base:
+        base.execute("PRAGMA user_version = 2")
+    with pytest.raises(CannotDo, match="newer version"):
+        read_record(written)
 
 
 def test_of_a_match_that_is_whole_no_tail_is_missed(written: Path, left_open: Path) -> None:
