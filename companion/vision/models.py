@@ -15,10 +15,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from companion.errors import CannotDo
+from companion.onnx_runtime import onnxruntime
 from companion.resources import Bundled, bundled
 from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
 
