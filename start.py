@@ -66,17 +66,20 @@ NEEDED_FOR_TESTS = {"Xvfb": "xvfb"}
 #: The commands that may open a window.
 WINDOWED = ("demo", "dice", "enrol", "exercise-k", "ogre-card", "play")
 
+#: Words for pytest: as many tests at once as there are cores; a core without work takes some of another's.
+ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+
 #: What `check` runs, in this order, each to its end even where an earlier one failed.
 QUICK_CHECKS = (
     ("ruff", "check", "."),
     ("mypy",),
     ("lint-imports", "--no-logo"),
     ("deptry", "companion"),
-    ("pytest", "-n", "auto", "-m", "not slow"),
+    ("pytest", *ALL_CORES, "-m", "not slow"),
 )
 
 #: What `test` runs.
-CHECKS = (*QUICK_CHECKS[:-1], ("python", "requirements/audit.py"), ("pytest", "-n", "auto"))
+CHECKS = (*QUICK_CHECKS[:-1], ("python", "requirements/audit.py"), ("pytest", *ALL_CORES))
 
 #: How both lock files are made: for all systems and versions of Python, with the build backend.
 COMPILE = (

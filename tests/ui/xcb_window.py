@@ -25,13 +25,17 @@ def run(folder: Path) -> int:
     def look() -> None:
         there = [widget for widget in application.topLevelWidgets() if isinstance(widget, Window)]
         if there and there[0].inspection is not None:
-            timer.stop()
             there[0].move(0, 0)
-            QTimer.singleShot(300, lambda: photograph(there[0]))
+            photograph(there[0])
 
     def photograph(window: Window) -> None:
-        application.primaryScreen().grabWindow(0).save(str(folder / "screen.png"))
-        window.close()
+        """Once something is painted where the window is."""
+        screen = application.primaryScreen().grabWindow(0).toImage()
+        middle = window.geometry().center()
+        if screen.valid(middle) and screen.pixelColor(middle) != screen.pixelColor(screen.rect().bottomRight()):
+            timer.stop()
+            screen.save(str(folder / "screen.png"))
+            window.close()
 
     timer.timeout.connect(look)
     timer.start()
