@@ -23,7 +23,7 @@ settings.load_profile("house")
 class PatientBot(QtBot):
     """Waits as long as it takes: five seconds, as it is by default, may pass on a busy machine."""
 
-    def waitUntil(self, callback: Callable[[], object], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
         super().waitUntil(callback, timeout=timeout)
 
     def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:  # noqa: N802

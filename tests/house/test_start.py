@@ -24,14 +24,20 @@ linux_only = pytest.mark.skipif(
 SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
 
 
-@pytest.fixture
-def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """``start.py`` for a user who is not root, on a system without a screen that has everything, with no venv yet."""
+def _loaded() -> ModuleType:
+    """``start.py`` as a module of its own."""
     spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """``start.py`` for a user who is not root, on a system without a screen that has everything, with no venv yet."""
+    module = _loaded()
     monkeypatch.setattr(module, "VENV", tmp_path / "venv")
     monkeypatch.setattr(module, "_loads", lambda _library: True)
     monkeypatch.setattr(module, "_make_venv", lambda: 0)
@@ -113,12 +119,9 @@ def test_a_python_that_cannot_make_a_venv_is_told_what_it_lacks(
 
 
 @pytest.fixture
-def installing(
-    start: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> tuple[Callable[[str], int], list[tuple[str, ...]]]:
+def installing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Callable[[str], int], list[tuple[str, ...]]]:
     """``_install`` itself, over copies of the project's files; pip's words are noted, pip is not run."""
-    fresh = importlib.util.module_from_spec(start.__spec__)
-    start.__spec__.loader.exec_module(fresh)
+    fresh = _loaded()
     noted: list[tuple[str, ...]] = []
 
     def run(*words: str, heading: bool = False) -> int:
