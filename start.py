@@ -207,7 +207,7 @@ def _install(kind: str) -> int:
     print("Installing the program and what it needs (about " + SIZES[kind] + " the first time) ...", flush=True)
     for step in ((*_LOCKED, str(LOCKS[kind])), (*_CHECKOUT, str(HERE))):
         if _run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *step):
-            return _failed("That did not work. Is there a network? Try again.")
+            return _failed("That did not work; pip says why. If there was no network, try again.")
     stamp.write_text(wanted)
     return 0
 

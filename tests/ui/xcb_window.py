@@ -5,11 +5,28 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from PySide6.QtGui import QColor
+
 import companion.vision
+from companion.camera import Pixels, read_picture
 from companion.cli import main
 from companion.opencv import cv2
 from companion.ui import Window, for_windows
+from companion.ui.theme import ACCENT, GRAPHITE
 from tests.ui.test_demo import TruthReader
+
+#: Colours of the window, and how much of the screen they take at least.
+SHARES = {GRAPHITE: 0.02, ACCENT: 0.001}
+
+
+def missing_colours(screen: Path) -> list[str]:
+    """Colours of the window that take less of a picture of the screen than they should."""
+    pixels = read_picture(screen).pixels
+    return [colour for colour, share in SHARES.items() if _share(pixels, QColor(colour)) <= share]
+
+
+def _share(pixels: Pixels, colour: QColor) -> float:
+    return float((pixels == (colour.blue(), colour.green(), colour.red())).all(axis=2).mean())
 
 
 def run(folder: Path) -> int:
@@ -29,12 +46,10 @@ def run(folder: Path) -> int:
             photograph(there[0])
 
     def photograph(window: Window) -> None:
-        """Once something is painted where the window is."""
-        screen = application.primaryScreen().grabWindow(0).toImage()
-        middle = window.geometry().center()
-        if screen.valid(middle) and screen.pixelColor(middle) != screen.pixelColor(screen.rect().bottomRight()):
+        """Again and again, until all is painted."""
+        application.primaryScreen().grabWindow(0).save(str(folder / "screen.png"))
+        if not missing_colours(folder / "screen.png"):
             timer.stop()
-            screen.save(str(folder / "screen.png"))
             window.close()
 
     timer.timeout.connect(look)
