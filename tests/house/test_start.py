@@ -105,6 +105,11 @@ def test_the_tests_ask_for_windows_and_a_screen_to_open_them_on(
     assert {"libxcb-icccm4", "xvfb"} <= set(capsys.readouterr().out.split())
 
 
+def test_the_quick_checks_are_a_part_of_all_and_their_rooms_are_there(start: ModuleType) -> None:
+    assert set(start.QUICK_CHECKS[:-1]) < set(start.CHECKS)
+    assert [room for room in start.QUICK_ROOMS if not (ROOT / "tests" / room).is_dir()] == []
+
+
 def test_the_commands_with_windows_are_commands(start: ModuleType) -> None:
     assert set(start.WINDOWED) <= set(COMMANDS)
 
