@@ -2,9 +2,12 @@
 
     python3 start.py demo            the bundled table, with everything set up for it
     python3 start.py test            the same, and all checks and tests
+    python3 start.py check           the quick part of them
     python3 start.py run WORDS...    any other command, as in: run read --help
+    python3 start.py lock            the lock files in requirements/ anew from pyproject.toml (needs uv)
 
-What is installed goes to .venv beside this file. Owns the setting up and the list of checks, nothing of the program.
+What is installed goes to .venv beside this file, by the hashes in requirements/. Owns the setting up and the list of
+checks, nothing of the program.
 (Older Pythons have to be able to read this file, or they could not say that they are too old.)
 """
 
@@ -23,6 +26,16 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PROJECT = HERE / "pyproject.toml"
+#: What is installed -> its lock file; the first holds all of the second.
+LOCKS = {"test": HERE / "requirements" / "test.txt", "program": HERE / "requirements" / "program.txt"}
+
+#: Words for pip: files with the hashes of a lock file and no others, none built here; then the checkout alone.
+_LOCKED = ("--require-hashes", "--only-binary", ":all:", "--requirement")
+_CHECKOUT = ("--no-deps", "--no-index", "--no-build-isolation", "--editable")
+
+#: What .venv takes on the disk, by what is installed.
+SIZES = {"program": "1 GB", "test": "1.2 GB"}
 
 #: Libraries of a Debian system without which nothing runs (Qt's painting, OpenCV) -> the package that brings them.
 NEEDED = {
@@ -47,13 +60,34 @@ NEEDED_FOR_WINDOWS = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
 }
 
-#: What `test` runs, in this order, each to its end even where an earlier one failed.
-CHECKS = (
+#: The same for the test that opens a window without a screen: a program -> its package.
+NEEDED_FOR_TESTS = {"Xvfb": "xvfb"}
+
+#: The commands that may open a window.
+WINDOWED = ("demo", "dice", "enrol", "exercise-k", "ogre-card", "play")
+
+#: Words for pytest: as many tests at once as there are cores; a core without work takes some of another's.
+ALL_CORES = ("-n", "auto", "--dist", "worksteal")
+
+#: The rooms whose tests show no window and read no picture.
+QUICK_ROOMS = ("catalogue", "geometry", "house", "journal", "rules")
+
+#: What `check` runs, in this order, each to its end even where an earlier one failed.
+QUICK_CHECKS = (
     ("ruff", "check", "."),
     ("mypy",),
     ("lint-imports", "--no-logo"),
     ("deptry", "companion"),
-    ("pytest",),
+    ("pytest", *ALL_CORES, "-m", "not slow", *("tests/" + room for room in QUICK_ROOMS)),
+)
+
+#: What `test` runs.
+CHECKS = (*QUICK_CHECKS[:-1], ("python", "requirements/audit.py"), ("pytest", *ALL_CORES))
+
+#: How both lock files are made: for all systems and versions of Python, with the build backend.
+COMPILE = (
+    *("uv", "pip", "compile", "pyproject.toml", "--group", "build", "--universal", "--python-version", "3.11"),
+    *("--generate-hashes", "--no-emit-index-url", "--quiet", "--custom-compile-command", "python3 start.py lock"),
 )
 
 
@@ -61,49 +95,79 @@ def main(words: Sequence[str]) -> int:
     if sys.version_info < (3, 11):
         return _failed("Python 3.11 or newer is needed; this is {}.{}.".format(*sys.version_info))
     action = ACTIONS.get(words[0] if words else "")
-    if action is None or (words[1:] and words[0] != "run"):
+    if action is None or (words[1:] and words[0] not in ("run", "lock")):
         print(__doc__)
         return 2
     return action(words[1:])
 
 
 def demo(_words: Sequence[str]) -> int:
-    return _prepared(extra="") or _run("companion", "demo")
+    return run(["demo"])
 
 
 def run(words: Sequence[str]) -> int:
-    return _prepared(extra="") or _run("companion", *words)
+    return _prepared("program", *_needed_by(words[0] if words else "")) or _run("companion", *words)
 
 
 def test(_words: Sequence[str]) -> int:
-    unready = _prepared(extra="test", tools={"Xvfb": "xvfb"})
+    return _checked(CHECKS)
+
+
+def check(_words: Sequence[str]) -> int:
+    return _checked(QUICK_CHECKS)
+
+
+def lock(words: Sequence[str]) -> int:
+    if shutil.which("uv") is None:
+        return _failed("The lock files are made by uv; install it (pipx install uv), then start again.")
+    both, program = (str(path.relative_to(HERE)) for path in LOCKS.values())
+    for what in (["--extra", "test", "-o", both], ["--constraints", both, "-o", program]):
+        status = subprocess.run([*COMPILE, *what, *words], cwd=HERE, check=False).returncode
+        if status:
+            return status
+    return 0
+
+
+ACTIONS: Mapping[str, Callable[[Sequence[str]], int]] = {
+    "demo": demo,
+    "run": run,
+    "test": test,
+    "check": check,
+    "lock": lock,
+}
+
+
+def _checked(checks: Sequence[Sequence[str]]) -> int:
+    unready = _prepared("test", {**NEEDED, **NEEDED_FOR_WINDOWS}, NEEDED_FOR_TESTS)
     if unready:
         return unready
-    failed = [" ".join(check) for check in CHECKS if _run(*check, heading=True)]
+    failed = [" ".join(check) for check in checks if _run(*check, heading=True)]
     return _failed("Not in order: " + ", ".join(failed) + ".") if failed else 0
 
 
-ACTIONS: Mapping[str, Callable[[Sequence[str]], int]] = {"demo": demo, "run": run, "test": test}
+def _needed_by(command: str) -> tuple[Mapping[str, str], Mapping[str, str]]:
+    """The libraries and tools of the system that a command of the program uses here."""
+    screen = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return {**NEEDED, **(NEEDED_FOR_WINDOWS if screen and command in WINDOWED else {})}, {}
 
 
-def _prepared(*, extra: str, tools: Mapping[str, str] | None = None) -> int:
+def _prepared(kind: str, libraries: Mapping[str, str], tools: Mapping[str, str]) -> int:
     """Everything that a command needs, installed where it was missing; 0, or 1 when something could not be had."""
-    _install_packages(_missing_packages(tools or {}))
-    left = _missing_packages(tools or {})
+    _install_packages(_missing_packages(libraries, tools))
+    left = _missing_packages(libraries, tools)
     if left:
         print("Missing on this system; install with:\n    " + _apt_command(left))
     if {"python3-venv", *NEEDED.values()} & set(left):
         return _failed("Nothing can run without some of these. Install them, then start again.")
-    return _make_venv() or _install(extra)
+    return _make_venv() or _install(kind)
 
 
-def _missing_packages(tools: Mapping[str, str]) -> list[str]:
-    """Debian packages that this system lacks (none where it is not Linux), those for windows and tests included."""
+def _missing_packages(libraries: Mapping[str, str], tools: Mapping[str, str]) -> list[str]:
+    """Debian packages with these libraries and tools that this system lacks (none where it is not Linux)."""
     if not sys.platform.startswith("linux"):
         return []
-    libraries = {**NEEDED, **NEEDED_FOR_WINDOWS}
     missing = [package for name, package in libraries.items() if not _loads(name)]
-    missing += [tools[name] for name in tools if shutil.which(name) is None]
+    missing += [package for name, package in tools.items() if shutil.which(name) is None]
     importlib.invalidate_caches()
     return missing if VENV.exists() or importlib.util.find_spec("ensurepip") else ["python3-venv", *missing]
 
@@ -137,16 +201,16 @@ def _make_venv() -> int:
     return subprocess.run([sys.executable, "-m", "venv", "--clear", str(VENV)], check=False).returncode
 
 
-def _install(extra: str) -> int:
-    """Install this checkout with an extra; nothing to do where it stands and no requirement has changed since."""
-    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
-    stamp = VENV / ("installed-" + (extra or "program"))
+def _install(kind: str) -> int:
+    """Install what is locked and this checkout; nothing to do where both stand and neither has changed since."""
+    wanted = hashlib.sha256(b"".join(path.read_bytes() for path in (PROJECT, *LOCKS.values()))).hexdigest()
+    stamp = VENV / ("installed-" + kind)
     if stamp.exists() and stamp.read_text() == wanted:
         return 0
-    print("Installing the program and what it needs (some 300 MB the first time) ...", flush=True)
-    target = str(HERE) + ("[" + extra + "]" if extra else "")
-    if _run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable", target):
-        return _failed("That did not work. Is there a network? Try again.")
+    print("Installing the program and what it needs (about " + SIZES[kind] + " the first time) ...", flush=True)
+    for step in ((*_LOCKED, str(LOCKS[kind])), (*_CHECKOUT, str(HERE))):
+        if _run("python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *step):
+            return _failed("That did not work; pip says why. If there was no network, try again.")
     stamp.write_text(wanted)
     return 0
 

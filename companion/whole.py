@@ -4,10 +4,14 @@ done; and what was taken hold of for work that fails is let go again."""
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
+
+if sys.platform == "darwin":
+    import fcntl
 
 __all__ = ["LetGoOnFailure", "draft_of", "write_whole"]
 
@@ -34,15 +38,37 @@ class LetGoOnFailure:
 def draft_of(path: Path) -> Iterator[Path]:
     """A file to write to in the same folder, with the same ending; it becomes ``path`` when the block ends well.
 
-    Where it does not, the draft is gone and ``path`` is as it was. Raises OSError where the place cannot be written.
+    Where it does not, the draft is gone and ``path`` is as it was. Whatever happens afterwards, a power cut too, the
+    file is there whole. Raises OSError where the place cannot be written.
     """
     draft = path.with_name(f".{path.stem}.{os.getpid()}.draft{path.suffix}")
     with LetGoOnFailure(lambda: draft.unlink(missing_ok=True)):
         yield draft
+        _sync(draft, os.O_RDWR)  # before it takes the name: a name may reach the disk before its content
         draft.replace(path)
+    _sync_folder(path.parent)
 
 
 def write_whole(path: Path, content: bytes) -> None:
     """Write a file whole or not at all. Raises OSError where the place cannot be written."""
     with draft_of(path) as draft:
         draft.write_bytes(content)
+
+
+def _sync_folder(folder: Path) -> None:
+    """Have the names in a folder on disk; Windows and some network folders do that by themselves or not at all."""
+    if sys.platform != "win32":
+        with suppress(OSError):
+            _sync(folder, os.O_RDONLY)
+
+
+def _sync(file: Path, flags: int) -> None:
+    """Have what was written in a file on disk."""
+    descriptor = os.open(file, flags)
+    try:
+        os.fsync(descriptor)
+        if sys.platform == "darwin":  # its fsync leaves it to the disk when to write; not every disk can be told more
+            with suppress(OSError):
+                fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+    finally:
+        os.close(descriptor)

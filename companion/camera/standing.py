@@ -25,9 +25,14 @@ from companion.opencv import cv2
 FEWEST_MARKERS = 3
 """So many markers are needed for a pose: two leave a tilt about their common line badly known."""
 
+CAMERA_MOVED_MM = 0.6
+"""A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths."""
+
+ROUGHLY_PX = 0.5
+"""A marker so near its old place need not be read again to tell how far it moved."""
+
 _BITS_TOLD = 0.8  # share of a marker's inner cells that must be right; other markers share up to three quarters
 _ROUND = 0.75  # how far around a marker's old place is searched, in sides of its square
-_ROUGHLY_PX = 0.5  # a marker so near its old place need not be read again to tell how far it moved
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,7 +55,7 @@ def check(camera: Camera, pixels: Pixels, *, measured: bool = True) -> Standing:
 
     measured: whether its lens as it stands now is wanted too, which takes twice as long.
     """
-    seen = _seen(camera, pixels, centred_px=CENTRED_PX if measured else _ROUGHLY_PX)
+    seen = markers_near(camera, pixels, centred_px=CENTRED_PX if measured else ROUGHLY_PX)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     lens = _measured(camera, seen) if measured and len(seen) >= FEWEST_MARKERS else None
     return Standing(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
@@ -66,7 +71,7 @@ def sighting_of(markers: Sequence[Marker], seen: SeenCorners) -> Sighting:
     )
 
 
-def _expected(camera: Camera, number: int) -> Array:
+def expected_corners(camera: Camera, number: int) -> Array:
     """Where a marker's corners stood when calibrated, or would have, had it not been hidden."""
     if number in camera.seen_px:
         return camera.seen_px[number]
@@ -74,9 +79,9 @@ def _expected(camera: Camera, number: int) -> Array:
     return camera.lens.project(flat + np.array([0, 0, SHEET_MM]))
 
 
-def _seen(camera: Camera, pixels: Pixels, *, centred_px: float) -> SeenCorners:
+def markers_near(camera: Camera, pixels: Pixels, *, centred_px: float) -> SeenCorners:
     """The markers that are in their old places, or near them."""
-    expected = {marker.id: _expected(camera, marker.id) for marker in camera.markers}
+    expected = {marker.id: expected_corners(camera, marker.id) for marker in camera.markers}
     there = refined(pixels, expected, camera.lens, centred_px=centred_px)
     ours = {marker.id: marker for marker in camera.markers}
     there = {number: corners for number, corners in there.items() if _shows(pixels, corners, ours[number])}
@@ -123,7 +128,7 @@ def _pattern(dictionary_name: str, number: int) -> np.ndarray[tuple[int, ...], n
 
 
 def _moved_mm(camera: Camera, seen: SeenCorners) -> float:
-    then = [_expected(camera, number).mean(axis=0) for number in seen]
+    then = [expected_corners(camera, number).mean(axis=0) for number in seen]
     now = [corners.mean(axis=0) for corners in seen.values()]
     places = camera.lens.to_table(np.stack(then + now)).reshape(2, len(seen), 2)
     return float(np.median(np.linalg.norm(places[1] - places[0], axis=1)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from companion.cli._saying import warn
 from companion.errors import CannotDo
 
 
@@ -16,16 +17,19 @@ def add_match(parser: argparse.ArgumentParser) -> None:
 
 
 def match_named(path: Path | None) -> Path:
-    """The match named, or the one of the user's own folder that was played last.
+    """The match named, or the one of the user's own folder that was played last. Where its end may be missing, that is
+    said on standard error.
 
     Raises:
         CannotDo: none is named and none was played.
     """
-    from companion.journal import matches_folder, newest_match
+    from companion.journal import matches_folder, newest_match, tail_lost
 
     found = path or newest_match()
     if found is None:
         raise CannotDo(
             f"No match was played yet in {matches_folder()}. Name the file of one, or begin one in `companion play`."
         )
+    if found.is_file() and (caution := tail_lost(found)):
+        warn(f"companion: {caution}")
     return found

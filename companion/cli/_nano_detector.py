@@ -19,7 +19,7 @@ from companion.opencv import cv2
 from companion.vision import open_session
 
 if TYPE_CHECKING:
-    import onnxruntime
+    from companion.onnx_runtime import onnxruntime
 
 SIZE_PX: Final = 640
 _SEED: Final = 640

@@ -5,10 +5,14 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
 from companion.cli._saying import say
 from companion.errors import CannotDo
+
+if TYPE_CHECKING:
+    from companion.journal import Salvage
 
 _EPILOG = """\
 examples:
@@ -21,7 +25,8 @@ examples:
 
 The file is a referee script of the acts that count, and holds under "log" every gesture with its time, source, ruling
 and numbers, undone ones too. After a correction by hand, which no script can tell, it starts from the situation that
-the last one left. --mend makes a new match, to be gone on with, of all that can still be read of a damaged one."""
+the last one left. --mend makes a new match, to be gone on with, of every entry that is whole in a damaged one, whatever
+is broken before or after it, and says which are lost."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -73,9 +78,24 @@ def _summed_up(match: Path, output: Path) -> int:
 def _mended(match: Path, into: Path) -> int:
     from companion.journal import mend
 
-    count = len(mend(match, into).entries)
-    say(f"{into}: the first {count} entries of {match.name} are whole. Go on with {into.name} instead.")
+    saved = mend(match, into)
+    say(f"{into}: {_what_was_saved(saved)} Go on with {into.name} instead of {match.name}.")
     return 0
+
+
+def _what_was_saved(saved: Salvage) -> str:
+    """What came back of a damaged match, what did not, and what that means for it."""
+    last = len(saved.record.entries)
+    said = [f"{saved.saved} entries are saved, and nothing was found after entry {last}."]
+    if saved.opening_lost:
+        said.append("The opening is lost: the log tells what was done, on an empty table.")
+    if saved.lost:
+        gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
+        said.append(f"Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.")
+    if saved.unproved:
+        many = "1 entry looks" if len(saved.unproved) == 1 else f"{len(saved.unproved)} entries look"
+        said.append(f"{many} whole but cannot be proved ({', '.join(map(str, saved.unproved))}).")
+    return " ".join(said)
 
 
 def _exported(match: Path, output: Path) -> int:

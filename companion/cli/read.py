@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.cli._saying import say, warn
 
 if TYPE_CHECKING:
     from companion.camera import Picture
+    from companion.errors import CannotDo
     from companion.vision import DieReading, Reader, Reading
 
 _EPILOG = """examples:
@@ -20,10 +21,10 @@ _EPILOG = """examples:
 
 Places are millimetres on the table (from its near-left corner, x right, y away), headings degrees counter-clockwise
 from +x, told for corner 0 of the top face. ± is one standard deviation. A die whose face cannot be told is listed as
-unknown. With --json one line a picture, in the order given."""
+unknown. With --json one line a picture, in the order given.
 
-#: A camera that has moved this far on the table has to be calibrated again.
-_MOVED_MM = 3.0
+A picture by a camera that has moved, turned, mirrored, or too dark or blurred to show dice, is refused: no dice are
+told of it, its line says "why", and the exit status is 1. What else must be said of a picture is in "remarks"."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -57,7 +58,7 @@ def run(options: argparse.Namespace) -> int:
             picture = read_picture(path)
             reading = reader.read(picture.pixels, path.name)
         except CannotDo as error:
-            warn(*(f"companion read: {sentence}" for sentence in error.sentences))
+            _tell_refusal(path.name, error, as_line=options.json)
             worst = max(worst, error.exit_status)
             continue
         _tell(reading, as_line=options.json)
@@ -70,7 +71,23 @@ def _tell(reading: Reading, *, as_line: bool) -> None:
     from companion.vision import as_json
 
     say(*([json.dumps(as_json(reading))] if as_line else _in_words(reading)))
-    _warn(reading)
+    for remark in reading.remarks:
+        warn(f"{reading.image}: {remark.text}")
+
+
+def _tell_refusal(image: str, error: CannotDo, *, as_line: bool) -> None:
+    """Why a picture was not read; as a line too, so that every picture has one."""
+    if as_line:
+        say(json.dumps(_refusal_as_line(image, error)))
+    warn(*(f"companion read: {sentence}" for sentence in error.sentences))
+
+
+def _refusal_as_line(image: str, error: CannotDo) -> dict[str, Any]:
+    from companion.vision import CameraCheck, PictureRefused, Problem, refused_as_json
+
+    if isinstance(error, PictureRefused):
+        return refused_as_json(image, error.remark.why, error.remark.text, error.camera)
+    return refused_as_json(image, Problem.NO_PICTURE, str(error), CameraCheck(None, 0))
 
 
 def _in_words(reading: Reading) -> list[str]:
@@ -86,18 +103,6 @@ def _die_in_words(die: DieReading) -> str:
         f"{who:<32} at {x:7.1f}, {y:7.1f} mm ±{die.sigma_mm:.1f}, heading {die.pose.heading_deg:6.1f}°"
         f" ±{die.sigma_deg:.1f}, {die.state}{sure}"
     )
-
-
-def _warn(reading: Reading) -> None:
-    check = reading.camera
-    if check.hidden and check.markers_seen < 3:
-        hidden = ", ".join(map(str, check.hidden))
-        warn(f"{reading.image}: markers {hidden} are not seen; the camera is taken to stand as calibrated.")
-    if check.moved_mm is not None and check.moved_mm > _MOVED_MM:
-        warn(
-            f"{reading.image}: the camera has moved ({check.moved_mm:.1f} mm on the table); places are off by as much. "
-            "Calibrate again."
-        )
 
 
 def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:

@@ -10,10 +10,12 @@ from companion.journal.came_of import Differs, Divergence, came_of, how_it_diffe
 from companion.journal.entry import Entry, Game, Jotting, Kind
 from companion.journal.folding import Folded, Gesture, fold, folded, in_force
 from companion.journal.glance import Glance, glance, glances, newest_match
-from companion.journal.journal import Journal, now, picture_of, read_record
+from companion.journal.journal import Journal, now, picture_of
 from companion.journal.mending import mend
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.places import ENDING, known_matches, matches_folder, new_match_file
+from companion.journal.reading import read_record, tail_lost
+from companion.journal.salvage import Salvage
 from companion.journal.storage import FORMAT, Record
 
 __all__ = [
@@ -31,6 +33,7 @@ __all__ = [
     "Jotting",
     "Kind",
     "Record",
+    "Salvage",
     "came_of",
     "fold",
     "folded",
@@ -46,4 +49,5 @@ __all__ = [
     "now",
     "picture_of",
     "read_record",
+    "tail_lost",
 ]

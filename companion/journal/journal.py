@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import Any, Final, Never, Self
+from typing import Any, Final, Self
 
-from companion.errors import CannotDo, WrongInput
+from companion.errors import CannotDo
 from companion.journal import storage
+from companion.journal.access import Unwritable, check_writable, unwritable
 from companion.journal.entry import Entry, Game, Jotting, Kind
-from companion.journal.keeping import copy_kept
 from companion.journal.lock import Lock
 from companion.journal.pictures import Pictures
-from companion.journal.places import pictures_folder, write_ahead_file
+from companion.journal.places import pictures_folder
+from companion.journal.reading import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import Damaged, Newer, Record
 from companion.whole import LetGoOnFailure, draft_of
 
@@ -30,18 +30,28 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-class Journal:
-    """A match's file, open and locked for this window alone. A context manager; made by `begin` and `resume`."""
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """The hold on a match's file: its connection and its lock."""
 
-    def __init__(self, path: Path, lock: Lock, clock: Clock) -> None:
-        """Read a file whose lock is held."""
+    base: sqlite3.Connection
+    lock: Lock
+
+
+class Journal:
+    """A match's file, open and locked for this window alone; or open for looking at only, where it cannot be written.
+    A context manager; made by `begin` and `resume`.
+
+    ``caution`` is a sentence to be shown at once, where something is wrong with the file as it was found; else "".
+    """
+
+    def __init__(self, path: Path, record: Record, clock: Clock, writer: _Writer | None, caution: str = "") -> None:
+        """What was read, and the hold on the file; without one, what would be written is refused with ``caution``."""
         self.path = path
-        self._lock = lock
+        self.caution = caution
+        self._record = record
         self._clock = clock
-        self._base = storage.opened(path, writing=True)
-        with LetGoOnFailure(self._base.close):
-            self._record = storage.read(self._base)
-            storage.make_safe(self._base)
+        self._writer = writer
         self._pictures = Pictures(pictures_folder(path))
 
     @classmethod
@@ -51,31 +61,54 @@ class Journal:
         Raises:
             CannotDo: there is a file of that name already, or it cannot be written.
         """
-        lock = _locked(path)
+        try:
+            lock = _locked(path)
+        except OSError as error:
+            raise CannotDo(
+                f"{path.parent}: a match cannot be kept there ({error.strerror}). "
+                "Choose another place with --match FILE."
+            ) from error
         with LetGoOnFailure(lock.release):
             if path.exists():
                 raise CannotDo(f"{path}: there is a match of that name already. Resume it, or choose another name.")
             _created(path, game, opening, clock())
-            return cls(path, lock, clock)
+            return cls._written(path, lock, clock)
 
     @classmethod
     def resume(cls, path: Path, *, clock: Clock = now) -> Self:
-        """The journal of a match that was begun before, with nothing lost, however it ended.
+        """The journal of a match that was begun before, with nothing lost, however it ended. Where it cannot be written
+        (the disk is full, the file or its folder is read-only) it is open for looking at, and ``caution`` says so.
 
         Raises:
             CannotDo: it is open in another window, or was written by a newer program, or is damaged; in the last two
                 cases a copy is kept, and the message says where.
             WrongInput: there is no such file, or it never was a match; then it is left alone.
         """
-        _check_is_match(path)
-        lock = _locked(path)
+        check_is_match(path)
+        caution = tail_lost(path)
+        try:
+            check_writable(path.resolve())
+            lock = _locked(path)
+        except (OSError, Unwritable) as why_not:
+            why = why_not if isinstance(why_not, Unwritable) else unwritable(path, why_not)
+            return cls(path, read_record(path), clock, None, f"{why} {caution}".rstrip())
         try:
             with LetGoOnFailure(lock.release):
-                return cls(path, lock, clock)
+                return cls._written(path, lock, clock, caution)
         except (Newer, Damaged) as refusal:
-            _refuse(path, refusal)
+            refuse(path, refusal)
         except sqlite3.Error as error:
-            raise _unreadable(path, error) from error
+            raise unreadable(path, error) from error
+
+    @classmethod
+    def _written(cls, path: Path, lock: Lock, clock: Clock, caution: str = "") -> Self:
+        """A file that is to be written, whose lock is held."""
+        base = storage.opened(path, writing=True)
+        with LetGoOnFailure(base.close):
+            record = storage.read(base)
+            caution = caution or tail_unread(path, record)
+            storage.make_safe(base)
+        return cls(path, record, clock, _Writer(base, lock), caution)
 
     @property
     def game(self) -> Game:
@@ -132,7 +165,7 @@ class Journal:
             for number, jotting in enumerate(jottings, start=first)
         )
         try:
-            seal = storage.write(self._base, written, self._record.seal)
+            seal = storage.write(self._check_held().base, written, self._record.seal)
         except sqlite3.Error as error:
             raise CannotDo(
                 f"{self.path}: the match could not be written ({error}); what was done last does not count. "
@@ -147,6 +180,7 @@ class Journal:
         Raises:
             CannotDo: it is no JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written.
         """
+        self._check_held()
         return self._pictures.keep(jpeg)
 
     def picture(self, name: str) -> bytes | None:
@@ -155,12 +189,12 @@ class Journal:
 
     def close(self) -> None:
         """Bring everything into the one file and let others open it; again does nothing."""
-        if self._lock.held:
+        if self._writer is not None and self._writer.lock.held:
             try:
-                storage.put_to_rest(self._base)
+                storage.put_to_rest(self._writer.base)
             except sqlite3.Error:  # somebody reads it just now: the next who opens it brings it together
-                self._base.close()
-            self._lock.release()
+                self._writer.base.close()
+            self._writer.lock.release()
 
     def __enter__(self) -> Self:
         """The journal itself."""
@@ -172,46 +206,16 @@ class Journal:
         """Close it."""
         self.close()
 
-
-def read_record(path: Path) -> Record:
-    """All that a match's file says, also while it is open in a window; nothing is locked or changed.
-
-    Raises:
-        CannotDo: it was written by a newer program or is damaged; a copy is kept, and the message says where.
-        WrongInput: there is no such file, or it never was a match; then it is left alone.
-    """
-    _check_is_match(path)
-    try:
-        return _read(path, writing=False)
-    except sqlite3.Error:
-        return _mended(path)
-    except (Newer, Damaged) as refusal:
-        _refuse(path, refusal)
+    def _check_held(self) -> _Writer:
+        """The hold on the file. Raises CannotDo where it is open for looking at only."""
+        if self._writer is None:
+            raise CannotDo(self.caution)
+        return self._writer
 
 
 def picture_of(path: Path, name: str) -> bytes | None:
     """A picture of a match by its SHA-256, without opening the match; None where it is gone."""
     return Pictures(pictures_folder(path)).find(name)
-
-
-def _read(path: Path, *, writing: bool) -> Record:
-    with closing(storage.opened(path, writing=writing)) as base:
-        return storage.read(base)
-
-
-def _mended(path: Path) -> Record:
-    """The record of a file whose writer was killed at a moment that only a writer can clear up."""
-    lock = _locked(path)
-    try:
-        return _read(path, writing=True)
-    except sqlite3.Error as error:
-        raise _unreadable(path, error) from error
-    finally:
-        lock.release()
-
-
-def _unreadable(path: Path, error: sqlite3.Error) -> CannotDo:
-    return CannotDo(f"{path}: the match cannot be read now ({error}). See that nothing else uses the file; try again.")
 
 
 def _as_kept(content: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -220,12 +224,8 @@ def _as_kept(content: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _locked(path: Path) -> Lock:
-    try:
-        lock = Lock.taken(path.resolve())
-    except OSError as error:
-        raise CannotDo(
-            f"{path.parent}: a match cannot be kept there ({error.strerror}). Choose another place with --match FILE."
-        ) from error
+    """The lock on a match. Raises CannotDo where another window holds it, OSError where it cannot be had there."""
+    lock = Lock.taken(path.resolve())
     if lock is None:
         raise CannotDo(f"{path}: this match is open in another window. Go on there, or close that window first.")
     return lock
@@ -237,33 +237,3 @@ def _created(path: Path, game: Game, opening: Mapping[str, Any], at: datetime) -
             storage.create(draft, game, at, opening)
     except (OSError, sqlite3.Error) as error:
         raise CannotDo(f"{path}: the match could not be written ({error}). Choose another place.") from error
-
-
-def _check_is_match(path: Path) -> None:
-    """Refuse what never was a match, before anything is locked, opened or copied."""
-    if not path.is_file():
-        raise WrongInput(f"{path}: there is no match of that name.")
-    try:
-        ours = storage.was_ever_a_match(path) or write_ahead_file(path).exists()
-    except OSError as error:
-        raise CannotDo(f"{path}: the file cannot be read ({error.strerror}). See that you may read it.") from error
-    if not ours:
-        what = "is empty" if not path.stat().st_size else "is no match of this program"
-        raise WrongInput(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
-
-
-def _refuse(path: Path, refusal: Exception) -> Never:
-    newer = isinstance(refusal, Newer)
-    kept = copy_kept(path, "newer" if newer else "damaged")
-    told = f"A copy is kept as {kept.name}" if kept else "No copy could be made beside it: make one elsewhere"
-    what = "was written by a newer version of this program" if newer else "is damaged and was left as it is"
-    raise CannotDo(f"{path}: the match {what} ({refusal}). {told}; {_CURES[newer]}.") from refusal
-
-
-#: What to do about a newer match (True) or a damaged one (False).
-_CURES: Final = MappingProxyType(
-    {
-        True: "open it with a newer version of this program",
-        False: "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read",
-    }
-)

@@ -6,7 +6,7 @@ import hashlib
 import shutil
 from pathlib import Path
 
-from companion.journal.places import write_ahead_file
+from companion.journal.places import files_of
 from companion.whole import draft_of
 
 
@@ -16,16 +16,12 @@ def copy_kept(match: Path, why: str) -> Path | None:
     The copy is named after ``why`` and its content, so that one that is refused again is not copied again.
     """
     try:
-        digest = hashlib.sha256(b"".join(file.read_bytes() for file in _files(match))).hexdigest()[:8]
+        digest = hashlib.sha256(b"".join(file.read_bytes() for file in files_of(match))).hexdigest()[:8]
         kept = match.with_name(f"{match.name}.{why}-{digest}")
-        for file in _files(match):
+        for file in files_of(match):
             copy = kept.with_name(file.name.replace(match.name, kept.name, 1))
             with draft_of(copy) as draft:
                 shutil.copyfile(file, draft)
     except OSError:
         return None
     return kept
-
-
-def _files(match: Path) -> tuple[Path, ...]:
-    return tuple(file for file in (match, write_ahead_file(match)) if file.exists())

@@ -1,4 +1,4 @@
-"""What can still be read of a damaged match, in a new one; the damaged one is left as it is."""
+"""What is whole of a damaged match, in a new one; the damaged one is left as it is."""
 
 from __future__ import annotations
 
@@ -7,31 +7,56 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 
-from companion.errors import CannotDo
+from companion.errors import CannotDo, WrongInput
 from companion.journal import storage
-from companion.journal.places import pictures_folder
+from companion.journal.places import files_of, pictures_folder, rollback_file, write_ahead_file
+from companion.journal.salvage import Salvage, salvage
 from companion.journal.storage import Damaged, Newer, Record
 from companion.whole import draft_of
 
 
-def mend(match: Path, into: Path) -> Record:
-    """Write a new match of all that is still whole of a damaged one, up to the first entry that is not; what was
-    written. Its pictures go along.
+def mend(match: Path, into: Path) -> Salvage:
+    """Write a new match of every entry that is whole in a damaged one, whatever is broken before or after it; what was
+    saved. Its pictures go along.
 
     Raises:
         CannotDo: nothing of it can be read, it is of a newer program, or the new one cannot be written or is there.
+        WrongInput: there is no such file.
     """
     if into.exists():
         raise CannotDo(f"{into}: there is a file of that name already. Choose another name.")
+    if not files_of(match):
+        raise WrongInput(f"{match}: there is no match of that name.")
     try:
-        with closing(storage.opened(match, writing=False)) as base:
-            record = storage.rescued(base)
-    except (Newer, Damaged, sqlite3.Error) as error:
-        raise CannotDo(f"{match}: nothing of this match can be rescued ({error}).") from error
-    _write(into, record)
+        saved = _saved(match)
+    except (OSError, Newer, Damaged) as error:
+        raise CannotDo(f"{match}: nothing of this match can be saved ({error}).") from error
+    _write(into, saved.record)
     with suppress(OSError):  # the match stands without them
         shutil.copytree(pictures_folder(match), pictures_folder(into), dirs_exist_ok=True)
-    return record
+    return saved
+
+
+def _saved(match: Path) -> Salvage:
+    """What SQLite reads, where it reads the file whole and no more is found in its bytes; else what is found there."""
+    read = _read_whole(match)
+    try:
+        found = salvage(*(_bytes(file) for file in (match, write_ahead_file(match), rollback_file(match))))
+    except Damaged:
+        if read is None:
+            raise
+        return read
+    return found if read is None or found.saved > read.saved else read
+
+
+def _read_whole(match: Path) -> Salvage | None:
+    with suppress(OSError, Damaged, sqlite3.Error), closing(storage.opened(match, writing=False)) as base:
+        return Salvage(storage.read(base))
+    return None
+
+
+def _bytes(file: Path) -> bytes:
+    return file.read_bytes() if file.exists() else b""
 
 
 def _write(into: Path, record: Record) -> None:

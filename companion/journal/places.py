@@ -47,8 +47,18 @@ def pictures_folder(match: Path) -> Path:
 
 
 def write_ahead_file(match: Path) -> Path:
-    """Where SQLite keeps what is not in the match's file yet."""
+    """Where SQLite kept, in matches of earlier programs, what was not in the match's file yet."""
     return match.with_name(f"{match.name}-wal")
+
+
+def rollback_file(match: Path) -> Path:
+    """Where SQLite keeps, while it writes, what the match's file held before."""
+    return match.with_name(f"{match.name}-journal")
+
+
+def files_of(match: Path) -> tuple[Path, ...]:
+    """A match's file with those that SQLite may keep beside it, as far as they are there."""
+    return tuple(file for file in (match, write_ahead_file(match), rollback_file(match)) if file.exists())
 
 
 def last_played_s(match: Path) -> float:

@@ -1,7 +1,9 @@
 """A journal on disk: one SQLite file, rows that are only ever added, each sealed to the one before.
 
 The seal of a row is the SHA-256 of its fields and of the seal before it, so that a row that was changed, lost or moved
-is noticed; SQLite alone notices that of its pages, not of what is written on them.
+is noticed; SQLite alone notices that of its pages, not of what is written on them. Beside the rows that are read lies
+a mirror: for each row the very text whose SHA-256 is its seal. It is only ever read to salvage what is left of a torn
+file: there each text proves itself, wherever it is found, and lies in another page than the row.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from typing import Any, Final
 from companion import __version__
 from companion.documents import parse_json
 from companion.journal.entry import Entry, Game, Kind
+from companion.journal.places import write_ahead_file
 from companion.whole import LetGoOnFailure
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
@@ -31,6 +34,9 @@ _APPLICATION: Final = 0x444C4E44
 #: How an SQLite file begins, where the application's number stands in it, and how much of it tells whose it is.
 _MAGIC: Final = b"SQLite format 3\0"
 _NUMBER_AT, _MARKED_BYTES = 68, 1 << 16
+#: Where an SQLite file says how it is written, and what it says there in WAL mode.
+_TAILED_AT: Final = 18
+_TAILED: Final = b"\2\2"
 
 _SCHEMA: Final = f"""
 PRAGMA application_id = {_APPLICATION};
@@ -45,6 +51,10 @@ CREATE TABLE entry (
     came_of TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
+_MIRROR: Final = "CREATE TABLE mirror (seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
+_REFLECT: Final = "INSERT INTO mirror VALUES (?, ?)"
+#: So often the opening is put into the mirror again, for no entry tells anything without it.
+_OPENING_EVERY: Final = 32
 #: What stands in the first pages of every match: of its tables, and what SQLite says to whom would change a row.
 _A_COLUMN: Final = b"came_of TEXT NOT NULL"
 _ONLY_ADDED: Final = "a journal is only ever added to"
@@ -70,7 +80,8 @@ _UNREADABLE: Final = (sqlite3.Error, ValueError, TypeError, KeyError)
 _FIRST_BYTE: Final = 0xFF
 #: How long somebody who reads the file at the same moment is waited for.
 _PATIENCE_S: Final = 2.0
-_Fields = tuple[str | int, ...]
+#: A row as it is sealed: without its seal.
+Fields = tuple[str | int, ...]
 
 
 class Newer(Exception):  # noqa: N818  (says what a file is, not what failed)
@@ -94,6 +105,14 @@ def was_ever_a_match(file: Path) -> bool:
     return numbered or any(words in first for words in (_ONLY_ADDED.encode(), _A_COLUMN))
 
 
+def lost_its_tail(file: Path) -> bool:
+    """Whether a match says that its last entries lie in the file beside it, which is not there. A program before
+    2026-11 had it so while a match was open, and where it was killed. Raises OSError where it cannot be read."""
+    with file.open("rb") as stream:
+        beginning = stream.read(_TAILED_AT + len(_TAILED))
+    return beginning[_TAILED_AT:] == _TAILED and not write_ahead_file(file).exists()
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """All that a journal's file says. ``program`` is the version that began it."""
@@ -114,32 +133,43 @@ def create(
     Raises:
         sqlite3.Error: it cannot be written.
     """
-    fields: _Fields = (game.value, begun_at.isoformat(), program, as_text(opening))
-    seal = _seal("", fields)
+    fields: Fields = (game.value, begun_at.isoformat(), program, as_text(opening))
+    line = sealed_line("", fields)
+    seal = seal_of(line)
     forbidden = product(("match", "entry"), ("UPDATE", "DELETE"))
     never = "".join(_NEVER.format(table=table, verb=verb, words=_ONLY_ADDED) for table, verb in forbidden)
     with closing(sqlite3.connect(file, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous = FULL")
-        base.executescript(f"BEGIN; {_SCHEMA} {never} COMMIT;")
+        base.executescript(f"BEGIN; {_SCHEMA} {_MIRROR}; {never} COMMIT;")
         base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, seal))
+        base.execute(_REFLECT, (seal, line))
     return seal
 
 
 def opened(file: Path, *, writing: bool) -> sqlite3.Connection:
     """A connection to a file that is there; it changes nothing yet but to finish what a killed process had begun."""
-    where = f"{file.absolute().as_uri()}?mode={'rw' if writing else 'ro'}"
-    return sqlite3.connect(where, uri=True, isolation_level=None, timeout=_PATIENCE_S)
+    mode = "rw" if writing else "ro"
+    if not writing and lost_its_tail(file):  # SQLite would make an empty one
+        mode += "&immutable=1"
+    return sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=_PATIENCE_S
+    )
 
 
 def make_safe(base: sqlite3.Connection) -> None:
-    """Have every transaction on disk when it has ended, and let others read meanwhile."""
-    base.execute("PRAGMA journal_mode = WAL")
+    """Have every transaction on disk, in the match's own file, when it has ended: a copy of that file alone has all.
+
+    Files of earlier programs had their last entries in one beside them (SQLite's WAL); it is brought in now, or where
+    that cannot be (somebody reads it, the disk is full), when the match is closed.
+    """
+    with suppress(sqlite3.OperationalError):
+        base.execute("PRAGMA journal_mode = TRUNCATE")
     base.execute("PRAGMA synchronous = FULL")
     base.execute("PRAGMA fullfsync = ON")  # a Mac's disk takes its time otherwise; nothing to others
 
 
 def put_to_rest(base: sqlite3.Connection) -> None:
-    """Bring everything into the one file, so that it can be carried away by itself."""
+    """Leave nothing beside the one file."""
     base.execute("PRAGMA journal_mode = DELETE")
     base.close()
 
@@ -162,24 +192,6 @@ def read(base: sqlite3.Connection) -> Record:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
         raise Damaged("what is written in it cannot be read") from error
-
-
-def rescued(base: sqlite3.Connection) -> Record:
-    """The journal as far as it is what it was: its opening, and its entries up to the first that is not.
-
-    Raises:
-        Newer: the file has a later format.
-        Damaged: not even the opening can be read.
-    """
-    whole: list[tuple[Entry, str]] = []
-    try:
-        _check_kind(base)
-        record = _opening(base)
-    except _UNREADABLE as error:
-        raise Damaged("not even its opening can be read") from error
-    with suppress(Damaged, *_UNREADABLE):
-        whole.extend(_sealed_entries(base, record.seal))
-    return _with_entries(record, tuple(whole))
 
 
 def _with_entries(record: Record, entries: tuple[tuple[Entry, str], ...]) -> Record:
@@ -205,16 +217,38 @@ def write(base: sqlite3.Connection, entries: tuple[Entry, ...], seal: str) -> st
     Raises:
         sqlite3.Error: nothing was written.
     """
-    rows = []
+    rows, lines = [], []
     for entry in entries:
         fields = _fields(entry)
-        seal = _seal(seal, fields)
+        line = sealed_line(seal, fields)
+        seal = seal_of(line)
         rows.append((*fields, seal))
+        lines.append((seal, line))
     base.execute("BEGIN IMMEDIATE")
     with LetGoOnFailure(base.rollback):
+        _have_mirror(base)
         base.executemany(_INSERT, rows)
+        base.executemany(_REFLECT, lines)
+        if any(entry.number % _OPENING_EVERY == 0 for entry in entries):
+            base.execute(_REFLECT, _mirrored_opening(base))
         base.execute("COMMIT")
     return seal
+
+
+def _have_mirror(base: sqlite3.Connection) -> None:
+    """Give a file of an earlier program its mirror."""
+    if base.execute("SELECT 1 FROM sqlite_schema WHERE name = 'mirror'").fetchone() is None:
+        seal, line = _mirrored_opening(base)
+        base.execute(_MIRROR)
+        base.execute(_REFLECT, (seal, line))
+        for *fields, own in base.execute("SELECT * FROM entry ORDER BY number").fetchall():
+            base.execute(_REFLECT, (own, sealed_line(seal, tuple(fields))))
+            seal = own
+
+
+def _mirrored_opening(base: sqlite3.Connection) -> tuple[str, str]:
+    *fields, seal = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
+    return seal, sealed_line("", tuple(fields))
 
 
 def as_text(content: Mapping[str, Any]) -> str:
@@ -264,9 +298,14 @@ def _opening(base: sqlite3.Connection) -> Record:
     if row is None:
         raise Damaged("its opening is missing")
     *fields, seal = row
-    if seal != _seal("", tuple(fields)):
+    if seal != seal_of(sealed_line("", tuple(fields))):
         raise Damaged("its opening was changed")
-    game, begun_at, program, opening = fields
+    return opening_from(tuple(fields), seal)
+
+
+def opening_from(fields: Fields, seal: str) -> Record:
+    """A record with nothing but its opening, from the fields of its row. Raises ValueError where they are none."""
+    game, begun_at, program, opening = map(str, fields)
     return Record(Game(game), datetime.fromisoformat(begun_at), program, from_text(opening), (), seal)
 
 
@@ -274,13 +313,13 @@ def _sealed_entries(base: sqlite3.Connection, seal: str) -> Iterator[tuple[Entry
     """Entry after entry with its seal, until one is not what it was."""
     rows = base.execute("SELECT * FROM entry ORDER BY number")
     for number, (*fields, kept) in enumerate(rows, start=1):
-        seal = _seal(seal, tuple(fields))
+        seal = seal_of(sealed_line(seal, tuple(fields)))
         if seal != kept or fields[0] != number:
             raise Damaged(f"entry {number} is missing or was changed")
-        yield _entry(fields), seal
+        yield entry_from(tuple(fields)), seal
 
 
-def _fields(entry: Entry) -> _Fields:
+def _fields(entry: Entry) -> Fields:
     return (
         entry.number,
         entry.at.isoformat(),
@@ -293,8 +332,10 @@ def _fields(entry: Entry) -> _Fields:
     )
 
 
-def _entry(fields: list[Any]) -> Entry:
-    number, at, kind, content, source, picture, came_of, joined = fields
+def entry_from(fields: Fields) -> Entry:
+    """An entry from the fields of its row. Raises ValueError where they are none."""
+    number, joined = int(fields[0]), bool(fields[7])
+    at, kind, content, source, picture, came_of = map(str, fields[1:7])
     return Entry(
         number,
         datetime.fromisoformat(at),
@@ -303,9 +344,15 @@ def _entry(fields: list[Any]) -> Entry:
         source,
         picture or None,
         from_text(came_of),
-        bool(joined),
+        joined,
     )
 
 
-def _seal(before: str, fields: _Fields) -> str:
-    return hashlib.sha256(json.dumps([before, *fields], ensure_ascii=True).encode()).hexdigest()
+def sealed_line(before: str, fields: Fields) -> str:
+    """The text of a row that its seal stands for: its fields and the seal of the row before it, in ASCII."""
+    return json.dumps([before, *fields], ensure_ascii=True)
+
+
+def seal_of(line: str) -> str:
+    """The seal of a row's text."""
+    return hashlib.sha256(line.encode()).hexdigest()

@@ -24,11 +24,9 @@ from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
 from companion.ui.window_actions import window_actions
 from companion.ui.worker import PictureReader, ReadingDesk, Seen
-from companion.vision import CameraCheck
+from companion.vision import CameraCheck, Reading
 
 translate = QCoreApplication.translate
-#: From so far on the table a moved camera is told.
-_MOVED_MM = 2.0
 #: With fewer markers in sight the camera's place is not measured anew.
 _FEWEST_MARKERS = 3
 #: The actions whose keys are named below the ruling.
@@ -149,6 +147,7 @@ class Window(QMainWindow):
     def _arrange(self) -> None:
         self._header = PlainLabel(parent=self)
         self._header.setObjectName("header")
+        self._header.setWordWrap(True)  # what must be said of a bad picture is long
         self._canvas, self._panel, self._ruling = Canvas(self), Panel(self), RulingLine(self)
         self._canvas.picked.connect(self._pick)
         self._canvas.pointed.connect(self._point)
@@ -178,7 +177,7 @@ class Window(QMainWindow):
             return
         image, view = (seen.top, seen.top_view) if self._from_above else (seen.picture, seen.picture_view)
         self._canvas.show_table(image, view, inspection)
-        self._tell(_in_words(len(seen.reading.dice), seen.reading.camera))
+        self._tell(_in_words(seen.reading))
         self._show_words(inspection)
 
     def _show_words(self, inspection: Inspection) -> None:
@@ -222,10 +221,12 @@ class Window(QMainWindow):
             self.inspect(self.inspection.with_weapon(number))
 
 
-def _in_words(dice: int, check: CameraCheck) -> str:
-    """The state of the table: how many dice are seen, and whether the camera stands where it stood."""
+def _in_words(reading: Reading) -> str:
+    """The state of the table: how many dice are seen, whether the camera stands where it stood, and what else must be
+    said of the picture."""
+    dice = len(reading.dice)
     count = translate("picture", "1 die") if dice == 1 else translate("picture", "{count} dice").format(count=dice)
-    return f"{count}   ·   {_camera_in_words(check)}"
+    return "   ·   ".join([count, _camera_in_words(reading.camera), *(remark.text for remark in reading.remarks)])
 
 
 def _camera_in_words(check: CameraCheck) -> str:
@@ -233,8 +234,6 @@ def _camera_in_words(check: CameraCheck) -> str:
         return translate("picture", "no marker seen: the camera is taken to stand as calibrated")
     if check.hidden and check.markers_seen < _FEWEST_MARKERS:
         return translate("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
-    if check.moved_mm > _MOVED_MM:
-        return translate("picture", "camera moved {mm:.1f} mm: calibrate again").format(mm=check.moved_mm)
     return translate("picture", "camera steady ({mm:.1f} mm)").format(mm=check.moved_mm)
 
 

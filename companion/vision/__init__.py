@@ -13,12 +13,22 @@ from companion.vision.enrolment import (
     twin_of,
     without_faults,
 )
-from companion.vision.files import as_json
+from companion.vision.files import as_json, refused_as_json
 from companion.vision.gallery import Gallery, View, add_to_gallery, load_gallery, save_gallery, view
 from companion.vision.models import open_session
 from companion.vision.opening import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
-from companion.vision.reading import CameraCheck, DieReading, FaceGuess, FaceName, Reading, State
+from companion.vision.reading import (
+    CameraCheck,
+    DieReading,
+    FaceGuess,
+    FaceName,
+    PictureRefused,
+    Problem,
+    Reading,
+    Remark,
+    State,
+)
 from companion.vision.top_faces import Likeness
 
 __all__ = [
@@ -32,9 +42,12 @@ __all__ = [
     "Gallery",
     "Likeness",
     "Networks",
+    "PictureRefused",
+    "Problem",
     "Reader",
     "Reading",
     "Refusal",
+    "Remark",
     "Stages",
     "State",
     "View",
@@ -48,6 +61,7 @@ __all__ = [
     "load_gallery",
     "open_reader",
     "open_session",
+    "refused_as_json",
     "save_gallery",
     "told_with_pictures",
     "twin_of",

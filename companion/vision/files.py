@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
-from companion.vision.reading import DieReading, FaceGuess, Reading
+from companion.vision.reading import CameraCheck, DieReading, FaceGuess, Problem, Reading
 
 FORMAT: Final = 1
 
 
 def as_json(reading: Reading) -> dict[str, Any]:
     """The reading in plain values, ready for ``json.dumps``; angles in -180..180."""
-    check = reading.camera
+    remarks = [{"why": str(remark.why), "text": remark.text} for remark in reading.remarks]
+    line = _line(reading.image, reading.dice, reading.camera)
+    return line | ({"remarks": remarks} if remarks else {})
+
+
+def refused_as_json(image: str, why: Problem, text: str, check: CameraCheck) -> dict[str, Any]:
+    """The line of a picture of which nothing is told: no dice, and why."""
+    return _line(image, (), check) | {"why": str(why), "text": text}
+
+
+def _line(image: str, dice: Iterable[DieReading], check: CameraCheck) -> dict[str, Any]:
     moved = None if check.moved_mm is None else round(check.moved_mm, 2)
-    return {
-        "format": FORMAT,
-        "image": reading.image,
-        "dice": [_die(die) for die in reading.dice],
-        "camera": {"moved_mm": moved, "markers_seen": check.markers_seen},
-    }
+    camera: dict[str, Any] = {"moved_mm": moved, "markers_seen": check.markers_seen}
+    if check.hidden:
+        camera["markers_hidden"] = list(check.hidden)
+    return {"format": FORMAT, "image": image, "dice": [_die(die) for die in dice], "camera": camera}
 
 
 def _die(die: DieReading) -> dict[str, Any]:

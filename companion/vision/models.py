@@ -1,12 +1,14 @@
 """The bundled networks: found, held against their cards, and run by ONNX.
 
 A card (``models/NAME.toml``) says what a network is, what it was measured to do, its checksum, the constants that go
-with it, and what it answers to a known picture; a network that differs from its card or answers otherwise is not used.
+with it, and what it answers to a known picture. The network carries its name and a digest of that card in its ONNX
+metadata; a network and a card that do not name each other are not used, nor a network that answers otherwise.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,18 +16,23 @@ from types import MappingProxyType
 from typing import Any, Final
 
 import numpy as np
-import onnxruntime
 from numpy.typing import NDArray
 
 from companion.documents import has_format, read_toml
 from companion.errors import CannotDo, WrongInput
 from companion.file_access import resolve_inside
+from companion.onnx_runtime import onnxruntime
 from companion.resources import Bundled, bundled
 from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
 
 FORMAT: Final = 1
 #: One budget for all that computes at once; more threads than cores fight each other.
 THREADS: Final = 2
+#: Keys of a network's ONNX metadata: its name, and the digest of its card.
+NAME_KEY: Final = "diceland.network"
+CARD_KEY: Final = "diceland.card"
+#: What the program acts on in a card; the rest is for people and may be reworded.
+_DECIDING: Final = ("format", "name", "constants", "golden")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -46,23 +53,43 @@ class Network:
 def load_network(name: str, folder: Path | None = None, *, tested: bool = True) -> Network:
     """The network of that name, from the bundled models or another folder.
 
-    Raises CannotDo where card or network is missing, damaged, or not the one that the card describes, and where it
-    computes something else here than where it was made (left untested only to find out what it computes).
+    Raises CannotDo where card or network is missing, damaged, or not the one that the other names, and where the
+    network computes something else here than where it was made (``tested=False`` only while the pair is being made).
     """
     place = folder or bundled(Bundled.MODELS)
     card = _card(place / f"{name}.toml")
-    packed = _bytes(place / str(card.get("file", f"{name}.onnx")))
+    file = place / str(card.get("file", f"{name}.onnx"))
+    packed = _bytes(file)
     sha256 = hashlib.sha256(packed).hexdigest()
     if sha256 != card.get("sha256"):
-        raise CannotDo(
-            f"{place / str(card.get('file'))} is not the network that {name}.toml describes (its checksum differs). "
-            "Install the program again, or train the network and its card together."
-        )
+        raise _not_a_pair(f"{file} is not the network that {name}.toml describes (its checksum differs).")
     constants = {key: float(value) for key, value in card.get("constants", {}).items()}
-    network = Network(name, sha256, MappingProxyType(constants), open_session(packed, f"{place / name}.onnx"))
-    if tested and "golden" in card:
-        _test(network, card["golden"], place / f"{name}.toml")
+    network = Network(name, sha256, MappingProxyType(constants), open_session(packed, str(file)))
+    if tested:
+        _match(network, card, file)
+        _test(network, card.get("golden"), place / f"{name}.toml")
     return network
+
+
+def card_digest(card: Mapping[str, Any]) -> str:
+    """SHA-256 of what the program acts on in a card, however it is laid out."""
+    deciding = {key: card.get(key) for key in _DECIDING}
+    return hashlib.sha256(json.dumps(deciding, sort_keys=True, default=str).encode()).hexdigest()
+
+
+def _match(network: Network, card: Mapping[str, Any], file: Path) -> None:
+    """Do card and network name each other?"""
+    name, told = network.name, network.session.get_modelmeta().custom_metadata_map
+    if card.get("name") != name:
+        raise _not_a_pair(f"{name}.toml is the card of the network {card.get('name')!r}, not of {name!r}.")
+    if told.get(NAME_KEY) != name:
+        raise _not_a_pair(f"{file} is the network {told.get(NAME_KEY, 'of another program')!r}, not {name!r}.")
+    if told.get(CARD_KEY) != card_digest(card):
+        raise _not_a_pair(f"{name}.toml is not the card that {file} was made with (its constants or answers differ).")
+
+
+def _not_a_pair(sentence: str) -> CannotDo:
+    return CannotDo(f"{sentence} Install the program again, or make the network and its card together.")
 
 
 def _test(network: Network, rows: Any, card: Path) -> None:

@@ -13,14 +13,14 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import intersects_xy, prepare
 
-from companion.camera import Camera, bgr_frame, check
+from companion.camera import Camera, bgr_frame
 from companion.catalogue import Die
-from companion.errors import CannotDo
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
-from companion.vision.reading import CameraCheck, DieReading, FaceName, Reading, State
+from companion.vision.picture_check import PictureCheck, check_picture
+from companion.vision.reading import DieReading, FaceName, Reading, State
 from companion.vision.top_faces import Finder, Namer, Placer, leading
 from companion.vision.whole_dice import Attitudes, Judge, Judged, Photograph
 
@@ -74,12 +74,12 @@ class Reader:
         """All dice of one picture, (rows, columns, 3) BGR or what ``bgr_frame`` makes that of; ``image`` is the name
         told in the reading.
 
-        Raises CannotDo for a picture of another size than the camera was calibrated with.
+        Raises PictureRefused, a CannotDo, for a picture that this camera, as it was calibrated, did not take, and for
+        one too dark or blurred to show dice.
         """
         picture = bgr_frame(picture)
-        self._check_size(picture, image)
         with stages("camera"):
-            standing = _check(self.camera, picture)
+            check = check_picture(self.camera, picture, image)
         with stages("find"):
             candidates = self._finder.find(picture)
         with stages("place"):
@@ -89,15 +89,8 @@ class Reader:
         with stages("judge"):
             sights = list(zip(placed, named, strict=True))
             judged = self._judge.dice(Photograph(picture, self.camera.lens), sights, others)
-        return Reading(image, tuple(self._die(j) for j in judged if self._is_told(j)), standing)
-
-    def _check_size(self, picture: NDArray[np.uint8], image: str) -> None:
-        wide, tall = self.camera.lens.size_wh
-        if picture.shape[:2] != (tall, wide):
-            raise CannotDo(
-                f"{image or 'the picture'} is {picture.shape[1]} x {picture.shape[0]} px, the camera was calibrated "
-                f"with {wide} x {tall}. Take the picture at that size, or calibrate again."
-            )
+        dice = tuple(self._die(one, check) for one in judged if self._is_told(one))
+        return Reading(image, dice, check.camera, check.remarks(dice))
 
     def _is_told(self, judged: Judged) -> bool:
         """What has no name must look the more like a die to be listed."""
@@ -105,8 +98,8 @@ class Reader:
             judged.placed.presence >= self._presence_unread and judged.placed.die > _UNREAD
         )
 
-    def _die(self, judged: Judged) -> DieReading:
-        sigma_mm, sigma_deg = judged.sigmas
+    def _die(self, judged: Judged, check: PictureCheck) -> DieReading:
+        sigma_mm, sigma_deg = check.sigmas(*judged.sigmas)
         pose = judged.pose
         pose = replace(pose, heading_deg=_wrapped(pose.heading_deg))
         alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
@@ -125,11 +118,6 @@ class Reader:
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:
     """The sizes of die to look for, smallest first."""
     return tuple(sorted({die.edge_mm for die in dice.values()}))
-
-
-def _check(camera: Camera, picture: NDArray[np.uint8]) -> CameraCheck:
-    standing = check(camera, picture, measured=False)
-    return CameraCheck(standing.moved_mm, len(standing.seen), standing.missing)
 
 
 def _wrapped(degrees: float) -> float:

@@ -1,4 +1,4 @@
-"""What vision says of one picture: the dice, how sure it is of each, and how the camera stands.
+"""What vision says of one picture: the dice, how sure it is of each, how the camera stands; or why it says nothing.
 
 A reading knows poses and faces; it knows no owner, no piece and no rule.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from companion.errors import CannotDo
 from companion.geometry import Points, Pose
 
 
@@ -66,10 +67,54 @@ class CameraCheck:
     hidden: tuple[int, ...] = ()
 
 
+class Problem(StrEnum):
+    """What may be wrong with a picture; the codes of ``why`` in the contract's lines."""
+
+    NO_PICTURE = "no-picture"
+    WRONG_SIZE = "wrong-size"
+    CAMERA_MOVED = "camera-moved"
+    MIRRORED = "mirrored"
+    TOO_DARK = "too-dark"
+    BLANK = "blank"
+    OVEREXPOSED = "overexposed"
+    BLURRED = "blurred"
+    GREY = "grey"
+    MARKERS_HIDDEN = "markers-hidden"
+    NO_MARKERS = "no-markers"
+    MARKER_MOVED = "marker-moved"
+    NO_DICE = "no-dice"
+
+
+#: What light and lens did to a picture, as against what lies on the table and where the camera stands.
+FLAWS = frozenset({Problem.TOO_DARK, Problem.BLANK, Problem.OVEREXPOSED, Problem.BLURRED, Problem.GREY})
+
+
+@dataclass(frozen=True, slots=True)
+class Remark:
+    """Something that must be said of a picture: its code, and a sentence with what it costs and what to do about it."""
+
+    why: Problem
+    text: str
+
+
+class PictureRefused(CannotDo):
+    """A picture of which nothing is told, with the remark that says why and what its markers told."""
+
+    def __init__(self, message: str, remark: Remark, camera: CameraCheck) -> None:
+        super().__init__(message)
+        self.remark, self.camera = remark, camera
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All that vision says of one picture."""
+    """All that vision says of one picture; remarks: what must be said beside the dice."""
 
     image: str
     dice: tuple[DieReading, ...]
     camera: CameraCheck
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def flaws(self) -> tuple[Remark, ...]:
+        """What light and lens did to the picture."""
+        return tuple(remark for remark in self.remarks if remark.why in FLAWS)

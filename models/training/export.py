@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
-import onnxruntime
 import torch
 from torch import Tensor, nn
 
+from companion.onnx_runtime import onnxruntime
 from models.training.figures import number
 from models.training.selftest import refresh
 

@@ -1,6 +1,7 @@
 """The ``[golden]`` part of a card: what the network answers to the known picture, for the self-test at start-up.
 
-``python -m models.training.selftest`` writes it anew for the bundled networks; ``export`` writes it with every card.
+``python -m models.training.selftest`` writes it anew for the bundled networks and binds card and network again, as is
+needed after every edit of a card's constants; ``export`` does so with every card.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from companion.vision.golden import golden_picture, kept_numbers
 from companion.vision.models import load_network
 from companion.whole import write_whole
+from models.training.binding import bind_card
 
 #: Sides of the known picture: as the networks are shown faces, and a map that is small.
 SIZES_PX = {"finder": 64, "placer": 96, "reader": 96}
@@ -25,10 +27,11 @@ def golden_table(name: str, folder: Path) -> str:
 
 
 def refresh(name: str, folder: Path) -> None:
-    """Put the network's answer into its card, in place of the one from before."""
+    """Put the network's answer into its card, in place of the one from before, and bind the two."""
     card = folder / f"{name}.toml"
     text = re.sub(r"\n*\[golden\]\n[^\[]*(\[[^\]]*\]\n)?", "\n", card.read_text(encoding="utf-8"))
     write_whole(card, f"{text.rstrip()}\n\n{golden_table(name, folder)}".encode())
+    bind_card(name, folder)
     load_network(name, folder)
 
 
@@ -40,7 +43,7 @@ def main() -> None:
     options = parser.parse_args()
     for name in options.names or SIZES_PX:
         refresh(name, options.models)
-        print(f"{name}: golden answer written")
+        print(f"{name}: golden answer written, card and network bound")
 
 
 if __name__ == "__main__":

@@ -141,7 +141,7 @@ JUNK = st.recursive(
 KEYS = ("format", "id", "name", "classes", "points", "unique", "edge_mm", "sources", "face")
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 @given(st.sampled_from(KEYS), JUNK)
 def test_junk_under_any_key_is_a_problem_or_a_value_never_a_crash(key: str, value: Any) -> None:
     table = tomllib.loads(text()) | {key: value}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -18,6 +19,7 @@ from companion.resources import Bundled, bundled, data_folder
 from companion.ui.die_editor import DieEditor, Draft
 from companion.ui.pictures import picture_of
 from companion.vision import known_dice
+from tests.patience import PATIENCE_S
 
 DICE = load_dice(bundled(Bundled.DICE_FACES))
 Edit = Callable[[Callable[[DieEditor], None]], None]
@@ -67,12 +69,11 @@ def _type(box: QWidget, words: str) -> None:
 
 
 def _soon(is_so: Callable[[], bool]) -> bool:
-    """Whether something comes true within two seconds; a button pressed by key takes its time."""
-    for _ in range(100):
-        if is_so():
-            return True
+    """Whether something comes true; a button pressed by key takes its time."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_so() and time.monotonic() < end_s:
         QTest.qWait(20)
-    return False
+    return is_so()
 
 
 def _marks(editor: DieEditor) -> set[str]:

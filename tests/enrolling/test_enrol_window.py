@@ -72,7 +72,7 @@ class Room:
 
     def rests(self, look: Look) -> None:
         self.table.rests(look)
-        self.qtbot.waitUntil(lambda: self.window.guide.look is look, timeout=4000)
+        self.qtbot.waitUntil(lambda: self.window.guide.look is look)
 
     def press(self, *keys: Qt.Key) -> None:
         for key in keys:
@@ -136,9 +136,8 @@ def test_a_side_can_be_chosen_on_the_net_while_it_is_asked_for(room: Room) -> No
 
 def test_only_a_table_at_rest_is_looked_at(room: Room, qtbot: QtBot) -> None:
     room.table.rests(looked(HERE), state=TableState.HAND)
-    qtbot.wait(300)
+    qtbot.waitUntil(lambda: "◐ hand" in room.window.state_words)
     assert room.window.guide.look.pose is None
-    assert "◐ hand" in room.window.state_words
 
 
 def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room, qtbot: QtBot) -> None:
@@ -148,7 +147,7 @@ def test_a_blurred_side_is_not_kept_and_is_looked_at_again_by_itself(room: Room,
     sight = room.table.latest
     assert sight is not None
     room.table.latest = replace(sight, number=sight.number + 1)  # the same rest: nothing has moved
-    qtbot.waitUntil(lambda: _next_frame(room) and room.window.is_asked(), timeout=6000)
+    qtbot.waitUntil(lambda: _next_frame(room) and room.window.is_asked())
 
 
 def _next_frame(room: Room) -> bool:
@@ -235,7 +234,7 @@ def test_the_command_opens_the_window_and_keeps_nothing_of_nothing(
 
     def execute() -> int:
         window = next(w for w in QApplication.topLevelWidgets() if isinstance(w, EnrolWindow) and w.isVisible())
-        qtbot.waitUntil(lambda: "no picture" in window.state_words, timeout=8000)
+        qtbot.waitUntil(lambda: "no picture" in window.state_words)
         opened.append(window.windowTitle())
         window.close()
         return 0

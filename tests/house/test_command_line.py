@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import ModuleType
 
@@ -44,18 +43,6 @@ def test_help_imports_nothing_heavy() -> None:
     loaded = f"import sys; from companion.cli import main; main(['--help']); print(*({HEAVY!r} & set(sys.modules)))"
     shown = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout
     assert shown.splitlines()[-1] == ""
-
-
-def test_help_takes_less_than_a_third_of_a_second_beyond_python_itself() -> None:
-    def seconds(code: str) -> float:
-        def once() -> float:
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
-            return time.perf_counter() - start
-
-        return min(once() for _ in range(3))
-
-    assert seconds("from companion.cli import main; main(['--help'])") - seconds("pass") < 0.3
 
 
 @pytest.mark.parametrize("name", sorted(companion.cli._modules([])))

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import importlib.util
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+
+from companion.cli import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 
@@ -17,20 +21,40 @@ linux_only = pytest.mark.skipif(
 )
 
 
-@pytest.fixture
-def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
-    """``start.py`` for a user who is not root, on a system that has everything, with no venv yet."""
+SCREENS = ("DISPLAY", "WAYLAND_DISPLAY")
+
+
+def _loaded() -> ModuleType:
+    """``start.py`` as a module of its own."""
     spec = importlib.util.spec_from_file_location("start", ROOT / "start.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> ModuleType:
+    """``start.py`` for a user who is not root, on a system without a screen that has everything, with no venv yet."""
+    module = _loaded()
     monkeypatch.setattr(module, "VENV", tmp_path / "venv")
     monkeypatch.setattr(module, "_loads", lambda _library: True)
     monkeypatch.setattr(module, "_make_venv", lambda: 0)
-    monkeypatch.setattr(module, "_install", lambda _extra: 0)
+    monkeypatch.setattr(module, "_install", lambda _kind: 0)
+    monkeypatch.setattr(module, "_run", lambda *_words, heading=False: 0)
     monkeypatch.setattr("os.geteuid", lambda: 1000)
+    for name in SCREENS:
+        monkeypatch.delenv(name, raising=False)
     return module
+
+
+@pytest.fixture
+def bare(start: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The same on a system that lacks everything but what nothing runs without."""
+    monkeypatch.setattr(start, "_loads", lambda library: library in start.NEEDED)
+    monkeypatch.setattr("shutil.which", lambda _name: None)
+    return start
 
 
 @linux_only
@@ -38,17 +62,56 @@ def test_a_library_that_nothing_runs_without_is_named_with_the_command(
     start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(start, "_loads", lambda library: library not in {"libEGL.so.1", "libxcb-cursor.so.0"})
-    assert start._prepared(extra="") == 1
-    assert "sudo apt-get install --no-install-recommends libegl1 libxcb-cursor0\n" in capsys.readouterr().out
+    assert start.main(["demo"]) == 1
+    assert "sudo apt-get install --no-install-recommends libegl1\n" in capsys.readouterr().out
 
 
 @linux_only
-def test_without_the_libraries_for_windows_the_rest_still_runs(
-    start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("words", [["demo"], ["run", "read", "picture.jpg"], ["run", "play"], ["run"]])
+def test_without_a_screen_nothing_of_windows_is_asked_for(
+    bare: ModuleType, capsys: pytest.CaptureFixture[str], words: list[str]
 ) -> None:
-    monkeypatch.setattr(start, "_loads", lambda library: library not in start.NEEDED_FOR_WINDOWS)
-    assert start._prepared(extra="") == 0
-    assert "libxcb-icccm4" in capsys.readouterr().out
+    assert bare.main(words) == 0
+    assert capsys.readouterr().out == ""
+
+
+@linux_only
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize(
+    ("words", "windows"), [(["demo"], True), (["run", "play"], True), (["run", "read", "x.jpg"], False)]
+)
+def test_on_a_screen_the_libraries_for_windows_are_named_for_what_opens_one(
+    bare: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    screen: str,
+    words: list[str],
+    *,
+    windows: bool,
+) -> None:
+    monkeypatch.setenv(screen, ":0")
+    assert bare.main(words) == 0
+    shown = capsys.readouterr().out
+    assert ("libxcb-icccm4" in shown) is windows
+    assert "xvfb" not in shown
+
+
+@linux_only
+@pytest.mark.parametrize("action", ["test", "check"])
+def test_the_tests_ask_for_windows_and_a_screen_to_open_them_on(
+    bare: ModuleType, capsys: pytest.CaptureFixture[str], action: str
+) -> None:
+    assert bare.main([action]) == 0
+    assert {"libxcb-icccm4", "xvfb"} <= set(capsys.readouterr().out.split())
+
+
+def test_the_quick_checks_are_a_part_of_all_and_their_rooms_are_there(start: ModuleType) -> None:
+    assert set(start.QUICK_CHECKS[:-1]) < set(start.CHECKS)
+    assert [room for room in start.QUICK_ROOMS if not (ROOT / "tests" / room).is_dir()] == []
+
+
+def test_the_commands_with_windows_are_commands(start: ModuleType) -> None:
+    assert set(start.WINDOWED) <= set(COMMANDS)
 
 
 @linux_only
@@ -56,13 +119,58 @@ def test_a_python_that_cannot_make_a_venv_is_told_what_it_lacks(
     start: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("importlib.util.find_spec", lambda _name: None)
-    assert start._prepared(extra="") == 1
+    assert start.main(["demo"]) == 1
     assert "install --no-install-recommends python3-venv\n" in capsys.readouterr().out
+
+
+@pytest.fixture
+def installing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> tuple[Callable[[str], int], list[tuple[str, ...]]]:
+    """``_install`` itself, over copies of the project's files; pip's words are noted, pip is not run."""
+    fresh = _loaded()
+    noted: list[tuple[str, ...]] = []
+
+    def run(*words: str, heading: bool = False) -> int:
+        assert not heading
+        noted.append(words)
+        return 0
+
+    (tmp_path / "venv").mkdir()
+    copies = {kind: Path(shutil.copy(path, tmp_path)) for kind, path in fresh.LOCKS.items()}
+    monkeypatch.setattr(fresh, "VENV", tmp_path / "venv")
+    monkeypatch.setattr(fresh, "PROJECT", Path(shutil.copy(fresh.PROJECT, tmp_path)))
+    monkeypatch.setattr(fresh, "LOCKS", copies)
+    monkeypatch.setattr(fresh, "_run", run)
+    return fresh._install, noted
+
+
+@pytest.mark.parametrize("kind", ["program", "test"])
+def test_only_locked_files_are_installed_and_the_checkout_brings_nothing_more(
+    installing: tuple[Callable[[str], int], list[tuple[str, ...]]], tmp_path: Path, kind: str
+) -> None:
+    install, noted = installing
+    assert install(kind) == 0
+    locked, checkout = (" ".join(words) for words in noted)
+    assert f"--require-hashes --only-binary :all: --requirement {tmp_path / kind}.txt" in locked
+    assert "--no-deps --no-index --no-build-isolation --editable" in checkout
+
+
+@pytest.mark.parametrize("changed", ["pyproject.toml", "program.txt", "test.txt"])
+def test_what_stands_is_installed_again_only_where_project_or_lock_has_changed(
+    installing: tuple[Callable[[str], int], list[tuple[str, ...]]], tmp_path: Path, changed: str
+) -> None:
+    install, noted = installing
+    install("program")
+    install("program")
+    assert len(noted) == 2
+    with (tmp_path / changed).open("a") as file:
+        file.write("# changed")
+    install("program")
+    assert len(noted) == 4
 
 
 def test_the_readme_names_every_library_that_is_looked_for(start: ModuleType) -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    wanted = {"python3-venv", *start.NEEDED.values(), *start.NEEDED_FOR_WINDOWS.values()}
+    wanted = {"python3-venv", "xvfb", *start.NEEDED.values(), *start.NEEDED_FOR_WINDOWS.values()}
     assert sorted(package for package in wanted if package not in readme) == []
 
 

@@ -58,7 +58,7 @@ class Oracle:
 
 
 @given(SESSIONS)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_what_counts_is_the_stack_of_states(words: list[str]) -> None:
     oracle = Oracle()
     for number, word in enumerate(words, start=1):
@@ -68,7 +68,7 @@ def test_what_counts_is_the_stack_of_states(words: list[str]) -> None:
 
 
 @given(SESSIONS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_redo_after_undo_or_back_to_is_as_if_nothing_had_been(words: list[str]) -> None:
     before = folded(entries_of(words))
     for takes in ("undo", "back 0", "back 3"):
@@ -77,7 +77,7 @@ def test_redo_after_undo_or_back_to_is_as_if_nothing_had_been(words: list[str]) 
 
 
 @given(SESSIONS)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -> None:
     """What the positions of a match rely on when they are kept."""
     beneath: dict[int, tuple[int, ...]] = {}

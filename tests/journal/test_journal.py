@@ -135,12 +135,14 @@ def test_no_row_is_ever_changed_or_taken_away(written: Path, words: str) -> None
 def test_a_full_disk_refuses_the_act_and_the_journal_is_as_it_was(written: Path) -> None:
     with Journal.resume(written) as journal:
         before = journal.entries
-        pages = journal._base.execute("PRAGMA page_count").fetchone()[0]
-        journal._base.execute(f"PRAGMA max_page_count = {pages}")
+        assert journal._writer is not None
+        base = journal._writer.base
+        pages = base.execute("PRAGMA page_count").fetchone()[0]
+        base.execute(f"PRAGMA max_page_count = {pages}")
         with pytest.raises(CannotDo, match="does not count"):
             journal.append(Kind.NOTE, {"text": "x" * 100_000}, source="keyboard")
         assert journal.entries == before
-        journal._base.execute("PRAGMA max_page_count = 100000")
+        base.execute("PRAGMA max_page_count = 100000")
         assert journal.append(Kind.NOTE, {"text": "now"}, source="keyboard").number == len(before) + 1
     assert len(read_record(written).entries) == len(before) + 1
 

@@ -125,42 +125,6 @@ def test_the_copy_holds_what_sqlite_had_not_yet_brought_into_the_file(written: P
     journal.close()
 
 
-def test_what_is_whole_of_a_damaged_match_can_be_gone_on_with(written: Path, tmp_path: Path) -> None:
-    told = read_record(written)
-    with Journal.resume(written) as journal:
-        picture = journal.keep_picture(b"\xff\xd8picture")
-    _changed(written, "UPDATE entry SET source = 'nobody' WHERE number = 4")
-    into = tmp_path / "whole.diceland"
-    assert main(["export", "--mend", str(written), "-o", str(into)]) == 0
-    with Journal.resume(into) as journal:
-        assert journal.entries == told.entries[:3]
-        assert (journal.opening, journal.begun_at, journal.game) == (told.opening, told.begun_at, told.game)
-        assert journal.picture(picture) == b"\xff\xd8picture"
-        assert journal.append(Kind.ACT, {"do": "pass"}, source="keyboard").number == 4
-
-
-def test_wherever_a_match_is_damaged_what_is_rescued_is_how_it_began(written: Path, tmp_path: Path) -> None:
-    whole, told = written.read_bytes(), read_record(written)
-    rng = random.Random(11)
-    rescued = []
-    for count in range(80):
-        damaged = bytearray(whole)
-        at = rng.randrange(len(whole))
-        damaged[at : at + 60] = rng.randbytes(60)
-        written.write_bytes(damaged)
-        into = tmp_path / f"{count}.diceland"
-        try:
-            entries = mend(written, into).entries
-        except CannotDo as refusal:
-            assert not into.exists(), refusal  # noqa: PT017  (both ends are right, a third is not)
-            continue
-        rescued.append(len(entries))
-        assert entries == told.entries[: len(entries)]
-        assert read_record(into).entries == entries
-    assert len(rescued) > 40
-    assert 0 < sum(rescued) < 6 * len(rescued)
-
-
 def test_a_rescued_match_never_takes_the_place_of_another(written: Path) -> None:
     with pytest.raises(CannotDo, match="already"):
         mend(written, written)

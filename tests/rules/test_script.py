@@ -145,7 +145,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
     return [p for key, inner in rows for p in ((*path, key), *places(inner, (*path, key)))]
 
 
-@settings(max_examples=300, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@settings(max_examples=300, derandomize=True, suppress_health_check=list(HealthCheck))
 @given(st.sampled_from(places(SCRIPT)), VALUES)
 def test_a_spoiled_script_is_answered_or_refused_and_never_breaks(path: tuple[Any, ...], value: Any) -> None:
     try:

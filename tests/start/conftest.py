@@ -23,10 +23,10 @@ from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, opening
 from companion.ui.themes import Theme, choose_theme
 from companion.vision import known_dice
+from tests.patience import PATIENCE_S
 
 #: What somebody does: yields what has to be true before they go on.
 Doing = Generator[Callable[[], object], None, None]
-PATIENCE_S = 20.0
 
 
 def shown(kind: type[QWidget]) -> Any:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -40,11 +39,9 @@ def _new_match(*, first: bool) -> Doing:
 
 
 @pytest.mark.usefixtures("cameras")
-def test_a_new_match_starts_in_under_a_minute_by_keys_alone(somebody: Somebody) -> None:
-    begun = time.monotonic()
+def test_a_new_match_starts_by_keys_alone(somebody: Somebody) -> None:
     somebody.does(_new_match(first=True))
     assert main(["play", "--source", "none"]) == 0
-    assert time.monotonic() - begun < 60
     (match,) = known_matches()
     opening = read_record(match).opening
     assert opening["scenario"] == "vs-mark-iii"

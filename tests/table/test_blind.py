@@ -20,7 +20,7 @@ POSES = st.builds(Pose, st.floats(50, 950), st.floats(50, 570), st.floats(-180, 
 PLACES = st.tuples(st.floats(1, 999), st.floats(1, 619))
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(POSES, st.sampled_from(ARROWS), PLACES)
 def test_geo_05_a_point_is_blind_where_it_is_above_no_baseline(
     pose: Pose, corners: tuple[int, ...], place: tuple[float, float]
@@ -30,7 +30,7 @@ def test_geo_05_a_point_is_blind_where_it_is_above_no_baseline(
         assert blind_area(pose, corners, TABLE).contains(Point(place)) == all(height < 0 for height in heights)
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30, derandomize=True)
 @given(POSES, st.sampled_from(ARROWS))
 def test_baselines_bound_the_blind_area(pose: Pose, corners: tuple[int, ...]) -> None:
     blind = blind_area(pose, corners, TABLE)

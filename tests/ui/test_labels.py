@@ -23,7 +23,7 @@ ALONG = st.builds(lambda one, other: Wish((90, 20), one, other, 0.0), SPOT, SPOT
 DISCS = st.lists(st.tuples(st.floats(0, 800), st.floats(0, 500), st.floats(5, 60)), max_size=8)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, derandomize=True)
 @given(st.lists(st.one_of(BESIDE, ALONG), max_size=25), DISCS)
 def test_labels_keep_apart_and_stay_in_the_picture(wishes: list[Wish], discs: list[tuple[float, float, float]]) -> None:
     boxes = placed(wishes, Clutter(tuple(discs)), SIZE)

@@ -5,11 +5,28 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from PySide6.QtGui import QColor
+
 import companion.vision
+from companion.camera import Pixels, read_picture
 from companion.cli import main
 from companion.opencv import cv2
 from companion.ui import Window, for_windows
+from companion.ui.theme import ACCENT, GRAPHITE
 from tests.ui.test_demo import TruthReader
+
+#: Colours of the window, and how much of the screen they take at least.
+SHARES = {GRAPHITE: 0.02, ACCENT: 0.001}
+
+
+def missing_colours(screen: Path) -> list[str]:
+    """Colours of the window that take less of a picture of the screen than they should."""
+    pixels = read_picture(screen).pixels
+    return [colour for colour, share in SHARES.items() if _share(pixels, QColor(colour)) <= share]
+
+
+def _share(pixels: Pixels, colour: QColor) -> float:
+    return float((pixels == (colour.blue(), colour.green(), colour.red())).all(axis=2).mean())
 
 
 def run(folder: Path) -> int:
@@ -25,13 +42,15 @@ def run(folder: Path) -> int:
     def look() -> None:
         there = [widget for widget in application.topLevelWidgets() if isinstance(widget, Window)]
         if there and there[0].inspection is not None:
-            timer.stop()
             there[0].move(0, 0)
-            QTimer.singleShot(300, lambda: photograph(there[0]))
+            photograph(there[0])
 
     def photograph(window: Window) -> None:
+        """Again and again, until all is painted."""
         application.primaryScreen().grabWindow(0).save(str(folder / "screen.png"))
-        window.close()
+        if not missing_colours(folder / "screen.png"):
+            timer.stop()
+            window.close()
 
     timer.timeout.connect(look)
     timer.start()

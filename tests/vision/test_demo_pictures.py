@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.camera import Mat, calibrate, read_picture
 from companion.errors import CannotDo
 from companion.resources import Bundled, bundled
-from companion.vision import DieReading, Reader, Reading, as_json, open_reader
+from companion.vision import DieReading, PictureRefused, Problem, Reader, Reading, as_json, open_reader
 
 DEMO = bundled(Bundled.PICTURES, "demo")
 DICE = bundled(Bundled.DICE_FACES)
@@ -103,4 +106,23 @@ def test_a_picture_of_another_size_is_refused(reader: Reader) -> None:
 
 
 def test_an_empty_table_holds_no_dice(reader: Reader) -> None:
-    assert reader.read(read_picture(DEMO / "table.jpg").pixels).dice == ()
+    reading = reader.read(read_picture(DEMO / "table.jpg").pixels)
+    assert reading.dice == ()
+    assert [remark.why for remark in reading.remarks] == [Problem.NO_DICE]
+
+
+@pytest.mark.parametrize("turn", [lambda seen: np.roll(seen, 200, axis=1), lambda seen: seen[::-1, ::-1].copy()])
+def test_of_a_shifted_or_turned_picture_no_die_is_told(
+    reader: Reader, turn: Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
+) -> None:
+    with pytest.raises(PictureRefused, match="calibrate again"):
+        reader.read(turn(read_picture(DEMO / "scene-000.jpg").pixels), "scene-000.jpg")
+
+
+def test_without_colour_faces_may_be_unknown_but_none_is_named_wrongly(reader: Reader) -> None:
+    pixels = read_picture(DEMO / "scene-000.jpg").pixels
+    reading = reader.read(np.repeat(pixels.mean(axis=2, keepdims=True).astype(np.uint8), 3, axis=2))
+    assert [remark.why for remark in reading.remarks] == [Problem.GREY]
+    named = [pair for pair in _pairs(reading, DEMO / "scene-000.json") if pair.read and pair.read.name]
+    assert len(named) >= 6
+    assert all(pair.right for pair in named)

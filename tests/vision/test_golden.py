@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
-import time
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +16,7 @@ from companion.errors import CannotDo
 from companion.resources import Bundled, bundled
 from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
 from companion.vision.models import load_network
+from models.training.binding import bind_card
 
 NETWORKS = ("finder", "placer", "reader")
 
@@ -35,19 +35,6 @@ def test_every_bundled_network_has_its_golden_answer_and_gives_it(name: str) -> 
     assert golden.apart(kept_numbers(-answer)) > SAME
 
 
-def test_the_self_tests_take_less_than_20_ms_in_all() -> None:
-    networks = [load_network(name) for name in NETWORKS]
-    pictures = [golden_picture(64 if name == "finder" else 96) for name in NETWORKS]
-
-    def once() -> float:
-        start = time.perf_counter()
-        for network, picture in zip(networks, pictures, strict=True):
-            kept_numbers(network.run(picture))
-        return time.perf_counter() - start
-
-    assert min(once() for _ in range(5)) < 0.02
-
-
 def test_an_installation_that_computes_something_else_is_refused(tmp_path: Path) -> None:
     _copy(tmp_path, lambda card: re.sub(r"answer = \[(\S+),", r"answer = [1e3,", card))
     with pytest.raises(CannotDo, match="computes something else here than where it was made"):
@@ -55,9 +42,11 @@ def test_an_installation_that_computes_something_else_is_refused(tmp_path: Path)
     assert load_network("reader", tmp_path, tested=False).name == "reader"
 
 
-@pytest.mark.parametrize("golden", ["size_px = 96", 'size_px = "large"\nanswer = []', 'size_px = 96\nanswer = ["a"]'])
+@pytest.mark.parametrize(
+    "golden", ["", "size_px = 96", 'size_px = "large"\nanswer = []', 'size_px = 96\nanswer = ["a"]']
+)
 def test_a_golden_answer_that_is_not_understood_is_told(tmp_path: Path, golden: str) -> None:
-    _copy(tmp_path, lambda card: card.partition("[golden]")[0] + "[golden]\n" + golden)
+    _copy(tmp_path, lambda card: card.partition("[golden]")[0] + (golden and "[golden]\n" + golden))
     with pytest.raises(CannotDo, match=r"reader.toml: \[golden\] cannot be understood"):
         load_network("reader", tmp_path)
 
@@ -70,6 +59,8 @@ def test_an_answer_that_is_no_number_is_infinitely_far_off() -> None:
 
 
 def _copy(folder: Path, changed: Callable[[str], str]) -> None:
+    """The reader with another card, bound to each other as if they had been made so."""
     shutil.copy(bundled(Bundled.MODELS, "reader.onnx"), folder)
     card = bundled(Bundled.MODELS, "reader.toml").read_text(encoding="utf-8")
     (folder / "reader.toml").write_text(changed(card), encoding="utf-8")
+    bind_card("reader", folder)

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from shapely import get_coordinates
 
-from companion.camera import Camera, Pixels
+from companion.camera import Camera, Pixels, is_too_dark
 from companion.geometry import height_mm
 from companion.opencv import cv2
 
@@ -23,8 +23,6 @@ _WIDTH_PX: Final = 480
 _SAMPLED: Final = 31  # one pixel in so many tells how light the whole is
 _AROUND_MM: Final = 60.0  # so far beyond the rim things are looked at: dice hang over it, hands come from there
 _INSIDE_MM: Final = 25.0
-_DARK: Final = 60.0  # of 255; a lit table has something brighter on it, be it a marker's paper or a die's edge
-_DARK_AT: Final = 99.0
 _LEAST_CHANGE: Final = 10.0
 _NOISES: Final = 6.0
 _STIR: Final = 0.1  # in top faces of the smallest die: what changes on so much of the picture is no noise
@@ -69,7 +67,7 @@ class Outlook:
 
     def is_dark(self, small: Pixels) -> bool:
         """Whether nothing in the picture is bright enough to be read."""
-        return float(np.percentile(small[::3, ::3], _DARK_AT)) < _DARK
+        return is_too_dark(small[::3, ::3])
 
     def stirs(self, then: Pixels, now: Pixels) -> bool:
         """Whether something on the table lies otherwise."""

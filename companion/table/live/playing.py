@@ -11,7 +11,7 @@ from companion.camera import Camera, Pixels
 from companion.camera.sources import Source
 from companion.table.live.sight import Sight
 from companion.table.live.watch import Watch
-from companion.vision import Reader, Reading
+from companion.vision import PictureRefused, Reader, Reading
 
 #: A tenth of a second to the frame.
 FRAME_S = 0.1
@@ -23,11 +23,14 @@ class Readings:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def __call__(self, pixels: Pixels, camera: Camera) -> Reading:
-        """What lies in a picture that this camera took."""
+    def __call__(self, pixels: Pixels, camera: Camera) -> Reading | PictureRefused:
+        """What lies in a picture that this camera took, or why nothing is told of it."""
         if self._reader.camera is not camera:
             self._reader = self._reader.over(camera)
-        return self._reader.read(pixels)
+        try:
+            return self._reader.read(pixels)
+        except PictureRefused as refusal:
+            return refusal
 
 
 def played(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -> Iterator[Sight]:

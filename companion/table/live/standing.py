@@ -11,12 +11,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera import Camera, Landmarks, Pinhole, Pixels, Standing, check, found_again
+from companion.camera import CAMERA_MOVED_MM, Camera, Landmarks, Pinhole, Pixels, Standing, check, found_again
 from companion.geometry import Pose
 from companion.opencv import cv2
 
-#: A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths.
-MOVED_MM: Final = 0.6
 _BELIEVED: Final = 2
 #: As long as all is well the camera is looked after so often: a bump stirs the picture, and the table is not read
 #: before it has come to rest, which takes longer.
@@ -76,7 +74,7 @@ class Stand:
     def _checked(self, pixels: Pixels, at_s: float, *, at_rest: bool) -> Steadiness:
         standing = check(self.camera, pixels)
         told = self._best(standing, pixels, at_s, at_rest=at_rest)
-        moved = told.moved_mm is not None and told.moved_mm > MOVED_MM
+        moved = told.moved_mm is not None and told.moved_mm > CAMERA_MOVED_MM
         self._suspected = self._suspected + 1 if moved else 0
         if self._suspected >= _BELIEVED and at_rest and (lens := self._exactly(told, pixels)):
             self._measured(lens, told, at_s)
@@ -111,7 +109,7 @@ class Stand:
             if again.lens is None or again.moved_mm is None:
                 return None
             lens = again.lens
-            if again.moved_mm < MOVED_MM:
+            if again.moved_mm < CAMERA_MOVED_MM:
                 return lens
         return None
 

@@ -6,6 +6,7 @@ that are ``wanted`` comes back by ``hear`` when it is ready. ``watcher.py`` puts
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -19,10 +20,12 @@ from companion.table.live.resting import Resting
 from companion.table.live.sight import Sight, TableState
 from companion.table.live.standing import Stand, Steadiness, length_said
 from companion.table.live.stillness import Movement, Stillness
-from companion.vision import Reading
+from companion.vision import PictureRefused, Reading
 
 #: No frame for so long is no picture; a frame may be late.
 NO_PICTURE_S: Final = 1.0
+#: So long after a frame that could not be read another is tried.
+_TRY_AGAIN_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,11 +40,13 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class _Look:
-    """All that decides on the state of one frame; ``amiss``: why it cannot be looked at."""
+    """All that decides on the state of one frame; ``amiss``: why it cannot be looked at; ``flaws``: what reading the
+    table at rest had to say of its picture."""
 
     amiss: str = ""
     movement: Movement = field(default_factory=Movement)
     camera: Steadiness = field(default_factory=Steadiness)
+    flaws: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +69,8 @@ def _about_move(look: _Look) -> str:
 
 
 def _about_rest(look: _Look) -> str:
+    if look.flaws:
+        return f"The table is at rest. {look.flaws}"
     if look.camera.unwatched:
         return "The table is at rest. Nothing on it would tell a bumped camera: lay markers, or take care."
     return "The table is at rest."
@@ -112,6 +119,7 @@ class Watch:
         self._frames = 0
         self._seen_s: float | None = None
         self._settled: Wanted | None = None
+        self._flaws, self._refused_s = "", -math.inf
 
     @property
     def camera(self) -> Camera:
@@ -122,7 +130,9 @@ class Watch:
     def wanted(self) -> Wanted | None:
         """The last frame, where it is to be read."""
         settled = self._settled
-        return settled if settled and self._resting.wants_reading(settled.at_s) else None
+        if settled is None or settled.at_s - self._refused_s < _TRY_AGAIN_S:
+            return None
+        return settled if self._resting.wants_reading(settled.at_s) else None
 
     def see(self, frame: NDArray[Any], at_s: float) -> Sight:
         """The sight that a frame gives, seen at that time (s)."""
@@ -144,10 +154,17 @@ class Watch:
         missing = why or "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
         return self._blind(missing, at_s)
 
-    def hear(self, wanted: Wanted, reading: Reading) -> None:
-        """Count what was read of a wanted frame, unless the table, or the camera, is no longer what it was."""
+    def hear(self, wanted: Wanted, reading: Reading | PictureRefused) -> None:
+        """Count what was read of a wanted frame, unless the table, or the camera, is no longer what it was.
+
+        A frame that was refused does not count; it is said why, and after a while another is wanted.
+        """
         if self._settled is None or wanted.rest != self._resting.number:
             return
+        if isinstance(reading, PictureRefused):
+            self._flaws, self._refused_s = _capital(reading.remark.text), self._settled.at_s
+            return
+        self._flaws = " ".join(_capital(flaw.text) for flaw in reading.flaws)
         first = self._resting.votes == 0
         self._resting.hear(reading, self._settled.at_s)
         if first:
@@ -163,7 +180,7 @@ class Watch:
         camera = self._stand.look(pixels, at_s, at_rest=not movement.stirs)
         if self.camera is not before:
             self._stillness.start_again(self.camera)
-        return _Look(movement=movement, camera=camera)
+        return _Look(movement=movement, camera=camera, flaws=self._flaws)
 
     def _blind(self, why: str, at_s: float) -> Sight:
         self._settle(None, at_s)
@@ -177,6 +194,7 @@ class Watch:
         if self._settled is None:
             self._resting.begin()
             self._stillness.keep()
+            self._flaws, self._refused_s = "", -math.inf
         self._settled = Wanted(pixels, self.camera, self._resting.number, at_s)
 
     def _sight(self, pixels: Pixels | None, at_s: float, state: TableState, sentence: str) -> Sight:
@@ -185,6 +203,10 @@ class Watch:
         votes = resting.votes if self._settled else 0
         lies = resting.tracks, resting.number, votes, self.camera, resting.alike
         return Sight(self._frames, at_s, pixels, state, sentence, *lies)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
 
 
 def _wrong_size(pixels: Pixels, camera: Camera) -> str:

@@ -17,7 +17,7 @@ from companion.table.live.mailbox import Mailbox
 from companion.table.live.playing import Readings
 from companion.table.live.sight import Sight
 from companion.table.live.watch import Wanted, Watch
-from companion.vision import Reader, Reading
+from companion.vision import PictureRefused, Reader, Reading
 
 _WAIT_S: Final = 0.1
 #: So often the table is looked at; a quicker camera's other pictures are left out.
@@ -37,7 +37,7 @@ class Watcher:
         self._watch, self._read = Watch(reader.camera, reader.dice), Readings(reader)
         self._frames: Mailbox[Pixels] = Mailbox()
         self._wanted: Mailbox[Wanted] = Mailbox()
-        self._heard: Mailbox[tuple[Wanted, Reading]] = Mailbox()
+        self._heard: Mailbox[tuple[Wanted, Reading | PictureRefused]] = Mailbox()
         self._asked = False  # whether something is being read; no vote is asked for that may not be needed
         self._stop = threading.Event()
         works = {"capture": self._capture, "watch": self._look, "read": self._reading}

@@ -72,10 +72,15 @@ class LogLine:
 def log_of(timeline: Timeline[Any]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
-    told = (entry for entry in timeline.entries if entry.kind in TOLD)
+    told = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
     return tuple(
         line_of(entry, counting, timeline.divergence(entry) if entry.number in counting else None) for entry in told
     )
+
+
+def _says_nothing(entry: Entry) -> bool:
+    """A note without a word, as stands for each entry but the first of those that were lost together."""
+    return entry.kind is Kind.NOTE and not entry.content
 
 
 def line_of(entry: Entry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:

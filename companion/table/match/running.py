@@ -128,6 +128,11 @@ class Running(ABC, Generic[P]):
         return self._timeline.divergences
 
     @property
+    def caution(self) -> str:
+        """A sentence to be shown where the match can only be looked at, or was found without its end; "" else."""
+        return self._journal.caution
+
+    @property
     def changed_rulings(self) -> str:
         """A sentence to be shown where this match would be ruled otherwise today, as after a change of the program; ""
         where it would not. What the match shows is by the rules of today, its log by those of the moment."""

@@ -67,6 +67,11 @@ class TrackingCard:
         return self._journal.path
 
     @property
+    def caution(self) -> str:
+        """A sentence to be shown where the card can only be looked at, or was found without its end; "" else."""
+        return self._journal.caution
+
+    @property
     def marks(self) -> Marks:
         """The card as it is marked now."""
         return reduce(_after, self._folded.in_force, self._fresh)

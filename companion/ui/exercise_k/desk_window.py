@@ -77,7 +77,7 @@ class DeskWindow(QMainWindow):
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
         self.resize(*_USUAL_WH)
-        self._say(None, self.tr("Key in what happens; F1 names all keys."), ())
+        self._say(None, desk.caution or self.tr("Key in what happens; F1 names all keys."), ())
 
     @property
     def keys(self) -> str:
@@ -124,6 +124,7 @@ class DeskWindow(QMainWindow):
         try:
             outcome = self.desk.do(action)
         except CannotDo as failure:
+            self._keys = ""  # they would stand where the sentence has to be read
             self._say(None, str(failure), ())
             return
         self._keys = ""

@@ -58,7 +58,8 @@ class Desk:
         self.sight: Sight | None = None
         self._kept: tuple[int, str] | None = None
         self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
-        self._said: Prompt | None = Prompt(match.changed_rulings) if match.changed_rulings else None
+        notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
+        self._said: Prompt | None = Prompt(notices) if notices else None
         self._events: tuple[Event, ...] = ()
         self._before: Position | None = None
         self._shown = Shown(match.position, self._next(), self._badges)

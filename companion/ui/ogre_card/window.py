@@ -59,6 +59,8 @@ class CardWindow(QMainWindow):
         self._keys = KeysPage(self._actions, self)
         self.view.setFocus()
         self._show()
+        if card.caution:
+            self._say(card.caution)
 
     # What can be done
 

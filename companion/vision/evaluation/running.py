@@ -17,6 +17,7 @@ from companion.vision.evaluation.matching import Seen, match
 from companion.vision.evaluation.rigs import Rig, Scene
 from companion.vision.gallery import Gallery, load_gallery, save_gallery
 from companion.vision.reader import Networks, Reader
+from companion.vision.reading import PictureRefused, Reading
 
 #: Told what is being done, how many pictures are read, and of how many.
 Progress = Callable[[str, int, int], None]
@@ -67,8 +68,8 @@ def evaluate(
     enrolment = _enrol(source, taught_by, dice, strangers, networks)
     gallery, refusals = without_faults(enrolment.gallery, networks.reader)
     reader = Reader(calibration.camera, dice, _as_kept(gallery, networks), networks)
-    seen, timings = _read(reader, rig.scenes, strangers, progress)
-    remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals))
+    seen, timings, unread = _read(reader, rig.scenes, strangers, progress)
+    remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals), *unread)
     return Evaluation(
         rig, enrol_from.name if enrol_from else None, strangers, calibration.camera, remarks, seen, timings
     )
@@ -111,14 +112,19 @@ def _as_kept(gallery: Gallery, networks: Networks) -> Gallery:
 
 def _read(
     reader: Reader, scenes: Sequence[Scene], strangers: Sequence[str], progress: Progress
-) -> tuple[tuple[Seen, ...], tuple[Mapping[str, float], ...]]:
-    seen, timings = [], []
+) -> tuple[tuple[Seen, ...], tuple[Mapping[str, float], ...], tuple[str, ...]]:
+    """What was seen in each scene, how long that took, and why some of them were refused."""
+    seen, timings, unread = [], [], []
     for place, scene in enumerate(scenes):
         progress("reading", place, len(scenes))
         picture, stages, whole = read_picture(scene.picture), Stopwatch(), Stopwatch()
         with whole.stage(WHOLE):
-            reading = reader.read(picture.pixels, picture.name, stages=stages.stage)
+            try:
+                reading = reader.read(picture.pixels, picture.name, stages=stages.stage)
+            except PictureRefused as refusal:  # its dice count as not found
+                reading = Reading(picture.name, (), refusal.camera)
+                unread.append(str(refusal))
         seen.append(match(scene, reading, strangers))
         timings.append({**stages.ms, **whole.ms})
     progress("reading", len(scenes), len(scenes))
-    return tuple(seen), tuple(timings)
+    return tuple(seen), tuple(timings), tuple(unread)

@@ -39,7 +39,7 @@ def _gesture(desk: Desk, kind: str, keys: str) -> None:
         {"undo": desk.undo, "redo": desk.redo, "clock": lambda: desk.run_clock(not desk.clock.running)}[kind]()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(GESTURES)
 def test_a_game_is_its_journal(gestures: list[Gesture]) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -63,7 +63,7 @@ def test_a_game_is_its_journal(gestures: list[Gesture]) -> None:
     assert end == position
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(GESTURES, st.text(alphabet="BRGKX123CSMIATF0459", min_size=3, max_size=7))
 def test_undo_after_an_act_is_as_if_nothing_was_done(gestures: list[Gesture], keys: str) -> None:
     with tempfile.TemporaryDirectory() as folder, Desk.begin(Path(folder) / "game.diceland", OPENING) as desk:

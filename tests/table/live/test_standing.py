@@ -11,7 +11,7 @@ import pytest
 from companion.camera import Camera, read_picture
 from companion.camera.pictures import Pixels
 from companion.table.live import FRAME_S, Sight, TableState, Watch, standing, stillness
-from companion.vision import CameraCheck, Reading, known_dice
+from companion.vision import CameraCheck, PictureRefused, Problem, Reading, Remark, known_dice
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
 
@@ -116,3 +116,32 @@ def test_a_reading_of_a_table_that_has_been_disturbed_since_does_not_count(camer
     watch.hear(wanted, Reading("", (), CameraCheck(None, 0)))
     last = [watch.see(empty, 0.9 + 0.1 * frame) for frame in range(8)][-1]
     assert last.votes == 0
+
+
+def test_a_frame_that_is_refused_is_no_vote_and_says_why(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(camera, known_dice())
+    sights = [watch.see(empty, 0.1 * frame) for frame in range(1, 8)]
+    assert sights[-1].state is TableState.SETTLED
+    wanted = watch.wanted
+    assert wanted is not None
+    remark = Remark(Problem.BLURRED, "the picture is too blurred to show dice: focus the camera.")
+    watch.hear(wanted, PictureRefused("frame: too blurred", remark, CameraCheck(0.0, 4)))
+    after = watch.see(empty, 0.8)
+    assert after.sentence == "The table is at rest. The picture is too blurred to show dice: focus the camera."
+    assert (after.votes, after.sure) == (0, False)
+    assert watch.wanted is None  # the next one is tried later, not at once
+    watch.see(empty, 2.0)
+    assert watch.wanted is not None
+
+
+def test_what_a_grey_picture_costs_is_said_of_the_table_at_rest(camera: Camera, empty: Pixels) -> None:
+    watch = Watch(camera, known_dice())
+    for frame in range(1, 8):
+        watch.see(empty, 0.1 * frame)
+    wanted = watch.wanted
+    assert wanted is not None
+    grey = Remark(Problem.GREY, "the picture has no colour.")
+    watch.hear(wanted, Reading("", (), CameraCheck(0.0, 4), (Remark(Problem.NO_DICE, "no dice."), grey)))
+    after = watch.see(empty, 0.8)
+    assert after.sentence == "The table is at rest. The picture has no colour."
+    assert after.votes == 1

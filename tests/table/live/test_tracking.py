@@ -118,7 +118,7 @@ def test_the_same_table_lies_as_before_and_another_does_not(dice: dict[str, Die]
     assert not lie_as_before(tracks, [table[0], _die(300, 100, "2a")])
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seed=st.integers(0, 10_000), count=st.integers(1, 12))
 def test_small_pushes_never_mix_up_dice_of_one_kind(dice: dict[str, Die], seed: int, count: int) -> None:
     """However many are pushed at once, each by less than half the way to its neighbour."""

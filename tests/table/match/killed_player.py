@@ -23,11 +23,13 @@ def play(path: Path) -> Never:
         with Match.resume(path) as match:
             rng = random.Random(len(match.entries))
             for _ in range(12):
+                before = len(match.entries)
                 if match.position.winner is not None or rng.random() < 0.25:
                     match.undo()
                 else:
                     match.do(json.loads(json.dumps(_step(random_action(rng, match.position)))), source="keyboard")
-                say(len(match.entries))
+                if len(match.entries) > before:
+                    say(len(match.entries))
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -13,17 +14,17 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 
 from companion.cli import main
 from companion.table.exercise_k import Desk
+from tests.patience import PATIENCE_S
 
 AtTheDesk = Callable[[list[str], Callable[[Any], None]], int]
 
 
 def soon(is_so: Callable[[], bool]) -> bool:
-    """Whether something comes true within five seconds."""
-    for _ in range(250):
-        if is_so():
-            return True
+    """Whether something comes true; a button pressed by key takes its time."""
+    end_s = time.monotonic() + PATIENCE_S
+    while not is_so() and time.monotonic() < end_s:
         QTest.qWait(20)
-    return False
+    return is_so()
 
 
 @pytest.fixture

@@ -302,7 +302,7 @@ def test_no_thread_outlives_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitUntil(lambda: watcher.latest is not None and "settled" in _state(window), timeout=10_000)
+    qtbot.waitUntil(lambda: watcher.latest is not None and "settled" in _state(window))
     window.close()
     assert [thread for thread in threading.enumerate() if thread not in before and thread.is_alive()] == []
     assert all(not thread.isRunning() for thread in window.findChildren(QThread))

@@ -6,9 +6,12 @@ import json
 import shutil
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from companion.camera import read_picture
 from companion.cli import main
+from companion.opencv import cv2
 
 
 def test_a_rig_is_reported_with_figures_plots_and_failures(
@@ -26,6 +29,16 @@ def test_a_rig_is_reported_with_figures_plots_and_failures(
     assert page.count("<svg") == 6 + len(figures["failures"]) + 8  # plots, failures, the farthest off
     assert "src=" not in page  # nothing is fetched from elsewhere
     assert page.count('href="data:image/jpeg') == len(figures["failures"]) + 8
+
+
+def test_a_scene_of_a_moved_camera_counts_as_not_read_and_is_named(rig: Path, tmp_path: Path) -> None:
+    moved = shutil.copytree(rig, tmp_path / "moved")
+    pixels = read_picture(moved / "scene-001.jpg").pixels
+    cv2.imwrite(str(moved / "scene-001.jpg"), np.roll(pixels, 200, axis=1))
+    assert main(["evaluate", str(moved), "-o", str(tmp_path / "report")]) == 0
+    figures = json.loads((tmp_path / "report" / "figures.json").read_text())
+    assert figures["figures"]["found"]["value"] < 0.6
+    assert any("scene-001.jpg: the camera has moved" in remark for remark in figures["remarks"])
 
 
 def test_dice_left_out_are_strangers(rig: Path, tmp_path: Path) -> None:

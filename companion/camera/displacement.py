@@ -1,0 +1,119 @@
+"""Whether one picture, without any before it, was taken by the camera as it was calibrated.
+
+Markers in their old places say that it was. Markers that are seen elsewhere, turned or only in a mirror say that it was
+not; nothing may then be measured in the picture. What a live camera does about a bump is not owned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.camera.files import Camera
+from companion.camera.markers import SeenCorners, seen_markers
+from companion.camera.pictures import Pixels
+from companion.camera.standing import (
+    CAMERA_MOVED_MM,
+    FEWEST_MARKERS,
+    ROUGHLY_PX,
+    expected_corners,
+    markers_near,
+)
+from companion.camera.table import Array
+from companion.opencv import cv2
+
+_ROUGH_PX: Final = 4.0
+"""Corners searched for in the whole picture are rough: a marker nearer to its old place may well be there."""
+_SIDES: Final = (0.5, 2.0)
+"""A marker seen elsewhere looks so many times as large as it is; what does not is a chance likeness."""
+_ENOUGH_AT_HOME: Final = 2
+_AT_HOME_MM: Final = 0.2
+_PUSHED_MM: Final = 3.0
+"""No bump of a camera leaves two markers so exactly where they were and takes a third so far: that one was pushed."""
+_FEWEST_IN_A_MIRROR: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Displacement:
+    """How a picture's markers lie against those of the calibration.
+
+    moved_mm: median distance on the table between where they are seen and where they were; ``None`` where none is seen.
+    seen, missing: ids of the markers. strays: those that lie elsewhere while the camera stands as it did. mirrored:
+    whether they can only be read in a mirror.
+    """
+
+    moved_mm: float | None
+    seen: tuple[int, ...]
+    missing: tuple[int, ...]
+    strays: tuple[int, ...] = ()
+    mirrored: bool = False
+
+    @property
+    def has_moved(self) -> bool:
+        """Whether this is no picture by the camera as it was calibrated."""
+        return self.mirrored or (self.moved_mm is not None and self.moved_mm > CAMERA_MOVED_MM)
+
+
+def measure_displacement(camera: Camera, pixels: Pixels) -> Displacement:
+    """How far a picture (BGR, whole) of the calibrated size is from the one that the camera was calibrated by.
+
+    The whole picture is searched only where the markers' old places do not tell.
+    """
+    near = markers_near(camera, pixels, centred_px=ROUGHLY_PX)
+    if len(near) >= min(FEWEST_MARKERS, len(camera.markers)):
+        return _displacement(camera, near)
+    found = near | _elsewhere(camera, pixels, near)
+    mirrored = {} if found else _in_a_mirror(camera, pixels)
+    return _displacement(camera, found or mirrored, mirrored=bool(mirrored))
+
+
+def _displacement(camera: Camera, found: SeenCorners, *, mirrored: bool = False) -> Displacement:
+    moves_mm = {number: _move_mm(camera, number, corners) for number, corners in sorted(found.items())}
+    strays = () if mirrored else _strays(moves_mm)
+    counted = [move for number, move in moves_mm.items() if number not in strays]
+    missing = tuple(marker.id for marker in camera.markers if marker.id not in found)
+    moved_mm = float(np.median(counted)) if counted else None
+    return Displacement(moved_mm, tuple(moves_mm), missing, strays, mirrored)
+
+
+def _strays(moves_mm: Mapping[int, float]) -> tuple[int, ...]:
+    at_home = sum(move <= _AT_HOME_MM for move in moves_mm.values())
+    pushed = tuple(number for number, move in moves_mm.items() if move > _PUSHED_MM)
+    return pushed if at_home >= _ENOUGH_AT_HOME else ()
+
+
+def _move_mm(camera: Camera, number: int, corners_px: Array) -> float:
+    """How far on the table a marker is seen from its old place; no farther than the table is wide and deep together."""
+    middles_px = np.stack([expected_corners(camera, number).mean(axis=0), corners_px.mean(axis=0)])
+    then, now = camera.lens.to_table(middles_px)
+    far = float(sum(camera.table.size_mm))
+    move = float(np.linalg.norm(now - then))  # beyond the horizon it may be anything
+    return min(move, far) if np.isfinite(move) else far
+
+
+def _elsewhere(camera: Camera, pixels: Pixels, near: SeenCorners) -> SeenCorners:
+    """The markers that are not near their old places but elsewhere in the picture, roughly."""
+    rough, _ = seen_markers(pixels, [marker for marker in camera.markers if marker.id not in near])
+    return {number: corners for number, corners in rough.items() if _is_away(camera, number, corners)}
+
+
+def _in_a_mirror(camera: Camera, pixels: Pixels) -> SeenCorners:
+    """The markers that can be read only in a mirror, where they are in the picture."""
+    reflected, _ = seen_markers(np.ascontiguousarray(pixels[:, ::-1]), camera.markers)
+    found = {n: corners * (-1, 1) + (pixels.shape[1] - 1, 0) for n, corners in reflected.items()}
+    return found if len(found) >= _FEWEST_IN_A_MIRROR else {}
+
+
+def _is_away(camera: Camera, number: int, corners_px: Array) -> bool:
+    """Whether this is that marker, and not in its old place."""
+    old_px = expected_corners(camera, number)
+    times = np.sqrt(_area(corners_px) / max(_area(old_px), 1.0))
+    away_px = np.linalg.norm(corners_px.mean(axis=0) - old_px.mean(axis=0))
+    return bool(_SIDES[0] <= times <= _SIDES[1] and away_px > _ROUGH_PX)
+
+
+def _area(corners_px: Array) -> float:
+    return float(cv2.contourArea(corners_px.astype(np.float32)))

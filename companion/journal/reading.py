@@ -1,0 +1,130 @@
+"""How a match's file is read, and how one that cannot be is refused: left as it is, with a copy kept."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import Final, Never
+
+from companion.errors import CannotDo, WrongInput
+from companion.journal import storage
+from companion.journal.carving import carve
+from companion.journal.keeping import copy_kept
+from companion.journal.lock import Lock
+from companion.journal.places import files_of, write_ahead_file
+from companion.journal.storage import Damaged, Newer, Record
+
+
+def read_record(path: Path) -> Record:
+    """All that a match's file says, also while it is open in a window; nothing is locked or changed.
+
+    Raises:
+        CannotDo: it was written by a newer program or is damaged; a copy is kept, and the message says where.
+        WrongInput: there is no such file, or it never was a match; then it is left alone.
+    """
+    check_is_match(path)
+    try:
+        return _read_as_found(path)
+    except (Newer, Damaged) as refusal:
+        refuse(path, refusal)
+
+
+def tail_lost(path: Path) -> str:
+    """A sentence where a match was copied without what lay beside it, so that its last entries may be missing; else
+    ""."""
+    if not storage.lost_its_tail(path):
+        return ""
+    beside = write_ahead_file(path).name
+    return f"{path.name} was copied while it was open, without {beside}: what was done last may be missing."
+
+
+def tail_unread(path: Path, record: Record) -> str:
+    """A sentence where what an earlier program left beside a match tells of more entries than SQLite reads of it; else
+    "". A copy is kept, for what lies there is gone once the match goes on."""
+    beside = write_ahead_file(path)
+    found = carve(b"", beside.read_bytes()) if beside.exists() else ()
+    last = max((int(one.fields[0]) for one in found if not one.is_opening), default=0)
+    if last <= len(record.entries):
+        return ""
+    kept = copy_kept(path, "damaged")
+    return (
+        f"{beside.name} is damaged: what was done after entry {len(record.entries)} is missing here; `companion export "
+        f"--mend {(kept or path).name} -o NEW.diceland` looks for it."
+    )
+
+
+def check_is_match(path: Path) -> None:
+    """Refuse what never was a match, before anything is locked, opened or copied."""
+    if not path.is_file():
+        raise WrongInput(f"{path}: there is no match of that name.")
+    try:
+        ours = storage.was_ever_a_match(path) or write_ahead_file(path).exists()
+    except OSError as error:
+        raise CannotDo(f"{path}: the file cannot be read ({error.strerror}). See that you may read it.") from error
+    if not ours:
+        what = "is empty" if not path.stat().st_size else "is no match of this program"
+        raise WrongInput(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
+
+
+def refuse(path: Path, refusal: Exception) -> Never:
+    """Keep a copy of a match that is newer or damaged, and say so: CannotDo."""
+    newer = isinstance(refusal, Newer)
+    kept = copy_kept(path, "newer" if newer else "damaged")
+    told = f"A copy is kept as {kept.name}" if kept else "No copy could be made beside it: make one elsewhere"
+    what = "was written by a newer version of this program" if newer else "is damaged and was left as it is"
+    raise CannotDo(f"{path}: the match {what} ({refusal}). {told}; {_CURES[newer]}.") from refusal
+
+
+#: What to do about a newer match (True) or a damaged one (False).
+_CURES: Final = MappingProxyType(
+    {
+        True: "open it with a newer version of this program",
+        False: "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read",
+    }
+)
+
+
+def unreadable(path: Path, error: Exception) -> CannotDo:
+    """A match that cannot be read just now."""
+    return CannotDo(f"{path}: the match cannot be read now ({error}). See that nothing else uses the file; try again.")
+
+
+def _read_as_found(path: Path) -> Record:
+    try:
+        return _read(path, writing=False)
+    except sqlite3.Error:
+        return _left_by_a_kill(path)
+
+
+def _read(path: Path, *, writing: bool) -> Record:
+    with closing(storage.opened(path, writing=writing)) as base:
+        return storage.read(base)
+
+
+def _left_by_a_kill(path: Path) -> Record:
+    """The record of a file whose writer was killed at a moment that only a writer can clear up: here, or in a copy
+    where nothing can be written."""
+    try:
+        lock = Lock.taken(path.resolve())
+        if lock is None:
+            raise CannotDo(f"{path}: the match is just being written. Try again.")
+        try:
+            return _read(path, writing=True)
+        finally:
+            lock.release()
+    except (OSError, sqlite3.Error):
+        return _read_in_a_copy(path)
+
+
+def _read_in_a_copy(path: Path) -> Record:
+    try:
+        with TemporaryDirectory() as folder:
+            for file in files_of(path):
+                shutil.copyfile(file, Path(folder, file.name))
+            return _read(Path(folder, path.name), writing=True)
+    except (OSError, sqlite3.Error) as error:
+        raise unreadable(path, error) from error

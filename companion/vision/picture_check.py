@@ -1,0 +1,185 @@
+"""Whether a picture may be read at all, and what must be said of it beside the dice.
+
+The one door for pictures that do not fit their camera or cannot show dice: such a picture is refused with a reason, and
+no millimetres are told of it. Measuring is the camera's; here it is weighed and put into words.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from companion.camera import (
+    BLURRED_PX,
+    Camera,
+    Displacement,
+    Flaw,
+    PictureQuality,
+    Pixels,
+    assess_picture,
+    listed,
+    measure_displacement,
+)
+from companion.vision.reading import CameraCheck, DieReading, PictureRefused, Problem, Remark
+
+#: Blurred by more, an empty table can no longer be told from one whose dice are not found.
+_UNREADABLE_PX: Final = 2.5
+#: Blurred by more, fewer than one die in ten is found, and what is found is often wrong.
+_HOPELESS_PX: Final = 4.5
+#: Markers that seem to have moved by less may well not have: of 71 sharp pictures none has more than 0.05 mm.
+_MOVE_NOISE_MM: Final = 0.1
+_ENOUGH_MARKERS: Final = 3
+
+_UNNOTICED: Final = "nothing shows whether the camera has moved, and if it has, all places are wrong by as much."
+_CURES: Final = {
+    Flaw.TOO_DARK: "switch a lamp on, expose longer, and see that nothing covers the lens",
+    Flaw.BLANK: "see that nothing covers the lens and that the camera is aimed at the table",
+    Flaw.OVEREXPOSED: "expose shorter, or take some light away",
+    Flaw.BLURRED: "focus the camera and keep it still; with more light it can expose shorter",
+    Flaw.GREY: "take it in colour",
+}
+_COSTS: Final = {
+    Flaw.TOO_DARK: "the picture is dark: dice may be missed",
+    Flaw.BLANK: "the picture shows nothing but one shade",
+    Flaw.OVEREXPOSED: "the picture is overexposed: dice may be missed, and their faces not be known",
+    Flaw.BLURRED: "the picture is blurred: dice may be missed, and places are less exact",
+    Flaw.GREY: "the picture has no colour, by which many faces are known: more dice than usual stay unknown",
+}
+_NO_USE: Final = {
+    Flaw.TOO_DARK: "the picture is too dark to show dice",
+    Flaw.BLANK: "the picture shows nothing but one shade",
+    Flaw.OVEREXPOSED: "the picture is too overexposed to show dice",
+    Flaw.BLURRED: "the picture is too blurred to show dice",
+}
+assert set(_CURES) == set(_COSTS) == set(Flaw)
+
+
+@dataclass(frozen=True, slots=True)
+class PictureCheck:
+    """A picture that may be read: how its markers lie, and what it is worth as a picture."""
+
+    image: str
+    displacement: Displacement
+    quality: PictureQuality
+    has_markers: bool
+
+    @property
+    def camera(self) -> CameraCheck:
+        """As it is told with the dice."""
+        return _camera_check(self.displacement)
+
+    def sigmas(self, sigma_mm: float, sigma_deg: float) -> tuple[float, float]:
+        """The errors of a die's place and heading, with what blur and a camera that seems to have moved add to them."""
+        times = max(1.0, (self.quality.blur_px or 0.0) / BLURRED_PX)
+        moved_mm = self.displacement.moved_mm or 0.0
+        by_move_mm = moved_mm / math.sqrt(2) if moved_mm > _MOVE_NOISE_MM else 0.0
+        return math.hypot(sigma_mm * times, by_move_mm), sigma_deg * times
+
+    def remarks(self, dice: Sequence[DieReading]) -> tuple[Remark, ...]:
+        """What must be said beside these dice, which were read in it.
+
+        Raises PictureRefused where there are none and the picture is too bad to say that none lie there.
+        """
+        flaws = self.quality.flaws
+        if not dice:
+            self._refuse_unreadable(flaws)
+        of_flaws = [Remark(Problem(flaw), f"{_COSTS[flaw]}. {_sentence(_CURES[flaw])}") for flaw in flaws]
+        of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
+        return (*of_dice, *of_flaws, *self._of_markers())
+
+    def _refuse_unreadable(self, flaws: Sequence[Flaw]) -> None:
+        for flaw in flaws:
+            slight = flaw is Flaw.BLURRED and (self.quality.blur_px or 0.0) < _UNREADABLE_PX
+            if flaw in _NO_USE and not slight:
+                _refuse_flaw(self.image, flaw, self.camera)
+
+    def _no_dice(self) -> str:
+        if self.has_markers and not self.displacement.seen:
+            return "neither dice nor markers are seen: is this a picture of the table?"
+        return "no dice lie on the table."
+
+    def _of_markers(self) -> list[Remark]:
+        place = self.displacement
+        told = []
+        if place.strays:
+            lost = listed(place.strays)
+            text = f"{lost} no longer in place, though the camera has not moved: put back what was moved."
+            told.append(Remark(Problem.MARKER_MOVED, text))
+        if not self.has_markers:
+            lay = "Lay markers and calibrate by them, or take care that nobody touches it."
+            told.append(Remark(Problem.NO_MARKERS, f"this camera was calibrated without markers: {_UNNOTICED} {lay}"))
+        elif place.missing:
+            told.append(Remark(Problem.MARKERS_HIDDEN, _about_hidden(place)))
+        return told
+
+
+def check_picture(camera: Camera, pixels: Pixels, image: str) -> PictureCheck:
+    """Hold a picture (BGR, whole) against its camera, before anything is read in it.
+
+    Raises PictureRefused where it is no picture by that camera, or shows nothing.
+    """
+    _check_size(camera, pixels, image)
+    quality, displacement = assess_picture(camera, pixels), measure_displacement(camera, pixels)
+    if displacement.has_moved:
+        _refuse_moved(image, displacement, quality)
+    for flaw in quality.flaws:
+        if flaw is Flaw.BLANK or (flaw is Flaw.BLURRED and (quality.blur_px or 0.0) > _HOPELESS_PX):
+            _refuse_flaw(image, flaw, _camera_check(displacement))
+    return PictureCheck(image, displacement, quality, bool(camera.markers))
+
+
+def _check_size(camera: Camera, pixels: Pixels, image: str) -> None:
+    wide, tall = camera.lens.size_wh
+    if pixels.shape[:2] == (tall, wide):
+        return
+    turned = " It may be turned by a quarter." if pixels.shape[:2] == (wide, tall) else ""
+    text = (
+        f"{image or 'the picture'} is {pixels.shape[1]} x {pixels.shape[0]} px, the camera was calibrated "
+        f"with {wide} x {tall}.{turned} Take the picture at that size, or calibrate again."
+    )
+    hidden = tuple(marker.id for marker in camera.markers)
+    raise PictureRefused(text, Remark(Problem.WRONG_SIZE, text), CameraCheck(None, 0, hidden))
+
+
+def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> None:
+    moved_mm, blur_px = place.moved_mm or 0.0, quality.blur_px or 0.0
+    if not place.mirrored and blur_px > BLURRED_PX and moved_mm < blur_px:  # so blurred it tells no such small move
+        _refuse_flaw(image, Flaw.BLURRED, _camera_check(place))
+    text = "the picture is mirrored: switch mirroring off where it is taken, and take it again."
+    if not place.mirrored:
+        text = (
+            "the camera has moved or the picture is turned: calibrate again"
+            f" ({moved_mm:.{0 if moved_mm >= 10 else 1}f} mm away from where it was calibrated: {listed(place.seen)})."
+        )
+    _refuse(image, Remark(Problem.MIRRORED if place.mirrored else Problem.CAMERA_MOVED, text), _camera_check(place))
+
+
+def _refuse_flaw(image: str, flaw: Flaw, check: CameraCheck) -> None:
+    _refuse(image, Remark(Problem(flaw), f"{_NO_USE[flaw]}: {_CURES[flaw]}."), check)
+
+
+def _refuse(image: str, remark: Remark, check: CameraCheck) -> None:
+    raise PictureRefused(f"{image or 'the picture'}: {remark.text}", remark, check)
+
+
+def _camera_check(place: Displacement) -> CameraCheck:
+    return CameraCheck(place.moved_mm, len(place.seen), place.missing)
+
+
+def _about_hidden(place: Displacement) -> str:
+    missing, seen = listed(place.missing), len(place.seen)
+    if not seen:
+        return f"no marker is seen: {_UNNOTICED} Uncover {missing}."
+    are = "is" if len(place.missing) == 1 else "are"
+    if seen >= _ENOUGH_MARKERS:
+        return f"{missing} {are} not seen; the other {seen} show that the camera has not moved, so nothing is lost."
+    return (
+        f"{missing} {are} not seen: with fewer than {_ENOUGH_MARKERS} in sight a slight turn of the camera may go"
+        " unnoticed, and places far from them be wrong. Uncover them."
+    )
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}."

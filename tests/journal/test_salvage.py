@@ -1,0 +1,246 @@
+"""Whatever is torn of a match, every entry that is whole is saved, and nothing else is ever made of one."""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli import main
+from companion.errors import CannotDo, WrongInput
+from companion.journal import Game, Journal, Kind, mend, read_record
+from companion.table.match import Match, told
+from tests.journal.torn import TEARS, Tear, as_written_before, tried, write_match
+from tests.table.match.conftest import END, OPENING, SHOT, THROW
+
+COUNT = 40
+Spoil = Callable[[Path], None]
+
+
+def _changed(match: Path, words: str) -> None:
+    """Change a file as nobody should."""
+    with closing(sqlite3.connect(match, isolation_level=None)) as base:
+        for trigger in ("entry_UPDATE", "entry_DELETE", "match_UPDATE", "match_DELETE"):
+            base.execute(f"DROP TRIGGER IF EXISTS {trigger}")
+        base.executescript(words)
+
+
+@pytest.fixture(scope="module")
+def matches(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """One match, as it is written now and as it was before there was a mirror."""
+    folder = tmp_path_factory.mktemp("torn")
+    now, before = folder / "now.diceland", folder / "before.diceland"
+    write_match(now, COUNT)
+    shutil.copyfile(now, before)
+    as_written_before(before)
+    assert read_record(now).entries == read_record(before).entries
+    return {"now": now, "before": before}
+
+
+@pytest.mark.parametrize("made", ["now", "before"])
+@pytest.mark.parametrize("tear", TEARS, ids=lambda tear: tear.__name__)
+def test_every_whole_entry_of_a_torn_match_is_saved(
+    matches: dict[str, Path], made: str, tear: Tear, tmp_path: Path
+) -> None:
+    rng = random.Random(f"{made} {tear.__name__}")
+    trials = [tried(matches[made], tear, rng, tmp_path) for _ in range(8)]
+    assert any(trial.whole for trial in trials)
+    for trial in trials:
+        assert trial.whole <= trial.saved
+        if trial.mended is not None:
+            assert trial.wrong <= set(trial.mended.unproved)
+    last = trials[-1].mended
+    if last is not None:
+        assert read_record(tmp_path / "new.diceland").entries == last.record.entries
+
+
+@pytest.mark.parametrize("page", range(1, 12))
+def test_a_match_loses_nothing_with_any_one_page(matches: dict[str, Path], page: int, tmp_path: Path) -> None:
+    torn = bytearray(matches["now"].read_bytes())
+    torn[(page - 1) * 4096 : page * 4096] = bytes(4096)
+    damaged = tmp_path / "torn.diceland"
+    damaged.write_bytes(torn)
+    saved = mend(damaged, tmp_path / "new.diceland")
+    assert saved.record.entries == read_record(matches["now"]).entries
+    assert (saved.lost, saved.opening_lost) == ((), False)
+
+
+def test_the_opening_is_there_again_further_on(matches: dict[str, Path], tmp_path: Path) -> None:
+    torn = tmp_path / "torn.diceland"
+    torn.write_bytes(bytes(8 * 4096) + matches["now"].read_bytes()[8 * 4096 :])
+    saved = mend(torn, tmp_path / "new.diceland")
+    assert not saved.opening_lost
+    assert saved.record.opening == read_record(matches["now"]).opening
+
+
+def test_a_number_that_no_file_of_its_size_can_reach_is_none(played: Path, tmp_path: Path) -> None:
+    """It would be filled up with notes for all that is lost before it."""
+    _changed(played, "DELETE FROM entry WHERE number = 4; UPDATE entry SET number = 70000 WHERE number = 5")
+    assert len(mend(played, tmp_path / "new.diceland").record.entries) == 3
+
+
+def test_what_lies_only_in_the_side_file_is_saved(matches: dict[str, Path], tmp_path: Path) -> None:
+    """A window of an earlier program was killed, and the match's own file is gone: SQLite's WAL has the entries."""
+    torn = tmp_path / "torn.diceland"
+    shutil.copyfile(matches["before"], torn)
+    with closing(sqlite3.connect(torn, isolation_level=None)) as base:
+        base.execute("PRAGMA journal_mode = WAL")
+        base.execute("BEGIN")
+        _have_again(base, matches["before"])
+        base.execute("COMMIT")
+        side = torn.with_name(f"{torn.name}-wal").read_bytes()
+    torn.unlink()
+    torn.with_name(f"{torn.name}-wal").write_bytes(side)
+    saved = mend(torn, tmp_path / "new.diceland")
+    assert saved.opening_lost
+    assert saved.record.entries == read_record(matches["before"]).entries
+
+
+def _have_again(base: sqlite3.Connection, match: Path) -> None:
+    """Write all entries of a match once more."""
+    for verb in ("UPDATE", "DELETE"):
+        base.execute(f"DROP TRIGGER entry_{verb}")
+    rows = base.execute("SELECT * FROM entry").fetchall()
+    base.execute("DELETE FROM entry")
+    base.executemany("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """A match of five entries of the dice game, as programs before 2026-11 wrote it."""
+    path = tmp_path / "played.diceland"
+    with Match.begin(path, OPENING) as match:
+        match.do(SHOT, source="camera")
+        match.do(END, source="keyboard")
+        match.do(THROW, source="camera")
+        match.do({"do": "skip"}, source="keyboard")
+        match.do(END, source="keyboard")
+    as_written_before(path)
+    return path
+
+
+def test_entries_after_a_gap_are_kept_and_what_does_not_fit_is_marked(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    entries = read_record(played).entries
+    _changed(played, "DELETE FROM entry WHERE number IN (2, 3)")
+    into = tmp_path / "new.diceland"
+    assert main(["export", "--mend", str(played), "-o", str(into)]) == 0
+    said = capsys.readouterr().out
+    assert "3 entries are saved" in said
+    assert "Lost: 2-3." in said
+    assert "1 entry looks whole but cannot be proved (4)" in said
+    mended = read_record(into).entries
+    assert [mended[0], *mended[3:]] == [entries[0], *entries[3:]]
+    assert [one.kind for one in mended[1:3]] == [Kind.NOTE, Kind.NOTE]
+    telling = told(into)
+    assert [line.number for line in telling.lines] == [1, 2, 4, 5]
+    assert telling.lines[1].text == "Entries 2 to 3 are lost: this file was damaged. What follows may not fit."
+    assert [one.number for one in telling.weighty] == [4, 5], "no die was thrown, and it is Anna's turn"
+    with Match.resume(into) as match:
+        assert match.do(END, source="keyboard").ok or match.undo()
+
+
+def test_without_its_opening_a_match_still_tells_what_was_done(
+    played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = [line.text for line in told(played).lines]
+    _changed(played, "DELETE FROM match")
+    into = tmp_path / "new.diceland"
+    assert main(["export", "--mend", str(played), "-o", str(into)]) == 0
+    assert "The opening is lost" in capsys.readouterr().out
+    assert [line.text for line in told(into).lines] == texts
+    assert main(["replay", str(into)]) == 0
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(3, "content = '{}'"), (1, "source = 'nobody'"), (5, "at = '2030-01-01T00:00:00+00:00'"), (2, "number = 9")],
+)
+def test_an_entry_that_was_changed_is_not_taken_for_what_it_was(
+    played: Path, tmp_path: Path, number: int, words: str
+) -> None:
+    entries = read_record(played).entries
+    _changed(played, f"UPDATE entry SET {words} WHERE number = {number}")
+    saved = mend(played, tmp_path / "new.diceland")
+    lost = set(chain.from_iterable(saved.lost))
+    assert lost == ({number} if number < 5 else set())
+    assert [one for one in saved.record.entries if one.number not in lost] == [
+        one for one in entries if one.number != number
+    ]
+
+
+def test_the_mirror_saves_what_was_changed_in_a_row(written: Path, tmp_path: Path) -> None:
+    told_before = read_record(written)
+    with Journal.resume(written) as journal:
+        picture = journal.keep_picture(b"\xff\xd8picture")
+    _changed(written, "UPDATE entry SET source = 'nobody' WHERE number = 4; DELETE FROM match")
+    into = tmp_path / "whole.diceland"
+    mend(written, into)
+    with Journal.resume(into) as journal:
+        assert journal.entries == told_before.entries
+        assert (journal.opening, journal.begun_at, journal.game) == (
+            told_before.opening,
+            told_before.begun_at,
+            told_before.game,
+        )
+        assert journal.picture(picture) == b"\xff\xd8picture"
+        assert journal.append(Kind.ACT, {"do": "pass"}, source="keyboard").number == 7
+
+
+def test_a_match_of_an_earlier_program_gets_its_mirror_with_the_first_entry(
+    matches: dict[str, Path], tmp_path: Path
+) -> None:
+    match = tmp_path / "before.diceland"
+    shutil.copyfile(matches["before"], match)
+    with Journal.resume(match) as journal:
+        journal.append(Kind.NOTE, {"text": "new"}, source="keyboard")
+        entries = journal.entries
+    _changed(match, "DELETE FROM entry")
+    assert mend(match, tmp_path / "new.diceland").record.entries == entries
+
+
+def test_a_whole_match_is_mended_into_the_same(matches: dict[str, Path], tmp_path: Path) -> None:
+    saved = mend(matches["now"], tmp_path / "new.diceland")
+    assert saved.record == read_record(matches["now"])
+    assert (saved.lost, saved.unproved, saved.opening_lost) == ((), (), False)
+
+
+@pytest.mark.parametrize("content", [b"", bytes(9000), b"text" * 900])
+def test_of_what_never_was_a_match_nothing_is_saved(content: bytes, tmp_path: Path) -> None:
+    torn = tmp_path / "torn.diceland"
+    torn.write_bytes(content)
+    with pytest.raises(CannotDo, match="nothing of this match can be saved"):
+        mend(torn, tmp_path / "new.diceland")
+    assert not (tmp_path / "new.diceland").exists()
+    with pytest.raises(WrongInput, match="no match of that name"):
+        mend(tmp_path / "gone.diceland", tmp_path / "new.diceland")
+
+
+def test_a_match_of_a_newer_program_is_not_mended(written: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(written)) as base:
+        base.execute("PRAGMA user_version = 2")
+    with pytest.raises(CannotDo, match="format 2"):
+        mend(written, tmp_path / "new.diceland")
+
+
+def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -> None:
+    acts: dict[Game, tuple[dict[str, Any], dict[str, Any]]] = {
+        Game.OGRE_CARD: ({"do": "mark", "row": "main", "left": 1}, {"text": "marked"}),
+        Game.EXERCISE_K: ({"do": "end-turn"}, {"text": "ended", "player": "Red 1"}),
+        Game.DICE: ({"do": "pass"}, {"text": "passed", "player": "Anna"}),
+    }
+    for game, (act, came_of) in acts.items():
+        torn, into = tmp_path / f"{game}.diceland", tmp_path / f"new {game}.diceland"
+        with Journal.begin(torn, game=game, opening={"format": 1}) as journal:
+            journal.append(Kind.ACT, act, source="keyboard", came_of=came_of)
+        _changed(torn, "DELETE FROM match; DELETE FROM mirror WHERE rowid = 1")
+        assert mend(torn, into).record.game is game
+        assert told(into).lines[0].text == came_of["text"]

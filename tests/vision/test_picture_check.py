@@ -1,0 +1,233 @@
+"""The door at which pictures are refused, and what is said of those that pass; no network is needed for either."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import companion.vision
+from companion.camera import Camera, Mat, Pixels, calibrate, read_picture
+from companion.cli import main
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.resources import Bundled, bundled
+from companion.vision import DieReading, FaceName, PictureRefused, Problem, Reading, State
+from companion.vision.picture_check import check_picture
+
+DEMO = bundled(Bundled.PICTURES, "demo")
+DIE = DieReading(Pose(500, 300, 0, 50.8), 0.2, 0.3, State.FLAT, FaceName("t/tank", "8"), 0.99)
+Spoil = Callable[[Pixels], NDArray[np.uint8]]
+
+
+def shifted(right_px: float) -> Spoil:
+    move = np.array([[1, 0, right_px], [0, 1, 0]], np.float32)
+    return lambda pixels: np.asarray(
+        cv2.warpAffine(pixels, move, pixels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8
+    )
+
+
+def upside_down(pixels: Pixels) -> Pixels:
+    return np.ascontiguousarray(pixels[::-1, ::-1])
+
+
+def mirrored(pixels: Pixels) -> Pixels:
+    return np.ascontiguousarray(pixels[:, ::-1])
+
+
+def blurred(sigma_px: float) -> Spoil:
+    return lambda pixels: np.asarray(cv2.GaussianBlur(pixels, (0, 0), sigma_px), np.uint8)
+
+
+def darker(times: float) -> Spoil:
+    return lambda pixels: np.asarray(pixels / times, np.uint8)
+
+
+def colourless(pixels: Pixels) -> Pixels:
+    return np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
+
+
+def blank(pixels: Pixels) -> Pixels:
+    return np.full_like(pixels, 128)
+
+
+def untouched(pixels: Pixels) -> Pixels:
+    return pixels
+
+
+@pytest.fixture(scope="module")
+def camera() -> Camera:
+    return calibrate(Mat.load(DEMO / "mat.json"), [], [read_picture(DEMO / "table.jpg")]).camera
+
+
+@pytest.fixture(scope="module")
+def scene() -> Pixels:
+    return read_picture(DEMO / "scene-000.jpg").pixels
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why", "words"),
+    [
+        (shifted(200), Problem.CAMERA_MOVED, "the camera has moved or the picture is turned: calibrate again"),
+        (shifted(3), Problem.CAMERA_MOVED, "the camera has moved or the picture is turned: calibrate again"),
+        (upside_down, Problem.CAMERA_MOVED, "the camera has moved or the picture is turned: calibrate again"),
+        (mirrored, Problem.MIRRORED, "switch mirroring off"),
+        (blank, Problem.BLANK, "nothing but one shade"),
+        (blurred(8), Problem.BLURRED, "too blurred to show dice: focus the camera"),
+        (lambda pixels: pixels[:-10], Problem.WRONG_SIZE, "1920 x 1070 px, the camera was calibrated with 1920 x 1080"),
+        (lambda pixels: cv2.rotate(pixels, cv2.ROTATE_90_CLOCKWISE), Problem.WRONG_SIZE, "turned by a quarter"),
+    ],
+)
+def test_what_is_no_picture_by_this_camera_is_refused(
+    camera: Camera, scene: Pixels, spoil: Spoil, why: Problem, words: str
+) -> None:
+    with pytest.raises(PictureRefused) as refused:
+        check_picture(camera, spoil(scene), "scene.jpg")
+    assert refused.value.remark.why is why
+    assert words in refused.value.remark.text
+    assert "scene.jpg" in str(refused.value)
+    assert refused.value.exit_status == 1
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why", "words"),
+    [
+        (darker(16), Problem.TOO_DARK, "too dark to show dice: switch a lamp on"),
+        (blurred(3), Problem.BLURRED, "too blurred to show dice"),
+        (lambda pixels: np.full_like(pixels, 255), Problem.OVEREXPOSED, "too overexposed to show dice"),
+    ],
+)
+def test_no_dice_in_a_bad_picture_is_no_empty_table(
+    camera: Camera, scene: Pixels, spoil: Spoil, why: Problem, words: str
+) -> None:
+    check = check_picture(camera, spoil(scene), "scene.jpg")
+    with pytest.raises(PictureRefused, match=words) as refused:
+        check.remarks(())
+    assert refused.value.remark.why is why
+    assert check.remarks([DIE])[0].why is why  # where some are read it is said, with what it costs
+    assert "dice may be missed" in check.remarks([DIE])[0].text
+
+
+def test_a_good_picture_without_dice_says_that_none_lie_there(camera: Camera) -> None:
+    check = check_picture(camera, read_picture(DEMO / "table.jpg").pixels, "table.jpg")
+    assert [(remark.why, remark.text) for remark in check.remarks(())] == [
+        (Problem.NO_DICE, "no dice lie on the table.")
+    ]
+
+
+def test_a_good_picture_with_dice_needs_no_remark(camera: Camera, scene: Pixels) -> None:
+    check = check_picture(camera, scene, "scene.jpg")
+    assert check.remarks([DIE]) == ()
+    assert check.sigmas(0.2, 0.3) == (0.2, 0.3)
+
+
+def test_a_picture_without_colour_says_what_that_costs(camera: Camera, scene: Pixels) -> None:
+    (remark,) = check_picture(camera, colourless(scene), "scene.jpg").remarks([DIE])
+    assert remark.why is Problem.GREY
+    assert "more dice than usual stay unknown" in remark.text
+
+
+@pytest.mark.parametrize(
+    ("hidden", "words"),
+    [
+        ((2,), "marker 2 is not seen; the other 3 show that the camera has not moved"),
+        ((0, 2), "markers 0 and 2 are not seen: with fewer than 3 in sight a slight turn"),
+        ((0, 1, 2, 3), "no marker is seen: nothing shows whether the camera has moved"),
+    ],
+)
+def test_what_a_hidden_marker_costs_is_said(camera: Camera, scene: Pixels, hidden: tuple[int, ...], words: str) -> None:
+    covered = scene.copy()
+    for number in hidden:
+        corners = camera.seen_px[number]
+        sheet = corners.mean(axis=0) + 1.5 * (corners - corners.mean(axis=0))
+        cv2.fillConvexPoly(covered, np.round(sheet).astype(np.int32), (90, 110, 120))
+    check = check_picture(camera, covered, "scene.jpg")
+    (remark,) = check.remarks([DIE])
+    assert remark.why is Problem.MARKERS_HIDDEN
+    assert words in remark.text
+    assert check.camera.hidden == hidden
+
+
+def test_neither_dice_nor_markers_is_perhaps_no_table(camera: Camera) -> None:
+    check = check_picture(camera, read_picture(DEMO / "table.jpg").pixels, "")
+    lost = replace(check, displacement=replace(check.displacement, seen=(), missing=(0, 1, 2, 3), moved_mm=None))
+    assert lost.remarks(())[0].text == "neither dice nor markers are seen: is this a picture of the table?"
+
+
+def test_a_camera_without_markers_says_what_that_costs(camera: Camera, scene: Pixels) -> None:
+    (remark,) = check_picture(replace(camera, markers=(), seen_px={}), scene, "").remarks([DIE])
+    assert remark.why is Problem.NO_MARKERS
+    assert "nothing shows whether the camera has moved" in remark.text
+
+
+def test_a_nudge_too_small_to_refuse_is_in_the_sigma(camera: Camera, scene: Pixels) -> None:
+    check = check_picture(camera, shifted(0.6)(scene), "")
+    moved_mm = check.displacement.moved_mm
+    assert moved_mm is not None
+    assert moved_mm == pytest.approx(0.4, abs=0.1)
+    assert check.sigmas(0.2, 0.3) == pytest.approx((math.hypot(0.2, moved_mm / math.sqrt(2)), 0.3))
+
+
+def test_blur_is_in_the_sigmas(camera: Camera, scene: Pixels) -> None:
+    sigma_mm, sigma_deg = check_picture(camera, blurred(3)(scene), "").sigmas(0.2, 0.3)
+    assert sigma_mm / 0.2 == pytest.approx(1.7, abs=0.2)
+    assert sigma_deg / 0.3 == pytest.approx(sigma_mm / 0.2)
+
+
+@dataclass(frozen=True)
+class CheckingReader:
+    """Reads one and the same die in every picture that passes the door."""
+
+    camera: Camera
+
+    def read(self, picture: Pixels, image: str = "") -> Reading:
+        check = check_picture(self.camera, picture, image)
+        return Reading(image, (DIE,), check.camera, check.remarks((DIE,)))
+
+
+@pytest.fixture
+def pictures(scene: Pixels, tmp_path: Path) -> list[str]:
+    """Good, shifted, none at all, grey, good."""
+    kinds: dict[str, Spoil] = {"a": untouched, "b": shifted(200), "d": colourless, "e": untouched}
+    for name, spoil in kinds.items():
+        cv2.imwrite(str(tmp_path / f"{name}.png"), spoil(scene))
+    return [str(tmp_path / f"{name}.png") for name in "abcde"]
+
+
+@pytest.fixture
+def read(camera: Camera, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: CheckingReader(camera))
+    camera.save(tmp_path / "camera.json")
+    return lambda *words: main(["read", "--camera", str(tmp_path / "camera.json"), *words])
+
+
+def test_every_picture_has_its_line_and_the_refused_ones_say_why(
+    read: Callable[..., int], pictures: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read("--json", *pictures) == 2  # c.png is not there
+    said = capsys.readouterr()
+    a, b, c, d, e = (json.loads(line) for line in said.out.splitlines())
+    assert [line["image"] for line in (a, b, c, d, e)] == [f"{name}.png" for name in "abcde"]
+    assert set(a) == set(e) == {"format", "image", "dice", "camera"}
+    assert (b["dice"], b["why"]) == ([], "camera-moved")
+    assert b["camera"]["moved_mm"] > 100
+    assert "calibrate again" in b["text"]
+    assert (c["dice"], c["why"], c["camera"]) == ([], "no-picture", {"moved_mm": None, "markers_seen": 0})
+    assert [remark["why"] for remark in d["remarks"]] == ["grey"]
+    assert len(d["dice"]) == 1
+
+
+def test_in_words_no_millimetres_are_told_of_a_refused_picture(
+    read: Callable[..., int], pictures: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert read(pictures[1], pictures[3]) == 1
+    said = capsys.readouterr()
+    assert said.out.splitlines()[0] == "d.png: 1 die"
+    assert "b.png: the camera has moved or the picture is turned: calibrate again" in said.err
+    assert "d.png: the picture has no colour" in said.err
