@@ -15,7 +15,7 @@ examples:
   companion rules OG-SIGHT-05       one rule
   companion rules dodge             every rule whose text has the word
   companion rules --settings ogre   how a match by the Ogre rules settles what the documents leave open
-  companion rules --coverage        rule, the module that applies it, the tests that name it
+  companion rules --coverage        rule, the modules that apply it, the tests that fail without it
 """
 
 

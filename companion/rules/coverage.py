@@ -1,10 +1,15 @@
-"""Which rules the engine applies where, and which tests name them: read from the source itself, so it cannot go
-stale."""
+"""Which rules the engine applies where, which tests hold it to them, and which only name them.
+
+Who names a rule is read from the source itself, so it cannot go stale. That a test holds a rule is proved by leaving
+the rule out and seeing the test fail (`python -m tests.mutation rules`); the proofs lie beside the tests, and one goes
+stale visibly: a test sees to it that what was left out is still in the source.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -14,14 +19,16 @@ from companion.rules.ledger import Rule, ledger
 
 #: Facts about printed dice: they live in die files, and tests hold the bundled ones to them.
 IN_DIE_FILES: Final = frozenset({"OG-SET-01", "OG-SET-05", "OG-FACE-11", *(f"OG-UNIT-0{n}" for n in range(1, 9))})
-_ROOMS: Final = ("rules", "catalogue", "geometry")
-_TEST_ROOMS: Final = (*_ROOMS, "dice_faces", "exercise_k")
+ROOMS: Final = ("rules", "catalogue", "geometry")
+TEST_ROOMS: Final = (*ROOMS, "dice_faces", "exercise_k")
 _HEAD: Final = """\
 # Where each rule is applied and tested
 
-Written by `companion rules --coverage > docs/rules-coverage.md`; a test compares the two. Listed are the modules of
-the rooms that apply rules and the tests of these rooms; rules are named by their number in the ledger
-(`companion rules OG-SIGHT-05` restates one).
+Written by `companion rules --coverage > docs/rules-coverage.md`; a test compares the two. "Held by" are tests that fail
+when the rule is left out of the program: `tests/rules/proofs.toml` has what was left out, and `python -m tests.mutation
+rules` proves it again. "Only named in" are files whose tests name the rule without such a proof; where nothing stands
+under "held by", the rule is not proven. Rules are named by their number in the ledger (`companion rules OG-SIGHT-05`
+restates one).
 
 """
 _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
@@ -30,36 +37,72 @@ _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 def modules_that_apply() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) whose source cites it."""
     package = Path(str(resources.files("companion")))
-    files = [file for room in _ROOMS for file in sorted((package / room).rglob("*.py"))]
+    files = [file for room in ROOMS for file in sorted((package / room).rglob("*.py"))]
     return _citing(tuple(files), package.parent)
 
 
 def files_that_test() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the test files of these rooms that name it; nothing where the program is installed without its tests."""
     root = Path(str(resources.files("companion"))).parent
-    rooms = [root / "tests" / room for room in _TEST_ROOMS]
+    rooms = [root / "tests" / room for room in TEST_ROOMS]
     files = [file for kind in ("test_*.py", "*.json") for room in rooms for file in sorted(room.rglob(kind))]
     return _citing(tuple(files), root)
 
 
+def tests_that_hold() -> Mapping[str, tuple[str, ...]]:
+    """Rule -> the tests (file::function) that were seen to fail without it; nothing where there are no tests."""
+    return _proofs(Path(str(resources.files("companion"))).parent / "tests" / "rules" / "proofs.toml")
+
+
+def not_proven() -> tuple[str, ...]:
+    """The rules with something to apply that no test was seen to fail without, beside those that die files have."""
+    held = tests_that_hold()
+    return tuple(
+        rule.id for rule in ledger().values() if not rule.note and rule.id not in held and rule.id not in IN_DIE_FILES
+    )
+
+
 def coverage_page(word: str = "") -> str:
     """The table as a page: a row for each rule whose number has the word, its modules, its tests."""
-    modules, tests = modules_that_apply(), files_that_test()
-    rows = [_row(rule, modules, tests) for rule in ledger().values() if word.casefold() in rule.id.casefold()]
-    head = ["| rule | applied in | tested in |", "|---|---|---|"]
-    return _HEAD + "\n".join(head + rows) + "\n"
+    rules = [rule for rule in ledger().values() if word.casefold() in rule.id.casefold()]
+    head = ["| rule | applied in | held by | only named in |", "|---|---|---|---|"]
+    return _HEAD + "\n".join([_sum(rules), "", *head, *map(_row, rules)]) + "\n"
 
 
-def _row(rule: Rule, modules: Mapping[str, tuple[str, ...]], tests: Mapping[str, tuple[str, ...]]) -> str:
+def _sum(rules: Sequence[Rule]) -> str:
+    to_apply = {rule.id for rule in rules if not rule.note and rule.id not in IN_DIE_FILES}
+    unproven = to_apply & set(not_proven())
+    return (
+        f"Of {len(to_apply)} rules with something to apply, {len(to_apply) - len(unproven)} are held by proven tests."
+    )
+
+
+def _row(rule: Rule) -> str:
     note = "(a note: nothing to apply)" if rule.note else "the die files" if rule.id in IN_DIE_FILES else ""
-    return f"| {rule.id} | {', '.join(modules.get(rule.id, ())) or note} | {', '.join(tests.get(rule.id, ()))} |"
+    applied = modules_that_apply().get(rule.id, ())
+    held = tests_that_hold().get(rule.id, ())
+    by = {name.split("::")[0] for name in held}
+    named = [file for file in files_that_test().get(rule.id, ()) if file not in by]
+    without = "" if held or rule.note else "named by the die files' tests" if rule.id in IN_DIE_FILES else "not proven"
+    return f"| {rule.id} | {', '.join(applied) or note} | {', '.join(held) or without} | {', '.join(named)} |"
+
+
+@cache
+def _proofs(file: Path) -> Mapping[str, tuple[str, ...]]:
+    rows = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    return {rule: tuple(row["tests"]) for rule, row in rows.items()}
+
+
+def rules_named_in(text: str) -> frozenset[str]:
+    """The rules that a text names: by number, in the name of a test, or in a list such as ``OG-KILL-01, -02``."""
+    return frozenset(_ID.findall(_with_ranges(text)))
 
 
 @cache
 def _citing(files: tuple[Path, ...], root: Path) -> dict[str, tuple[str, ...]]:
     found: dict[str, list[str]] = {}
     for file in files:
-        for rule in sorted(set(_ID.findall(_with_ranges(file.read_text(encoding="utf-8"))))):
+        for rule in sorted(rules_named_in(file.read_text(encoding="utf-8"))):
             found.setdefault(rule, []).append(file.relative_to(root).as_posix())
     return {rule: tuple(names) for rule, names in found.items()}
 

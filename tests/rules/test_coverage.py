@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+import ast
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
 from companion.rules import ledger
-from companion.rules.coverage import IN_DIE_FILES, coverage_page, files_that_test, modules_that_apply
+from companion.rules.coverage import (
+    IN_DIE_FILES,
+    coverage_page,
+    files_that_test,
+    modules_that_apply,
+    not_proven,
+    tests_that_hold,
+)
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules-coverage.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "rules-coverage.md"
+PROOFS = tomllib.loads((ROOT / "tests" / "rules" / "proofs.toml").read_text(encoding="utf-8"))
+#: May only shrink.
+MOST_UNPROVEN = 999
+AGAIN = "prove it again: python -m tests.mutation rules"
 #: Ambiguities of Exercise K, which has its own engine.
 OF_EXERCISE_K = {"AMB-50", *(f"AMB-{n}" for n in range(51, 61))}
 
@@ -28,6 +42,51 @@ def test_every_rule_is_named_by_a_module_that_applies_it() -> None:
 def test_every_rule_is_named_by_a_test() -> None:
     missing = [rule for rule in _ours() if rule not in files_that_test()]
     assert set(missing) <= OF_EXERCISE_K, missing
+
+
+def test_what_each_proof_left_out_is_still_in_the_source_exactly_once() -> None:
+    sources = {row["file"]: (ROOT / row["file"]).read_text(encoding="utf-8") for row in PROOFS.values()}
+    assert [rule for rule, row in PROOFS.items() if sources[row["file"]].count(row["old"]) != 1] == [], AGAIN
+    for rule, row in PROOFS.items():
+        assert row["new"] != row["old"], rule
+    whole = {rule: sources[row["file"]].replace(row["old"], row["new"]) for rule, row in PROOFS.items()}
+    assert [rule for rule, source in whole.items() if not _parses(source)] == []
+
+
+def test_each_test_of_a_proof_is_there_and_names_the_rule() -> None:
+    found = {file: _tests_in(file) for held in tests_that_hold().values() for file in {t.split("::")[0] for t in held}}
+    for rule, held in tests_that_hold().items():
+        assert held, rule
+        for test in held:
+            file, name = test.split("::", maxsplit=1)
+            assert name in found[file], f"{test}: {AGAIN}"
+            assert rule in files_that_test()
+            assert file in files_that_test()[rule]
+
+
+def test_only_proven_tests_count_as_holding_a_rule() -> None:
+    """A rule that a docstring names and no proof has is not held."""
+    unproven = not_proven()
+    assert not set(unproven) & set(tests_that_hold())
+    for rule in unproven:
+        assert "| not proven |" in coverage_page(rule)
+
+
+def test_no_more_rules_are_left_unproven_than_there_were() -> None:
+    assert len(not_proven()) <= MOST_UNPROVEN, f"write a test that fails without the rule, then {AGAIN}"
+
+
+def _parses(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
+def _tests_in(file: str) -> set[str]:
+    tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 
 
 def test_the_coverage_page_has_a_row_for_each_rule() -> None:

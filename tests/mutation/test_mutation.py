@@ -1,0 +1,141 @@
+"""The mutation tool itself: what it plants, where, and how it judges."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.mutation import forked, sampling
+from tests.mutation.forked import SAW, Chosen, run_in_fork
+from tests.mutation.operators import Mutant, mutants_of
+from tests.mutation.reached import Reached
+from tests.mutation.scratch_copy import ROOT
+
+
+def planted(source: str) -> set[str]:
+    """Every mutated text of a source."""
+    text = dedent(source).encode()
+    return {mutant.of(text).decode() for mutant in mutants_of("a.py", text)}
+
+
+@pytest.mark.parametrize(
+    ("line", "mutated"),
+    [
+        ("x = a >= b", "x = a > b"),
+        ("x = a >= b", "x = a < b"),
+        ("x = a not in b", "x = a in b"),
+        ("x = a and b", "x = a or b"),
+        ("x = a and b", "x = a"),
+        ("x = a and b", "x = b"),
+        ("x = a - b", "x = a + b"),
+        ("x = 72", "x = 36"),
+        ("x = 2.0", "x = 3.0"),
+        ("x = {1: 'a', 2: 'b'}", "x = {1: 'a'}"),
+        ("x = max(a, b)", "x = min(a, b)"),
+        ("f(a)", "pass"),
+        ("raise E", "pass"),
+        ("if a: b = c", "if False: b = c"),
+        ("x = [a for a in b if c]", "x = [a for a in b if True]"),
+    ],
+)
+def test_operators_plant_the_faults_that_people_make(line: str, mutated: str) -> None:
+    assert mutated in planted(line)
+
+
+def test_nothing_is_planted_in_what_decides_nothing() -> None:
+    source = '''
+    """A docstring with 3 and 4."""
+    from typing import TYPE_CHECKING
+    if TYPE_CHECKING:
+        import numpy
+    __all__ = ["a", "b", "c"]
+    Number = int | None
+    @dataclass(frozen=True)
+    class A:
+        x: int | None
+    y = f"{a + b}"
+    '''
+    assert planted(source) == set()
+
+
+def test_every_mutant_of_the_deciding_modules_differs_and_can_be_parsed() -> None:
+    for mutant in sampling.drawn(sampling.DECIDING, 60, seed=5):
+        source = (ROOT / mutant.file).read_bytes()
+        assert mutant.of(source) != source
+        compile(mutant.of(source), mutant.file, "exec")
+
+
+def test_the_same_seed_draws_the_same_sample() -> None:
+    paths = ["companion/geometry"]
+    assert sampling.drawn(paths, 20, seed=1) == sampling.drawn(paths, 20, seed=1)
+    assert sampling.drawn(paths, 20, seed=1) != sampling.drawn(paths, 20, seed=2)
+
+
+def test_a_fork_tells_what_failed_and_whether_a_test_saw_it(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    (copy / "tests").mkdir(parents=True)
+    (copy / "tests" / "test_it.py").write_text(
+        "def test_good():\n    pass\n\ndef test_bad():\n    assert 1 == 2\n\ndef test_broken():\n    int('x')\n"
+    )
+    every = run_in_fork(copy, Chosen(("tests/test_it.py",), None, 30, stop_at_first=False))
+    assert (every.ended, every.count) == ("done", 3)
+    assert every.failed["tests/test_it.py::test_bad"] == SAW
+    assert "tests/test_it.py::test_good" not in every.failed
+    one = run_in_fork(copy, Chosen(("tests/test_it.py",), ("tests/test_it.py::test_good",), 30))
+    assert (one.count, dict(one.failed)) == (1, {})
+
+
+def test_a_mutant_that_hangs_is_ended_by_the_work_it_does(tmp_path: Path) -> None:
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    (copy / "test_it.py").write_text("def test_hangs():\n    while True:\n        pass\n")
+    assert run_in_fork(copy, Chosen(("test_it.py",), None, 2)).ended == "timed out"
+
+
+def test_the_tests_of_a_mutant_are_those_that_reach_it_the_fastest_and_most_specific_first() -> None:
+    one, two = frozenset({3}), frozenset(range(1, 50))
+    reached = Reached(
+        {
+            "slow": (2.0, {"companion/geometry/measured.py": one}),
+            "broad": (0.1, {"companion/geometry/measured.py": two}),
+            "fast": (0.1, {"companion/geometry/measured.py": one}),
+            "elsewhere": (0.1, {"companion/geometry/stance.py": one}),
+        }
+    )
+    assert reached.by(Mutant("companion/geometry/measured.py", 0, 1, "x", "number", 3)) == ["fast", "slow", "broad"]
+
+
+def test_a_report_counts_the_fates_and_shows_what_survived() -> None:
+    killed, alive = sampling.drawn(["companion/geometry"], 2, seed=3)
+    text = sampling.report([sampling.Fate(killed, "killed", "t", 4), sampling.Fate(alive, "survived", "", 4)])
+    assert "1 of 2 caught (50 %)" in text
+    assert f"survived, 4 tests: {alive.file}:{alive.line}" in text
+    assert "```diff" in text
+
+
+PUT_IN = """
+from companion.rules import course, combat
+from tests.mutation.live import put_in
+from tests.mutation.operators import mutants_of
+from tests.mutation.scratch_copy import ROOT
+file = "companion/geometry/octahedron.py"
+import companion.geometry.octahedron as octahedron
+before = octahedron.inradius_mm(50.8)
+source = (ROOT / file).read_bytes()
+tried = [m for m in mutants_of(file, source) if "(2 * math.sqrt(3))" in source.decode().splitlines()[m.line - 1]]
+assert any(put_in(mutant) and octahedron.inradius_mm(50.8) != before for mutant in tried), tried
+"""
+
+
+def test_a_fault_put_into_the_running_program_changes_what_it_does() -> None:
+    subprocess.run([sys.executable, "-c", PUT_IN], cwd=ROOT, check=True)
+
+
+def test_warming_up_imports_nothing_of_the_program() -> None:
+    asked = "from tests.mutation.forked import warm_up; warm_up(); import sys; assert 'companion' not in sys.modules"
+    subprocess.run([sys.executable, "-c", asked], cwd=ROOT, check=True)
+    assert forked.SAW
