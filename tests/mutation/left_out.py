@@ -144,6 +144,19 @@ def read_proofs() -> dict[str, dict[str, object]]:
     return tomllib.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
 
 
+def no_longer_true(items: Iterable[Any]) -> list[str]:
+    """The rules whose recorded tests do not all fail any more when the recorded fragment is left out."""
+    trials = Trials(0, items)
+    rows = read_proofs()
+    return [rule for rule, row in rows.items() if stale(row) or not _all_see(row, trials)]
+
+
+def _all_see(row: Mapping[str, Any], trials: Trials) -> bool:
+    tests = tuple(row["tests"])
+    failed = trials.failed(_mutant_of(row), tests)
+    return all(failed.get(name) == SAW for name in tests)
+
+
 def stale(row: Mapping[str, object]) -> bool:
     """Whether the fragment is no longer there exactly once, or a test is gone."""
     source = (ROOT / str(row["file"])).read_text(encoding="utf-8")
