@@ -108,13 +108,18 @@ def _citing(files: tuple[Path, ...], root: Path) -> dict[str, tuple[str, ...]]:
 
 
 def _with_ranges(text: str) -> str:
-    """The text with test names such as ``test_og_sight_05_...`` and lists such as ``OG-KILL-01, -02`` spelled out."""
+    """The text with test names such as ``test_og_sight_05_07_...`` and lists such as ``OG-KILL-01, -02`` spelled
+    out."""
     named = re.sub(
-        r"(?<![a-z])(og|dw|cy|ad|ek|geo|con|amb)_(?:([a-z]+)_)?(\d\d)(?!\d)",
-        lambda m: " " + "-".join(part.upper() for part in m.groups() if part) + " ",
+        r"(?<![a-z])(og|dw|cy|ad|ek|geo|con|amb)_(?:([a-z]+)_)?(\d\d)((?:_\d\d)*)(?!\d)",
+        lambda m: f" {_stem(m)}{m[3]}{m[4].replace('_', ', -')} ",
         text,
     )
     return re.sub(r"((?:[A-Z]+-)+)(\d\d)((?:, -\d\d)+)", _spelled, named)
+
+
+def _stem(match: re.Match[str]) -> str:
+    return "".join(f"{part.upper()}-" for part in match.group(1, 2) if part)
 
 
 def _spelled(match: re.Match[str]) -> str:

@@ -27,6 +27,8 @@ PROOFS = ROOT / "tests" / "rules" / "proofs.toml"
 _CPU_S = 8
 #: A mutant that fails at most this share of the tests that ran leaves out little else than the rule.
 _SPECIFIC = 0.3
+#: So many proofs that are less than telling are enough to choose from.
+_ENOUGH = 4
 #: How many tests that do not name the rule are run beside those that do.
 _BESIDE = 10
 
@@ -43,8 +45,18 @@ class Proof:
 
     @property
     def order(self) -> tuple[bool, bool, int, float]:
-        """The more telling first."""
-        return self.mutant.kind != "by hand", self.share > _SPECIFIC, self.tier, self.share
+        """The more telling first: what people wrote, what does not merely force a way, what leaves little else out."""
+        return self.mutant.kind != "by hand", self.mutant.new == "True", self.tier, self.share
+
+    @property
+    def telling(self) -> bool:
+        """Whether no better one need be sought."""
+        return self.mutant.kind == "by hand" or (self.mutant.new != "True" and self.tier == 0)
+
+    @property
+    def broad(self) -> bool:
+        """Whether so many other tests fail too that more than the rule was left out: no proof of this rule then."""
+        return self.share > _SPECIFIC and self.mutant.kind != "by hand"
 
 
 class Trials:
@@ -78,9 +90,9 @@ def prove(rule: str, trials: Trials, most: int) -> Proof | None:
     found: list[Proof] = []
     for candidate in [*by_hand(rule), *candidates(rule)[:most]]:
         proof = _tried(rule, candidate, trials)
-        if proof is not None:
+        if proof is not None and not proof.broad:
             found.append(proof)
-            if candidate.mutant.kind == "by hand" or (proof.share <= _SPECIFIC and (proof.tier == 0 or len(found) > 3)):
+            if proof.telling or len(found) >= _ENOUGH:
                 break
     return min(found, key=lambda proof: proof.order, default=None)
 
