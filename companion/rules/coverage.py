@@ -26,8 +26,8 @@ _HEAD: Final = """\
 
 Written by `companion rules --coverage > docs/rules-coverage.md`; a test compares the two. "Held by" are tests that fail
 when the rule is left out of the program: `tests/rules/proofs.toml` has what was left out, and `python -m tests.mutation
-rules` proves it again. "Only named in" are files whose tests name the rule without such a proof; where nothing stands
-under "held by", the rule is not proven. Rules are named by their number in the ledger (`companion rules OG-SIGHT-05`
+rules` proves it again; "not proven" stands where nobody has seen a test fail. "Only named in" are files whose tests
+name the rule without such a proof. Rules are named by their number in the ledger (`companion rules OG-SIGHT-05`
 restates one).
 
 """
@@ -49,14 +49,14 @@ def files_that_test() -> Mapping[str, tuple[str, ...]]:
     return _citing(tuple(files), root)
 
 
-def tests_that_hold() -> Mapping[str, tuple[str, ...]]:
+def proven_tests() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the tests (file::function) that were seen to fail without it; nothing where there are no tests."""
     return _proofs(Path(str(resources.files("companion"))).parent / "tests" / "rules" / "proofs.toml")
 
 
 def not_proven() -> tuple[str, ...]:
     """The rules with something to apply that no test was seen to fail without, beside those that die files have."""
-    held = tests_that_hold()
+    held = proven_tests()
     return tuple(
         rule.id for rule in ledger().values() if not rule.note and rule.id not in held and rule.id not in IN_DIE_FILES
     )
@@ -80,7 +80,7 @@ def _sum(rules: Sequence[Rule]) -> str:
 def _row(rule: Rule) -> str:
     note = "(a note: nothing to apply)" if rule.note else "the die files" if rule.id in IN_DIE_FILES else ""
     applied = modules_that_apply().get(rule.id, ())
-    held = tests_that_hold().get(rule.id, ())
+    held = proven_tests().get(rule.id, ())
     by = {name.split("::")[0] for name in held}
     named = [file for file in files_that_test().get(rule.id, ()) if file not in by]
     without = "" if held or rule.note else "named by the die files' tests" if rule.id in IN_DIE_FILES else "not proven"
