@@ -116,18 +116,25 @@ def _beside(naming: tuple[str, ...], every: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def by_hand(rule: str) -> list[Candidate]:
-    """The mutants that people wrote for a rule."""
-    if not BY_HAND.exists():
-        return []
-    rows = tomllib.loads(BY_HAND.read_text(encoding="utf-8")).get("left_out", [])
-    return [Candidate(_mutant_of(row), 0, 0) for row in rows if rule in row["rules"]]
+    """The mutants that people wrote for a rule, but for those whose fragment has gone."""
+    rows = [row for row in rows_by_hand() if rule in row["rules"] and is_there_once(row)]
+    return [Candidate(_mutant_of(row), 0, 0) for row in rows]
 
 
-def _mutant_of(row: Mapping[str, str]) -> Mutant:
+def rows_by_hand() -> list[dict[str, Any]]:
+    """What people wrote: file, the fragment to leave out, what stands in its place, the rules that go with it."""
+    rows: list[dict[str, Any]] = tomllib.loads(BY_HAND.read_text(encoding="utf-8"))["left_out"]
+    return rows
+
+
+def is_there_once(row: Mapping[str, Any]) -> bool:
+    """Whether the fragment of a row stands in its file exactly once."""
+    return (ROOT / row["file"]).read_text(encoding="utf-8").count(row["old"]) == 1
+
+
+def _mutant_of(row: Mapping[str, Any]) -> Mutant:
     source = (ROOT / row["file"]).read_bytes()
     old = row["old"].encode()
-    if source.count(old) != 1:
-        raise SystemExit(f"{row['file']} has this {source.count(old)} times, not once: {row['old']!r}")
     start = source.index(old)
     return Mutant(row["file"], start, start + len(old), row["new"], "by hand", source.count(b"\n", 0, start) + 1)
 
@@ -151,7 +158,7 @@ def write_proofs(proofs: Iterable[Proof]) -> None:
     PROOFS.write_text(_HEAD + "\n".join(_as_toml(rule, rows[rule]) for rule in sorted(rows)), encoding="utf-8")
 
 
-def read_proofs() -> dict[str, dict[str, object]]:
+def read_proofs() -> dict[str, dict[str, Any]]:
     """The record: rule -> file, old, new, tests."""
     return tomllib.loads(PROOFS.read_text(encoding="utf-8")) if PROOFS.exists() else {}
 
@@ -169,13 +176,9 @@ def _all_see(row: Mapping[str, Any], trials: Trials) -> bool:
     return all(failed.get(name) == SAW for name in tests)
 
 
-def stale(row: Mapping[str, object]) -> bool:
+def stale(row: Mapping[str, Any]) -> bool:
     """Whether the fragment is no longer there exactly once, or a test is gone."""
-    source = (ROOT / str(row["file"])).read_text(encoding="utf-8")
-    tests = row["tests"]
-    assert isinstance(tests, list)
-    gone = [name for name in tests if not _is_test(name)]
-    return source.count(str(row["old"])) != 1 or bool(gone)
+    return not is_there_once(row) or not all(_is_test(name) for name in row["tests"])
 
 
 def _is_test(name: str) -> bool:
@@ -202,10 +205,8 @@ _HEAD = """\
 """
 
 
-def _as_toml(rule: str, row: Mapping[str, object]) -> str:
-    tests = row["tests"]
-    assert isinstance(tests, list)
-    listed = "".join(f'  "{name}",\n' for name in tests)
+def _as_toml(rule: str, row: Mapping[str, Any]) -> str:
+    listed = "".join(f'  "{name}",\n' for name in row["tests"])
     old, new = (_quoted(str(row[key])) for key in ("old", "new"))
     return f'[{rule}]\nfile = "{row["file"]}"\nold = {old}\nnew = {new}\ntests = [\n{listed}]\n'
 

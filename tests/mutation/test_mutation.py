@@ -9,7 +9,8 @@ from textwrap import dedent
 
 import pytest
 
-from tests.mutation import forked, sampling
+from companion.rules import ledger
+from tests.mutation import forked, left_out, sampling
 from tests.mutation.forked import SAW, Chosen, run_in_fork
 from tests.mutation.operators import Mutant, mutants_of
 from tests.mutation.reached import Reached
@@ -133,6 +134,12 @@ assert any(put_in(mutant) and octahedron.inradius_mm(50.8) != before for mutant 
 
 def test_a_fault_put_into_the_running_program_changes_what_it_does() -> None:
     subprocess.run([sys.executable, "-c", PUT_IN], cwd=ROOT, check=True)
+
+
+def test_what_is_left_out_by_hand_is_still_in_the_source_exactly_once() -> None:
+    rows = left_out.rows_by_hand()
+    assert [row["old"] for row in rows if not left_out.is_there_once(row)] == [], "anchor it anew in by_hand.toml"
+    assert {rule for row in rows for rule in row["rules"]} <= set(ledger())
 
 
 def test_warming_up_imports_nothing_of_the_program() -> None:
