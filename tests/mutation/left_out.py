@@ -129,7 +129,8 @@ def rows_by_hand() -> list[dict[str, Any]]:
 
 def is_there_once(row: Mapping[str, Any]) -> bool:
     """Whether the fragment of a row stands in its file exactly once."""
-    return (ROOT / row["file"]).read_text(encoding="utf-8").count(row["old"]) == 1
+    found: int = (ROOT / row["file"]).read_text(encoding="utf-8").count(row["old"])
+    return found == 1
 
 
 def _mutant_of(row: Mapping[str, Any]) -> Mutant:
