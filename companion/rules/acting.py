@@ -17,7 +17,7 @@ from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
 from companion.rules.course import Course
 from companion.rules.movement import check_can_move, maneuver_over
-from companion.rules.pending import Flags, MayAct, MustThrow
+from companion.rules.pending import Flags, MayAct, MustThrow, Pending
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push, raise_flags, slot_of, take
@@ -139,15 +139,20 @@ def command(course: Course, action: Command) -> None:
 
 
 def settle(course: Course) -> None:
-    """Clear what is done from the top of the stack; a Double Shot Command issues its second set (CY-DOUBLE-04)."""
-    while course.position.pending and not course.over:
+    """Clear what is done from the top of the stack; a Double Shot Command issues its second set (CY-DOUBLE-04), but
+    none once the match is won."""
+    while course.position.pending and _done(course.position, course.position.pending[-1]):
         top = course.position.pending[-1]
-        gone = isinstance(top, MayAct) and not course.position.piece(top.piece).in_play
-        if not gone and not (isinstance(top, Flags) and not top.flags):
-            return
         course.position = replace(course.position, pending=course.position.pending[:-1])
-        if isinstance(top, Flags) and top.again is not None:
+        if isinstance(top, Flags) and top.again is not None and not course.over:
             _second_set(course, top.again)
+
+
+def _done(position: Position, top: Pending) -> bool:
+    """Whether nothing is left to be done of it: its die is off the table, or its last flag has gone."""
+    if isinstance(top, MayAct):
+        return not position.piece(top.piece).in_play
+    return isinstance(top, Flags) and not top.flags
 
 
 def _second_set(course: Course, again: tuple[str, Face]) -> None:

@@ -1,0 +1,261 @@
+"""Random hands at the desk of a match, by key and by mouse; after each gesture it is held to what must always be so.
+
+A match is a kind of opening, a seed for its dice, and a number for each gesture, so that a failure can be told again
+and made shorter. For longer than the test plays:
+
+    python -m tests.ui.match.random_hands --matches 200 --gestures 150
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import tempfile
+import traceback
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+from companion.geometry import Point
+from companion.journal import Kind
+from companion.rules import Position
+from companion.table import layout_in
+from companion.table.match import Match
+from companion.ui.match import Desk
+from companion.ui.match.choice import Choice
+from companion.ui.match.modes import Correcting, Looking, Mode, Throwing
+from companion.ui.match.prompts import Prompt
+from companion.ui.match.scoring import may_score, scoring
+from companion.ui.views import plan_view
+from companion.ui.why import why
+from tests.ui.match.random_openings import KINDS, random_opening
+
+#: Esc leads out of whatever was begun, pressed so often.
+_DEEPEST: Final = 6
+#: Where clicks go: on the table and a little beside it.
+_BESIDE_MM: Final = 30.0
+
+
+class Screen:
+    """What the window shows when it is told to: all of it asked of the desk, as `MatchWindow.show_all` does."""
+
+    def __init__(self, match: Match) -> None:
+        self.desk = Desk(match, self.show)
+        self._view = plan_view(match.position.table.outline_mm, width_px=400)
+        self.show()
+
+    def show(self) -> None:
+        """Everything anew."""
+        desk = self.desk
+        self.position, self.mode, self.layout = desk.position, desk.mode, desk.layout
+        self.prompt, self.choices = desk.prompt, desk.choices
+        desk.scene(self._view)
+        if self.prompt.ruling is not None:
+            why(self.prompt.ruling, self.prompt.sighting)
+        _ = (desk.match.holdings, desk.sense.todo, desk.carries)
+
+    def check(self) -> None:
+        """Nothing that is shown is stale."""
+        desk = self.desk
+        assert self.position is desk.match.position, "the table shown is not where the match stands"
+        assert (self.mode, self.prompt) == (desk.mode, desk.prompt)
+        assert _told(self.choices) == _told(desk.choices)
+        if isinstance(self.mode, Looking):
+            assert self.layout == layout_in(desk.match.position, {})
+        for key, held in Counter(key for choice in self.choices for key in choice.keys).items():
+            assert held == 1, f"{key} means {held} things at once"
+
+
+def _told(choices: Iterable[Choice]) -> list[tuple[str, tuple[str, ...], str, bool]]:
+    return [(choice.id, choice.keys, choice.title, choice.open) for choice in choices]
+
+
+class Hands:
+    """Somebody at the desk of a match who does anything."""
+
+    def __init__(self, match: Match) -> None:
+        self._screen = Screen(match)
+        self.done: Counter[str] = Counter()
+
+    @property
+    def desk(self) -> Desk:
+        """The desk."""
+        return self._screen.desk
+
+    @property
+    def match(self) -> Match:
+        """The match."""
+        return self.desk.match
+
+    def gesture(self, number: int) -> None:
+        """The gesture of a number, whatever it means here, and what must hold after it."""
+        rng = random.Random(number)
+        before, entries = self.match.position, len(self.match.entries)
+        self.done[type(self.desk.mode).__name__] += 1
+        _GESTURES[rng.choices(range(len(_GESTURES)), _WEIGHTS)[0]][1](self, rng)
+        self._screen.check()
+        if len(self.match.entries) > entries:
+            self._there_and_back(before)
+            self._alive()
+
+    def play_on(self) -> None:
+        """The match closed and opened again: everything is as it was."""
+        old, path = self.match, self.match.path
+        old.close()
+        match = Match.resume(path)
+        assert match.position == old.position
+        assert match.log == old.log
+        assert (match.can_undo, match.can_redo) == (old.can_undo, old.can_redo)
+        assert match.divergences == ()
+        self._screen = Screen(match)
+        self._screen.check()
+
+    # What hands do
+
+    def press(self, rng: random.Random) -> None:
+        """A key that stands for something; the keys that only turn and move less often."""
+        choices = self.desk.choices
+        if choices:
+            weights = [_likely(choice) for choice in choices]
+            choice = rng.choices(choices, weights)[0]
+            self.done[choice.id.split(".")[0]] += 1
+            if choice.keys:
+                assert self.desk.press(rng.choice(choice.keys))
+            else:
+                self.desk.take(choice)
+
+    def pick(self, rng: random.Random) -> None:
+        """A click on a piece in play or not, on a Command Post, or on nothing."""
+        position = self.match.position
+        self.desk.pick(rng.choice([*(p.id for p in position.in_play), *position.pieces, *position.posts, None]))
+
+    def click(self, rng: random.Random) -> None:
+        """The mouse moves over the table and its wheel turns; a click."""
+        self.desk.carry(_spot(rng, self.match.position))
+        self.desk.turn(rng.uniform(-60, 60))
+        self.desk.point(rng.choice([*self.match.position.pieces]))
+        spot = _spot(rng, self.match.position)
+        key = self.desk.ghost_at(spot)
+        if key is None or not self.desk.press(key, source="mouse"):
+            self.desk.put_down(spot)
+
+    def turn_back(self, rng: random.Random) -> None:
+        """Undo, redo, or back to a line of the log."""
+        numbers = [0, *(line.number for line in self.match.log)]
+        turn = rng.choice([self.desk.undo, self.desk.redo, lambda: self.desk.back_to(rng.choice(numbers))])
+        turn()
+
+    def set_right(self, rng: random.Random) -> None:
+        """Points typed, a die typed in, a card marked by hand."""
+        position, mode = self.match.position, self.desk.mode
+        if may_score(mode) and rng.random() < 0.3:
+            self.desk.go(scoring(position, mode, rng.choice(list(position.score))))
+        elif isinstance(mode, Correcting):
+            piece = position.piece(rng.choice(list(position.pieces)))
+            self.desk.correct(piece, rng.choice(piece.die.faces).key)
+        elif position.cards and not isinstance(mode, Throwing):
+            card = {"treads": rng.randint(0, 45), "main": rng.randint(0, 2)}
+            self.desk.do({"ogres": [{"piece": next(iter(position.cards)), "card": card}]}, source="mouse")
+
+    # What must hold
+
+    def _there_and_back(self, before: Position) -> None:
+        """What was done is undone and brought back, what was undone is brought back; the screen goes along."""
+        after, last = self.match.position, self.match.entries[-1].kind
+        if last in {Kind.ACT, Kind.CORRECTION}:
+            assert self.desk.undo()
+            self._screen.check()
+            assert self.match.position == before
+        if last in {Kind.ACT, Kind.CORRECTION, Kind.UNDO, Kind.BACK}:
+            assert self.desk.redo()
+            self._screen.check()
+            assert self.match.position == (before if last in {Kind.UNDO, Kind.BACK} else after)
+
+    def _alive(self) -> None:
+        """Esc leads out of whatever was begun, and there is something that can be done."""
+        mode, said = self.desk.mode, self.desk.prompt
+        for _ in range(_DEEPEST):
+            if self.desk.mode == Looking():
+                break
+            assert self.desk.press("Esc")
+        assert self.desk.mode == Looking()
+        over = self.match.position.winner is not None
+        assert over or any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED), said
+        self.desk.go(mode)
+        self._screen.check()
+
+
+def _likely(choice: Choice) -> float:
+    """What leads on is done more often than what only turns, moves or types."""
+    if choice.id in {"do", "throw", "act"}:
+        return 6.0
+    return 0.1 if choice.quiet else 1.0 if choice.open else 0.4
+
+
+#: Choices that only look at something else.
+_NO_DEED: Final = frozenset({"piece.next", "piece.previous", "correct", "owner"})
+_GESTURES: Final[tuple[tuple[float, Callable[[Hands, random.Random], None]], ...]] = (
+    (12, Hands.press),
+    (3, Hands.pick),
+    (2, Hands.click),
+    (1, Hands.turn_back),
+    (0.4, Hands.set_right),
+)
+_WEIGHTS: Final = [weight for weight, _ in _GESTURES]
+
+
+def _spot(rng: random.Random, position: Position) -> Point:
+    """A place on the table or beside it; half the time on a die."""
+    if position.in_play and rng.random() < 0.5:
+        return rng.choice(position.in_play).placed.centre_mm
+    xs, ys = zip(*position.table.outline_mm, strict=True)
+    low, high = (min(xs) - _BESIDE_MM, min(ys) - _BESIDE_MM), (max(xs) + _BESIDE_MM, max(ys) + _BESIDE_MM)
+    return rng.uniform(low[0], high[0]), rng.uniform(low[1], high[1])
+
+
+@contextmanager
+def seated(folder: Path, kind: str, seed: int) -> Iterator[Hands]:
+    """Hands at the desk of a random match in a folder."""
+    hands = Hands(Match.begin(folder / f"{kind}-{seed}.diceland", random_opening(seed, kind)))
+    try:
+        yield hands
+    finally:
+        hands.match.close()
+
+
+def play(folder: Path, kind: str, seed: int, gestures: Iterable[int], *, reopened: int = 25) -> Hands:
+    """A match of so many gestures, opened anew now and then and at its end."""
+    with seated(folder, kind, seed) as hands:
+        for place, number in enumerate(gestures, start=1):
+            hands.gesture(number)
+            if place % reopened == 0:
+                hands.play_on()
+        hands.play_on()
+        return hands
+
+
+def main() -> None:
+    """Play many long matches, and say which failed."""
+    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    told.add_argument("--matches", type=int, default=100)
+    told.add_argument("--gestures", type=int, default=120)
+    told.add_argument("--seed", type=int, default=0)
+    asked = told.parse_args()
+    done: Counter[str] = Counter()
+    failed = 0
+    for seed in range(asked.seed, asked.seed + asked.matches):
+        kind = list(KINDS)[seed % len(KINDS)]
+        numbers = random.Random(seed).sample(range(10**6), asked.gestures)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                done += play(Path(folder), kind, seed, numbers).done
+            except Exception:  # noqa: BLE001  (whatever it is, it is told, and the next match is played)
+                failed += 1
+                print(f"--- {kind}, seed {seed}\n{traceback.format_exc()}")
+    print(f"{asked.matches} matches, {failed} failed; {dict(done.most_common())}")
+
+
+if __name__ == "__main__":
+    main()
