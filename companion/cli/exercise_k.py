@@ -39,14 +39,27 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--match", type=Path, metavar="FILE", help="the game's file; begun where there is none")
-    parser.add_argument("--export", type=Path, action="append", default=[], metavar="OUT",
-                        help="write the results and stop: .json, or .csv with every award; may be repeated")
+    parser.add_argument(
+        "--export",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="OUT",
+        help="write the results and stop: .json, or .csv with every award; may be repeated",
+    )
     parser.add_argument("--print", type=Path, metavar="OUT.pdf", help="write the result sheet and stop")
-    parser.add_argument("--print-sheets", type=Path, metavar="OUT.pdf",
-                        help="write the record sheets and stop: as they stand with --match, else blank")
+    parser.add_argument(
+        "--print-sheets",
+        type=Path,
+        metavar="OUT.pdf",
+        help="write the record sheets and stop: as they stand with --match, else blank",
+    )
     parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="size of the sheets (default: a4)")
-    parser.add_argument("--ruler", metavar="PICTURE",
-                        help="open the hex ruler alone, on a picture or a camera; with --match on that game's board")
+    parser.add_argument(
+        "--ruler",
+        metavar="PICTURE",
+        help="open the hex ruler alone, on a picture or a camera; with --match on that game's board",
+    )
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json, for a ruler that looks aslant")
     parser.add_argument("--own-sheet", action="store_true", help="start a file of your own with a Mark III's numbers")
 

@@ -83,9 +83,7 @@ def _wanted(options: argparse.Namespace) -> Wanted:
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
         raise WrongInput(f"--match {options.match}: there is no folder {folder}; make it, or name another.")
-    return Wanted(
-        tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match
-    )
+    return Wanted(tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match)
 
 
 def _check_video(words: Sequence[str]) -> None:

@@ -48,8 +48,14 @@ def _thing(
 ) -> argparse.ArgumentParser:
     parser = things.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".", epilog=_EPILOG)
     parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="size of the sheets (default: a4)")
-    parser.add_argument("-o", "--output", metavar="OUT.pdf", type=Path, required=True,
-                        help="file to write: .pdf, or one .svg or .png for each page")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="OUT.pdf",
+        type=Path,
+        required=True,
+        help="file to write: .pdf, or one .svg or .png for each page",
+    )
     return parser
 
 
@@ -134,8 +140,12 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
     if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
         raise WrongInput("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
     systems = [
-        CardSystem(_SYSTEM_NAMES[s.value], third.systems[s].block, third.systems[s].circles,
-                   fifth.systems[s].circles - third.systems[s].circles)
+        CardSystem(
+            _SYSTEM_NAMES[s.value],
+            third.systems[s].block,
+            third.systems[s].circles,
+            fifth.systems[s].circles - third.systems[s].circles,
+        )
         for s in System
     ]
     lines = [

@@ -33,6 +33,8 @@ _HUES: Final = {
     "ogre/ogre": 0.85,
     "ogre/howitzer": 0.99,
 }
+
+
 @dataclass(frozen=True, slots=True)
 class _Hour:
     """An hour of a landscape's day: turn of the hue, saturation, lightness of the sky above and at the horizon, and of

@@ -43,8 +43,17 @@ def _tracks(left: float, right: float, height: float) -> _Points:
 
 
 def _soldier(x: float) -> tuple[tuple[_Points, ...], tuple[_Wheel, ...]]:
-    body = ((x - 0.9, -4.4), (x + 0.9, -4.4), (x + 0.8, -2.2), (x + 1.3, 0), (x + 0.4, 0), (x, -1.8), (x - 0.5, 0),
-            (x - 1.4, 0), (x - 0.7, -2.2))
+    body = (
+        (x - 0.9, -4.4),
+        (x + 0.9, -4.4),
+        (x + 0.8, -2.2),
+        (x + 1.3, 0),
+        (x + 0.4, 0),
+        (x, -1.8),
+        (x - 0.5, 0),
+        (x - 1.4, 0),
+        (x - 0.7, -2.2),
+    )
     rifle = ((x - 0.6, -3.3), (x + 2.5, -4.4), (x + 2.6, -4.0), (x - 0.4, -2.7))
     return (body, rifle), ((x, -5.2, 0.85),)
 
@@ -114,7 +123,9 @@ _CLASSES: Final[dict[str, QPainterPath]] = {
         _box(5.2, -5.4, 7.4, -4.6),
         _box(-0.4, -11.2, 0.4, -8.4),
         _box(-0.4, -1.6, 0.4, 0.4),
-    ).subtracted(_figure(wheels=[(0.0, -5.0, 2.2)])).united(_figure(wheels=[(0.0, -5.0, 1.0)])),
+    )
+    .subtracted(_figure(wheels=[(0.0, -5.0, 2.2)]))
+    .united(_figure(wheels=[(0.0, -5.0, 1.0)])),
 }
 
 

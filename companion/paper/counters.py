@@ -54,8 +54,9 @@ def _draw(paper: Paper, painter: QPainter) -> None:
 def _groups() -> Iterator[tuple[str, Iterator[_Drawing]]]:
     owners = (partial(_owner, name) for name in _OWNERS for _ in range(_EACH))
     yield "Owners: lay one beside a die or stick a small one on it", owners
-    yield "Command Flags: in the order of the numbers, taken away as each die acts", (
-        partial(_flag, number) for number in range(1, FLAGS + 1)
+    yield (
+        "Command Flags: in the order of the numbers, taken away as each die acts",
+        (partial(_flag, number) for number in range(1, FLAGS + 1)),
     )
     yield "Poison: one step of damage at the start of its creator's turn", (_poison for _ in range(_POISON))
 

@@ -67,9 +67,7 @@ def dice_pages(dice: Sequence[Die], paper: Paper) -> list[Page]:
     ]
 
 
-def sheet_places(
-    dice: Sequence[Die], paper: Paper
-) -> Iterator[tuple[int, Die, Face, tuple[tuple[float, float], ...]]]:
+def sheet_places(dice: Sequence[Die], paper: Paper) -> Iterator[tuple[int, Die, Face, tuple[tuple[float, float], ...]]]:
     """Where each face is printed: sheet (from 0), die, face, its corners 0, 1, 2 on the page in mm."""
     for number, sheet in enumerate(_sheets(dice, paper)):
         for laid in sheet:

@@ -21,8 +21,17 @@ _LEADER: Final = QPen(QColor("#c05a00"), 0.35)
 
 #: A face that shows everything there is to show.
 _GUN: Final = Effect(Kind.WEAPON, "Gun", Colour.YELLOW, Range.LONG, (0,), attack=7)
-_FACE: Final = Face("5", 5, "abc", block=6, shield=Colour.PURPLE, maneuver=(1,), entry=(0,), damage=(2,),
-                    effects=(_GUN, Effect(Kind.CALL, "Call Tank")))
+_FACE: Final = Face(
+    "5",
+    5,
+    "abc",
+    block=6,
+    shield=Colour.PURPLE,
+    maneuver=(1,),
+    entry=(0,),
+    damage=(2,),
+    effects=(_GUN, Effect(Kind.CALL, "Call Tank")),
+)
 _DIE: Final = Die("example/example", (_FACE,), name="Name of the die", set="example", team="Ogre")
 
 #: What is said about a place of the face (in the face-art frame), at the left or right, and how far down (mm).
@@ -42,8 +51,13 @@ _RANGES: Final = (
     (Range.ALL, "All", "hits every enemy it sees, closest first"),
 )
 _COLOUR_WORDS: Final = (
-    ("yellow", "physical, Hold"), ("red", "fire, laser, heat"), ("green", "poison"), ("ice", "cold, Freeze"),
-    ("blue", "Command"), ("purple", "magic, AP"), ("black", "no colour"),
+    ("yellow", "physical, Hold"),
+    ("red", "fire, laser, heat"),
+    ("green", "poison"),
+    ("ice", "cold, Freeze"),
+    ("blue", "Command"),
+    ("purple", "magic, AP"),
+    ("black", "no colour"),
 )
 _SAID: Final = {"blue": "dark blue", "ice": "ice blue"}
 _LEFT: Final = """\

@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from types import MappingProxyType
 from typing import Any, Final
 
 from shapely.geometry import Polygon
@@ -13,6 +14,17 @@ from shapely.geometry import Polygon
 from companion.catalogue import System
 from companion.geometry import Outline, inside_by
 from companion.rules import Piece, Position
+from companion.table.watching.answering import (
+    entrance,
+    is_pose,
+    landing,
+    landing_as,
+    last_throw,
+    shot_at,
+    up_to,
+    with_foul,
+    with_system,
+)
 from companion.table.watching.guess import Guess
 from companion.table.watching.seen import SeenDie, turns
 from companion.table.watching.steps import Step, played
@@ -57,6 +69,8 @@ _WAYS: Final = (
 _NAMED: Final = 3
 #: Without an answer to these there is no act.
 _MUST: Final = frozenset({Asked.DOER, Asked.SIDE, Asked.HEADING, Asked.SYSTEM, Asked.SETTLED, Asked.EDGE})
+#: What is asked of a die that is seen to have come onto the table.
+OF_THE_DIE: Final = frozenset({Asked.SIDE, Asked.HEADING, Asked.EDGE})
 #: Nearer to the table's edge than this, or than two standard deviations, the players say whether a die stands on it.
 _EDGE_MM, _SIGMAS = 1.0, 2.0
 #: So far inside the edge a die is put that stands on the table as the players say.
@@ -65,126 +79,141 @@ _INSIDE_MM: Final = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer, with the acts that it makes of the proposal."""
+    """One answer, with the acts that it makes of the proposal. piece: the die that comes onto the table by it, where
+    the answer says which; asks: what must be asked of that die then."""
 
     text: str
     steps: tuple[Step, ...]
+    piece: str | None = None
+    asks: tuple[Ask, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """A question that belongs to a proposal; the first choice is what the proposal says as it is, but where an answer
-    is a must."""
+    is a must. piece: the one that the question is about: the die that comes onto the table, or the Ogre that is hit."""
 
     kind: Asked
     text: str
     choices: tuple[Choice, ...]
+    piece: str = ""
 
     @property
     def must(self) -> bool:
         """Whether the proposal may not be taken before it is answered."""
         return self.kind in _MUST
 
-    def asked_of(self, steps: tuple[Step, ...]) -> Ask:
-        """The question asked of the acts that another answer has made of the proposal."""
+    def asked_of(self, steps: tuple[Step, ...], now: Mapping[str, str] = MappingProxyType({})) -> Ask | None:
+        """The question asked of the acts that another answer has made of the proposal; None where the act that it asks
+        about is not among them any more. now: which die the one is that the question knew as another."""
         if self.kind is Asked.FOUL:
             return _foul(steps)
+        piece = now.get(self.piece, self.piece)
+        if not _ASKED_OF[self.kind](steps, piece, self.choices[0].steps):
+            return None
         anew = _ANEW.get(self.kind)
         if anew is None:
             return self
-        return replace(self, choices=tuple(replace(one, steps=anew(steps, one.steps)) for one in self.choices))
+        said = (anew(steps, one.steps, piece, self.piece) for one in self.choices)
+        choices = tuple(replace(one, steps=acts) for one, acts in zip(self.choices, said, strict=True))
+        return replace(self, choices=choices, piece=piece)
 
 
 def asks_of(position: Position, guess: Guess, rivals: Sequence[Guess], equals: Sequence[Guess] = ()) -> Iterator[Ask]:
     """What must or may be asked about a guess. rivals: other guesses that are likely enough to be asked about; equals:
     those that leave the same table, so that only people can say which it was."""
-    last = guess.steps[-1]
     if equals:
         yield _doer(position, (guess, *equals))
+    if guess.thrown is not None:
+        yield from _of_the_die(position, guess)
+        yield from _owner(position, guess, position.piece(guess.thrown[0]), rivals)
+        yield from _which(position, guess, position.piece(guess.thrown[0]), rivals)
+    foul = _foul(guess.steps)
+    if foul is not None:
+        yield foul
+    if _settled(guess.steps):
+        choice = Choice("Yes, the players say so", guess.steps)
+        yield Ask(Asked.SETTLED, "This is too close to call: do the players agree?", (choice,))
+    for ogre in position.cards:
+        if shot_at(guess.steps, ogre) is not None:
+            yield _system(position, guess.steps, ogre)
+
+
+def _of_the_die(position: Position, guess: Guess) -> Iterator[Ask]:
+    """What must be asked of the die that is seen to have come onto the table."""
     if guess.thrown is not None:
         name, die = guess.thrown
         yield from _side(guess, position.piece(name), die)
         yield from _heading(guess, position.piece(name), die)
-        yield from _owner(position, guess, position.piece(name), rivals)
-        yield from _which(guess, position.piece(name), rivals)
         yield from _edge(position, guess, position.piece(name), die)
-    if any(step["do"] == "throw" for step in guess.steps):
-        yield _foul(guess.steps)
-    if last.get("settled"):
-        choice = Choice("Yes, the players say so", guess.steps)
-        yield Ask(Asked.SETTLED, "This is too close to call: do the players agree?", (choice,))
-    if last["do"] == "shoot" and last.get("target") in position.cards:
-        yield _system(position, guess.steps)
 
 
-def with_foul(steps: Sequence[Step], *, foul: bool) -> tuple[Step, ...]:
-    """The same acts with the throw a foul, or not (OG-THROW-02); what followed a foul waits for the opponent."""
-    at = entrance(steps)
-    if foul:
-        return (*steps[:at], _unjudged(steps[at]) | {"foul": True})
-    return (*steps[:at], _unjudged(steps[at]), *steps[at + 1 :])
+def _settled(steps: Sequence[Step]) -> bool:
+    return any(step.get("settled") for step in steps)
 
 
-def with_release(steps: Sequence[Step], *, behind_mm: float, above_mm: float) -> tuple[Step, ...]:
-    """The same acts with where the die was let go, for the rules to judge whether that is a foul (OG-THROW-02)."""
-    at = entrance(steps)
-    release = {"behind_mm": behind_mm, "above_mm": above_mm}
-    return (*steps[:at], _unjudged(steps[at]) | {"release": release}, *steps[at + 1 :])
+def _enters(steps: Sequence[Step], piece: str, said: Sequence[Step]) -> bool:
+    return entrance(steps, piece) is not None
 
 
-def landing_as(told: Sequence[Step], steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The same acts with the die landing as other acts say: of the die that is seen, whoever threw it."""
-    lands = told[entrance(told)].get("lands")
-    at = entrance(steps)
-    return (*steps[:at], {**steps[at], "lands": lands}, *steps[at + 1 :]) if lands is not None else tuple(steps)
+def _lies_flat(steps: Sequence[Step], piece: str, said: Sequence[Step]) -> bool:
+    return entrance(steps, piece) is not None and is_pose(landing(steps, piece))
 
 
-def _unjudged(throw: Step) -> dict[str, Any]:
-    return {key: value for key, value in throw.items() if key not in {"foul", "release"}}
+Known = Callable[[Sequence[Step], str, Sequence[Step]], bool]
+#: Whether the act is among the acts that a question is about: from these, its piece, and the acts as it was asked.
+_ASKED_OF: Final[Mapping[Asked, Known]] = {
+    Asked.FOUL: lambda steps, piece, said: last_throw(steps) is not None,
+    Asked.OWNER: _enters,
+    Asked.WHICH: _enters,
+    Asked.SIDE: _lies_flat,
+    Asked.HEADING: _lies_flat,
+    Asked.EDGE: _lies_flat,
+    Asked.DOER: lambda steps, piece, said: "by" in steps[-1] and steps[-1]["do"] == said[-1]["do"],
+    Asked.SETTLED: lambda steps, piece, said: _settled(steps),
+    Asked.SYSTEM: lambda steps, piece, said: shot_at(steps, piece) is not None,
+}
+assert set(_ASKED_OF) == set(Asked)
 
 
-def entrance(steps: Sequence[Step]) -> int:
-    """Where among the acts a die comes onto the table."""
-    return next(number for number, step in enumerate(steps) if step["do"] in {"throw", "place"})
+def _foul(steps: Sequence[Step]) -> Ask | None:
+    """Whether a throw was a foul, and which where there were several; None without a throw."""
+    thrown = dict.fromkeys(step["piece"] for step in steps if step["do"] == "throw")
+    if not thrown:
+        return None
+    one = "Yes, a foul" if len(thrown) == 1 else ""
+    fouls = (Choice(one or f"Yes, that of {name}", with_foul(steps, name)) for name in thrown)
+    return Ask(Asked.FOUL, "Was the throw a foul?", (Choice("No", with_foul(steps, None)), *fouls))
 
 
-def _foul(steps: tuple[Step, ...]) -> Ask:
-    fair, foul = with_foul(steps, foul=False), with_foul(steps, foul=True)
-    return Ask(Asked.FOUL, "Was the throw a foul?", (Choice("No", fair), Choice("Yes, a foul", foul)))
+# The questions
 
 
 def _side(guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
     if die.face_of(piece.die.id) is None and die.state is not State.LEANING:
-        choices = tuple(Choice(f"Side {face.key}", _with_face(guess.steps, face.key)) for face in piece.die.faces)
-        yield Ask(Asked.SIDE, f"Which side does {piece.label} show?", choices)
+        faces = [face.key for face in piece.die.faces]
+        choices = tuple(Choice(f"Side {face}", _with_face(guess.steps, piece.id, face)) for face in faces)
+        yield Ask(Asked.SIDE, f"Which side does {piece.label} show?", choices, piece.id)
 
 
-def _with_face(steps: tuple[Step, ...], face: str) -> tuple[Step, ...]:
-    return _lying(steps[: entrance(steps) + 1], {"face": face})
+def _with_face(steps: tuple[Step, ...], piece: str, face: str) -> tuple[Step, ...]:
+    """With that side up; what the die did then is not known before its side is."""
+    return landing_as(up_to(steps, piece), piece, {"face": face})
 
 
 def _heading(guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
     """Which corner is corner 0 is known by the print alone: where that was not read, it is one of three."""
-    row = guess.steps[entrance(guess.steps)]
-    lies = row.get("lands", row)
+    lies = landing(guess.steps, piece.id)
     if die.turn_known or not isinstance(lies, Mapping) or "heading_deg" not in lies:
         return
     ways = [round(turned.heading_deg % 360, 2) for turned in turns(die.pose)]
-    choices = tuple(Choice(_way(deg), _lying(guess.steps, {"heading_deg": deg})) for deg in ways)
-    yield Ask(Asked.HEADING, f"Where does the top of the print of {piece.label} point?", choices)
+    choices = tuple(Choice(_way(deg), landing_as(guess.steps, piece.id, {"heading_deg": deg})) for deg in ways)
+    yield Ask(Asked.HEADING, f"Where does the top of the print of {piece.label} point?", choices, piece.id)
 
 
 def _way(heading_deg: float) -> str:
     """A heading in words: by the edges of the table, with the number."""
     return f"{_WAYS[round(heading_deg / 45) % len(_WAYS)]} ({heading_deg:.0f}°)"
-
-
-def _lying(steps: tuple[Step, ...], keys: Mapping[str, Any]) -> tuple[Step, ...]:
-    """The acts with other keys of how the die lies that comes onto the table."""
-    at = entrance(steps)
-    lands = steps[at].get("lands")
-    told = {"lands": {**lands, **keys}} if isinstance(lands, Mapping) else keys
-    return (*steps[:at], {**steps[at], **told}, *steps[at + 1 :])
 
 
 def _edge(position: Position, guess: Guess, piece: Piece, die: SeenDie) -> Iterator[Ask]:
@@ -193,15 +222,14 @@ def _edge(position: Position, guess: Guess, piece: Piece, die: SeenDie) -> Itera
     inside = inside_by(die.pose.bottom_corners_mm(), rim)
     if die.state is State.LEANING or abs(inside) > max(_EDGE_MM, _SIGMAS * die.sigma_mm):
         return
-    at = entrance(guess.steps)
-    lands = guess.steps[at].get("lands")
-    if not isinstance(lands, Mapping):
+    lands = landing(guess.steps, piece.id)
+    if not is_pose(lands) or (first := up_to(guess.steps, piece.id))[-1]["do"] != "throw":
         return
-    on = {**lands, "centre_mm": _inside(die, rim)} if inside < _INSIDE_MM else lands
-    stays = Choice("It stands on the table", (*guess.steps[:at], {**guess.steps[at], "lands": on}))
-    off = Choice("It is over the edge", (*guess.steps[:at], {**guess.steps[at], "lands": "off"}))
+    on = _inside(die, rim) if inside < _INSIDE_MM else lands["centre_mm"]
+    stays = Choice("It stands on the table", landing_as(first, piece.id, {"centre_mm": on}))
+    off = Choice("It is over the edge", landing_as(first, piece.id, "off"))
     where = f"{abs(inside):.1f} mm {'inside' if inside >= 0 else 'over'} the edge"
-    yield Ask(Asked.EDGE, f"{piece.label} is {where}: does it stand on the table?", (stays, off))
+    yield Ask(Asked.EDGE, f"{piece.label} is {where}: does it stand on the table?", (stays, off), piece.id)
 
 
 def _inside(die: SeenDie, rim: Outline) -> list[float]:
@@ -219,26 +247,26 @@ def _inside(die: SeenDie, rim: Outline) -> list[float]:
 
 def _owner(position: Position, guess: Guess, piece: Piece, rivals: Sequence[Guess]) -> Iterator[Ask]:
     """Two players may have thrown the die that is seen."""
-    owners = {piece.owner: guess.steps}
+    owners = {piece.owner: Choice(piece.owner, guess.steps, piece.id)}
     for rival in rivals:
         if rival.thrown is not None and guess.thrown is not None and rival.thrown[1] is guess.thrown[1]:
             other = position.piece(rival.thrown[0])
             if other.die.id == piece.die.id:
-                owners.setdefault(other.owner, rival.steps)
+                owners.setdefault(other.owner, Choice(other.owner, rival.steps, other.id))
     if len(owners) > 1:
-        choices = tuple(Choice(owner, steps) for owner, steps in owners.items())
-        yield Ask(Asked.OWNER, f"Whose {piece.die.label} is that?", choices)
+        yield Ask(Asked.OWNER, f"Whose {piece.die.label} is that?", tuple(owners.values()), piece.id)
 
 
-def _which(guess: Guess, piece: Piece, rivals: Sequence[Guess]) -> Iterator[Ask]:
+def _which(position: Position, guess: Guess, piece: Piece, rivals: Sequence[Guess]) -> Iterator[Ask]:
     """Two equal dice are seen that were not there: one was thrown, the other moved."""
-    dice = {rival.thrown[1]: rival.steps for rival in reversed(rivals) if rival.thrown and rival.thrown[0] == piece.id}
+    dice = {rival.thrown[1]: rival for rival in reversed(rivals) if rival.thrown and rival.thrown[0] == piece.id}
     if guess.thrown is not None:
         own = guess.thrown[1]
-        others = {die: steps for die, steps in dice.items() if die is not own and _kind(die) == _kind(own)}
+        others = {die: rival for die, rival in dice.items() if die is not own and _kind(die) == _kind(own)}
         if others:
-            choices = tuple(Choice(_where(die), steps) for die, steps in ((own, guess.steps), *others.items()))
-            yield Ask(Asked.WHICH, f"Which {piece.die.label} was thrown?", choices)
+            told = ((own, guess), *others.items())
+            choices = (Choice(_where(die), one.steps, piece.id, tuple(_of_the_die(position, one))) for die, one in told)
+            yield Ask(Asked.WHICH, f"Which {piece.die.label} was thrown?", tuple(choices), piece.id)
 
 
 def _kind(die: SeenDie) -> str | None:
@@ -266,27 +294,31 @@ def _doing(position: Position, steps: Sequence[Step]) -> str:
     return piece.label if name in {piece.label, piece.die.label} else f"{piece.label} ({name})"
 
 
-def _system(position: Position, steps: tuple[Step, ...]) -> Ask:
-    card = position.cards[steps[-1]["target"]]
+def _system(position: Position, steps: tuple[Step, ...], ogre: str) -> Ask:
+    card = position.cards[ogre]
     systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
-    choices = tuple(Choice(_SYSTEMS[system], (*steps[:-1], {**steps[-1], "system": system})) for system in systems)
-    return Ask(Asked.SYSTEM, f"What of {steps[-1]['target']} was shot at?", choices)
+    choices = tuple(Choice(_SYSTEMS[system], with_system(steps, ogre, system)) for system in systems)
+    return Ask(Asked.SYSTEM, f"What of {ogre} was shot at?", choices, ogre)
 
 
-def _as_it_lies(steps: tuple[Step, ...], said: tuple[Step, ...], *names: str) -> tuple[Step, ...]:
-    """The acts with some keys of how the die lies as an answer has them; off the table where the answer says so."""
-    row = said[entrance(said)]
-    lies = row.get("lands", row)
-    if not isinstance(lies, Mapping):
-        at = entrance(steps)
-        return (*steps[:at], {**steps[at], "lands": lies})
-    return _lying(steps, {name: lies[name] for name in names if name in lies})
+def _as_told(steps: tuple[Step, ...], told: Mapping[str, Any] | str, piece: str, *names: str) -> tuple[Step, ...]:
+    """The acts with some keys of how the die lies as an answer has them; off the table where it says so."""
+    keys = {name: told[name] for name in names if name in told} if isinstance(told, Mapping) else told
+    return landing_as(steps, piece, keys)
 
 
-#: What an answer changes of acts that another answer has made of the proposal.
-_ANEW: Final[Mapping[Asked, Callable[[tuple[Step, ...], tuple[Step, ...]], tuple[Step, ...]]]] = {
-    Asked.SIDE: lambda steps, said: _as_it_lies(steps[: entrance(steps) + 1], said, "face"),
-    Asked.HEADING: lambda steps, said: _as_it_lies(steps, said, "heading_deg"),
-    Asked.EDGE: lambda steps, said: _as_it_lies(steps, said, "centre_mm"),
-    Asked.SYSTEM: lambda steps, said: (*steps[:-1], {**steps[-1], "system": said[-1]["system"]}),
+def _system_of(steps: tuple[Step, ...], ogre: str) -> str:
+    return next(str(step["system"]) for step in steps if step.get("target") == ogre and "system" in step)
+
+
+Anew = Callable[[tuple[Step, ...], tuple[Step, ...], str, str], tuple[Step, ...]]
+#: What an answer changes of acts that another answer has made of the proposal: from these, the acts that the answer
+#: made of it before, the die that comes onto the table now, and the one that came before.
+_ANEW: Final[Mapping[Asked, Anew]] = {
+    Asked.SIDE: lambda steps, said, piece, old: _as_told(up_to(steps, piece), landing(said, old), piece, "face"),
+    Asked.HEADING: lambda steps, said, piece, old: _as_told(steps, landing(said, old), piece, "heading_deg"),
+    Asked.EDGE: lambda steps, said, piece, old: _as_told(up_to(steps, piece), landing(said, old), piece, "centre_mm"),
+    Asked.DOER: lambda steps, said, piece, old: (*steps[:-1], said[-1]),
+    Asked.SETTLED: lambda steps, said, piece, old: steps,
+    Asked.SYSTEM: lambda steps, said, piece, old: with_system(steps, piece, _system_of(said, old)),
 }

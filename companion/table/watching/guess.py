@@ -43,6 +43,14 @@ class Guess:
         """Dice that are still seen and by the rules are off the table: they lean, or stand over the edge."""
         return tuple(die for name, die in self.told.items() if not self.after.piece(name).in_play)
 
+    @property
+    def read(self) -> bool:
+        """Whether side and heading of the die that came onto the table were read, so that nothing is to be asked."""
+        if self.thrown is None:
+            return True
+        name, die = self.thrown
+        return die.turn_known and die.face_of(self.after.piece(name).die.id) is not None
+
 
 @dataclass(frozen=True, slots=True)
 class Stand:

@@ -38,8 +38,9 @@ def guesses(changes: Changes, *, more: int = 1) -> tuple[Guess, ...]:
         return ()
     found = sorted(_one_act(changes), key=_badness)
     if more and (not found or _leaves_doubt(found[0])):
+        # What followed on a die that people must first say the side of is left to the next look.
         nothing = changes.misfit(changes.position, frozenset())
-        partial = [guess for guess in found if _BARELY < guess.misfit < nothing][:_FOLLOWED_UP]
+        partial = [guess for guess in found if guess.read and _BARELY < guess.misfit < nothing][:_FOLLOWED_UP]
         found += [further for guess in partial for further in _further(changes, guess, more - 1)]
     return tuple(sorted(found, key=_badness))
 

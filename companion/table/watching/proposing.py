@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Final
 
 from companion.rules import Outcome, Position
-from companion.table.watching.asking import Ask, Asked, asks_of, entrance, landing_as, with_foul, with_release
+from companion.table.watching.answering import landing, landing_as, last_throw, with_foul, with_release
+from companion.table.watching.asking import OF_THE_DIE, Ask, Asked, Choice, asks_of
 from companion.table.watching.changes import Changes
 from companion.table.watching.drift import as_seen
 from companion.table.watching.guess import Guess
@@ -16,7 +18,7 @@ from companion.table.watching.guesses import guesses
 from companion.table.watching.identity import Followed
 from companion.table.watching.misread import supposed
 from companion.table.watching.seen import Looked, SeenDie, seen_dice
-from companion.table.watching.steps import Step, played
+from companion.table.watching.steps import Step, as_far_as_ruled, played
 from companion.table.watching.words import label, listed, misread_in_words, words_of
 
 #: Guesses that leave the same table, the likeliest first.
@@ -56,30 +58,54 @@ class Proposal:
     def answered(self, kind: Asked, choice: int, position: Position) -> Proposal:
         """The proposal with a question answered, begun from the match's position."""
         ask = next(ask for ask in self.asks if ask.kind is kind)
-        steps = ask.choices[choice].steps
-        if kind is Asked.OWNER:
-            steps = landing_as(self.steps, steps)  # what was told of the die's side and heading stays
-        if kind is not Asked.FOUL and any(step.get("foul") for step in self.steps):
-            steps = with_foul(steps, foul=True)
-        rest = replace(self, asks=tuple(other for other in self.asks if other.kind is not kind))
-        answered = rest._with(steps, position)
+        said = ask.choices[choice]
+        now = {ask.piece: said.piece} if said.piece is not None else {}
+        steps = said.steps
+        if kind is Asked.OWNER:  # what was told of the die's side and heading stays
+            steps = landing_as(steps, now[ask.piece], landing(self.steps, ask.piece))
+        if kind is not Asked.FOUL and self._foul is not None:
+            steps = with_foul(steps, now.get(self._foul, self._foul))
+        answered = replace(self, asks=self._still_asked(ask, said))._with(steps, position, now)
         return answered if kind is Asked.FOUL or not self.release else answered.released(position, **self.release)
+
+    def _still_asked(self, ask: Ask, said: Choice) -> tuple[Ask, ...]:
+        """What is asked once a question is answered: of another die what must be asked of that one."""
+        rest = (other for other in self.asks if other.kind is not ask.kind)
+        if ask.kind is not Asked.WHICH:
+            return tuple(rest)
+        return (*said.asks, *(other for other in rest if other.kind not in OF_THE_DIE))
+
+    @property
+    def _foul(self) -> str | None:
+        """The die whose throw is said to be a foul."""
+        return next((step["piece"] for step in self.steps if step.get("foul")), None)
 
     @property
     def release(self) -> Step | None:
         """Where the thrown die was let go (``behind_mm``, ``above_mm``), if that was told."""
         return next((step["release"] for step in self.steps if "release" in step), None)
 
+    @property
+    def thrown(self) -> str | None:
+        """The die of the last throw, of which may be told where it was let go; None without one."""
+        at = last_throw(self.steps)
+        return None if at is None else str(self.steps[at]["piece"])
+
     def released(self, position: Position, *, behind_mm: float, above_mm: float) -> Proposal:
-        """The proposal with where the thrown die was let go: where the rules judge that a foul, what followed waits for
-        the opponent (OG-THROW-02, OG-THROW-05)."""
+        """The proposal with where the die of the last throw was let go: where the rules judge that a foul, what
+        followed waits for the opponent (OG-THROW-02, OG-THROW-05)."""
         steps = with_release(self.steps, behind_mm=behind_mm, above_mm=above_mm)
-        thrown = steps[: entrance(steps) + 1]
+        thrown = steps[: (last_throw(steps) or 0) + 1]
         foul = any(happened.name == "foul" for happened in played(position, thrown).events)
         return self._with(thrown if foul else steps, position)
 
-    def _with(self, steps: tuple[Step, ...], position: Position) -> Proposal:
-        asks = tuple(ask.asked_of(steps) for ask in self.asks)
+    def _with(
+        self, steps: tuple[Step, ...], position: Position, now: Mapping[str, str] = MappingProxyType({})
+    ) -> Proposal:
+        """The proposal with other acts, as far as the rules take them: what hung on what is otherwise now was not done
+        like that, and is proposed anew once these are."""
+        steps = as_far_as_ruled(position, steps)
+        asks = tuple(again for ask in self.asks if (again := ask.asked_of(steps, now)) is not None)
         return replace(self, steps=steps, outcome=played(position, steps), asks=asks, text=self._words(position, steps))
 
     def _words(self, position: Position, steps: tuple[Step, ...]) -> str:

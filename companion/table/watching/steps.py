@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -62,6 +62,16 @@ def played(position: Position, steps: Iterable[Step]) -> Outcome:
         events += outcome.events
         position = outcome.position
     return replace(outcome, events=tuple(events))
+
+
+def as_far_as_ruled(position: Position, steps: Sequence[Step]) -> tuple[Step, ...]:
+    """The acts up to the first that the rules refuse after those before it, but always one. Raises as `done`."""
+    for place, step in enumerate(steps):
+        outcome = done(position, step)
+        if not outcome.ok:
+            return tuple(steps[: max(1, place)])
+        position = outcome.position
+    return tuple(steps)
 
 
 def lying(die: SeenDie, face: str) -> dict[str, Any]:

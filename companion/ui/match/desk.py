@@ -20,13 +20,12 @@ from companion.table.match import Match, small_jpeg
 from companion.table.watching import Explanation, Remedy
 from companion.ui.match.asked import pinned_or_not
 from companion.ui.match.choice import OPEN, Choice
-from companion.ui.match.laying import carried, correction_begun, lies_in, with_lies
+from companion.ui.match.laying import carried, correction_begun, lies_in, picked_in_throw, with_lies
 from companion.ui.match.modes import (
     Aiming,
     Clicks,
     Correcting,
     Differing,
-    Lies,
     Looking,
     Mode,
     Proposed,
@@ -36,7 +35,7 @@ from companion.ui.match.modes import (
     Step,
     Throwing,
 )
-from companion.ui.match.prompts import Prompt, after, prompt
+from companion.ui.match.prompts import Prompt, after, given_up, prompt
 from companion.ui.match.scenes import ghost_under, scene_of
 from companion.ui.match.sense import Question, Sense, Thought
 from companion.ui.match.shown import Shown
@@ -227,7 +226,7 @@ class Desk:
         mode = self.mode
         if isinstance(mode, Throwing):
             if name in self.position.pieces:
-                self._pick_in_throw(mode, str(name))
+                self.go(picked_in_throw(self.position, mode, str(name)))
         elif isinstance(mode, Aiming) and name is not None and name != mode.by:
             self.go(replace(mode, target=name, second=None))
         elif isinstance(mode, Correcting | Proposed | Differing) and name is None:
@@ -282,9 +281,13 @@ class Desk:
         self.go(replace(begun, lies=replace(begun.lies, face=face)))
 
     def go(self, mode: Mode) -> None:
-        """Begin something else."""
+        """Begin something else; a proposal that is no act of this match is left again, with the reason."""
         self._said = None
         self._shown = Shown(self.match.position, mode, self._badges)
+        if self._shown.trouble:
+            self._said = given_up(self._shown.trouble)
+            self._shown = Shown(self.match.position, Looking(), self._badges)
+            self.sense.hush(self._rest)
         self._changed()
 
     # Inside
@@ -386,15 +389,3 @@ class Desk:
                 self.sense.hush(self._rest)
             self.go(self._next())
         return done
-
-    def _pick_in_throw(self, mode: Throwing, name: str) -> None:
-        if mode.clicks is Clicks.LEANS and name != mode.piece:
-            self.go(replace(mode, on=name, off=False, clicks=Clicks.PLACE))
-        elif mode.clicks is Clicks.KNOCKED and name != mode.piece:
-            self.go(mode.with_knocked(name))
-        elif mode.clicks is Clicks.MOVED and mode.held is None and name != mode.piece:
-            piece = self.position.piece(name)
-            lies = dict(mode.moved).get(name) or Lies(
-                piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg
-            )
-            self.go(replace(mode.with_moved(name, lies), held=name))

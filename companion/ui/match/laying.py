@@ -144,6 +144,21 @@ def with_lies(mode: Throwing | Correcting, lies: Lies) -> Throwing | Correcting:
     return replace(mode, lies=lies)
 
 
+def picked_in_throw(position: Position, mode: Throwing, name: str) -> Throwing:
+    """The throw with a piece clicked on: what it leans on, what it knocked off, or what it moved."""
+    if name == mode.piece or mode.clicks is Clicks.PLACE:
+        return mode
+    if mode.clicks is Clicks.LEANS:
+        return replace(mode, on=name, off=False, clicks=Clicks.PLACE)
+    if mode.clicks is Clicks.KNOCKED:
+        return mode.with_knocked(name)
+    piece = position.piece(name)
+    if mode.held is not None or not piece.in_play:
+        return mode
+    lies = Lies(piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg)
+    return replace(mode.with_moved(name, dict(mode.moved).get(name, lies)), held=name)
+
+
 def faces_for(die: Die, digit: str) -> tuple[str, ...]:
     """The keys of the faces that a digit means: ``8``, or ``4a`` and ``4b``."""
     return tuple(face.key for face in die.faces if face.key.rstrip("abcdefgh") == digit)

@@ -75,6 +75,14 @@ def after(*outcomes: Outcome) -> Prompt:
     return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
 
 
+def given_up(reason: str) -> Prompt:
+    """What to say of a proposal of the camera that cannot be put to the people."""
+    said = translate(
+        "match", "The camera took this for what cannot be: {reason} Say by hand what was done, or press F4."
+    )
+    return Prompt(said.format(reason=reason if reason.endswith(".") else f"{reason}."))
+
+
 def _looking(position: Position, mode: Looking) -> Prompt:
     if position.winner is not None:
         won = translate("match", "{player} has won the match, {points} points to {others}.")

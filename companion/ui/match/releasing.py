@@ -45,7 +45,7 @@ def thrower(position: Position, mode: Releasing) -> Piece:
     """The die that was let go."""
     if isinstance(mode.back, Throwing):
         return position.piece(mode.back.piece)
-    return position.piece(next(step["piece"] for step in mode.back.now.steps if step["do"] == "throw"))
+    return position.piece(mode.back.now.thrown or "")
 
 
 def release_judged(position: Position, mode: Releasing) -> Outcome:

@@ -31,7 +31,7 @@ def proposed(position: Position, mode: Proposed) -> Iterator[Choice]:
     for ask in now.asks:
         if not ask.must:
             yield from _otherwise(position, mode, ask)
-    if any(step["do"] == "throw" for step in now.steps):
+    if now.thrown is not None:
         yield _release(mode)
     if len(mode.proposals) > 1:
         after, previous = ((mode.at + step) % len(mode.proposals) for step in (1, -1))

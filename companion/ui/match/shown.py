@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cached_property
 
+from companion.errors import WrongInput
 from companion.rules import Position
 from companion.table import Layout, layout_in
 from companion.ui.match.choice import Choice
 from companion.ui.match.choices import choices
-from companion.ui.match.modes import Mode
+from companion.ui.match.modes import Mode, Proposed
 from companion.ui.match.scenes import layout_shown
 
 
@@ -23,6 +24,19 @@ class Shown:
     def choices(self) -> tuple[Choice, ...]:
         """What can be done."""
         return choices(self.position, self.mode)
+
+    @cached_property
+    def trouble(self) -> str:
+        """Why what the camera proposes cannot be put to the people: it, or an answer to what it asks, is no act of this
+        match, or one that its rules refuse; "" where nothing is wrong."""
+        if not isinstance(self.mode, Proposed):
+            return ""
+        try:
+            _ = self.choices
+        except WrongInput as wrong:
+            return str(wrong)
+        outcome = self.mode.now.outcome
+        return "" if outcome.ok else outcome.ruling.text
 
     @cached_property
     def known(self) -> Layout:

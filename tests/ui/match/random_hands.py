@@ -25,8 +25,7 @@ from companion.table import layout_in
 from companion.table.match import Match
 from companion.ui.match import Desk
 from companion.ui.match.choice import Choice
-from companion.ui.match.modes import Correcting, Looking, Mode, Throwing
-from companion.ui.match.prompts import Prompt
+from companion.ui.match.modes import Correcting, Looking, Throwing
 from companion.ui.match.scoring import may_score, scoring
 from companion.ui.views import plan_view
 from companion.ui.why import why
@@ -76,13 +75,13 @@ class Hands:
     """Somebody at the desk of a match who does anything."""
 
     def __init__(self, match: Match) -> None:
-        self._screen = Screen(match)
+        self.screen = Screen(match)
         self.done: Counter[str] = Counter()
 
     @property
     def desk(self) -> Desk:
         """The desk."""
-        return self._screen.desk
+        return self.screen.desk
 
     @property
     def match(self) -> Match:
@@ -95,10 +94,10 @@ class Hands:
         before, entries = self.match.position, len(self.match.entries)
         self.done[type(self.desk.mode).__name__] += 1
         _GESTURES[rng.choices(range(len(_GESTURES)), _WEIGHTS)[0]][1](self, rng)
-        self._screen.check()
+        self.screen.check()
         if len(self.match.entries) > entries:
             self._there_and_back(before)
-            self._alive()
+            self.alive()
 
     def play_on(self) -> None:
         """The match closed and opened again: everything is as it was."""
@@ -109,8 +108,8 @@ class Hands:
         assert match.log == old.log
         assert (match.can_undo, match.can_redo) == (old.can_undo, old.can_redo)
         assert match.divergences == ()
-        self._screen = Screen(match)
-        self._screen.check()
+        self.screen = Screen(match)
+        self.screen.check()
 
     # What hands do
 
@@ -166,25 +165,34 @@ class Hands:
         after, last = self.match.position, self.match.entries[-1].kind
         if last in {Kind.ACT, Kind.CORRECTION}:
             assert self.desk.undo()
-            self._screen.check()
+            self.screen.check()
             assert self.match.position == before
         if last in {Kind.ACT, Kind.CORRECTION, Kind.UNDO, Kind.BACK}:
             assert self.desk.redo()
-            self._screen.check()
+            self.screen.check()
             assert self.match.position == (before if last in {Kind.UNDO, Kind.BACK} else after)
 
-    def _alive(self) -> None:
+    def alive(self) -> None:
         """Esc leads out of whatever was begun, and there is something that can be done."""
-        mode, said = self.desk.mode, self.desk.prompt
+        mode = self.desk.mode
         for _ in range(_DEEPEST):
             if self.desk.mode == Looking():
                 break
             assert self.desk.press("Esc")
         assert self.desk.mode == Looking()
-        over = self.match.position.winner is not None
-        assert over or any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED), said
+        assert self.match.position.winner is not None or self._has_a_deed()
         self.desk.go(mode)
-        self._screen.check()
+        self.screen.check()
+
+    def _has_a_deed(self) -> bool:
+        """Whether something can be done, at once or with a piece that is looked at."""
+        if any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED):
+            return True
+        for name in (*self.match.position.pieces, *self.match.position.posts):
+            self.desk.go(Looking(name))
+            if any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED):
+                return True
+        return False
 
 
 def _likely(choice: Choice) -> float:
@@ -195,7 +203,7 @@ def _likely(choice: Choice) -> float:
 
 
 #: Choices that only look at something else.
-_NO_DEED: Final = frozenset({"piece.next", "piece.previous", "correct", "owner"})
+_NO_DEED: Final = frozenset({"piece.next", "piece.previous", "correct", "owner", "back"})
 _GESTURES: Final[tuple[tuple[float, Callable[[Hands, random.Random], None]], ...]] = (
     (12, Hands.press),
     (3, Hands.pick),

@@ -23,7 +23,7 @@ KINDS: Final[Mapping[str, tuple[Profile, bool, int]]] = {
 _AGREED: Final = {"AMB-15": "ask", "AMB-16": "one", "AMB-24": "thrown", "AMB-63": "all-allies"}
 #: Names of the players, their table edges, and terrain in the middle for those who play with it.
 _SEATS: Final = (("A", "near"), ("B", "far"), ("C", "left"))
-_HILL: Final = [[520, 380], [680, 380], [680, 520], [520, 520]]
+_HILL: Final = [{"id": "hill", "outline_mm": [[520, 380], [680, 380], [680, 520], [520, 520]], "level": 1}]
 #: What a face has more of than chance would give it.
 _STIR: Final = (
     Effect(Kind.COMMAND, colour=Colour.BLUE, range=Range.ALL, corners=(0, 1, 2)),
@@ -54,7 +54,7 @@ def random_opening(seed: int, kind: str) -> dict[str, Any]:
         "profile": profile.value,
         "advanced": advanced,
         "agreements": {name: value for name, value in _AGREED.items() if rng.random() < 0.4},
-        "table": {"terrain": [{"id": "hill", "outline_mm": _HILL, "level": 1}] if advanced and rng.random() < 0.2 else []},
+        "table": {"terrain": _HILL if advanced and rng.random() < 0.2 else []},
         "players": [{"id": name, "edge": edge} for name, edge in _SEATS[:players]],
         "dice": [die_row(die) for die in dice.values()],
         **situation,
