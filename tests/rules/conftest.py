@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.rules import apply
 from companion.rules.position import Position
 from companion.rules.script import run_script
 from companion.rules.script.reading import script_from
@@ -169,6 +170,13 @@ class Game:
     def start(self) -> Position:
         """The position that the situation starts from."""
         return script_from({**self.script, "steps": []}, "test").start
+
+    def end(self) -> Position:
+        """The position after all steps."""
+        position = self.start()
+        for step in script_from({**self.script, "steps": self.steps}, "test").steps:
+            position = position if step.action is None else apply(position, step.action).position
+        return position
 
     def _step(self, row: Row) -> Line:
         self.steps.append(row)

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.rules import next_to_act
+
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
 
@@ -362,3 +364,16 @@ def test_cy_clone_07_a_copied_double_command_issues_its_first_set_alone(game: Be
     line = table.do("skip")
     assert [(e["piece"], e["change"]) for e in line.of("flag")] == [("x", "removed")]
     assert table.state()["flags"] == []
+
+
+@pytest.mark.parametrize("double", [False, True])
+def test_og_win_01_a_match_won_under_the_last_flag_leaves_nobody_to_act(game: Begin, double: bool) -> None:
+    """OG-WIN-01, OG-CMD-06, CY-DOUBLE-04: won, no second set of flags goes up either."""
+    table = game("cyburg", score={"A": 40, "B": 0})
+    table.put("cmd", table.die("t/cmd", COMMAND | {"double": True}, block=6, shield="blue"), "A", (200, 300))
+    table.gun("gun", "A", (500, 300))
+    table.plain("prey", "B", (500, 600), block=3, points=12)
+    assert table.do("command", by="cmd", double=double).ok
+    assert table.do("shoot", by="gun", effect=0, target="prey").of("won")
+    assert table.state()["flags"] == []
+    assert next_to_act(table.end()) is None
