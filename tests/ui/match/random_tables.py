@@ -51,6 +51,12 @@ def small_opening(seed: int, kind: str) -> dict[str, Any]:
     return {**opening, "pieces": rows}
 
 
+def sight_of(dice: Iterable[SeenDie], rest: int) -> Sight:
+    """What the watcher says of the table that has come to rest, the dice numbered as they come."""
+    tracks = tuple(Track(number, _reading(die), 3) for number, die in enumerate(dice, start=1))
+    return Sight(rest, float(rest), None, TableState.SETTLED, "", tracks, rest, 3, _NO_CAMERA)
+
+
 class WatchedHands(Hands):
     """Somebody at the desk of a match with a camera over its table."""
 
@@ -87,10 +93,7 @@ class WatchedHands(Hands):
         dice = list(looked(self.table, rng))
         if rng.random() < 0.4:
             dice = [_misread(rng, die, self.table) for die in dice if rng.random() > 0.05]
-        tracks = tuple(Track(number, _reading(die), 3) for number, die in enumerate(dice, start=1))
-        number = self._rests
-        sight = Sight(number, float(number), None, TableState.SETTLED, "", tracks, number, 3, _NO_CAMERA)
-        question = self.desk.sees(sight)
+        question = self.desk.sees(sight_of(dice, self._rests))
         if question is not None:
             self.desk.hears(think(question))
             self.done[type(self.desk.mode).__name__] += 1

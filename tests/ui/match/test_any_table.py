@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.geometry import Pose
+from companion.table.match import Match
+from companion.table.watching import Ask, Asked, Choice, SeenDie
+from companion.ui.match.modes import Looking, Proposed
+from companion.ui.match.sense import think
+from companion.vision import FaceName
+from tests.ui.match.random_hands import Screen
 from tests.ui.match.random_openings import KINDS
-from tests.ui.match.random_tables import watch
+from tests.ui.match.random_tables import sight_of, watch
 from tests.ui.match.test_whole_matches import ALWAYS_THE_SAME
 
 
@@ -19,3 +31,93 @@ def test_every_answer_is_an_act_of_the_match_and_the_keyboard_goes_on(
 ) -> None:
     """Esc, undo and an act by hand work after any table, any question and any key."""
     assert watch(tmp_path_factory.mktemp("match"), kind, seed, looks).done
+
+
+class Tables:
+    """A desk before whose camera tables come to rest, dice by dice."""
+
+    def __init__(self, match: Match) -> None:
+        self.screen = Screen(match)
+        self.desk = self.screen.desk
+        self._rests = 0
+
+    def rest(self, *dice: SeenDie) -> None:
+        """A table comes to rest and is thought about."""
+        self._rests += 1
+        question = self.desk.sees(sight_of(dice, self._rests))
+        assert question is not None
+        self.desk.hears(think(question))
+        self.screen.check()
+
+
+@pytest.fixture
+def tables(qapp: object, opening: dict[str, Any], tmp_path: Path) -> Iterator[Tables]:
+    """Anna is to place a die in the centre; everything is in hand."""
+    opening |= {"turn": 1, "scenario": "two-army", "score": {}}
+    opening["pieces"] = [
+        {"id": name, "die": f"t/{kind}", "owner": owner, "zone": "hand"}
+        for name, kind, owner in (("Tank", "tank", "Anna"), ("Truck", "truck", "Anna"), ("Scout", "scout", "Ben"))
+    ]
+    with Match.begin(tmp_path / "live.diceland", opening) as match:
+        yield Tables(match)
+
+
+def _die(kind: str, side: str, x: float, y: float) -> SeenDie:
+    return SeenDie(FaceName(f"t/{kind}", side), Pose(x, y, 90, 50.8))
+
+
+def test_og_start_06_placed_and_thrown_before_anybody_pressed_enter_the_foul_is_that_of_the_throw(
+    tables: Tables,
+) -> None:
+    tables.rest(_die("tank", "8", 600, 450), _die("scout", "7", 300, 700))
+    desk = tables.desk
+    assert isinstance(desk.mode, Proposed)
+    assert desk.press("F")
+    assert desk.press("Return")
+    assert [(line.act["do"], line.act.get("foul")) for line in desk.match.log] == [
+        ("place", None),
+        ("end-turn", None),
+        ("throw", True),
+    ]
+    assert desk.press("A")
+    assert desk.undo()
+    assert desk.undo()
+    assert desk.position == desk.match.start
+
+
+def _steps(*steps: dict[str, Any]) -> tuple[dict[str, Any], ...]:
+    return steps
+
+
+@pytest.mark.parametrize(
+    ("answer", "reason"),
+    [
+        (_steps({"do": "end-turn", "foul": True}), "foul"),
+        (_steps({"do": "dance"}), "dance"),
+        (_steps({"do": "call", "by": "Nobody", "piece": "Tank"}), "Nobody"),
+    ],
+)
+def test_a_proposal_that_is_no_act_of_the_match_is_left_with_the_reason_and_the_keyboard_goes_on(
+    tables: Tables, answer: tuple[dict[str, Any], ...], reason: str
+) -> None:
+    tables.rest(_die("tank", "8", 600, 450))
+    desk = tables.desk
+    assert isinstance(desk.mode, Proposed)
+    ask = Ask(Asked.SETTLED, "What was it?", (Choice("that", answer),))
+    desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, asks=(ask,)),)))
+    tables.screen.check()
+    assert desk.mode == Looking()
+    assert reason in desk.prompt.sentence
+    assert "press F4" in desk.prompt.sentence
+    assert desk.press("P") or desk.press("T")
+
+
+def test_a_proposal_that_the_rules_refuse_is_left_with_what_they_say(tables: Tables) -> None:
+    tables.rest(_die("tank", "8", 600, 450))
+    desk = tables.desk
+    assert isinstance(desk.mode, Proposed)
+    refused = desk.match.preview({"do": "pass"})[-1]
+    desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, outcome=refused),)))
+    assert desk.mode == Looking()
+    assert refused.ruling.text in desk.prompt.sentence
+    assert desk.press("T")
