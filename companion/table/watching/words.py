@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from companion.rules import Position
+from companion.rules import Outcome, Position
 from companion.table.watching.seen import SeenDie
 from companion.table.watching.steps import Step, done
 from companion.vision import FaceName
@@ -19,14 +19,24 @@ def words_of(position: Position, steps: Sequence[Step]) -> str:
     said = []
     for step in steps:
         outcome = done(position, step)
-        hit = [happened.keys["piece"] for happened in outcome.events if happened.name in _HITS]
-        told = {"targets": list(dict.fromkeys(hit)), **step} if step["do"] == "shoot" else step
-        over = any(row.name == "removed" and row.keys["why"] == "off-table" for row in outcome.events)
-        if over and step["do"] == "throw" and isinstance(step["lands"], Mapping) and "leaning_on" not in step["lands"]:
-            told = {**step, "lands": "over"}
-        said.append(f"{_WORDS[step['do']](position, told)}.")
+        said.append(f"{_WORDS[step['do']](position, _as_it_went(step, outcome))}.")
         position = outcome.position
     return " ".join(said)
+
+
+def _as_it_went(step: Step, outcome: Outcome) -> Step:
+    """The act with what came of it: whom a shot hit that was not aimed; of a throw, whether it was a foul, and whether
+    the die stands over the edge (told as landing ``over``, which no referee script knows)."""
+    if step["do"] == "shoot":
+        hit = [happened.keys["piece"] for happened in outcome.events if happened.name in _HITS]
+        return {"targets": list(dict.fromkeys(hit)), **step}
+    if step["do"] != "throw":
+        return step
+    foul = any(happened.name == "foul" for happened in outcome.events)
+    off = any(row.name == "removed" and row.keys["why"] == "off-table" for row in outcome.events)
+    lands = step["lands"]
+    over = off and isinstance(lands, Mapping) and "leaning_on" not in lands
+    return {**step, "foul": foul, "lands": "over" if over else lands}
 
 
 def label(position: Position, name: str) -> str:
@@ -68,20 +78,19 @@ def _place(position: Position, step: Step) -> str:
 
 def _throw(position: Position, step: Step) -> str:
     how = _landing(position, step["lands"])
-    said = f"{_owner(position, step['piece'])} throws {label(position, step['piece'])} {how}{_let_go(position, step)}"
+    said = f"{_owner(position, step['piece'])} throws {label(position, step['piece'])} {how}{_let_go(step)}"
     off = [label(position, name) for name in step.get("knocked_off", ())]
     moved = [_seen(position, row) for row in step.get("disturbed", ())]
     return said + (f"; {listed(off)} knocked off" if off else "") + (f"; {listed(moved)}" if moved else "")
 
 
-def _let_go(position: Position, step: Step) -> str:
+def _let_go(step: Step) -> str:
     """That it was a foul, or where it was let go and what the rules say of that."""
     if step.get("release") is None:
         return ", a foul" if step.get("foul") else ""
     behind, above = step["release"]["behind_mm"], step["release"]["above_mm"]
     where = f"{behind:g} mm behind the edge" if behind >= 0 else f"{-behind:g} mm past the edge, over the table"
-    foul = any(happened.name == "foul" for happened in done(position, step).events)
-    return f", let go {where} and {above:g} mm above it: {'a foul' if foul else 'fair'}"
+    return f", let go {where} and {above:g} mm above it: {'a foul' if step['foul'] else 'fair'}"
 
 
 def _landing(position: Position, lands: Any) -> str:

@@ -113,3 +113,15 @@ def test_another_die_is_asked_for_its_own_heading(laid: Laid) -> None:
             assert (Asked.HEADING in {one.kind for one in again.asks}) == unsure
     assert told
     assert replace(told[0], asks=()).must_ask is False
+
+
+def test_og_throw_02_a_die_over_the_edge_too_may_be_told_where_it_was_let_go(laid: Laid) -> None:
+    """A die thrown over the edge could not be told with its release: no words were found for the two together."""
+    position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0)})
+    (first, *_) = proposals(position, [*seen_of(position), die("gev", "5", 600, 3, state=State.OVERHANGING)])
+    let_go = first.released(position, behind_mm=10.0, above_mm=20.0)
+    assert let_go.outcome.ok
+    assert let_go.text == (
+        "Anna throws G.E.V. a and it stands over the edge: off the table, let go 10 mm behind the edge and 20 mm above "
+        "it: a foul."
+    )
