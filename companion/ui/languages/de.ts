@@ -1491,7 +1491,7 @@
     <name>Window</name>
     <message>
         <source>Diceland table companion</source>
-        <extracomment>With fewer markers in sight the camera&apos;s place is not measured anew. The actions whose keys are named below the ruling.</extracomment>
+        <extracomment>The actions whose keys are named below the ruling.</extracomment>
         <translation>Diceland-Tischbegleiter</translation>
     </message>
     <message>
@@ -2559,6 +2559,10 @@
         <translation> (zurückgenommen)</translation>
     </message>
     <message>
+        <source>The camera took this for what cannot be: {reason} Say by hand what was done, or press F4.</source>
+        <translation>Die Kamera hielt das für etwas, das nicht sein kann: {reason} Sag von Hand, was geschah, oder drücke F4.</translation>
+    </message>
+    <message>
         <source>{player} has won the match, {points} points to {others}.</source>
         <translation>{player} hat die Partie gewonnen, {points} Punkte zu {others}.</translation>
     </message>
@@ -2935,10 +2939,6 @@
     <message>
         <source>markers {numbers} hidden</source>
         <translation>Eckmarken {numbers} verdeckt</translation>
-    </message>
-    <message>
-        <source>camera moved {mm:.1f} mm: calibrate again</source>
-        <translation>Kamera um {mm:.1f} mm verrückt: neu kalibrieren</translation>
     </message>
     <message>
         <source>camera steady ({mm:.1f} mm)</source>
