@@ -25,7 +25,7 @@ from companion.rules.command import CommandOrder, command_order
 from companion.rules.course import Outcome
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
-from companion.rules.engine import apply
+from companion.rules.engine import apply, put_right
 from companion.rules.events import Event
 from companion.rules.expectation import Surprise, surprises
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
@@ -145,6 +145,7 @@ __all__ = [
     "own_card_file",
     "read_layout",
     "placeable",
+    "put_right",
     "refreshed",
     "reserve_until",
     "sees",

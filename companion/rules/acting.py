@@ -149,9 +149,12 @@ def settle(course: Course) -> None:
 
 
 def _done(position: Position, top: Pending) -> bool:
-    """Whether nothing is left to be done of it: its die is off the table, or its last flag has gone."""
+    """Whether nothing is left to be done of it: its die is off the table, or no longer to be thrown, or its last flag
+    has gone."""
     if isinstance(top, MayAct):
         return not position.piece(top.piece).in_play
+    if isinstance(top, MustThrow):
+        return position.piece(top.piece).zone is not Zone.HAND
     return isinstance(top, Flags) and not top.flags
 
 

@@ -84,6 +84,15 @@ def apply(position: Position, action: act.Action) -> Outcome:
     return course.outcome()
 
 
+def put_right(position: Position, piece: Piece) -> Position:
+    """The position with a piece as people say that it is, whatever the rules say of it: its counter, its flags and its
+    turn to act go with a die that leaves the table."""
+    course = Course(position)
+    course.put(piece)
+    acting.settle(course)
+    return course.position
+
+
 def may_throw(position: Position, piece: Piece) -> bool:
     """Whether a piece may be thrown now."""
     try:

@@ -15,7 +15,7 @@ from companion.catalogue import System, checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import WrongInput
 from companion.geometry import Point, Pose
-from companion.rules import Piece, Position, TurnState, Zone, card_left, refreshed, reserve_until
+from companion.rules import Piece, Position, TurnState, Zone, card_left, put_right, refreshed, reserve_until
 
 
 def _point(value: object) -> Point:
@@ -72,7 +72,7 @@ def _pieces(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:
     for row in rows:
         keys = _read(row, _PIECE, "correction: pieces")
         piece = _piece(position, position.pieces[_known(keys["id"], position.pieces, "pieces")], keys)
-        position = position.with_piece(piece)
+        position = put_right(position, piece)
         where = f"shows side {piece.face.key}" if piece.face else f"is in {piece.zone}"
         said.append(f"{piece.label} ({piece.owner}) {where}")
     return position, ", ".join(said)

@@ -21,11 +21,12 @@ from typing import Final
 from companion.geometry import Point
 from companion.journal import Kind
 from companion.rules import Position
+from companion.rules.script.answers import flags_in_order
 from companion.table import layout_in
 from companion.table.match import Match
 from companion.ui.match import Desk
 from companion.ui.match.choice import Choice
-from companion.ui.match.modes import Correcting, Looking, Throwing
+from companion.ui.match.modes import Correcting, Looking, Mode, Throwing
 from companion.ui.match.scoring import may_score, scoring
 from companion.ui.views import plan_view
 from companion.ui.why import why
@@ -71,6 +72,11 @@ def _told(choices: Iterable[Choice]) -> list[tuple[str, tuple[str, ...], str, bo
     return [(choice.id, choice.keys, choice.title, choice.open) for choice in choices]
 
 
+def mode_of(desk: Desk) -> Mode:
+    """What the people are in the middle of, asked anew."""
+    return desk.mode
+
+
 class Hands:
     """Somebody at the desk of a match who does anything."""
 
@@ -95,6 +101,7 @@ class Hands:
         self.done[type(self.desk.mode).__name__] += 1
         _GESTURES[rng.choices(range(len(_GESTURES)), _WEIGHTS)[0]][1](self, rng)
         self.screen.check()
+        self._in_play_only()
         if len(self.match.entries) > entries:
             self._there_and_back(before)
             self.alive()
@@ -143,8 +150,12 @@ class Hands:
     def turn_back(self, rng: random.Random) -> None:
         """Undo, redo, or back to a line of the log."""
         numbers = [0, *(line.number for line in self.match.log)]
-        turn = rng.choice([self.desk.undo, self.desk.redo, lambda: self.desk.back_to(rng.choice(numbers))])
-        turn()
+        turns: list[Callable[[], bool]] = [
+            self.desk.undo,
+            self.desk.redo,
+            lambda: self.desk.back_to(rng.choice(numbers)),
+        ]
+        rng.choice(turns)()
 
     def set_right(self, rng: random.Random) -> None:
         """Points typed, a die typed in, a card marked by hand."""
@@ -171,6 +182,12 @@ class Hands:
             assert self.desk.redo()
             self.screen.check()
             assert self.match.position == (before if last in {Kind.UNDO, Kind.BACK} else after)
+
+    def _in_play_only(self) -> None:
+        """Only dice in play have flags, a turn to act, or a Poison Counter."""
+        position = self.match.position
+        named = [*flags_in_order(position), *(counter.on for counter in position.counters)]
+        assert all(position.piece(name).in_play for name in named if name in position.pieces)
 
     def alive(self) -> None:
         """Esc leads out of whatever was begun, and there is something that can be done."""
@@ -261,7 +278,9 @@ def main() -> None:
                 done += play(Path(folder), kind, seed, numbers).done
             except Exception:  # noqa: BLE001  (whatever it is, it is told, and the next match is played)
                 failed += 1
-                print(f"--- {kind}, seed {seed}\n{traceback.format_exc()}")
+                print(f"--- {kind}, seed {seed}\n{traceback.format_exc()}", flush=True)
+        if (seed - asked.seed) % 10 == 9:
+            print(f"{seed - asked.seed + 1} matches, {failed} failed", flush=True)
     print(f"{asked.matches} matches, {failed} failed; {dict(done.most_common())}")
 
 

@@ -14,7 +14,7 @@ from companion.table.match import Match
 from companion.ui.match import Desk
 from companion.ui.match.modes import Clicks, Looking, Throwing
 from tests.ui.match.conftest import die, gun
-from tests.ui.match.random_hands import Screen, play
+from tests.ui.match.random_hands import Screen, mode_of, play
 from tests.ui.match.random_openings import KINDS
 
 #: The same matches every time, and no clock: what is drawn depends on nothing but this file.
@@ -100,4 +100,36 @@ def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
         desk.pick("Scout a")
         assert [name for name, _ in desk.mode.moved] == ["Scout a"]
         assert desk.press("Esc")
-        assert desk.mode == Looking()
+        assert mode_of(desk) == Looking()
+
+
+def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
+    qapp: object, hunt: dict[str, Any], tmp_path: Path
+) -> None:
+    """They stayed on it: nobody could act but by a skip, and thrown again it was poisoned still."""
+    hunt["counters"] = [{"kind": "poison", "on": "Tank a", "by": "Ben"}]
+    with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
+        desk = Desk(match)
+        desk.do({"do": "command", "by": "Post"}, source="keyboard")
+        assert desk.do({"pieces": [{"id": "Tank a", "zone": "reserve"}]}, source="keyboard")
+        assert match.position.counters == ()
+        assert desk.mode == Looking("Tank b")
+        assert desk.undo()
+        assert [counter.on for counter in match.position.counters] == ["Tank a"]
+        assert desk.mode == Looking("Tank a")
+
+
+def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_any_more(
+    qapp: object, hunt: dict[str, Any], tmp_path: Path
+) -> None:
+    hunt["dice"].append(die("Robot", {"kind": "jump"}))
+    hunt["pieces"].append(_in_play("Robot", "robot", "Anna", 900, 300))
+    with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
+        desk = Desk(match)
+        desk.do({"do": "jump", "by": "Robot"}, source="keyboard")
+        assert match.position.pending
+        lies = {"zone": "play", "face": "8", "centre_mm": [900, 320]}
+        assert desk.do({"pieces": [{"id": "Robot", **lies}]}, source="keyboard")
+        assert match.position.pending == ()
+        assert desk.press("Return"), "the turn can be ended"
+        assert match.position.to_move == "Ben"
