@@ -112,7 +112,7 @@ def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
         desk = Desk(match)
         desk.do({"do": "command", "by": "Post"}, source="keyboard")
         assert desk.do({"pieces": [{"id": "Tank a", "zone": "reserve"}]}, source="keyboard")
-        assert match.position.counters == ()
+        assert not list(match.position.counters)
         assert desk.mode == Looking("Tank b")
         assert desk.undo()
         assert [counter.on for counter in match.position.counters] == ["Tank a"]
