@@ -44,7 +44,7 @@ def random_opening(seed: int, kind: str) -> dict[str, Any]:
     situation = situation_of(position)
     situation["command_posts"].append({"id": "post", "owner": "A", "centre_mm": [600, 40], "size_mm": [90, 60]})
     for row in situation["ogres"]:
-        row["card"] |= {"treads": rng.choice([1, 45]), "main": rng.choice([0, 2])}
+        row["card"] |= {"treads": rng.choice([1, 45]), "main": rng.choice([0, 1])}
     for row in situation["pieces"]:
         if row["zone"] == "play" and row["id"] != "ogre":
             row["sigma_mm"] = rng.choice([0.0, 0.0, 0.5, 4.0])
