@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.paper import Paper, TableShape, board_page, marker_pages, mat_table, write_mat, write_pages
+from companion.paper import MatShape, Paper, board_page, marker_pages, mat_table, write_mat, write_pages
 
 FOLDER = Path(__file__).parent
 PAPER = Paper.A4
@@ -30,9 +30,9 @@ def main() -> None:
 def mats() -> Iterator[tuple[str, dict[str, Any]]]:
     """Name and content of each mat."""
     for width, depth in RECT_MM:
-        yield f"mat-{width}x{depth}.json", mat_table(TableShape.RECT, (width, depth), PAPER)
+        yield f"mat-{width}x{depth}.json", mat_table(MatShape.RECT, (width, depth), PAPER)
     for across in ROUND_MM:
-        yield f"mat-round-{across}.json", mat_table(TableShape.ROUND, (across, across), PAPER)
+        yield f"mat-round-{across}.json", mat_table(MatShape.ROUND, (across, across), PAPER)
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.plain_text import QUOTED, shown
 
@@ -37,7 +37,7 @@ _DEEP_KEY: Final = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_KEY_PART}){{{MAX_DEPTH
 _LONG_NUMBER: Final = re.compile(rf"\d[\d_]{{{_LONGEST_NUMBER}}}")
 
 
-class DocumentError(WrongInput, ValueError):
+class DocumentError(InputError, ValueError):
     """A text is not JSON or TOML, or goes beyond the limits; the message names the place within it."""
 
 
@@ -45,7 +45,7 @@ def read_json(path: Path, what: str = "file") -> Any:
     """What a JSON file holds; ``what`` it is called where there is none.
 
     Raises:
-        WrongInput: naming the file, and the place in it.
+        InputError: naming the file, and the place in it.
     """
     return _read(path, what, parse_json)
 
@@ -54,7 +54,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     """The table that a TOML file holds.
 
     Raises:
-        WrongInput: naming the file, and the place in it.
+        InputError: naming the file, and the place in it.
     """
     table: dict[str, Any] = _read(path, "file", parse_toml)
     return table
@@ -107,9 +107,9 @@ def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
-        raise WrongInput(f"{path}: there is no such {what}") from None
+        raise InputError(f"{path}: there is no such {what}") from None
     except OSError as error:
-        raise WrongInput(f"{path}: cannot be read ({error.strerror})") from None
+        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
     try:
         return parse(content)
     except DocumentError as error:

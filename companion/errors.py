@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 
-class CannotDo(Exception):  # noqa: N818  (named as a sentence begins: "cannot do ...")
+class OperationError(Exception):
     """The work could not be done; the message says why and what to do about it. Exit status 1.
 
-    Several problems are several sentences, ``CannotDo(*problems)``; each is a line of its own.
+    Several problems are several sentences, ``OperationError(*problems)``; each is a line of its own.
     """
 
     exit_status = 1
@@ -20,7 +20,7 @@ class CannotDo(Exception):  # noqa: N818  (named as a sentence begins: "cannot d
         return "\n".join(self.sentences)
 
 
-class WrongInput(CannotDo):
+class InputError(OperationError):
     """Words or files given are wrong; the message names the place. Exit status 2."""
 
     exit_status = 2

@@ -12,7 +12,7 @@ import stat
 from pathlib import Path, PureWindowsPath
 from typing import Final
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.plain_text import shown
 
 __all__ = ["MOST_BYTES", "check_name", "read_bytes", "resolve_inside"]
@@ -65,15 +65,15 @@ def resolve_inside(folder: Path, name: str) -> Path:
     """The file that a name out of a file means: in the folder or in one below it, never elsewhere.
 
     Raises:
-        WrongInput: the name leads out of the folder, or names nothing.
+        InputError: the name leads out of the folder, or names nothing.
     """
     parts = PureWindowsPath(name)  # which knows both kinds of slash, drives too
     if parts.anchor or ".." in parts.parts or not parts.name:
-        raise WrongInput(f"{shown(name)} leads out of the folder; name a file in it.")
+        raise InputError(f"{shown(name)} leads out of the folder; name a file in it.")
     try:
         check_name(folder / name)
     except OSError as error:
-        raise WrongInput(f"{shown(name)}: {error.strerror}; name a file in the folder.") from None
+        raise InputError(f"{shown(name)}: {error.strerror}; name a file in the folder.") from None
     return folder / name
 
 

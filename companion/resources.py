@@ -15,7 +15,7 @@ from pathlib import Path
 
 import platformdirs
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 
 __all__ = ["Bundled", "bundled", "data_folder", "state_folder"]
 
@@ -34,12 +34,12 @@ class Bundled(StrEnum):
 def bundled(folder: Bundled, *parts: str) -> Path:
     """A bundled folder, or a file or folder in it; read-only.
 
-    Raises CannotDo where it is missing, which means that the program was not installed whole.
+    Raises OperationError where it is missing, which means that the program was not installed whole.
     """
     path = _root() / folder.value
     path = path.joinpath(*parts)
     if not path.exists():
-        raise CannotDo(f"{path} is missing: the program is not installed whole. Install it again.")
+        raise OperationError(f"{path} is missing: the program is not installed whole. Install it again.")
     return path
 
 

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Camera, Pinhole
-from companion.camera.sources import Reel, film_reel
+from companion.camera.sources import PictureSequence, open_film
 from companion.catalogue import Die
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.table.live import FRAME_S, Sight, played
-from companion.vision import CameraCheck, DieReading, FaceName, Reader, Reading, State, known_dice
+from companion.session.live import FRAME_S, TableSnapshot, replay_frames
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reader, Reading, known_dice
 
 FILM = Path(__file__).parents[1] / "fixtures" / "images" / "film"
 #: The lens that the film was rendered with: 2050 px at 1920 px across.
@@ -85,9 +85,9 @@ def script() -> dict[str, Any]:
     return value
 
 
-def reel(start: int = 0) -> Reel:
+def reel(start: int = 0) -> PictureSequence:
     """The film from a frame on, as fast as it is asked for."""
-    film = film_reel(FILM / "film.json", fps=0)
+    film = open_film(FILM / "film.json", fps=0)
     film.skip(start)
     return film
 
@@ -95,7 +95,7 @@ def reel(start: int = 0) -> Reel:
 class TrueReader(Reader):
     """Reads the truth of the frame shown last, for tests of everything but reading; counts how often it is asked."""
 
-    def __init__(self, film: Reel, camera: Camera, dice: Mapping[str, Die]) -> None:
+    def __init__(self, film: PictureSequence, camera: Camera, dice: Mapping[str, Die]) -> None:
         self.film, self.camera, self.dice = film, camera, dice
         self.asked = [0]
 
@@ -119,16 +119,16 @@ class TrueReader(Reader):
         seen_x, seen_y = self.camera.lens.to_table(seen_px, height_mm=pose.top_mm)[0]
         name = FaceName(piece["die"], piece["face"])
         return DieReading(
-            replace(pose, x_mm=float(seen_x), y_mm=float(seen_y)), 0.2, 0.2, State(piece["state"]), name, 0.99
+            replace(pose, x_mm=float(seen_x), y_mm=float(seen_y)), 0.2, 0.2, DieState(piece["state"]), name, 0.99
         )
 
 
-def true_sights(*, start: int = 0, markers: bool = True) -> Iterator[Sight]:
+def true_sights(*, start: int = 0, markers: bool = True) -> Iterator[TableSnapshot]:
     """The sights of the film from a frame on, read without a mistake. markers: left out, they are mere print."""
     film = reel(start)
     camera = Camera.load(FILM / "camera.json")
     camera = camera if markers else replace(camera, markers=(), seen_px={})
-    return played(film, TrueReader(film, camera, known_dice()), frame_s=FRAME_S)
+    return replay_frames(film, TrueReader(film, camera, known_dice()), frame_s=FRAME_S)
 
 
 def error_mm(camera: Camera, span: Span) -> float:

@@ -14,8 +14,9 @@ from typing import Any, Final, NoReturn
 import numpy as np
 
 from companion import documents
-from companion.camera.table import Array, Shape, Table
-from companion.errors import WrongInput
+from companion.arrays import FloatArray
+from companion.camera.table_top import TableShape, TableTop
+from companion.errors import InputError
 
 FORMAT = 1
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
@@ -43,9 +44,9 @@ class Notes:
         """Raise with every problem in one sentence."""
         count = len(self.problems)
         kind = "1 problem" if count == 1 else f"{count} problems"
-        raise WrongInput(f"{self.file}: {kind} in this {self.what}: " + "; ".join(self.problems))
+        raise InputError(f"{self.file}: {kind} in this {self.what}: " + "; ".join(self.problems))
 
-    def numbers(self, value: Any, place: str, shape: tuple[int, ...]) -> Array | None:
+    def numbers(self, value: Any, place: str, shape: tuple[int, ...]) -> FloatArray | None:
         """An array of ``shape`` (-1: any length) of sensible numbers, or a note and ``None``."""
         try:
             array = np.array(value, np.float64)
@@ -72,32 +73,32 @@ class Notes:
         self.add(place, f"a whole number from {least} up is wanted, not {_short(value)}")
         return None
 
-    def table(self, value: Any, place: str = "table") -> Table | None:
+    def table(self, value: Any, place: str = "table") -> TableTop | None:
         """A table outline as in ``mat.json``, or notes and ``None``."""
         if not isinstance(value, Mapping):
             self.add(place, "a table with shape and size_mm is wanted")
             return None
-        if value.get("shape") not in list(Shape):
+        if value.get("shape") not in list(TableShape):
             self.add(f"{place}.shape", f"rect, round or polygon is wanted, not {_short(value.get('shape'))}")
             return None
-        shape = Shape(value["shape"])
-        return self._polygon(value, place) if shape is Shape.POLYGON else self._box(shape, value, place)
+        shape = TableShape(value["shape"])
+        return self._polygon(value, place) if shape is TableShape.POLYGON else self._box(shape, value, place)
 
-    def _box(self, shape: Shape, value: Mapping[str, Any], place: str) -> Table | None:
+    def _box(self, shape: TableShape, value: Mapping[str, Any], place: str) -> TableTop | None:
         size = self.numbers(value.get("size_mm"), f"{place}.size_mm", (2,))
         if size is None:
             return None
         if (size < _TABLES_MM[0]).any() or (size > _TABLES_MM[1]).any():
             self.add(f"{place}.size_mm", _TABLE_WANTED)
             return None
-        return Table(shape, (float(size[0]), float(size[1])))
+        return TableTop(shape, (float(size[0]), float(size[1])))
 
-    def _polygon(self, value: Mapping[str, Any], place: str) -> Table | None:
+    def _polygon(self, value: Mapping[str, Any], place: str) -> TableTop | None:
         outline = self.numbers(value.get("outline_mm"), f"{place}.outline_mm", (-1, 2))
         if outline is None:
             return None
         corners = [(float(x), float(y)) for x, y in outline]
-        table = Table(Shape.POLYGON, (float(outline[:, 0].max()), float(outline[:, 1].max())), tuple(corners))
+        table = TableTop(TableShape.POLYGON, (float(outline[:, 0].max()), float(outline[:, 1].max())), tuple(corners))
         if not 3 <= len(corners) <= _MOST_CORNERS or not table.polygon().is_valid:
             self.add(f"{place}.outline_mm", "at least three corners around an area are wanted, without crossing lines")
             return None
@@ -105,17 +106,17 @@ class Notes:
             self.add(f"{place}.outline_mm", f"its width and depth: {_TABLE_WANTED}")
             return None
         ring = table.polygon().exterior
-        return table if ring.is_ccw else Table(table.shape, table.size_mm, tuple(reversed(corners)))
+        return table if ring.is_ccw else TableTop(table.shape, table.size_mm, tuple(reversed(corners)))
 
 
 def read_json(path: Path, what: str) -> Mapping[str, Any]:
-    """The object in a JSON file of format 1; ``WrongInput`` with one sentence otherwise."""
+    """The object in a JSON file of format 1; ``InputError`` with one sentence otherwise."""
     value = documents.read_json(path, what)
     if not isinstance(value, dict):
-        raise WrongInput(f"{path}: a {what} is one JSON object in braces.")
+        raise InputError(f"{path}: a {what} is one JSON object in braces.")
     if not documents.has_format(value, FORMAT):
         given = _short(value["format"]) if "format" in value else "missing"
-        raise WrongInput(f"{path}: the format of this {what} is {given}; this program reads format {FORMAT}.")
+        raise InputError(f"{path}: the format of this {what} is {given}; this program reads format {FORMAT}.")
     return value
 
 

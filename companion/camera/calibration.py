@@ -10,18 +10,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.arrays import FloatArray
+from companion.camera.camera_motion import FEWEST_MARKERS, correspondences_of
 from companion.camera.files import Camera
-from companion.camera.lens import BoardView, LensFit, board_views, fit_lens, with_table
-from companion.camera.markers import SeenCorners, listed, refined, seen_markers
+from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
+from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import SHEET_MM, Mat
 from companion.camera.pictures import Picture
 from companion.camera.pinhole import Pinhole
-from companion.camera.pose import PoseFit, Sighting, fit_focal, fit_pose
+from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
 from companion.camera.quality import Quality
-from companion.camera.rim import on_the_rim
-from companion.camera.standing import FEWEST_MARKERS, sighting_of
-from companion.camera.table import Array, Shape
-from companion.errors import CannotDo, WrongInput
+from companion.camera.table_corners import refine_table_corners
+from companion.camera.table_top import TableShape
+from companion.errors import InputError, OperationError
 
 _STILL_PX = 1.0  # pictures whose markers agree so well were taken by a camera that stood still
 _TOGETHER = 2  # rounds in which lens and table make each other better
@@ -43,7 +44,7 @@ class _Look:
     """What one picture shows: the mat's markers (rough), other markers, the lens board."""
 
     picture: Picture
-    markers: SeenCorners
+    markers: MarkerCorners
     strangers: tuple[int, ...]
     board: BoardView | None
 
@@ -57,19 +58,20 @@ class _Measured:
     """Pose found from one set of marker corners, with the markers that do not lie where the mat says."""
 
     camera: Pinhole
-    seen: SeenCorners
+    seen: MarkerCorners
     strays: tuple[int, ...]
     fit: PoseFit
-    sighting: Sighting
+    sighting: PointCorrespondences
 
 
 def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequence[Picture]) -> Calibration:
-    """A camera from pictures of the mat and, where there are, of the lens board; ``CannotDo`` says what is missing."""
+    """A camera from pictures of the mat and, where there are, of the lens board; ``OperationError`` says what is
+    missing."""
     named_lens = {id(picture) for picture in lens_pictures}
     looks = _looks([*lens_pictures, *table_pictures], mat, want_board=bool(lens_pictures))
     tables = [look for look in looks if look.shows_table]
     if not tables:
-        raise CannotDo(_no_table(looks, mat))
+        raise OperationError(_no_table(looks, mat))
     size_wh = _one_size(tables)
     remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
@@ -86,12 +88,12 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
 
 
 def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:
-    boards = board_views(pictures, mat.charuco) if want_board and mat.charuco else [None] * len(pictures)
+    boards = detect_board(pictures, mat.charuco) if want_board and mat.charuco else [None] * len(pictures)
     return [_look(picture, board, mat) for picture, board in zip(pictures, boards, strict=True)]
 
 
 def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
-    seen, strangers = seen_markers(picture.pixels, mat.markers)
+    seen, strangers = detect_mat_markers(picture.pixels, mat.markers)
     if board is not None and mat.charuco and any(m.dictionary == mat.charuco.dictionary for m in mat.markers):
         seen, strangers = {}, ()  # the board's own markers would pass for the mat's
     return _Look(picture, seen, strangers, board)
@@ -107,10 +109,10 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
         return "All pictures show the lens board and none the table with its markers: add a picture of the table."
     best = max(candidates, key=lambda look: len(look.markers))
     missing = [number for number in wanted if number not in best.markers]
-    seen = f"only {listed(best.markers)} seen" if best.markers else "no marker of the mat is seen"
-    told = f"{seen} ({listed(missing)} missing)"
+    seen = f"only {list_markers(best.markers)} seen" if best.markers else "no marker of the mat is seen"
+    told = f"{seen} ({list_markers(missing)} missing)"
     if len(best.strangers) >= FEWEST_MARKERS and not best.markers:
-        told += f", but {listed(best.strangers)}: is this the right mat file?"
+        told += f", but {list_markers(best.strangers)}: is this the right mat file?"
         return f"{best.picture.name}: {told}"
     return (
         f"{best.picture.name}: {told}; at least {FEWEST_MARKERS} are needed: uncover them, light the table, try again."
@@ -121,7 +123,7 @@ def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
     first = tables[-1].picture
     for look in tables:
         if look.picture.size_wh != first.size_wh:
-            raise WrongInput(
+            raise InputError(
                 f"{look.picture.name} is {_by(look.picture.size_wh)} px and {first.name} {_by(first.size_wh)} px:"
                 " table pictures must come from one camera with one setting."
             )
@@ -130,7 +132,9 @@ def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
 
 def _skipped(look: _Look, mat: Mat) -> str:
     missing = [marker.id for marker in mat.markers if marker.id not in look.markers]
-    return f"{look.picture.name} was skipped: no lens board is seen in it, and {listed(missing)} of the mat missing."
+    return (
+        f"{look.picture.name} was skipped: no lens board is seen in it, and {list_markers(missing)} of the mat missing."
+    )
 
 
 def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> LensFit | None:
@@ -156,7 +160,7 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
     for _ in range(_TOGETHER):
         sighting, standback_px = measured.sighting, measured.fit.standback_px[-1]
         corners_px = sighting.points_px + standback_px * sighting.growth
-        joint = with_table(lens, BoardView("table", sighting.points_mm, corners_px), size_wh)
+        joint = refine_lens_with_table(lens, BoardView("table", sighting.points_mm, corners_px), size_wh)
         if joint is None or measured.strays:
             break
         lens = joint
@@ -180,24 +184,24 @@ def _at_rest(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str
 def _from_table(mat: Mat, tables: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) -> _Measured:
     """Without lens pictures: focal length from all places where the camera stood, pose from the last."""
     groups = _stills([_refined(look, None) for look in tables], remarks)
-    fit = fit_focal([sighting_of(mat.markers, seen) for seen in groups], size_wh)
+    fit = fit_focal([correspondences_of(mat.markers, seen) for seen in groups], size_wh)
     measured = _posed(mat, groups[-1], fit.cameras[-1])
     if measured.strays:
         kept = {number: corners for number, corners in groups[-1].items() if number not in measured.strays}
-        fit = fit_focal([sighting_of(mat.markers, kept)], size_wh)
+        fit = fit_focal([correspondences_of(mat.markers, kept)], size_wh)
         measured = _posed(mat, groups[-1], fit.cameras[-1])
     return _Measured(measured.camera, measured.seen, measured.strays, fit, measured.sighting)
 
 
-def _refined(look: _Look, lens: Pinhole | None) -> SeenCorners:
+def _refined(look: _Look, lens: Pinhole | None) -> MarkerCorners:
     """Exact corners of a picture; rough ones where too few squares are clear enough."""
-    exact = refined(look.picture.pixels, look.markers, lens)
+    exact = refine_markers(look.picture.pixels, look.markers, lens)
     return exact if len(exact) >= FEWEST_MARKERS else look.markers | exact
 
 
-def _stills(seen: Sequence[SeenCorners], remarks: list[str]) -> list[SeenCorners]:
+def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCorners]:
     """Corners averaged over pictures between which the camera stood still, one entry for each place, the last last."""
-    groups: list[list[SeenCorners]] = []
+    groups: list[list[MarkerCorners]] = []
     for corners in seen:
         home = next((group for group in groups if _still(group[0], corners)), None)
         if home is None:
@@ -210,22 +214,22 @@ def _stills(seen: Sequence[SeenCorners], remarks: list[str]) -> list[SeenCorners
     return [_mean(group) for group in groups]
 
 
-def _still(one: SeenCorners, other: SeenCorners) -> bool:
+def _still(one: MarkerCorners, other: MarkerCorners) -> bool:
     both = one.keys() & other.keys()
     moves = [float(np.linalg.norm(one[number].mean(axis=0) - other[number].mean(axis=0))) for number in both]
     return bool(moves) and float(np.median(moves)) <= _STILL_PX
 
 
-def _mean(group: Sequence[SeenCorners]) -> SeenCorners:
+def _mean(group: Sequence[MarkerCorners]) -> MarkerCorners:
     numbers = sorted({number for seen in group for number in seen})
     return {number: np.mean([seen[number] for seen in group if number in seen], axis=0) for number in numbers}
 
 
-def _posed(mat: Mat, seen: SeenCorners, lens: Pinhole) -> _Measured:
+def _posed(mat: Mat, seen: MarkerCorners, lens: Pinhole) -> _Measured:
     """Pose from all markers but those that do not lie where the mat says."""
     kept, strays = dict(seen), list[int]()
     while True:
-        sighting = sighting_of(mat.markers, kept)
+        sighting = correspondences_of(mat.markers, kept)
         fit = fit_pose(sighting, lens)
         worst = _stray_of(mat, kept, fit, lens)
         if worst is None:
@@ -234,14 +238,15 @@ def _posed(mat: Mat, seen: SeenCorners, lens: Pinhole) -> _Measured:
         del kept[worst]
 
 
-def _stray_of(mat: Mat, kept: SeenCorners, fit: PoseFit, lens: Pinhole) -> int | None:
+def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int | None:
     """The marker without which the others fit far better; needs at least three others to tell."""
     rms_px = _rms(fit.errors_px[0])
     if len(kept) <= FEWEST_MARKERS or rms_px <= _STRAY_PX:
         return None
     without = {number: {n: c for n, c in kept.items() if n != number} for number in kept}
     rms = {
-        number: _rms(fit_pose(sighting_of(mat.markers, rest), lens).errors_px[0]) for number, rest in without.items()
+        number: _rms(fit_pose(correspondences_of(mat.markers, rest), lens).errors_px[0])
+        for number, rest in without.items()
     }
     best = min(rms, key=lambda number: rms[number])
     return best if rms[best] * _STRAY_GAIN < rms_px else None
@@ -250,7 +255,7 @@ def _stray_of(mat: Mat, kept: SeenCorners, fit: PoseFit, lens: Pinhole) -> int |
 def _stray(measured: _Measured, number: int, mat: Mat) -> str:
     corners = next(marker for marker in mat.markers if marker.id == number).points_mm()[:, :2]
     off_mm = float(np.linalg.norm(measured.camera.to_table(measured.seen[number]).mean(axis=0) - corners.mean(axis=0)))
-    return f"{listed([number]).capitalize()} was left out: it lies {off_mm:.1f} mm from where the mat has it."
+    return f"{list_markers([number]).capitalize()} was left out: it lies {off_mm:.1f} mm from where the mat has it."
 
 
 def _bow_mm(mat: Mat, camera: Pinhole, picture: Picture) -> float:
@@ -258,11 +263,11 @@ def _bow_mm(mat: Mat, camera: Pinhole, picture: Picture) -> float:
     corners_mm = mat.table.outline()
     corners_px = camera.project(np.column_stack([corners_mm, np.zeros(len(corners_mm))]))
     size = np.array(picture.size_wh)
-    if mat.table.shape is not Shape.RECT or (corners_px < 0).any() or (corners_px > size - 1).any():
+    if mat.table.shape is not TableShape.RECT or (corners_px < 0).any() or (corners_px > size - 1).any():
         return 0.0
     sides_px = np.linalg.norm(np.roll(corners_px, -1, axis=0) - corners_px, axis=1)
     sides_mm = np.linalg.norm(np.roll(corners_mm, -1, axis=0) - corners_mm, axis=1)
-    return on_the_rim(picture.pixels, corners_px).bow_px * float((sides_mm / sides_px).mean())
+    return refine_table_corners(picture.pixels, corners_px).bow_px * float((sides_mm / sides_px).mean())
 
 
 def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) -> Camera:
@@ -280,7 +285,7 @@ def _camera(mat: Mat, measured: _Measured, lens: LensFit | None, bow_mm: float) 
     return Camera(camera.lowered(SHEET_MM), mat.table, mat.markers, quality, measured.seen)
 
 
-def _rms(errors: Array) -> float:
+def _rms(errors: FloatArray) -> float:
     """Root mean square of the lengths of errors, (N, 2)."""
     return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
 

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from companion.arrays import FloatArray
 from companion.camera.calibration import Calibration
 from companion.camera.files import Camera
 from companion.camera.pictures import Picture
-from companion.camera.pose import PoseFit, Sighting, fit_focal
+from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal
 from companion.camera.quality import Quality
-from companion.camera.rim import Rim, on_the_rim
-from companion.camera.table import Array, Shape, Table
-from companion.errors import WrongInput
+from companion.camera.table_corners import TableCorners, refine_table_corners
+from companion.camera.table_top import TableShape, TableTop
+from companion.errors import InputError
 
 _CLICK_PX = 2.0  # standard deviation of a click
 _RIM_PX = 0.7  # of a corner where two edges of the table meet in the picture
@@ -28,40 +29,40 @@ _LEAST_AREA = 0.01  # of the picture, that two neighbouring edges must span
 
 
 def calibrate_by_clicks(
-    picture: Picture, clicks_px: Array, size_mm: tuple[float, float], *, as_clicked: bool = False
+    picture: Picture, clicks_px: FloatArray, size_mm: tuple[float, float], *, as_clicked: bool = False
 ) -> Calibration:
     """A camera from the corners of a rectangular table, (4, 2) px in any order.
 
     as_clicked: take them as near-left, near-right, far-right, far-left without asking the picture.
-    Raises ``WrongInput`` where the clicks are no four corners.
+    Raises ``InputError`` where the clicks are no four corners.
     """
-    table = Table(Shape.RECT, size_mm)
+    table = TableTop(TableShape.RECT, size_mm)
     _check(clicks_px, picture)
     order = [0, 1, 2, 3] if as_clicked else _order(clicks_px, table, picture.size_wh)
-    rim = on_the_rim(picture.pixels, clicks_px[order])
+    rim = refine_table_corners(picture.pixels, clicks_px[order])
     fit = _fit(rim.corners_px, table, picture.size_wh, _noise_px(rim))
     remarks = [_order_told(order), _edges_told(rim.edges_found)]
     return Calibration(_camera(fit, table, rim), tuple(remark for remark in remarks if remark))
 
 
-def _noise_px(rim: Rim) -> float:
+def _noise_px(rim: TableCorners) -> float:
     return _RIM_PX if rim.edges_found == len(rim.corners_px) else _CLICK_PX
 
 
-def _check(clicks_px: Array, picture: Picture) -> None:
+def _check(clicks_px: FloatArray, picture: Picture) -> None:
     width, height = picture.size_wh
     outside = (clicks_px < -0.5) | (clicks_px > np.array([width, height]) - 0.5)
     for number in np.flatnonzero(outside.any(axis=1)):
         x, y = clicks_px[number]
-        raise WrongInput(f"--clicks: {x:g},{y:g} lies outside {picture.name}, which is {width} x {height} px.")
+        raise InputError(f"--clicks: {x:g},{y:g} lies outside {picture.name}, which is {width} x {height} px.")
     ring = clicks_px[_turn(clicks_px)]
     along = np.roll(ring, -1, axis=0) - ring
     turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
     if turns.max() > -_LEAST_AREA * width * height:
-        raise WrongInput("--clicks: these four points are no four corners of a table: click each corner once.")
+        raise InputError("--clicks: these four points are no four corners of a table: click each corner once.")
 
 
-def _turn(clicks_px: Array) -> list[int]:
+def _turn(clicks_px: FloatArray) -> list[int]:
     """The clicks counter-clockwise as people see the picture, the first click first."""
     from_middle = clicks_px - clicks_px.mean(axis=0)
     turns = np.arctan2(-from_middle[:, 1], from_middle[:, 0])
@@ -70,7 +71,7 @@ def _turn(clicks_px: Array) -> list[int]:
     return ring[first:] + ring[:first]
 
 
-def _order(clicks_px: Array, table: Table, size_wh: tuple[int, int]) -> list[int]:
+def _order(clicks_px: FloatArray, table: TableTop, size_wh: tuple[int, int]) -> list[int]:
     """Which click is near-left, near-right, far-right, far-left."""
     ring = _turn(clicks_px)
     rings = [ring[start:] + ring[:start] for start in range(4)]
@@ -81,12 +82,12 @@ def _order(clicks_px: Array, table: Table, size_wh: tuple[int, int]) -> list[int
     return next(one for one, y in zip(fitting, near_y, strict=True) if y >= max(near_y) - room)
 
 
-def _fit(corners_px: Array, table: Table, size_wh: tuple[int, int], noise_px: float) -> PoseFit:
+def _fit(corners_px: FloatArray, table: TableTop, size_wh: tuple[int, int], noise_px: float) -> PoseFit:
     points_mm = np.column_stack([table.outline(), np.zeros(4)])
-    return fit_focal([Sighting(points_mm, corners_px, np.zeros((4, 2)), noise_px)], size_wh)
+    return fit_focal([PointCorrespondences(points_mm, corners_px, np.zeros((4, 2)), noise_px)], size_wh)
 
 
-def _camera(fit: PoseFit, table: Table, rim: Rim) -> Camera:
+def _camera(fit: PoseFit, table: TableTop, rim: TableCorners) -> Camera:
     """Four corners nearly always fit some pose: what they are worth is how exactly corners can be pointed at."""
     lens, corners_px = fit.cameras[0], rim.corners_px
     beside = lens.to_table(corners_px + np.array([1.0, 0.0])) - lens.to_table(corners_px)
@@ -97,7 +98,7 @@ def _camera(fit: PoseFit, table: Table, rim: Rim) -> Camera:
     return Camera(lens, table, (), quality, {})
 
 
-def _rms(errors: Array) -> float:
+def _rms(errors: FloatArray) -> float:
     return float(np.sqrt(np.mean(np.sum(errors**2, axis=1))))
 
 

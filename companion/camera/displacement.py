@@ -12,17 +12,16 @@ from typing import Final
 
 import numpy as np
 
-from companion.camera.files import Camera
-from companion.camera.markers import SeenCorners, seen_markers
-from companion.camera.pictures import Pixels
-from companion.camera.standing import (
+from companion.arrays import FloatArray, Image
+from companion.camera.camera_motion import (
     CAMERA_MOVED_MM,
     FEWEST_MARKERS,
     ROUGHLY_PX,
     expected_corners,
     markers_near,
 )
-from companion.camera.table import Array
+from companion.camera.files import Camera
+from companion.camera.markers import MarkerCorners, detect_mat_markers
 from companion.opencv import cv2
 
 _ROUGH_PX: Final = 4.0
@@ -57,7 +56,7 @@ class Displacement:
         return self.mirrored or (self.moved_mm is not None and self.moved_mm > CAMERA_MOVED_MM)
 
 
-def measure_displacement(camera: Camera, pixels: Pixels) -> Displacement:
+def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
     """How far a picture (BGR, whole) of the calibrated size is from the one that the camera was calibrated by.
 
     The whole picture is searched only where the markers' old places do not tell.
@@ -70,7 +69,7 @@ def measure_displacement(camera: Camera, pixels: Pixels) -> Displacement:
     return _displacement(camera, found or mirrored, mirrored=bool(mirrored))
 
 
-def _displacement(camera: Camera, found: SeenCorners, *, mirrored: bool = False) -> Displacement:
+def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = False) -> Displacement:
     moves_mm = {number: _move_mm(camera, number, corners) for number, corners in sorted(found.items())}
     strays = () if mirrored else _strays(moves_mm)
     counted = [move for number, move in moves_mm.items() if number not in strays]
@@ -85,7 +84,7 @@ def _strays(moves_mm: Mapping[int, float]) -> tuple[int, ...]:
     return pushed if at_home >= _ENOUGH_AT_HOME else ()
 
 
-def _move_mm(camera: Camera, number: int, corners_px: Array) -> float:
+def _move_mm(camera: Camera, number: int, corners_px: FloatArray) -> float:
     """How far on the table a marker is seen from its old place; no farther than the table is wide and deep together."""
     middles_px = np.stack([expected_corners(camera, number).mean(axis=0), corners_px.mean(axis=0)])
     then, now = camera.lens.to_table(middles_px)
@@ -94,20 +93,20 @@ def _move_mm(camera: Camera, number: int, corners_px: Array) -> float:
     return min(move, far) if np.isfinite(move) else far
 
 
-def _elsewhere(camera: Camera, pixels: Pixels, near: SeenCorners) -> SeenCorners:
+def _elsewhere(camera: Camera, pixels: Image, near: MarkerCorners) -> MarkerCorners:
     """The markers that are not near their old places but elsewhere in the picture, roughly."""
-    rough, _ = seen_markers(pixels, [marker for marker in camera.markers if marker.id not in near])
+    rough, _ = detect_mat_markers(pixels, [marker for marker in camera.markers if marker.id not in near])
     return {number: corners for number, corners in rough.items() if _is_away(camera, number, corners)}
 
 
-def _in_a_mirror(camera: Camera, pixels: Pixels) -> SeenCorners:
+def _in_a_mirror(camera: Camera, pixels: Image) -> MarkerCorners:
     """The markers that can be read only in a mirror, where they are in the picture."""
-    reflected, _ = seen_markers(np.ascontiguousarray(pixels[:, ::-1]), camera.markers)
+    reflected, _ = detect_mat_markers(np.ascontiguousarray(pixels[:, ::-1]), camera.markers)
     found = {n: corners * (-1, 1) + (pixels.shape[1] - 1, 0) for n, corners in reflected.items()}
     return found if len(found) >= _FEWEST_IN_A_MIRROR else {}
 
 
-def _is_away(camera: Camera, number: int, corners_px: Array) -> bool:
+def _is_away(camera: Camera, number: int, corners_px: FloatArray) -> bool:
     """Whether this is that marker, and not in its old place."""
     old_px = expected_corners(camera, number)
     times = np.sqrt(_area(corners_px) / max(_area(old_px), 1.0))
@@ -115,5 +114,5 @@ def _is_away(camera: Camera, number: int, corners_px: Array) -> bool:
     return bool(_SIDES[0] <= times <= _SIDES[1] and away_px > _ROUGH_PX)
 
 
-def _area(corners_px: Array) -> float:
+def _area(corners_px: FloatArray) -> float:
     return float(cv2.contourArea(corners_px.astype(np.float32)))

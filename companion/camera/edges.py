@@ -9,9 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from companion.camera.pictures import Pixels
+from companion.arrays import FloatArray, Image
 from companion.camera.pinhole import Pinhole
-from companion.camera.table import Array
 from companion.opencv import cv2
 
 _CELLS = 6  # black border and bits of a 4x4 marker; finer markers have narrower borders, see _reach
@@ -32,7 +31,7 @@ _OFFSETS = np.linspace(-1.0, 1.0, 25)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 
 
-def _linear_light() -> Array:
+def _linear_light() -> FloatArray:
     """Light for each 8-bit value by the sRGB curve (IEC 61966-2-1), which cameras follow closely enough."""
     share = np.arange(256) / 255
     return np.where(share <= 0.04045, share / 12.92, ((share + 0.055) / 1.055) ** 2.4).astype(np.float32)
@@ -41,21 +40,21 @@ def _linear_light() -> Array:
 LINEAR_LIGHT = _linear_light()
 
 
-def light_of(pixels: Pixels) -> Array:
+def linear_light(pixels: Image) -> FloatArray:
     """Grey picture in linear light, 0 to 1, float32."""
     light = cv2.LUT(pixels, LINEAR_LIGHT)
     return np.asarray(light if light.ndim == 2 else cv2.cvtColor(light, cv2.COLOR_BGR2GRAY))
 
 
-def refine_corners(pixels: Pixels, corners_px: Array, lens: Pinhole | None = None) -> Array | None:
+def refine_corners(pixels: Image, corners_px: FloatArray, lens: Pinhole | None = None) -> FloatArray | None:
     """One marker's corners, (4, 2) px, from rough ones (good to some px); ``None`` where no clear square is seen."""
     found = refine_squares(pixels, np.asarray(corners_px, np.float64)[None], lens)[0]
     return None if np.isnan(found).any() else found
 
 
 def refine_squares(
-    pixels: Pixels, corners_px: Array, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
-) -> Array:
+    pixels: Image, corners_px: FloatArray, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
+) -> FloatArray:
     """Corners of several markers at once, (M, 4, 2) px, from rough ones; nan where no clear square is seen.
 
     pixels: the whole picture, BGR. lens: frees the edges of distortion (its pose is not used); left out: none.
@@ -79,13 +78,13 @@ def refine_squares(
     return refined
 
 
-def _reach(corners_px: Array) -> Array:
+def _reach(corners_px: FloatArray) -> FloatArray:
     """How far profiles go to either side, px, (M,): less than the black border is wide, so that one edge is crossed."""
     sides = np.linalg.norm(np.roll(corners_px, -1, axis=1) - corners_px, axis=2)
     return np.asarray(np.clip(0.6 * sides.min(axis=1) / _CELLS, *_REACH_PX))
 
 
-def _crop(pixels: Pixels, corners_px: Array) -> tuple[Array, Array] | None:
+def _crop(pixels: Image, corners_px: FloatArray) -> tuple[FloatArray, FloatArray] | None:
     """Light around a marker, and where its first pixel is; ``None`` outside the picture."""
     if not np.isfinite(corners_px).all():
         return None
@@ -94,10 +93,10 @@ def _crop(pixels: Pixels, corners_px: Array) -> tuple[Array, Array] | None:
     high = np.clip(np.ceil(corners_px.max(axis=0)) + _MARGIN_PX + 1, 0, (width, height)).astype(int)
     if (high - low < 2 * _MARGIN_PX).any():
         return None
-    return light_of(pixels[low[1] : high[1], low[0] : high[0]]), low.astype(np.float64)
+    return linear_light(pixels[low[1] : high[1], low[0] : high[0]]), low.astype(np.float64)
 
 
-def _edge_points(crops: list[tuple[Array, Array]], corners_px: Array) -> tuple[Array, Array]:
+def _edge_points(crops: list[tuple[FloatArray, FloatArray]], corners_px: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Where profiles across the edges cross half-way from ink to paper: (M, 4, n, 2) px, and which are clear."""
     starts, ends = corners_px, np.roll(corners_px, -1, axis=1)
     feet = starts[:, :, None] + _SHARES[:, None] * (ends - starts)[:, :, None]
@@ -110,7 +109,7 @@ def _edge_points(crops: list[tuple[Array, Array]], corners_px: Array) -> tuple[A
     return feet + crossing_px[..., None] * outward[:, :, None], seen
 
 
-def outward_normals(corners_px: Array) -> Array:
+def outward_normals(corners_px: FloatArray) -> FloatArray:
     """Unit normals of the edges of squares, (M, 4, 2): edge k runs from corner k to the next."""
     ends = np.roll(corners_px, -1, axis=1)
     along = (ends - corners_px) / np.linalg.norm(ends - corners_px, axis=2, keepdims=True)
@@ -119,14 +118,14 @@ def outward_normals(corners_px: Array) -> Array:
     return np.asarray(normals * np.sign(np.sum(normals * from_middle, axis=2, keepdims=True)))
 
 
-def _read(light: Array, origin: Array, places: Array) -> Array:
+def _read(light: FloatArray, origin: FloatArray, places: FloatArray) -> FloatArray:
     """Light at places (4, n, m, 2), px of the whole picture; -1 outside."""
     x, y = (places - origin).astype(np.float32).reshape(-1, places.shape[2], 2).transpose(2, 0, 1)
     values = cv2.remap(light, x, y, cv2.INTER_CUBIC, borderMode=cv2.BORDER_CONSTANT, borderValue=_OUTSIDE)
     return np.asarray(values, np.float64).reshape(places.shape[:-1])
 
 
-def _crossings(profiles: Array) -> tuple[Array, Array]:
+def _crossings(profiles: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Where profiles (last axis, dark to light) cross half height nearest to the middle, -1 to 1, and if clearly."""
     third = len(_OFFSETS) // 3
     ink, paper = profiles[..., :third].mean(axis=-1), profiles[..., -third:].mean(axis=-1)
@@ -140,9 +139,9 @@ def _crossings(profiles: Array) -> tuple[Array, Array]:
     return _OFFSETS[at] + share * (_OFFSETS[1] - _OFFSETS[0]), seen
 
 
-def _fitted(points: Array, seen: Array, lens: Pinhole | None) -> tuple[Array, Array]:
+def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple[FloatArray, FloatArray]:
     """Corners (M, 4, 2), px, where the lines through the edge points meet, and which squares are clear."""
-    straight = points if lens is None else lens.straighten(points.reshape(-1, 2)).reshape(points.shape)
+    straight = points if lens is None else lens.undistort(points.reshape(-1, 2)).reshape(points.shape)
     lines, rms = _lines(straight, seen)
     rms_px = rms * (1.0 if lens is None else float(lens.matrix[0, 0]))
     clear = (seen.sum(axis=2).min(axis=1) >= _FEWEST * _PROFILES) & (rms_px.max(axis=1) <= _ROUGHEST_PX)
@@ -150,7 +149,7 @@ def _fitted(points: Array, seen: Array, lens: Pinhole | None) -> tuple[Array, Ar
     return corners if lens is None else lens.bend(corners.reshape(-1, 2)).reshape(corners.shape), clear
 
 
-def _lines(points: Array, seen: Array) -> tuple[Array, Array]:
+def _lines(points: FloatArray, seen: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Total least squares for every edge, (M, 4, n, 2), without outliers: (nx, ny, d) and the RMS about each."""
     weights = seen.astype(np.float64)
     for _ in range(_TRIMS):
@@ -166,14 +165,14 @@ def _lines(points: Array, seen: Array) -> tuple[Array, Array]:
     return np.concatenate([normal, np.sum(normal * middle, axis=-1, keepdims=True)], axis=-1), rms
 
 
-def _usual(off: Array, seen: Array) -> Array:
+def _usual(off: FloatArray, seen: FloatArray) -> FloatArray:
     """Median of the seen ones along the last axis, kept as an axis."""
     ranked = np.sort(np.where(seen, off, np.inf), axis=2)
     half = np.maximum(seen.sum(axis=2, keepdims=True) - 1, 0) // 2
     return np.asarray(np.nan_to_num(np.take_along_axis(ranked, half, axis=2), posinf=0.0))
 
 
-def _met(lines: Array) -> Array:
+def _met(lines: FloatArray) -> FloatArray:
     """Corners where neighbouring edges meet, (M, 4, 2): corner k lies between edge k-1 and edge k."""
     (a, b, c), (d, e, f) = np.moveaxis(np.roll(lines, 1, axis=1), 2, 0), np.moveaxis(lines, 2, 0)
     area = a * e - b * d

@@ -13,13 +13,14 @@ from typing import Any
 
 import numpy as np
 
+from companion.arrays import FloatArray
+from companion.atomic_write import write_atomic
 from companion.camera._checked import FORMAT, Notes, read_json
 from companion.camera.mat import Marker, markers_from
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import Quality
-from companion.camera.table import Array, Shape, Table
-from companion.errors import CannotDo
-from companion.whole import write_whole
+from companion.camera.table_top import TableShape, TableTop
+from companion.errors import OperationError
 
 _DISTORTION_LENGTHS = (0, 4, 5, 8, 12, 14)
 _LARGEST_PX = 65_535  # what JPEG can hold; OpenCV's maps end at half of it
@@ -34,18 +35,18 @@ class Camera:
     """
 
     lens: Pinhole
-    table: Table
+    table: TableTop
     markers: tuple[Marker, ...]
     quality: Quality
-    seen_px: Mapping[int, Array]
+    seen_px: Mapping[int, FloatArray]
 
     @classmethod
     def load(cls, path: Path) -> Camera:
-        """Read ``camera.json``; ``WrongInput`` names every problem and says to calibrate again."""
+        """Read ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
         return _camera_from(read_json(path, "camera file"), path)
 
     def save(self, path: Path) -> None:
-        """Write ``camera.json`` whole or not at all; ``CannotDo`` where the place cannot be written."""
+        """Write ``camera.json`` whole or not at all; ``OperationError`` where the place cannot be written."""
         _keep(path, json.dumps(_as_json(self), indent=1) + "\n")
 
 
@@ -64,12 +65,12 @@ def _as_json(camera: Camera) -> dict[str, Any]:
     }
 
 
-def _table_json(table: Table) -> dict[str, Any]:
-    outline = {"outline_mm": [list(corner) for corner in table.outline_mm]} if table.shape is Shape.POLYGON else {}
+def _table_json(table: TableTop) -> dict[str, Any]:
+    outline = {"outline_mm": [list(corner) for corner in table.outline_mm]} if table.shape is TableShape.POLYGON else {}
     return {"shape": str(table.shape), "size_mm": list(table.size_mm), **outline}
 
 
-def _marker_json(marker: Marker, seen_px: Array | None) -> dict[str, Any]:
+def _marker_json(marker: Marker, seen_px: FloatArray | None) -> dict[str, Any]:
     keys: dict[str, Any] = {"id": marker.id, "dict": marker.dictionary, "size_mm": marker.size_mm}
     keys["corners_mm"] = [list(corner) for corner in marker.corners_mm]
     return keys if seen_px is None else keys | {"seen_px": np.round(seen_px, 3).tolist()}
@@ -77,9 +78,9 @@ def _marker_json(marker: Marker, seen_px: Array | None) -> dict[str, Any]:
 
 def _keep(path: Path, text: str) -> None:
     try:
-        write_whole(path, text.encode())
+        write_atomic(path, text.encode())
     except OSError as error:
-        raise CannotDo(
+        raise OperationError(
             f"{path} cannot be written ({error.strerror}); choose another place (-o), or allow writing there."
         ) from None
 
@@ -117,13 +118,13 @@ def _lens(value: Mapping[str, Any], notes: Notes) -> Pinhole | None:
     return Pinhole(matrix, distortion, rotation, translation, (int(size[0]), int(size[1])))
 
 
-def _turns(rotation: Array) -> bool:
+def _turns(rotation: FloatArray) -> bool:
     """Whether a matrix is a rotation, and no mirror."""
     return bool(np.abs(rotation @ rotation.T - np.eye(3)).max() <= 1e-3 and np.linalg.det(rotation) > 0)
 
 
-def _seen(value: Any, notes: Notes) -> dict[int, Array]:
-    seen: dict[int, Array] = {}
+def _seen(value: Any, notes: Notes) -> dict[int, FloatArray]:
+    seen: dict[int, FloatArray] = {}
     for index, entry in enumerate(value if isinstance(value, list) else []):
         if isinstance(entry, Mapping) and entry.get("seen_px") is not None:
             corners = notes.numbers(entry["seen_px"], f"markers[{index}].seen_px", (4, 2))

@@ -13,13 +13,12 @@ from typing import Any, Final, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray, Image
+from companion.camera.camera_motion import FEWEST_MARKERS, CameraMotion, detect_camera_motion
 from companion.camera.files import Camera
-from companion.camera.markers import seen_markers
-from companion.camera.pictures import Pixels
+from companion.camera.markers import detect_mat_markers
 from companion.camera.pinhole import Pinhole
-from companion.camera.pose import Sighting, fit_pose
-from companion.camera.standing import FEWEST_MARKERS, Standing, check
-from companion.camera.table import Array
+from companion.camera.pose import PointCorrespondences, fit_pose
 from companion.opencv import cv2
 
 _WIDTH_PX: Final = 960  # the pictures are shrunk to about this before they are compared
@@ -39,7 +38,7 @@ _GRID_PX: Final = 16
 _ALIGNING: Final = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-5)
 _LEAST_ALIKE: Final = 0.5
 
-Light = NDArray[np.float32]
+LightImage = NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,13 +49,13 @@ class Landmarks:
     """
 
     camera: Camera
-    grey: Pixels
-    free: Pixels
-    places_px: Array
+    grey: Image
+    free: Image
+    places_px: FloatArray
     shrink: float
 
     @classmethod
-    def of(cls, camera: Camera, pixels: Pixels, *, standing: Sequence[Array] = ()) -> Landmarks | None:
+    def of(cls, camera: Camera, pixels: Image, *, standing: Sequence[FloatArray] = ()) -> Landmarks | None:
         """What a still picture (BGR) has to remember; ``None`` where the table is too plain.
 
         standing: outlines, (n, 2) px, of what stands on the table (dice, cups).
@@ -73,7 +72,7 @@ class Landmarks:
             return None
         return cls(camera, grey, free, np.asarray(found, np.float64).reshape(-1, 2), shrink)
 
-    def moved_mm(self, pixels: Pixels, *, search: bool = True) -> float | None:
+    def moved_mm(self, pixels: Image, *, search: bool = True) -> float | None:
         """How far the table seems to have moved in a picture of the same size: the median over its places.
 
         ``None`` where too few are found. search: also after a large move, which takes some 50 ms more.
@@ -84,7 +83,7 @@ class Landmarks:
         then_mm, now_mm = (self.camera.lens.to_table(places / self.shrink) for places in found)
         return float(np.median(np.linalg.norm(now_mm - then_mm, axis=1)))
 
-    def measured(self, pixels: Pixels) -> Pinhole | None:
+    def measured(self, pixels: Image) -> Pinhole | None:
         """The camera as it stands in a picture at rest, by all of the table's surface: good to some tenths of a
         millimetre, and slow (a tenth of a second). ``None`` where the table is not known again."""
         found = self._found(pixels, search=True)
@@ -101,28 +100,28 @@ class Landmarks:
             return None
         return self._posed(grid / self.shrink, _seen_by(plane, grid) / self.shrink)
 
-    def _found(self, pixels: Pixels, *, search: bool) -> tuple[Array, Array] | None:
+    def _found(self, pixels: Image, *, search: bool) -> tuple[FloatArray, FloatArray] | None:
         """Places then and now, px of the shrunk pictures."""
         grey, _ = _shrunk(pixels)
         return self._followed(grey) or (self._searched(grey) if search else None)
 
-    def _posed(self, then_px: Array, now_px: Array) -> Pinhole | None:
+    def _posed(self, then_px: FloatArray, now_px: FloatArray) -> Pinhole | None:
         """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
         camera above the table sees it so."""
         flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
-        sighting = Sighting(flat, now_px, np.zeros_like(now_px), _NOISE_PX / self.shrink)
+        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), _NOISE_PX / self.shrink)
         fit = fit_pose(sighting, self.camera.lens, near=True)
         off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
         return fit.cameras[0] if off_px < _STRAY_PX and fit.cameras[0].eye_mm[2] > 0 else None
 
-    def _unchanged(self, then: Light, now: Light, plane: Array) -> Pixels:
+    def _unchanged(self, then: LightImage, now: LightImage, plane: FloatArray) -> Image:
         """255 where the surface is seen in both pictures and looks the same: no die has come or gone there."""
         undone = cv2.warpPerspective(now, plane, now.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
         apart = np.abs(cv2.GaussianBlur(undone - then, (0, 0), 1.5)) > _OTHER
         other = cv2.dilate(apart.astype(np.uint8), np.ones((15, 15), np.uint8))
         return np.where(other > 0, np.uint8(0), self.free)
 
-    def _followed(self, grey: Pixels) -> tuple[Array, Array] | None:
+    def _followed(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The places then and now, where enough of them tell one small move."""
         then = self.places_px.astype(np.float32).reshape(-1, 1, 2)
         now, seen, _ = cv2.calcOpticalFlowPyrLK(self.grey, grey, then, then.copy(), winSize=_WINDOW, maxLevel=_LEVELS)
@@ -130,7 +129,7 @@ class Landmarks:
         pairs = (np.asarray(places, np.float64)[good].reshape(-1, 2) for places in (then, now))
         return _one_move(*pairs, least=_AGREE * len(then))
 
-    def _searched(self, grey: Pixels) -> tuple[Array, Array] | None:
+    def _searched(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The same after a large move: matched by look, the move undone in the picture, then followed exactly."""
         orb: Any = cv2.ORB.create(_KEYS)
         keys, prints = orb.detectAndCompute(self.grey, None)
@@ -152,20 +151,20 @@ class Landmarks:
         return found[0], _seen_by(plane, found[1])
 
 
-def found_again(camera: Camera, pixels: Pixels) -> Standing:
+def relocate_camera(camera: Camera, pixels: Image) -> CameraMotion:
     """How a camera stands that was moved so far that its markers are not near their old places: all is searched."""
-    seen, _ = seen_markers(pixels, camera.markers)
+    seen, _ = detect_mat_markers(pixels, camera.markers)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     if len(seen) < FEWEST_MARKERS:
-        return Standing(None, tuple(seen), missing, None)
+        return CameraMotion(None, tuple(seen), missing, None)
     middles_px = np.array([corners.mean(axis=0) for corners in seen.values()])
     lie = {marker.id: np.mean(marker.corners_mm, axis=0) for marker in camera.markers}
     moved = camera.lens.to_table(middles_px) - np.array([lie[number] for number in seen])
-    lens = check(replace(camera, seen_px=seen), pixels).lens
-    return Standing(float(np.median(np.linalg.norm(moved, axis=1))), tuple(seen), missing, lens)
+    lens = detect_camera_motion(replace(camera, seen_px=seen), pixels).lens
+    return CameraMotion(float(np.median(np.linalg.norm(moved, axis=1))), tuple(seen), missing, lens)
 
 
-def _shrunk(pixels: Pixels) -> tuple[Pixels, float]:
+def _shrunk(pixels: Image) -> tuple[Image, float]:
     """The picture in grey and small, and by how much."""
     shrink = min(1.0, _WIDTH_PX / pixels.shape[1])
     grey: NDArray[np.uint8] = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
@@ -175,13 +174,13 @@ def _shrunk(pixels: Pixels) -> tuple[Pixels, float]:
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8), shrink
 
 
-def _without_light(grey: Pixels) -> Light:
+def _without_light(grey: Image) -> LightImage:
     """The picture's own strokes, without the light that lies on them."""
     light = grey.astype(np.float32)
     return np.asarray(light - cv2.GaussianBlur(light, (0, 0), _LIGHT_PX), np.float32)
 
 
-def _aligned(then: Light, now: Light, plane: Array, same: Pixels) -> Array | None:
+def _aligned(then: LightImage, now: LightImage, plane: FloatArray, same: Image) -> FloatArray | None:
     """The plane's move, (3, 3), told by all pixels of the surface at once (Evangelidis and Psarakis, 2008)."""
     seen = cv2.warpPerspective(same, plane, now.shape[::-1], flags=cv2.INTER_NEAREST)
     try:
@@ -192,11 +191,11 @@ def _aligned(then: Light, now: Light, plane: Array, same: Pixels) -> Array | Non
     return np.asarray(exact, np.float64) if alike > _LEAST_ALIKE else None
 
 
-def _seen_by(plane: Array, places_px: Array) -> Array:
+def _seen_by(plane: FloatArray, places_px: FloatArray) -> FloatArray:
     return np.asarray(cv2.perspectiveTransform(places_px[:, None], plane).reshape(-1, 2), np.float64)
 
 
-def _one_move(then: Array, now: Array, *, least: float) -> tuple[Array, Array] | None:
+def _one_move(then: FloatArray, now: FloatArray, *, least: float) -> tuple[FloatArray, FloatArray] | None:
     """The pairs that one and the same move of the plane explains, where there are enough."""
     if len(then) < max(least, _FEWEST / 2):
         return None
@@ -206,7 +205,7 @@ def _one_move(then: Array, now: Array, *, least: float) -> tuple[Array, Array] |
     return np.asarray(then[agreeing], np.float64), np.asarray(now[agreeing], np.float64)
 
 
-def _plane(then: Array, now: Array, stray_px: float) -> tuple[Array | None, NDArray[np.bool_]]:
+def _plane(then: FloatArray, now: FloatArray, stray_px: float) -> tuple[FloatArray | None, NDArray[np.bool_]]:
     """How a plane seen then is seen now, (3, 3), and which pairs agree; ``None`` where none do."""
     cv2.setRNGSeed(1)  # the same pictures, the same answer
     plane, fits = cast(Any, cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=_TRIES))

@@ -11,10 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from companion.camera.markers import dictionary
+from companion.arrays import FloatArray
+from companion.camera.markers import aruco_dictionary
 from companion.camera.mat import Charuco
 from companion.camera.pictures import Picture
-from companion.camera.table import Array
 from companion.opencv import cv2
 
 _FEWEST_CORNERS = 8
@@ -52,24 +52,24 @@ class BoardView:
     """Chess corners of the board seen in one picture: (N, 3) mm on the board, (N, 2) px."""
 
     name: str
-    points_mm: Array
-    points_px: Array
+    points_mm: FloatArray
+    points_px: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LensFit:
     """Intrinsics measured from board pictures; errors_px: RMS of each view; dropped: pictures that did not fit."""
 
-    matrix: Array
-    distortion: Array
+    matrix: FloatArray
+    distortion: FloatArray
     rms_px: float
     focal_sigma: float
     views: tuple[BoardView, ...]
-    errors_px: Array
+    errors_px: FloatArray
     dropped: tuple[str, ...] = ()
 
 
-def board_views(pictures: Sequence[Picture], charuco: Charuco) -> list[BoardView | None]:
+def detect_board(pictures: Sequence[Picture], charuco: Charuco) -> list[BoardView | None]:
     """For each picture the board's corners, or ``None`` where no board is seen; of both patterns the fitting one."""
     boards = [_board(charuco, legacy=legacy) for legacy in (False, True)]
     marks = [_marks(picture, charuco) for picture in pictures]
@@ -78,14 +78,14 @@ def board_views(pictures: Sequence[Picture], charuco: Charuco) -> list[BoardView
 
 
 def _board(charuco: Charuco, *, legacy: bool) -> Any:
-    names = dictionary(charuco.dictionary)
+    names = aruco_dictionary(charuco.dictionary)
     board = cv2.aruco.CharucoBoard(charuco.squares, charuco.square_mm, charuco.marker_mm, names)
     board.setLegacyPattern(legacy)
     return board
 
 
 def _marks(picture: Picture, charuco: Charuco) -> tuple[Any, Any]:
-    found, numbers, _ = cv2.aruco.ArucoDetector(dictionary(charuco.dictionary)).detectMarkers(picture.pixels)
+    found, numbers, _ = cv2.aruco.ArucoDetector(aruco_dictionary(charuco.dictionary)).detectMarkers(picture.pixels)
     return found, numbers
 
 
@@ -126,7 +126,7 @@ def fit_lens(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit | 
     return None
 
 
-def with_table(fit: LensFit, table: BoardView, size_wh: tuple[int, int]) -> LensFit | None:
+def refine_lens_with_table(fit: LensFit, table: BoardView, size_wh: tuple[int, int]) -> LensFit | None:
     """The lens from the board views and the table's markers together; ``None`` where the two do not agree.
 
     The board seldom reaches the rim of the picture, where the markers are, and a lens found without them may be off by

@@ -8,29 +8,28 @@ from typing import Any
 
 import numpy as np
 
+from companion.arrays import FloatArray, Image
 from companion.camera.edges import CENTRED_PX, refine_squares
 from companion.camera.mat import Marker
-from companion.camera.pictures import Pixels
 from companion.camera.pinhole import Pinhole
-from companion.camera.table import Array
 from companion.opencv import cv2
 
-SeenCorners = dict[int, Array]
+MarkerCorners = dict[int, FloatArray]
 """Marker id to its corners in the picture, shape (4, 2), px, in printed order."""
 
 
 @cache
-def dictionary(name: str) -> Any:
+def aruco_dictionary(name: str) -> Any:
     """OpenCV's dictionary of that name."""
     return cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
 
 
 @cache
 def _detector(name: str) -> Any:
-    return cv2.aruco.ArucoDetector(dictionary(name), cv2.aruco.DetectorParameters())
+    return cv2.aruco.ArucoDetector(aruco_dictionary(name), cv2.aruco.DetectorParameters())
 
 
-def rough_corners(pixels: Pixels, dictionary_name: str) -> SeenCorners:
+def detect_corners(pixels: Image, dictionary_name: str) -> MarkerCorners:
     """Corners of every marker of a dictionary, good to about a pixel; of two with one id the larger counts."""
     found, numbers, _ = _detector(dictionary_name).detectMarkers(pixels)
     if numbers is None:
@@ -40,22 +39,22 @@ def rough_corners(pixels: Pixels, dictionary_name: str) -> SeenCorners:
     return {int(np.ravel(numbers)[i]): corners[i] for i in order}
 
 
-def seen_markers(pixels: Pixels, markers: Sequence[Marker]) -> tuple[SeenCorners, tuple[int, ...]]:
+def detect_mat_markers(pixels: Image, markers: Sequence[Marker]) -> tuple[MarkerCorners, tuple[int, ...]]:
     """The mat's markers in a picture with rough corners, and the ids of other markers of the same dictionaries."""
-    grey: Pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
-    seen: SeenCorners = {}
+    grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    seen: MarkerCorners = {}
     strangers: set[int] = set()
     for name in sorted({marker.dictionary for marker in markers}):
         ours = {marker.id for marker in markers if marker.dictionary == name}
-        found = rough_corners(grey, name)
+        found = detect_corners(grey, name)
         seen |= {number: found[number] for number in found.keys() & ours}
         strangers |= found.keys() - ours
     return dict(sorted(seen.items())), tuple(sorted(strangers))
 
 
-def refined(
-    pixels: Pixels, seen: SeenCorners, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
-) -> SeenCorners:
+def refine_markers(
+    pixels: Image, seen: MarkerCorners, lens: Pinhole | None = None, *, centred_px: float = CENTRED_PX
+) -> MarkerCorners:
     """Corners to a few hundredths of a pixel; a marker whose square is not clear (half covered, say) is left out."""
     if not seen:
         return {}
@@ -63,7 +62,7 @@ def refined(
     return {number: corners for number, corners in zip(seen, fitted, strict=True) if not np.isnan(corners).any()}
 
 
-def listed(numbers: Iterable[int]) -> str:
+def list_markers(numbers: Iterable[int]) -> str:
     """Marker ids for a sentence: ``marker 3`` or ``markers 0, 2 and 3``."""
     words = [str(number) for number in sorted(numbers)]
     if len(words) == 1:

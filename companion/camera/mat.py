@@ -13,8 +13,9 @@ from typing import Any, Final
 
 import numpy as np
 
+from companion.arrays import FloatArray
 from companion.camera._checked import Notes, read_json
-from companion.camera.table import Array, Table
+from companion.camera.table_top import TableTop
 from companion.documents import shown
 from companion.opencv import cv2
 
@@ -37,7 +38,7 @@ class Marker:
     size_mm: float
     corners_mm: tuple[tuple[float, float], ...]
 
-    def points_mm(self) -> Array:
+    def points_mm(self) -> FloatArray:
         """The four corners in space, shape (4, 3), heights told from the face of the sheet."""
         return np.column_stack([np.array(self.corners_mm), np.zeros(4)])
 
@@ -56,18 +57,18 @@ class Charuco:
 class Mat:
     """A table with its markers and, where there is one, the board for lens pictures."""
 
-    table: Table
+    table: TableTop
     markers: tuple[Marker, ...]
     charuco: Charuco | None = None
 
     @classmethod
     def load(cls, path: Path) -> Mat:
-        """Read and check ``mat.json``; ``WrongInput`` lists every problem of the file."""
+        """Read and check ``mat.json``; ``InputError`` lists every problem of the file."""
         return mat_from(read_json(path, "mat"), path)
 
 
 def mat_from(value: Mapping[str, Any], file: Path) -> Mat:
-    """A mat from the keys of its file; ``WrongInput`` lists every problem."""
+    """A mat from the keys of its file; ``InputError`` lists every problem."""
     notes = Notes(file, "mat")
     table = notes.table(value.get("table"))
     markers = markers_from(value.get("markers"), notes)
@@ -106,7 +107,7 @@ def _marker(value: Any, place: str, notes: Notes) -> Marker | None:
     return Marker(number, dictionary, size_mm, tuple((float(x), float(y)) for x, y in corners))
 
 
-def _check_square(corners: Array, size_mm: float, place: str, notes: Notes) -> None:
+def _check_square(corners: FloatArray, size_mm: float, place: str, notes: Notes) -> None:
     sides = np.roll(corners, -1, axis=0) - corners
     lengths = np.hypot(sides[:, 0], sides[:, 1])
     turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
@@ -149,5 +150,5 @@ def dictionary_size(name: str) -> int:
     return len(cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name)).bytesList)
 
 
-def _listed(lengths: Array) -> str:
+def _listed(lengths: FloatArray) -> str:
     return ", ".join(f"{length:.1f}" for length in lengths)

@@ -12,8 +12,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.camera.files import Camera
-from companion.camera.pictures import Pixels
 from companion.opencv import cv2
 
 DARK: Final = 60.0
@@ -82,10 +82,10 @@ class PictureQuality:
         return blurred + grey
 
 
-def assess_picture(camera: Camera, pixels: Pixels) -> PictureQuality:
+def assess_picture(camera: Camera, pixels: Image) -> PictureQuality:
     """The quality of a picture (BGR, whole) of the size that the camera was calibrated with."""
     table = _table_mask(camera)
-    grey: Pixels = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
+    grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     step = _sampling(table)
     sampled = table[::step, ::step] > 0
     light, colours = grey[::step, ::step][sampled], pixels[::step, ::step][sampled]
@@ -100,17 +100,17 @@ def assess_picture(camera: Camera, pixels: Pixels) -> PictureQuality:
     )
 
 
-def is_too_dark(grey: Pixels) -> bool:
+def is_too_dark(grey: Image) -> bool:
     """Whether nothing in a grey picture is bright enough to be read."""
     return float(np.percentile(grey, _DARK_AT)) < DARK
 
 
-def _sampling(table: Pixels) -> int:
+def _sampling(table: Image) -> int:
     """One pixel in so many rows and columns is enough to tell the light by."""
     return max(1, int(np.sqrt(cv2.countNonZero(table) / _SAMPLES)))
 
 
-def _table_mask(camera: Camera) -> Pixels:
+def _table_mask(camera: Camera) -> Image:
     """255 on the table top; on all of the picture where the table is not in it."""
     outline = camera.table.outline()
     rim_px = camera.lens.project(np.column_stack([outline, np.zeros(len(outline))]))
@@ -119,7 +119,7 @@ def _table_mask(camera: Camera) -> Pixels:
     return mask if mask.any() else np.full_like(mask, 255)
 
 
-def _blur_px(grey: Pixels, table: Pixels) -> float | None:
+def _blur_px(grey: Image, table: Image) -> float | None:
     """Sigma of the blur across the edges that stand out most, in the direction in which it is worst."""
     tiles = _boldest_tiles(grey, table)
     if not len(tiles):
@@ -138,7 +138,7 @@ def _blur_px(grey: Pixels, table: Pixels) -> float | None:
     return max(sigmas, default=None)
 
 
-def _boldest_tiles(grey: Pixels, table: Pixels) -> Pixels:
+def _boldest_tiles(grey: Image, table: Image) -> Image:
     """The tiles of the table with the strongest contrast, (n, side, side)."""
     rows, columns = (length // _TILE_PX for length in grey.shape)
     cut = (slice(rows * _TILE_PX), slice(columns * _TILE_PX))
@@ -151,7 +151,7 @@ def _boldest_tiles(grey: Pixels, table: Pixels) -> Pixels:
     return np.asarray(tiles[boldest[contrast[boldest] > _STRONG]], np.uint8)
 
 
-def _side_by_side(tiles: Pixels) -> tuple[_Levels, NDArray[np.bool_]]:
+def _side_by_side(tiles: Image) -> tuple[_Levels, NDArray[np.bool_]]:
     """The tiles in one picture, smoothed, and where in it edges are not those between tiles."""
     smooth = np.concatenate([cv2.GaussianBlur(tile.astype(np.float32), (0, 0), _SMOOTH_PX) for tile in tiles])
     inside = np.zeros(tiles.shape, np.bool_)

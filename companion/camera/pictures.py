@@ -12,12 +12,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.camera._quiet import quiet_decoders
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.opencv import MOST_PIXELS, cv2
-
-Pixels = NDArray[np.uint8]
 
 #: How files of the two usual formats begin.
 _USUAL_FORMATS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
@@ -31,7 +30,7 @@ class Picture:
     """A picture and the name by which people know it. ``pixels``: (height, width, 3), BGR."""
 
     name: str
-    pixels: Pixels
+    pixels: Image
 
     @property
     def size_wh(self) -> tuple[int, int]:
@@ -40,32 +39,32 @@ class Picture:
 
 
 def read_picture(path: Path) -> Picture:
-    """The picture in a file (any format OpenCV knows); ``WrongInput`` where there is none."""
+    """The picture in a file (any format OpenCV knows); ``InputError`` where there is none."""
     try:
         content = read_bytes(path)  # not cv2.imread: it cannot open names with letters beyond ASCII on Windows
     except FileNotFoundError:
-        raise WrongInput(f"{path}: there is no such picture.") from None
+        raise InputError(f"{path}: there is no such picture.") from None
     except OSError as error:
-        raise WrongInput(f"{path}: this picture cannot be read ({error.strerror}).") from None
+        raise InputError(f"{path}: this picture cannot be read ({error.strerror}).") from None
     if not content:
-        raise WrongInput(f"{path}: this picture is empty (0 bytes); take or copy it again.")
+        raise InputError(f"{path}: this picture is empty (0 bytes); take or copy it again.")
     return Picture(path.name, decode_picture(content, str(path)))
 
 
-def decode_picture(content: bytes, name: str) -> Pixels:
-    """The pixels of a picture file's bytes; ``WrongInput``, naming it, where they cannot be had whole."""
+def decode_picture(content: bytes, name: str) -> Image:
+    """The pixels of a picture file's bytes; ``InputError``, naming it, where they cannot be had whole."""
     try:
         with quiet_decoders():
             pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         if _TOO_LARGE in str(error):
             most = f"{MOST_PIXELS / 1e6:.0f} million pixels"
-            raise WrongInput(f"{name}: this picture has more than {most}; scale it down.") from None
+            raise InputError(f"{name}: this picture has more than {most}; scale it down.") from None
         pixels = None
     except MemoryError:
-        raise WrongInput(f"{name}: there is no room in memory for this picture; scale it down.") from None
+        raise InputError(f"{name}: there is no room in memory for this picture; scale it down.") from None
     if pixels is None:
-        raise WrongInput(f"{name}: {_what_is_wrong(content)}")
+        raise InputError(f"{name}: {_what_is_wrong(content)}")
     return np.asarray(pixels, np.uint8)
 
 
@@ -75,15 +74,15 @@ def _what_is_wrong(content: bytes) -> str:
     return "this is no picture that can be read; JPEG and PNG are safe choices."
 
 
-def bgr_frame(frame: NDArray[Any]) -> Pixels:
+def bgr_frame(frame: NDArray[Any]) -> Image:
     """A frame as (rows, columns, 3), 8-bit BGR: grey, BGRA and 16 bits are turned into that.
 
-    Raises CannotDo for anything else, such as a camera's raw bytes.
+    Raises OperationError for anything else, such as a camera's raw bytes.
     """
     layers = frame[..., None] if frame.ndim == 2 else frame
     channels = layers.shape[2] if layers.ndim == 3 and layers.size else 0
     if channels not in (*_FROM, 3) or layers.dtype not in (np.uint8, np.uint16):
-        raise CannotDo(
+        raise OperationError(
             f"The source's pictures cannot be read (shape {' x '.join(map(str, frame.shape))}, {frame.dtype}): let it"
             " give 8-bit colour, or choose another source."
         )

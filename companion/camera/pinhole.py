@@ -10,11 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from companion.arrays import FloatArray
 from companion.opencv import cv2
-
-Array = NDArray[np.float64]
 
 _MORE_STEPS = 3
 
@@ -27,13 +26,13 @@ class Pinhole:
     camera frame (z forward); size_wh: the picture's width and height in px.
     """
 
-    matrix: Array
-    distortion: Array
-    rotation: Array
-    translation: Array
+    matrix: FloatArray
+    distortion: FloatArray
+    rotation: FloatArray
+    translation: FloatArray
     size_wh: tuple[int, int]
 
-    def project(self, points_mm: ArrayLike) -> Array:
+    def project(self, points_mm: ArrayLike) -> FloatArray:
         """Pixels, shape (N, 2), of table points, shape (N, 3)."""
         points = np.asarray(points_mm, np.float64).reshape(-1, 1, 3)
         if not len(points):
@@ -42,15 +41,15 @@ class Pinhole:
         px, _ = cv2.projectPoints(points, turn, self.translation, self.matrix, self.distortion)
         return np.asarray(px, np.float64).reshape(-1, 2)
 
-    def to_table(self, points_px: ArrayLike, *, height_mm: float = 0.0) -> Array:
+    def to_table(self, points_px: ArrayLike, *, height_mm: float = 0.0) -> FloatArray:
         """Where the rays through pixels, shape (N, 2), meet the plane at ``height_mm``: plan points, shape (N, 2)."""
-        straight = self.straighten(points_px)
+        straight = self.undistort(points_px)
         rays = np.column_stack([straight, np.ones(len(straight))]) @ self.rotation
         eye = self.eye_mm
         reach = (height_mm - eye[2]) / rays[:, 2]
         return np.asarray(eye[:2] + reach[:, None] * rays[:, :2], np.float64)
 
-    def straighten(self, points_px: ArrayLike) -> Array:
+    def undistort(self, points_px: ArrayLike) -> FloatArray:
         """Pixels, shape (N, 2), freed of lens and distortion: ray slopes x/z, y/z in the camera frame, shape (N, 2)."""
         points = np.asarray(points_px, np.float64).reshape(-1, 2)
         if not len(points):
@@ -60,7 +59,7 @@ class Pinhole:
             slopes = slopes + (points - self.bend(slopes)) / self.matrix[[0, 1], [0, 1]]
         return np.asarray(slopes, np.float64)
 
-    def bend(self, slopes: ArrayLike) -> Array:
+    def bend(self, slopes: ArrayLike) -> FloatArray:
         """Pixels, shape (N, 2), of ray slopes x/z, y/z in the camera frame: the inverse of ``straighten``."""
         rays = cv2.convertPointsToHomogeneous(np.asarray(slopes, np.float64).reshape(-1, 1, 2))
         px, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.matrix, self.distortion)
@@ -71,11 +70,11 @@ class Pinhole:
         return replace(self, translation=self.translation - self.rotation[:, 2] * by_mm)
 
     @property
-    def eye_mm(self) -> Array:
+    def eye_mm(self) -> FloatArray:
         """Where the camera stands, shape (3,), table frame."""
         return np.asarray(-self.rotation.T @ self.translation, np.float64)
 
-    def plane_homography(self, height_mm: float) -> Array:
+    def plane_homography(self, height_mm: float) -> FloatArray:
         """(3, 3): plan coordinates (mm) at ``height_mm`` to undistorted pixels."""
         columns = np.column_stack(
             [self.rotation[:, 0], self.rotation[:, 1], self.rotation[:, 2] * height_mm + self.translation]

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from companion.arrays import FloatArray
 from companion.camera.edges import outward_normals
 from companion.camera.pinhole import Pinhole
-from companion.camera.table import Array
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.opencv import cv2
 
 _USUAL_FOCAL = 0.9
@@ -30,16 +30,16 @@ _CORRELATED = 2.0  # the four corners of a marker err together: sigmas are sqrt(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Sighting:
+class PointCorrespondences:
     """Table points seen in one picture: (N, 3) mm, (N, 2) px.
 
     growth: (N, 2), how a corner moves when its two edges move outward by 1 px; zero for points that are no corners of
     ink. noise_px: the least standard deviation to believe in.
     """
 
-    points_mm: Array
-    points_px: Array
-    growth: Array
+    points_mm: FloatArray
+    points_px: FloatArray
+    growth: FloatArray
     noise_px: float = 0.05
 
 
@@ -49,16 +49,16 @@ class PoseFit:
 
     cameras: tuple[Pinhole, ...]
     standback_px: tuple[float, ...]
-    errors_px: tuple[Array, ...]
+    errors_px: tuple[FloatArray, ...]
     focal_sigma: float
     cost: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Problem:
-    sightings: Sequence[Sighting]
-    matrix: Array
-    distortion: Array
+    sightings: Sequence[PointCorrespondences]
+    matrix: FloatArray
+    distortion: FloatArray
     size_wh: tuple[int, int]
     free_focal: bool
 
@@ -67,21 +67,21 @@ class _Problem:
         return float(np.log(_USUAL_FOCAL * max(self.size_wh)))
 
 
-def growth_of(corners_px: Array) -> Array:
+def edge_growth(corners_px: FloatArray) -> FloatArray:
     """How the corners of squares, shape (M, 4, 2), move when all edges move outward by 1 px."""
     outward = outward_normals(corners_px)
     pairs = np.stack([np.roll(outward, 1, axis=1), outward], axis=2)
     return np.asarray(np.linalg.solve(pairs, np.ones((*corners_px.shape, 1)))[..., 0])
 
 
-def fit_pose(sighting: Sighting, lens: Pinhole, *, near: bool = False) -> PoseFit:
+def fit_pose(sighting: PointCorrespondences, lens: Pinhole, *, near: bool = False) -> PoseFit:
     """The pose of a camera whose lens is known. near: it stands about where ``lens`` has it, which saves time."""
     problem = _Problem([sighting], lens.matrix, lens.distortion, lens.size_wh, free_focal=False)
     start = _start_near(lens) if near else _start(problem, lens.matrix[0, 0])
     return _solved(problem, start)
 
 
-def fit_focal(sightings: Sequence[Sighting], size_wh: tuple[int, int]) -> PoseFit:
+def fit_focal(sightings: Sequence[PointCorrespondences], size_wh: tuple[int, int]) -> PoseFit:
     """Focal length and poses for a lens without distortion, square pixels, optical centre in the picture's middle.
 
     Where the view cannot tell the focal length (straight down) the usual one is taken; ``focal_sigma`` says so.
@@ -93,39 +93,41 @@ def fit_focal(sightings: Sequence[Sighting], size_wh: tuple[int, int]) -> PoseFi
     return min(fits, key=lambda fit: fit.cost)
 
 
-def _start(problem: _Problem, focal: float) -> Array:
+def _start(problem: _Problem, focal: float) -> FloatArray:
     """First parameters: log focal, then for each sighting turn (3), translation (3) and standback."""
     matrix = _with_focal(problem, focal)
     poses = [np.append(_first_pose(sighting, matrix, problem.distortion), 0.0) for sighting in problem.sightings]
     return np.concatenate([[np.log(focal)], *poses])
 
 
-def _first_pose(sighting: Sighting, matrix: Array, distortion: Array) -> Array:
+def _first_pose(sighting: PointCorrespondences, matrix: FloatArray, distortion: FloatArray) -> FloatArray:
     """Turn and translation by the first of OpenCV's methods that finds one: the best for planes gives nan now and then.
 
-    Raises ``CannotDo`` where none does.
+    Raises ``OperationError`` where none does.
     """
     for method in (cv2.SOLVEPNP_IPPE, cv2.SOLVEPNP_SQPNP, cv2.SOLVEPNP_ITERATIVE):
         _, turn, shift = cv2.solvePnP(sighting.points_mm, sighting.points_px, matrix, distortion, flags=method)
         pose = np.concatenate([np.ravel(turn), np.ravel(shift)])
         if pose.shape == (6,) and np.isfinite(pose).all():
             return np.asarray(pose, np.float64)
-    raise CannotDo("From these points no place of the camera can be told: is the whole table seen, and is it this one?")
+    raise OperationError(
+        "From these points no place of the camera can be told: is the whole table seen, and is it this one?"
+    )
 
 
-def _start_near(lens: Pinhole) -> Array:
+def _start_near(lens: Pinhole) -> FloatArray:
     turn = np.ravel(cv2.Rodrigues(lens.rotation)[0])
     return np.concatenate([[np.log(lens.matrix[0, 0])], turn, lens.translation, [0.0]])
 
 
-def _with_focal(problem: _Problem, focal: float) -> Array:
+def _with_focal(problem: _Problem, focal: float) -> FloatArray:
     matrix = problem.matrix.copy()
     if problem.free_focal:
         matrix[0, 0] = matrix[1, 1] = focal
     return matrix
 
 
-def _solved(problem: _Problem, start: Array) -> PoseFit:
+def _solved(problem: _Problem, start: FloatArray) -> PoseFit:
     """Levenberg-Marquardt with Huber weights; the noise is measured from the errors as they shrink."""
     values, damping = start, 1e-3
     noise = _noise(problem, _errors(problem, values))
@@ -150,7 +152,7 @@ def _solved(problem: _Problem, start: Array) -> PoseFit:
     return _fit(problem, values, noise)
 
 
-def _fit(problem: _Problem, values: Array, noise: Array) -> PoseFit:
+def _fit(problem: _Problem, values: FloatArray, noise: FloatArray) -> PoseFit:
     information, _ = _normal_equations(problem, values, noise)
     matrix = _with_focal(problem, float(np.exp(values[0])))
     poses = values[1:].reshape(-1, 7)
@@ -167,7 +169,7 @@ def _fit(problem: _Problem, values: Array, noise: Array) -> PoseFit:
     return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, _USUAL_FOCAL_SPREAD), cost)
 
 
-def _errors(problem: _Problem, values: Array) -> list[Array]:
+def _errors(problem: _Problem, values: FloatArray) -> list[FloatArray]:
     """Projected minus seen (standback put right), (N, 2) px for each sighting."""
     matrix = _with_focal(problem, float(np.exp(values[0])))
     errors = []
@@ -177,13 +179,13 @@ def _errors(problem: _Problem, values: Array) -> list[Array]:
     return errors
 
 
-def _noise(problem: _Problem, errors: list[Array]) -> Array:
+def _noise(problem: _Problem, errors: list[FloatArray]) -> FloatArray:
     """Standard deviation of a coordinate (px) for each sighting, robustly."""
     measured = [1.4826 * float(np.median(np.abs(error))) for error in errors]
     return np.array([max(m, one.noise_px) for m, one in zip(measured, problem.sightings, strict=True)])
 
 
-def _cost(problem: _Problem, values: Array, noise: Array) -> float:
+def _cost(problem: _Problem, values: FloatArray, noise: FloatArray) -> float:
     total = 0.0
     for error, sigma in zip(_errors(problem, values), noise, strict=True):
         off = np.linalg.norm(error, axis=1) / sigma
@@ -191,12 +193,12 @@ def _cost(problem: _Problem, values: Array, noise: Array) -> float:
     return total + float(np.sum(_prior_errors(problem, values) ** 2))
 
 
-def _prior_errors(problem: _Problem, values: Array) -> Array:
+def _prior_errors(problem: _Problem, values: FloatArray) -> FloatArray:
     focal = (values[0] - problem.usual_log_focal) / _USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
     return np.append(values[1:].reshape(-1, 7)[:, 6] / _STANDBACK_SPREAD_PX, focal)
 
 
-def _normal_equations(problem: _Problem, values: Array, noise: Array) -> tuple[Array, Array]:
+def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) -> tuple[FloatArray, FloatArray]:
     information = np.zeros((len(values), len(values)))
     gradient = np.zeros(len(values))
     for index, (sighting, sigma) in enumerate(zip(problem.sightings, noise, strict=True)):
@@ -215,7 +217,9 @@ def _normal_equations(problem: _Problem, values: Array, noise: Array) -> tuple[A
     return information, gradient
 
 
-def _slopes(problem: _Problem, values: Array, index: int, sighting: Sighting) -> tuple[Array, Array]:
+def _slopes(
+    problem: _Problem, values: FloatArray, index: int, sighting: PointCorrespondences
+) -> tuple[FloatArray, FloatArray]:
     """Derivatives of one sighting's errors, (2N, 8): log focal, turn, translation, standback; and the errors."""
     focal = float(np.exp(values[0]))
     pose = values[1 + 7 * index : 8 + 7 * index]
@@ -227,6 +231,6 @@ def _slopes(problem: _Problem, values: Array, index: int, sighting: Sighting) ->
     return slope, np.asarray(px, np.float64).reshape(-1, 2) - sighting.points_px - pose[6] * sighting.growth
 
 
-def _weights(error: Array, sigma: float) -> Array:
+def _weights(error: FloatArray, sigma: float) -> FloatArray:
     off = np.linalg.norm(error, axis=1) / sigma
     return np.asarray(np.minimum(1.0, _HUBER / np.maximum(off, 1e-12)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Verdict(StrEnum):
+class CalibrationVerdict(StrEnum):
     """What a calibration is fit for; the bounds stand in ``verdict``."""
 
     GOOD = "good"
@@ -40,14 +40,14 @@ class Quality:
     bow_mm: float = 0.0
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> CalibrationVerdict:
         """Good, usable or poor, by the worst figure: RMS on the table, bow of the edges, focal length."""
         off_mm = max(self.rms_mm, self.bow_mm)
         if off_mm <= GOOD_MM and self.focal_sigma <= GOOD_FOCAL:
-            return Verdict.GOOD
+            return CalibrationVerdict.GOOD
         if off_mm <= USABLE_MM and self.focal_sigma <= USABLE_FOCAL:
-            return Verdict.USABLE
-        return Verdict.POOR
+            return CalibrationVerdict.USABLE
+        return CalibrationVerdict.POOR
 
     def sentence(self) -> str:
         """The quality for people, with the figures that made the verdict."""
@@ -60,7 +60,7 @@ class Quality:
         return f"{by}, {self.rms_px:.2f} px and {self.rms_mm:.2f} mm RMS on the table, {lens}"
 
     def _reason(self) -> str:
-        if self.verdict is Verdict.GOOD:
+        if self.verdict is CalibrationVerdict.GOOD:
             return ""
         reasons = []
         if self.rms_mm > GOOD_MM:

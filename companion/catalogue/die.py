@@ -8,14 +8,14 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.geometry import rolled
+from companion.geometry import roll_vertices
 
 #: Edge of a normal die; public reviews give two inches (ledger NG-01).
 NORMAL_EDGE_MM: Final = 50.8
 CORNERS: Final = (0, 1, 2)
 
 
-class Kind(StrEnum):
+class EffectKind(StrEnum):
     """What an effect does."""
 
     WEAPON = "weapon"
@@ -74,7 +74,7 @@ class Effect:
     settled here: the catalogue holds the effect, never the letter (DW-OPT-01, CON-17).
     """
 
-    kind: Kind
+    kind: EffectKind
     name: str = ""
     colour: Colour = Colour.BLACK
     range: Range | None = None
@@ -116,7 +116,7 @@ class Face:
         """Whether this shield makes the die immune to effects of a colour (OG-COLOR-01, OG-COLOR-02)."""
         return colour is self.shield and colour not in {Colour.BLACK, Colour.WHITE}
 
-    def has(self, kind: Kind) -> bool:
+    def has(self, kind: EffectKind) -> bool:
         """Whether an effect of that kind stands on this face."""
         return any(effect.kind is kind for effect in self.effects)
 
@@ -154,7 +154,7 @@ class Die:
         """The face that comes up when ``corner`` of ``face`` is pressed down (GEO-08); None where it is not known."""
         if face.vertices is None:
             return None
-        wanted = rolled(face.vertices, corner)
+        wanted = roll_vertices(face.vertices, corner)
         return next((f for f in self.faces if f.vertices is not None and frozenset(f.vertices) == wanted), None)
 
     def source(self, key: str) -> str:

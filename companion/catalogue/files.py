@@ -8,18 +8,18 @@ from pathlib import Path
 from companion.catalogue.die import Die
 from companion.catalogue.reading import read_die_file
 from companion.documents import read_toml
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 
 
 def load_die(path: Path) -> Die:
     """The die of one file.
 
     Raises:
-        WrongInput: with every problem of the file, one a line, each naming file, face and key.
+        InputError: with every problem of the file, one a line, each naming file, face and key.
     """
     die, problems = read_path(path)
     if die is None:
-        raise WrongInput(*problems)
+        raise InputError(*problems)
     return die
 
 
@@ -27,15 +27,15 @@ def load_dice(*folders: Path) -> dict[str, Die]:
     """Die id -> die of all ``*.toml`` below the folders; a die in a later folder replaces one of the same id.
 
     Raises:
-        CannotDo: a folder is not there or holds no die file.
-        WrongInput: with the problems of all files.
+        OperationError: a folder is not there or holds no die file.
+        InputError: with the problems of all files.
     """
     dice: dict[str, Die] = {}
     problems: list[str] = []
     for folder in folders:
         problems += _load_folder(folder, dice)
     if problems:
-        raise WrongInput(*problems)
+        raise InputError(*problems)
     return dice
 
 
@@ -43,17 +43,17 @@ def read_path(path: Path) -> tuple[Die | None, list[str]]:
     """The die of one file and its problems (for showing them all); None where there are any."""
     try:
         table = read_toml(path)
-    except WrongInput as error:
+    except InputError as error:
         return None, [str(error)]
     return read_die_file(table, str(path))
 
 
 def _load_folder(folder: Path, dice: dict[str, Die]) -> list[str]:
     if not folder.is_dir():
-        raise CannotDo(f"{folder} is not a folder of die files; name one with --dice")
+        raise OperationError(f"{folder} is not a folder of die files; name one with --dice")
     files = sorted(folder.rglob("*.toml"))
     if not files:
-        raise CannotDo(f"{folder} holds no die file (*.toml)")
+        raise OperationError(f"{folder} holds no die file (*.toml)")
     return _take(files, dice)
 
 

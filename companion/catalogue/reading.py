@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from companion.catalogue import checks as c
 from companion.catalogue.checks import Key, Notes, read_table
-from companion.catalogue.die import NORMAL_EDGE_MM, Colour, Die, Effect, Face, Kind, Range, System
+from companion.catalogue.die import NORMAL_EDGE_MM, Colour, Die, Effect, EffectKind, Face, Range, System
 from companion.geometry import is_face
 
 FORMAT: Final = 1
@@ -42,7 +42,7 @@ def _vertices(value: object) -> str:
 
 
 _EFFECT: Final = {
-    "kind": Key(c.one_of(Kind)),
+    "kind": Key(c.one_of(EffectKind)),
     "name": Key(c.any_text, ""),
     "colour": Key(c.one_of(Colour, without=["white"]), Colour.BLACK),
     "range": Key(c.one_of(Range), None),
@@ -83,8 +83,8 @@ _DIE_FILE: Final = _DIE | {"format": Key(_format), "id": Key(_die_id)}
 #: Sets whose dice are unique by their document (AD-UNIQ-02, CY-ARMY-04); no other is (CON-07).
 _UNIQUE_SETS: Final = frozenset({"deep-white-sea", "cyburg"})
 #: Kinds whose arrow must bear a number (OG-SIGHT-01, CY-WEAPON-01).
-_NEEDS_ATTACK: Final = frozenset({Kind.WEAPON, Kind.BACKSTAB, Kind.POISON})
-_NEEDS_AMOUNT: Final = frozenset({Kind.PROTECTION, Kind.POWER_UP})
+_NEEDS_ATTACK: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
+_NEEDS_AMOUNT: Final = frozenset({EffectKind.PROTECTION, EffectKind.POWER_UP})
 
 
 def read_die_file(table: Mapping[str, object], source: str) -> tuple[Die | None, list[str]]:

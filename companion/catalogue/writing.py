@@ -9,11 +9,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from companion.atomic_write import write_atomic
 from companion.catalogue.die import Die, Effect, Face
 from companion.catalogue.reading import FORMAT, read_die_file
 from companion.documents import DocumentError, parse_toml
-from companion.errors import CannotDo, WrongInput
-from companion.whole import write_whole
+from companion.errors import InputError, OperationError
 
 #: What a person looks for in a file, written even where it is the same as if left out.
 _ALWAYS: Final = frozenset({"id", "name", "set", "team", "classes", "points", "unique", "edge_mm", "provenance"}) | {
@@ -44,16 +44,18 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
     """Write a die file, whole or not at all; its folder is made.
 
     Raises:
-        WrongInput: with every problem of the die; nothing was written.
-        CannotDo: the place cannot be written.
+        InputError: with every problem of the die; nothing was written.
+        OperationError: the place cannot be written.
     """
     if problems := problems_of(die):
-        raise WrongInput(*(f"{file}: {problem}" for problem in problems))
+        raise InputError(*(f"{file}: {problem}" for problem in problems))
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, die_file_text(die, heading).encode())
+        write_atomic(file, die_file_text(die, heading).encode())
     except OSError as error:
-        raise CannotDo(f"{file} cannot be written ({error.strerror}); make room, or allow writing there") from error
+        raise OperationError(
+            f"{file} cannot be written ({error.strerror}); make room, or allow writing there"
+        ) from error
 
 
 def _lines(what: Die | Face | Effect, *without: str) -> Iterator[str]:

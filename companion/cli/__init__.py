@@ -20,7 +20,7 @@ from typing import Any, Final, Never
 from companion import __version__
 from companion.cli._failures import keep_details
 from companion.cli._saying import warn
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 
 __all__ = ["COMMANDS", "main"]
 
@@ -46,7 +46,7 @@ COMMANDS: Final[dict[str, str]] = {
     )
 }
 
-_DONE, _CANNOT_DO, _WRONG_INPUT, _INTERRUPTED = 0, CannotDo.exit_status, WrongInput.exit_status, 130
+_DONE, _CANNOT_DO, _WRONG_INPUT, _INTERRUPTED = 0, OperationError.exit_status, InputError.exit_status, 130
 
 _EPILOG: Final = """\
 examples:
@@ -67,7 +67,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     _accept_any_letter()
     try:
         return _finished(lambda: _run(words))
-    except CannotDo as failure:
+    except OperationError as failure:
         first, *more = failure.sentences or ("",)
         return _said(failure.exit_status, f"companion: {first}", *more)
     except KeyboardInterrupt:
@@ -96,7 +96,7 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**(house | options))
 
     def error(self, message: str) -> Never:
-        raise WrongInput(f"{message} (`{self.prog} --help` says what goes here)")
+        raise InputError(f"{message} (`{self.prog} --help` says what goes here)")
 
 
 def _run(words: list[str]) -> int:
@@ -123,7 +123,7 @@ def _check_paths(values: Iterable[object]) -> None:
             try:
                 check_name(Path(value))
             except OSError as error:
-                raise WrongInput(f"{shown(str(value))}: {error.strerror}; name another file or folder") from None
+                raise InputError(f"{shown(str(value))}: {error.strerror}; name another file or folder") from None
 
 
 def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:

@@ -44,7 +44,7 @@ _TARGETS, _REPLAY = "legal targets of a die", f"{TURNS} turns replayed"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RulesReport:
     """What was timed: dice on the table, turns and actions of the match, runs, and how long each took."""
 
     dice: int
@@ -67,12 +67,12 @@ class Report:
         return json.dumps(head | rows)
 
 
-def measure(runs: int, *, turns: int = TURNS) -> Report:
+def measure_rules(runs: int, *, turns: int = TURNS) -> RulesReport:
     """Time both so many times; the match is made up afresh from a fixed seed."""
     table = crowded_table()
     start, moves = random_match(turns)
     told = [_one_run(table, start, moves) for _ in range(runs)]
-    return Report(len(table.in_play), turns, len(moves), runs, spreads(told))
+    return RulesReport(len(table.in_play), turns, len(moves), runs, spreads(told))
 
 
 def crowded_table() -> Position:
@@ -166,4 +166,6 @@ def _parted(
 
 def _random_throw(rng: random.Random, piece: Piece) -> actions.Throw:
     at = (rng.uniform(60, 1140), rng.uniform(60, 840))
-    return actions.Throw(piece=piece.id, lands=actions.Lying(rng.choice(piece.die.faces).key, at, rng.uniform(0, 360)))
+    return actions.Throw(
+        piece=piece.id, lands=actions.RestingPose(rng.choice(piece.die.faces).key, at, rng.uniform(0, 360))
+    )

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Final
 
 from companion.cli._saying import say_progress
 from companion.cli._timing import Spread
-from companion.errors import CannotDo
+from companion.errors import OperationError
 
 if TYPE_CHECKING:
-    from companion.camera.sources import Reel
-    from companion.table.live import Sight, Watcher
+    from companion.camera.sources import PictureSequence
+    from companion.session.live import TableSnapshot, TableWatcher
     from companion.vision import Reader
 
 FPS: Final = 10.0
@@ -85,12 +85,12 @@ _VERDICTS: Final = {
 
 def soak(minutes: float, reader: Reader, scenes: Sequence[Path], *, progress: Callable[[int, int], None]) -> Soak:
     """Watch and read for so many minutes; progress is told in seconds."""
-    from companion.table.live import Watcher
+    from companion.session.live import TableWatcher
 
     watching = _time_watching(reader, scenes)
     _read_all(reader, scenes)
     told = _Told()
-    with Watcher(_evening(scenes, minutes), reader, told=told) as watcher:
+    with TableWatcher(_evening(scenes, minutes), reader, told=told) as watcher:
         _until_read(watcher)
         samples = _sampled(minutes * 60, watcher, progress)
     return Soak(
@@ -113,11 +113,13 @@ def growth_mb(samples: Sequence[float]) -> float:
 
 
 def memory_mb() -> float:
-    """What this process holds in memory now; ``CannotDo`` where the system does not tell."""
+    """What this process holds in memory now; ``OperationError`` where the system does not tell."""
     try:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
-        raise CannotDo("bench --soak: only Linux tells a program how much memory it holds; run it there.") from None
+        raise OperationError(
+            "bench --soak: only Linux tells a program how much memory it holds; run it there."
+        ) from None
     import resource
 
     return pages * resource.getpagesize() / 1e6
@@ -131,19 +133,19 @@ class _Told:
         self.readings = 0
         self._votes = (0, 0)
 
-    def __call__(self, sight: Sight) -> None:
+    def __call__(self, sight: TableSnapshot) -> None:
         self.states[str(sight.state)] += 1
         self.readings += sight.votes > 0 and (sight.rest, sight.votes) != self._votes
         self._votes = sight.rest, sight.votes
 
 
-def _evening(scenes: Sequence[Path], minutes: float) -> Reel:
+def _evening(scenes: Sequence[Path], minutes: float) -> PictureSequence:
     """The pictures in turn, for a minute longer than is watched."""
-    from companion.camera.sources import Reel, Shot
+    from companion.camera.sources import FilmShot, PictureSequence
 
     count = int((minutes + 1) * 60 * FPS / _EACH_FRAMES) + 1
-    shots = [Shot(scenes[number % len(scenes)], _EACH_FRAMES) for number in range(count)]
-    return Reel(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
+    shots = [FilmShot(scenes[number % len(scenes)], _EACH_FRAMES) for number in range(count)]
+    return PictureSequence(shots, name="the bundled pictures", fps=FPS, grain=_GRAIN, stays=True)
 
 
 def _read_all(reader: Reader, scenes: Sequence[Path]) -> None:
@@ -154,13 +156,13 @@ def _read_all(reader: Reader, scenes: Sequence[Path]) -> None:
         reader.read(read_picture(scene).pixels)
 
 
-def _until_read(watcher: Watcher) -> None:
+def _until_read(watcher: TableWatcher) -> None:
     """Until one table has been read live."""
     while not (latest := _latest(watcher)) or not latest.votes:
         time.sleep(0.1)
 
 
-def _sampled(seconds: float, watcher: Watcher, progress: Callable[[int, int], None]) -> list[float]:
+def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int], None]) -> list[float]:
     began, samples = time.monotonic(), [memory_mb()]
     while (passed := time.monotonic() - began) < seconds:
         time.sleep(min(_SAMPLE_S, seconds - passed))
@@ -170,20 +172,20 @@ def _sampled(seconds: float, watcher: Watcher, progress: Callable[[int, int], No
     return samples
 
 
-def _latest(watcher: Watcher) -> Sight | None:
-    """The last sight; ``CannotDo`` where watching has stopped."""
+def _latest(watcher: TableWatcher) -> TableSnapshot | None:
+    """The last sight; ``OperationError`` where watching has stopped."""
     if watcher.failure is not None:
-        raise CannotDo(f"bench --soak: watching has stopped: {watcher.failure}")
+        raise OperationError(f"bench --soak: watching has stopped: {watcher.failure}")
     return watcher.latest
 
 
 def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
     """Frame after frame through the watch alone, as quickly as it goes."""
-    from companion.camera.sources import Reel, Shot
-    from companion.table.live import FRAME_S, Watch
+    from companion.camera.sources import FilmShot, PictureSequence
+    from companion.session.live import FRAME_S, LiveTable
 
-    reel = Reel([Shot(scenes[0], _TIMED_FRAMES)], name="", fps=0.0, grain=_GRAIN)
-    watch, runs_ms = Watch(reader.camera, reader.dice), []
+    reel = PictureSequence([FilmShot(scenes[0], _TIMED_FRAMES)], name="", fps=0.0, grain=_GRAIN)
+    watch, runs_ms = LiveTable(reader.camera, reader.dice), []
     while (pixels := reel.read()) is not None:
         began = time.perf_counter()
         watch.see(pixels, reel.shown * FRAME_S)

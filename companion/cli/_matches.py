@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli._saying import warn
-from companion.errors import CannotDo
+from companion.errors import OperationError
 
 
 def add_match(parser: argparse.ArgumentParser) -> None:
@@ -21,13 +21,13 @@ def match_named(path: Path | None) -> Path:
     said on standard error.
 
     Raises:
-        CannotDo: none is named and none was played.
+        OperationError: none is named and none was played.
     """
     from companion.journal import matches_folder, newest_match, tail_lost
 
     found = path or newest_match()
     if found is None:
-        raise CannotDo(
+        raise OperationError(
             f"No match was played yet in {matches_folder()}. Name the file of one, or begin one in `companion play`."
         )
     if found.is_file() and (caution := tail_lost(found)):

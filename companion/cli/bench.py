@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli._saying import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Time the readings and print the figures."""
     if options.runs < 1:
-        raise WrongInput(f"--runs: a number of at least 1 is wanted, not {options.runs}.")
+        raise InputError(f"--runs: a number of at least 1 is wanted, not {options.runs}.")
     if (options.image is None) != (options.camera is None):
-        raise WrongInput("bench: IMG and --camera go together; leave both out to time the bundled picture.")
+        raise InputError("bench: IMG and --camera go together; leave both out to time the bundled picture.")
     if options.rules:
         return _time_rules(options)
     if options.soak is not None:
@@ -113,10 +113,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _time_rules(options: argparse.Namespace) -> int:
-    from companion.cli._bench_rules import measure as measure_rules
+    from companion.cli._bench_rules import measure_rules
 
     if options.image is not None:
-        raise WrongInput("bench: --rules reads no picture; leave IMG out.")
+        raise InputError("bench: --rules reads no picture; leave IMG out.")
     report = measure_rules(options.runs)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     return 0
@@ -128,12 +128,12 @@ def _soak(options: argparse.Namespace) -> int:
     from companion.vision import open_reader
 
     if options.image is not None or not options.soak > 0:
-        raise WrongInput("bench: --soak wants minutes above 0, and no IMG: it watches the bundled pictures.")
+        raise InputError("bench: --soak wants minutes above 0, and no IMG: it watches the bundled pictures.")
     reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
     report = _bench_soak.soak(options.soak, reader, demo_scenes(), progress=_bench_soak.show_seconds)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     if report.grows:
-        raise CannotDo(
+        raise OperationError(
             f"bench: memory grew by {report.growth_mb:.0f} MB in {options.soak:g} minutes; please report it."
         )
     return 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._saying import say, warn
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 
 if TYPE_CHECKING:
     from companion.camera import Calibration, Picture
@@ -48,7 +48,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
     if (options.mat is None) == (options.clicks is None):
-        raise WrongInput("calibrate: give either --mat MAT or --clicks with --size, not both and not neither.")
+        raise InputError("calibrate: give either --mat MAT or --clicks with --size, not both and not neither.")
     calibration = _by_mat(options) if options.mat else _by_clicks(options)
     calibration.camera.save(options.output)
     for remark in calibration.remarks:
@@ -63,26 +63,28 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
     mat = Mat.load(options.mat)
     lens, tables = [read_picture(path) for path in options.lens], [read_picture(path) for path in options.table]
     if not lens and not tables:
-        raise WrongInput("calibrate: name a picture of the table.")
+        raise InputError("calibrate: name a picture of the table.")
     if lens and mat.charuco is None:
-        raise WrongInput(f"{options.mat}: --lens needs the board's measures under the key charuco.")
+        raise InputError(f"{options.mat}: --lens needs the board's measures under the key charuco.")
     try:
         return calibrate(mat, lens, tables)
-    except CannotDo as error:
+    except OperationError as error:
         raise type(error)(f"{error}{_fallback(options.output, tables or lens)}") from None
 
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:
     """What the camera kept from before is worth now, where there is one."""
-    from companion.camera import Camera, check
+    from companion.camera import Camera, detect_camera_motion
 
     if not stored.is_file():
         return ""
     try:
         camera = Camera.load(stored)
-    except CannotDo:
+    except OperationError:
         return ""
-    standing = check(camera, pictures[-1].pixels) if pictures[-1].size_wh == camera.lens.size_wh else None
+    standing = (
+        detect_camera_motion(camera, pictures[-1].pixels) if pictures[-1].size_wh == camera.lens.size_wh else None
+    )
     if standing is None or standing.moved_mm is None:
         return f" The camera kept in {stored} stays in force; whether it has moved since cannot be told."
     return f" The camera kept in {stored} stays in force; it has moved {standing.moved_mm:.1f} mm on the table since."
@@ -96,7 +98,7 @@ def _by_clicks(options: argparse.Namespace) -> Calibration:
     pairs = _pairs(options.clicks)
     size_mm = _size(options.size)
     if options.lens or len(options.table) != 1:
-        raise WrongInput("calibrate: --clicks goes with exactly one picture of the table and without --lens.")
+        raise InputError("calibrate: --clicks goes with exactly one picture of the table and without --lens.")
     picture = read_picture(options.table[0])
     return calibrate_by_clicks(picture, np.array(pairs), size_mm, as_clicked=options.as_clicked)
 
@@ -105,12 +107,12 @@ def _pairs(words: str) -> list[tuple[float, float]]:
     number = r"[+-]?\d+(?:\.\d*)?"
     pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
     if len(pairs) != _CLICKS or not all(pairs):
-        raise WrongInput(f'--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are wanted, not "{words}".')
+        raise InputError(f'--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are wanted, not "{words}".')
     return [(float(pair[1]), float(pair[2])) for pair in pairs if pair]
 
 
 def _size(words: str | None) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
     if not sides or min(float(sides[1]), float(sides[2])) <= 0:
-        raise WrongInput(f"--size: width x depth of the table in mm is wanted, as 1000x620, not {words or 'nothing'}.")
+        raise InputError(f"--size: width x depth of the table in mm is wanted, as 1000x620, not {words or 'nothing'}.")
     return float(sides[1]), float(sides[2])

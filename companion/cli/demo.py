@@ -11,7 +11,7 @@ from companion.cli._saying import say
 
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture
-    from companion.table import Inspection
+    from companion.session import Inspection
     from companion.vision import Reader, Reading
 
 _EPILOG = """examples:
@@ -87,17 +87,17 @@ def _ruled(reader: Reader, picture: Picture) -> Inspection:
 
 
 def _inspected(reading: Reading, reader: Reader) -> Inspection:
-    from companion.table import Inspection, layout_of, most_telling, outline_of
+    from companion.session import Inspection, camera_table_outline, layout_of, most_telling_weapon
 
-    layout = layout_of(reading, outline_of(reader.camera), reader.dice)
-    return most_telling(Inspection(layout, reader.dice))
+    layout = layout_of(reading, camera_table_outline(reader.camera), reader.dice)
+    return most_telling_weapon(Inspection(layout, reader.dice))
 
 
 def _shown(reader: Reader, scenes: list[Path]) -> int:
-    from companion.table import most_telling
+    from companion.session import most_telling_weapon
     from companion.ui import Window, for_windows
 
     application = for_windows()
-    window = Window(reader, reader.dice, scenes, begin=most_telling)
+    window = Window(reader, reader.dice, scenes, begin=most_telling_weapon)
     window.present()
     return application.exec()

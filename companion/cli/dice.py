@@ -83,22 +83,22 @@ def _edit(die_id: str | None, *, by_hand: bool) -> int:
 
 
 def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
-    from companion.errors import WrongInput
+    from companion.errors import InputError
 
     if die_id not in dice:
         what = "which die?" if die_id is None else f"there is no die {die_id!r};"
-        raise WrongInput(f"{what} the known ones are {', '.join(sorted(dice))}")
+        raise InputError(f"{what} the known ones are {', '.join(sorted(dice))}")
 
 
 def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
-    from companion.errors import CannotDo
+    from companion.errors import OperationError
     from companion.ui import for_windows, why_no_screen
     from companion.ui.die_editor import DieEditor
 
     try:
         application = for_windows()
-    except CannotDo as failure:
-        raise CannotDo(
+    except OperationError as failure:
+        raise OperationError(
             f"{why_no_screen() or failure} `companion dice edit --by-hand {first or 'DIE'}` starts a file to fill in "
             "with a text editor instead."
         ) from None
@@ -122,10 +122,10 @@ def _start_file(die: Die, folder: Path) -> int:
 
 def _draw_faces(die: Die, folder: Path) -> None:
     """The eight faces as pictures beside the file, to see which face a key means."""
+    from companion.atomic_write import write_atomic
     from companion.opencv import cv2
     from companion.paper import face_image
-    from companion.whole import write_whole
 
     for face in die.faces:
         name = re.sub(r"[^\w-]+", "-", f"{die.id.rpartition('/')[2]}-{face.key}")[:80]  # a key may be any words
-        write_whole(folder / f"{name}.png", bytes(cv2.imencode(".png", face_image(die, face, 480)[..., ::-1])[1]))
+        write_atomic(folder / f"{name}.png", bytes(cv2.imencode(".png", face_image(die, face, 480)[..., ::-1])[1]))

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from companion.cli._saying import say, warn
-from companion.errors import WrongInput
+from companion.errors import InputError
 
 _EPILOG = """examples:
   companion enrol --camera camera.json --dice my-dice --faces faces.json -o my-gallery
@@ -57,23 +57,23 @@ def run(options: argparse.Namespace) -> int:
     lacking = [f"--{name}" for name in ("camera", "dice", "faces", "output") if getattr(options, name) is None]
     if lacking or options.die:
         what = f"{', '.join(lacking)} missing" if lacking else "--die goes with --live"
-        raise WrongInput(f"enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.")
+        raise InputError(f"enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.")
     return _run_pictures(options)
 
 
 def _run_pictures(options: argparse.Namespace) -> int:
     from companion.camera import Camera
     from companion.catalogue import load_dice
-    from companion.vision import Networks, enrol, load_clicks, save_gallery, told_with_pictures, without_faults
+    from companion.vision import Networks, describe_refusals, enrol, read_face_clicks, reject_faulty, save_gallery
 
     camera, dice = Camera.load(options.camera), load_dice(options.dice)
-    clicks = load_clicks(options.faces, dice)
+    clicks = read_face_clicks(options.faces, dice)
     networks = Networks.load()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
-    kept, refusals = without_faults(enrolment.gallery, networks.reader)
+    kept, refusals = reject_faulty(enrolment.gallery, networks.reader)
     gallery = enrolment.gallery if options.keep_all else kept
     save_gallery(gallery, options.output, networks.reader)
-    said = told_with_pictures(refusals, {click.name: click.image for click in clicks})
+    said = describe_refusals(refusals, {click.name: click.image for click in clicks})
     for sentence in (*enrolment.doubts, *said):
         warn(sentence)
     count = len({view.name.die for view in gallery.views})
@@ -89,14 +89,14 @@ def _kept_camera() -> Path:
 
     kept = data_folder() / "camera.json"
     if not kept.is_file():
-        raise WrongInput("enrol: no camera has been measured yet: do so in `companion play`, or give --camera.")
+        raise InputError("enrol: no camera has been measured yet: do so in `companion play`, or give --camera.")
     return kept
 
 
 def _run_live(options: argparse.Namespace) -> int:
     """The window of the guided roll, until it is closed."""
     if options.faces is not None or options.die is None:
-        raise WrongInput("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
+        raise InputError("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
     from companion.camera import Camera
     from companion.camera.sources import open_source
     from companion.ui import for_windows

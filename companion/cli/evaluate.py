@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._saying import say, say_progress
-from companion.errors import WrongInput
+from companion.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from companion.vision.evaluation import Figures, Target
+    from companion.vision.evaluation import Figures, MetricTarget
 
 _EPILOG = """examples:
   companion evaluate rigs/kitchen -o report
@@ -46,20 +46,20 @@ def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
     from companion.ui.evaluation_report import write_report
     from companion.vision import Networks
-    from companion.vision.evaluation import Rig, evaluate, targets
+    from companion.vision.evaluation import Rig, evaluate, metric_targets
 
     if options.leave_out < 0:
-        raise WrongInput(f"--leave-out: a number of dice is wanted, not {options.leave_out}.")
+        raise InputError(f"--leave-out: a number of dice is wanted, not {options.leave_out}.")
     rig = Rig.open(options.rig)
     source = Rig.open(options.enrol_from, scenes=False) if options.enrol_from else None
     evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
-    told = targets(enrolled_elsewhere=source is not None)
+    told = metric_targets(enrolled_elsewhere=source is not None)
     place = write_report(options.output, evaluation, told)
     say(*_lines(told, evaluation.figures), "", f"The report is {place}.")
     return 0
 
 
-def _lines(told: Sequence[Target], figures: Figures) -> list[str]:
+def _lines(told: Sequence[MetricTarget], figures: Figures) -> list[str]:
     """A line for each figure that something told."""
     values = [(target, target.value(figures)) for target in told]
     width = max(len(target.title) for target in told)
@@ -70,7 +70,7 @@ def _lines(told: Sequence[Target], figures: Figures) -> list[str]:
     ]
 
 
-def _number(value: float, target: Target) -> str:
+def _number(value: float, target: MetricTarget) -> str:
     return f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
 
 

@@ -9,11 +9,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli._saying import say
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 
 if TYPE_CHECKING:
     from companion.paper import Page
-    from companion.table.exercise_k import Results
+    from companion.session.exercise_k import Results
 
 _EPILOG: Final = """\
 examples:
@@ -103,17 +103,17 @@ def _measure(options: argparse.Namespace) -> int:
 
 def _write(options: argparse.Namespace) -> int:
     from companion.paper import Paper, write_pages
-    from companion.ui.exercise_k import blank_sheet_pages, result_pages, sheet_pages
+    from companion.ui.exercise_k import blank_sheet_pages, desk_result_pages, sheet_pages
 
     results = _results(options.match) if options.match else None
     if results is None and (options.export or options.print):
-        raise WrongInput("--export and --print: name the game with --match FILE")
+        raise InputError("--export and --print: name the game with --match FILE")
     paper = Paper(options.paper)
     for target in options.export:
         assert results is not None
         _export(results, target)
     if options.print and results is not None:
-        _tell(write_pages(result_pages(results, paper), options.print))
+        _tell(write_pages(desk_result_pages(results, paper), options.print))
     if options.print_sheets:
         pages: list[Page] = blank_sheet_pages(paper) if results is None else sheet_pages(results, paper)
         _tell(write_pages(pages, options.print_sheets))
@@ -122,42 +122,44 @@ def _write(options: argparse.Namespace) -> int:
 
 def _results(match: Path) -> Results:
     """What a game came to; read without opening it, so a desk may be at it meanwhile."""
-    from companion.table.exercise_k import results_in
+    from companion.session.exercise_k import results_in
 
     return results_in(match)
 
 
 def _export(results: Results, target: Path) -> None:
-    from companion.whole import write_whole
+    from companion.atomic_write import write_atomic
 
     writers = _writers()
     writer = writers.get(target.suffix.lower())
     if writer is None:
-        raise WrongInput(f"--export {target}: give the file one of the endings {', '.join(writers)}")
+        raise InputError(f"--export {target}: give the file one of the endings {', '.join(writers)}")
     try:
-        write_whole(target, writer(results).encode())
+        write_atomic(target, writer(results).encode())
     except OSError as error:
-        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place") from error
+        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place") from error
     _tell([target])
 
 
 def _writers() -> Mapping[str, Callable[[Any], str]]:
-    from companion.table.exercise_k import results_csv, results_json
+    from companion.session.exercise_k import results_csv, results_json
 
     return MappingProxyType({".json": results_json, ".csv": results_csv})
 
 
 def _start_own_sheet() -> int:
     """A copy of the bundled sheet to edit; one that is there already is looked over and left alone."""
+    from companion.atomic_write import write_atomic
     from companion.rules.exercise_k import bundled_sheet_file, load_sheet, own_sheet_file
-    from companion.whole import write_whole
 
     own = own_sheet_file()
     if not own.exists():
         try:
-            write_whole(own, bundled_sheet_file().read_bytes())
+            write_atomic(own, bundled_sheet_file().read_bytes())
         except OSError as error:
-            raise CannotDo(f"{own} cannot be written ({error.strerror}); make room, or allow writing there") from None
+            raise OperationError(
+                f"{own} cannot be written ({error.strerror}); make room, or allow writing there"
+            ) from None
     load_sheet(own)
     say(f"{own}: edit the numbers there; every game that is begun from now on plays by them")
     return 0

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
 from companion.cli._saying import say
-from companion.errors import CannotDo
+from companion.errors import OperationError
 
 if TYPE_CHECKING:
     from companion.journal import Salvage
@@ -66,19 +66,19 @@ _SHEETS = frozenset({".pdf", ".svg", ".png"})
 
 
 def _summed_up(match: Path, output: Path) -> int:
-    from companion.table.result import result_told
+    from companion.session.result import summarize_result
     from companion.ui.results import write_result
 
-    result = result_told(match)
+    result = summarize_result(match)
     files = write_result(result, output)
     say(f"{', '.join(map(str, files))}: {result.ending}")
     return 0
 
 
 def _mended(match: Path, into: Path) -> int:
-    from companion.journal import mend
+    from companion.journal import salvage_match
 
-    saved = mend(match, into)
+    saved = salvage_match(match, into)
     say(f"{into}: {_what_was_saved(saved)} Go on with {into.name} instead of {match.name}.")
     return 0
 
@@ -99,15 +99,15 @@ def _what_was_saved(saved: Salvage) -> str:
 
 
 def _exported(match: Path, output: Path) -> int:
-    from companion.table.match import told
-    from companion.whole import write_whole
+    from companion.atomic_write import write_atomic
+    from companion.session.match import narrate_match
 
-    telling = told(match)
+    telling = narrate_match(match)
     text = json.dumps(telling.as_json(), ensure_ascii=False, indent=1)
     try:
-        write_whole(output, f"{text}\n".encode())
+        write_atomic(output, f"{text}\n".encode())
     except OSError as error:
-        raise CannotDo(f"{output}: cannot be written ({error.strerror}).") from error
+        raise OperationError(f"{output}: cannot be written ({error.strerror}).") from error
     say(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
     if telling.first_astray is not None:
         say(f"A referee takes step {telling.first_astray} otherwise than the match did: {_ASTRAY}")

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 
 if TYPE_CHECKING:
-    from companion.ui.start import Wanted
+    from companion.ui.start import LaunchOptions
 
 _EPILOG = """examples:
   companion play                                       the start page: continue, new match, and the rooms beside them
@@ -70,10 +70,10 @@ def _play(options: argparse.Namespace) -> int:
     return application.exec()
 
 
-def _wanted(options: argparse.Namespace) -> Wanted:
+def _wanted(options: argparse.Namespace) -> LaunchOptions:
     """The words, with every file among them looked at."""
     from companion.camera import Camera, Mat
-    from companion.ui.start import Wanted
+    from companion.ui.start import LaunchOptions
 
     if options.camera is not None:
         Camera.load(options.camera)
@@ -82,8 +82,10 @@ def _wanted(options: argparse.Namespace) -> Wanted:
     _check_video(options.source)
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
-        raise WrongInput(f"--match {options.match}: there is no folder {folder}; make it, or name another.")
-    return Wanted(tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match)
+        raise InputError(f"--match {options.match}: there is no folder {folder}; make it, or name another.")
+    return LaunchOptions(
+        tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match
+    )
 
 
 def _check_video(words: Sequence[str]) -> None:
@@ -92,7 +94,7 @@ def _check_video(words: Sequence[str]) -> None:
 
     for word in words:
         if Path(word).suffix.lower() in {*VIDEO_ENDINGS, ".json"} and not Path(word).is_file():
-            raise WrongInput(f"{word}: there is no such video; name a file, a camera's number, or none.")
+            raise InputError(f"{word}: there is no such video; name a file, a camera's number, or none.")
 
 
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
@@ -112,7 +114,7 @@ def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
     """The pictures named, each looked at; none where a camera, a video or a film is."""
     live = [word for word in words if _is_live(word)]
     if live and len(words) > 1:
-        raise WrongInput(f"--source {live[0]}: only pictures can be given together; name one camera or video alone.")
+        raise InputError(f"--source {live[0]}: only pictures can be given together; name one camera or video alone.")
     return () if live else tuple(_readable(Path(word)) for word in words)
 
 
@@ -136,7 +138,7 @@ def _readable(path: Path) -> Path:
 def _camera_beside(picture: Path) -> Path:
     beside = picture.parent / "camera.json"
     if not beside.is_file():
-        raise WrongInput(
+        raise InputError(
             f"--camera: name the camera.json of the camera that took {picture.name}; `companion calibrate` makes it."
         )
     return beside

@@ -76,7 +76,7 @@ def _dice_pages(options: argparse.Namespace) -> list[Page]:
 
 
 def _chosen(options: argparse.Namespace) -> list[Die]:
-    from companion.errors import WrongInput
+    from companion.errors import InputError
     from companion.vision import known_dice
 
     dice = known_dice(options.dice)
@@ -86,15 +86,15 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
         sets = ", ".join(sorted({die.set for die in dice.values()}))
         what = f"there is no die {missing[0]!r}" if missing else f"there is no set {options.set!r}"
         what = what if options.set or missing else "which dice?"
-        raise WrongInput(f"{what}; name a set with --set ({sets}) or a die with --die, such as {min(dice)}")
+        raise InputError(f"{what}; name a set with --set ({sets}) or a die with --die, such as {min(dice)}")
     return sorted(wanted, key=lambda die: (die.set, die.team, die.id))  # crews together
 
 
 def _marker_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import Paper, TableShape, marker_pages, mat_table, write_mat
+    from companion.paper import MatShape, Paper, marker_pages, mat_table, write_mat
 
     size = _table_size(options.size)
-    shape = TableShape.ROUND if options.round else TableShape.RECT
+    shape = MatShape.ROUND if options.round else MatShape.RECT
     mat = mat_table(shape, size, Paper(options.paper), options.marker_mm)
     pages = marker_pages(mat, Paper(options.paper))
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
@@ -106,14 +106,14 @@ def _marker_pages(options: argparse.Namespace) -> list[Page]:
 
 def _table_size(words: str) -> tuple[float, float]:
     """``1000x620`` or ``1000`` (a round table) in mm."""
-    from companion.errors import WrongInput
+    from companion.errors import InputError
 
     try:
         sizes = [float(word) for word in words.lower().replace("×", "x").split("x")]
     except ValueError:
         sizes = []
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
-        raise WrongInput(f"--size {words!r}: width x depth in mm is wanted, such as 1000x620")
+        raise InputError(f"--size {words!r}: width x depth in mm is wanted, such as 1000x620")
     return sizes[0], sizes[-1]
 
 
@@ -132,13 +132,13 @@ def _counter_pages(options: argparse.Namespace) -> list[Page]:
 def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
     """Both marks on one card, as this user has them: what the Mark V has more of is printed gray."""
     from companion.catalogue import System
-    from companion.errors import WrongInput
+    from companion.errors import InputError
     from companion.paper import CardLine, CardSystem, Paper, ogre_card_page
     from companion.rules import known_layout
 
     third, fifth = known_layout("III"), known_layout("V")
     if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
-        raise WrongInput("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
+        raise InputError("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
     systems = [
         CardSystem(
             _SYSTEM_NAMES[s.value],
@@ -153,7 +153,7 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
         for three, five in zip(third.lines, fifth.lines, strict=True)
     ]
     if min([s.more_for_v for s in systems] + [line.more_for_v for line in lines]) < 0:
-        raise WrongInput("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
+        raise InputError("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
     return [ogre_card_page(systems, lines, Paper(options.paper), _whose_card())]
 
 

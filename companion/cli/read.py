@@ -11,7 +11,7 @@ from companion.cli._saying import say, warn
 
 if TYPE_CHECKING:
     from companion.camera import Picture
-    from companion.errors import CannotDo
+    from companion.errors import OperationError
     from companion.vision import DieReading, Reader, Reading
 
 _EPILOG = """examples:
@@ -49,7 +49,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture
-    from companion.errors import CannotDo
+    from companion.errors import OperationError
     from companion.vision import open_reader
 
     reader, worst = open_reader(options.camera, options.dice, options.gallery), 0
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
         try:
             picture = read_picture(path)
             reading = reader.read(picture.pixels, path.name)
-        except CannotDo as error:
+        except OperationError as error:
             _tell_refusal(path.name, error, as_line=options.json)
             worst = max(worst, error.exit_status)
             continue
@@ -75,17 +75,17 @@ def _tell(reading: Reading, *, as_line: bool) -> None:
         warn(f"{reading.image}: {remark.text}")
 
 
-def _tell_refusal(image: str, error: CannotDo, *, as_line: bool) -> None:
+def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
     """Why a picture was not read; as a line too, so that every picture has one."""
     if as_line:
         say(json.dumps(_refusal_as_line(image, error)))
     warn(*(f"companion read: {sentence}" for sentence in error.sentences))
 
 
-def _refusal_as_line(image: str, error: CannotDo) -> dict[str, Any]:
-    from companion.vision import CameraCheck, PictureRefused, Problem, refused_as_json
+def _refusal_as_line(image: str, error: OperationError) -> dict[str, Any]:
+    from companion.vision import CameraCheck, PictureRefusedError, Problem, refused_as_json
 
-    if isinstance(error, PictureRefused):
+    if isinstance(error, PictureRefusedError):
         return refused_as_json(image, error.remark.why, error.remark.text, error.camera)
     return refused_as_json(image, Problem.NO_PICTURE, str(error), CameraCheck(None, 0))
 
@@ -107,8 +107,8 @@ def _die_in_words(die: DieReading) -> str:
 
 def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:
     """Into ``OUT_DIR/<name>-overlay.png``."""
-    from companion.table import layout_of, outline_of
+    from companion.session import camera_table_outline, layout_of
     from companion.ui import write_overlay
 
-    layout = layout_of(reading, outline_of(reader.camera), reader.dice)
+    layout = layout_of(reading, camera_table_outline(reader.camera), reader.dice)
     write_overlay(folder / f"{Path(picture.name).stem}-overlay.png", picture, reader.camera, layout)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from companion.cli._saying import say, warn
 
 if TYPE_CHECKING:
-    from companion.rules.script import Line
+    from companion.rules.script import ScriptLine
 
 _EPILOG = """\
 example:
@@ -43,14 +43,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
-    from companion.errors import WrongInput
+    from companion.errors import InputError
     from companion.rules.script import read_script, run_script
 
     status = 0
     for path in options.scripts:
         try:
             lines = list(run_script(read_script(path)))
-        except WrongInput as error:
+        except InputError as error:
             warn(f"companion referee: {' '.join(error.sentences)}")
             status = error.exit_status
             continue
@@ -59,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _readable(line: Line, *, explain: bool) -> list[str]:
+def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
     mark = "yes" if line.ok else f"no ({line.ruling.why})"
     text = f"{line.script} step {line.step}: {mark}. {line.ruling.text} [{', '.join(line.ruling.rules)}]"
     return [text, *(_explained(line) if explain else [])]
@@ -70,7 +70,7 @@ def _happened(event: Mapping[str, Any]) -> str:
     return f"{event['event']}: {rest}"
 
 
-def _explained(line: Line) -> list[str]:
+def _explained(line: ScriptLine) -> list[str]:
     from companion.rules import ledger
 
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]

@@ -13,7 +13,7 @@ from companion.cli._saying import say
 
 if TYPE_CHECKING:
     from companion.journal import Divergence
-    from companion.table.match import LogLine, Telling
+    from companion.session.match import LogLine, MatchNarration
 
 _EPILOG = """\
 examples:
@@ -43,10 +43,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Tell the match."""
-    from companion.table.match import told
+    from companion.session.match import narrate_match
 
     path = match_named(options.match)
-    telling = told(path)
+    telling = narrate_match(path)
     lines = [line for line in telling.lines if options.all or not line.undone]
     if options.json:
         say(json.dumps(_heading(path, telling)))
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _heading(path: Path, telling: Telling) -> dict[str, Any]:
+def _heading(path: Path, telling: MatchNarration) -> dict[str, Any]:
     record = telling.record
     return {
         "format": 1,
@@ -70,7 +70,7 @@ def _heading(path: Path, telling: Telling) -> dict[str, Any]:
     }
 
 
-def _title(path: Path, telling: Telling) -> str:
+def _title(path: Path, telling: MatchNarration) -> str:
     began = telling.record.begun_at.astimezone()
     name = telling.record.opening.get("name") or path.stem
     return f"{name}, begun on {began:%Y-%m-%d at %H:%M}"
@@ -120,7 +120,7 @@ def _explained(line: LogLine) -> Iterator[str]:
     yield from (f"        {name}: {ledger()[name].text}" for name in line.rules if name in ledger())
 
 
-def _sum(telling: Telling) -> str:
+def _sum(telling: MatchNarration) -> str:
     counting = sum(not line.undone for line in telling.lines)
     undone = len(telling.lines) - counting
     told = f"{_many(counting, 'line counts', 'lines count')}, {_many(undone, 'was', 'were')} undone."

@@ -39,7 +39,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Print one rule, the rules with a word, all of them, or the table of coverage."""
-    from companion.errors import WrongInput
+    from companion.errors import InputError
     from companion.rules import coverage_page, ledger
 
     if options.settings:
@@ -54,17 +54,17 @@ def run(options: argparse.Namespace) -> int:
         rule for rule in rules.values() if wanted in f"{rule.id} {rule.text}".casefold()
     ]
     if not found:
-        raise WrongInput(f"no rule has the number or the word {options.id!r}; `companion rules` lists them all")
+        raise InputError(f"no rule has the number or the word {options.id!r}; `companion rules` lists them all")
     say(*"\n\n".join(_shown(rule) for rule in found).split("\n"))
     return 0
 
 
 def _settings(profile: str) -> list[str]:
-    from companion.errors import WrongInput
+    from companion.errors import InputError
     from companion.rules import SETTINGS, Agreement, Profile
 
     if profile not in set(Profile):
-        raise WrongInput(f"no profile is called {profile!r}; profiles are {', '.join(Profile)}")
+        raise InputError(f"no profile is called {profile!r}; profiles are {', '.join(Profile)}")
     lines = []
     for row in Agreement(Profile(profile)).in_force():
         others = [value for value in SETTINGS[row.id].values if value != row.value] if row.id in SETTINGS else []

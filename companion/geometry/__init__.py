@@ -1,8 +1,18 @@
 """The shape of the dice and the plane they lie on; knows no rule, no picture and no camera."""
 
-from companion.geometry.distance import Gap, Outline, Point, closest, contains, difference, gap, silhouette, top_outline
-from companion.geometry.halfplane import HalfPlane, above_baseline, rise
-from companion.geometry.measured import SIGMAS, TIE_MM, Measured, combined_sigma
+from companion.geometry.distance import (
+    Gap,
+    Outline,
+    Point,
+    closest_points,
+    contains_point,
+    measure_difference,
+    measure_gap,
+    silhouette,
+    top_outline,
+)
+from companion.geometry.halfplane import HalfPlane, above_baseline, reach_above
+from companion.geometry.measurement import SIGMAS, TIE_MM, Measurement, combined_sigma
 from companion.geometry.octahedron import (
     DIRECTIONS,
     VERTICES,
@@ -12,19 +22,19 @@ from companion.geometry.octahedron import (
     height_mm,
     inradius_mm,
     is_face,
-    opposite,
-    rolled,
+    opposite_face,
+    roll_vertices,
 )
+from companion.geometry.rigid_pose import FACE_CORNERS, RigidPose, face_corners_mm, reach_mm
 from companion.geometry.rolling import (
+    depth_inside,
     edge_clearance,
-    inside_by,
     plan_clearance,
     rests_on,
     rolled_pose,
     space_clearance,
     swept_outline,
 )
-from companion.geometry.stance import FACE_CORNERS, Stance, corners_of, reach_mm
 
 __all__ = [
     "DIRECTIONS",
@@ -34,31 +44,31 @@ __all__ = [
     "VERTICES",
     "Gap",
     "HalfPlane",
-    "Measured",
+    "Measurement",
     "Outline",
     "Point",
     "Points",
     "Pose",
-    "Stance",
+    "RigidPose",
     "above_baseline",
     "circumradius_mm",
-    "closest",
+    "closest_points",
     "combined_sigma",
-    "contains",
-    "corners_of",
-    "difference",
+    "contains_point",
+    "face_corners_mm",
+    "measure_difference",
     "edge_clearance",
-    "gap",
+    "measure_gap",
     "height_mm",
     "inradius_mm",
-    "inside_by",
+    "depth_inside",
     "is_face",
-    "opposite",
+    "opposite_face",
     "plan_clearance",
     "reach_mm",
     "rests_on",
-    "rise",
-    "rolled",
+    "reach_above",
+    "roll_vertices",
     "rolled_pose",
     "silhouette",
     "space_clearance",

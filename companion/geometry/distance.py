@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.geometry.measured import Measured, combined_sigma
+from companion.geometry.measurement import Measurement, combined_sigma
 from companion.geometry.octahedron import Pose
 
 Point = tuple[float, float]
@@ -22,7 +22,7 @@ Outline = tuple[Point, ...]
 class Gap:
     """Distance between two outlines: millimetres with sigma, and the closest point of each. Zero where they overlap."""
 
-    distance: Measured
+    distance: Measurement
     between: tuple[Point, Point]
 
     @property
@@ -45,37 +45,39 @@ def silhouette(pose: Pose) -> Outline:
     return tuple((float(x), float(y)) for x, y in pose.silhouette_mm())
 
 
-def closest(first: Outline, second: Outline) -> tuple[float, Point, Point]:
+def closest_points(first: Outline, second: Outline) -> tuple[float, Point, Point]:
     """Distance of two convex outlines and the closest point of each; 0 and a common point where they overlap."""
     if _boxes_meet(first, second) and (common := _common_point(first, second)) is not None:
         return 0.0, common, common
-    ways = [(*_to_edge(p, a, b), p, False) for p in first for a, b in edges(second)]
-    ways += [(*_to_edge(p, a, b), p, True) for p in second for a, b in edges(first)]
+    ways = [(*_to_edge(p, a, b), p, False) for p in first for a, b in outline_edges(second)]
+    ways += [(*_to_edge(p, a, b), p, True) for p in second for a, b in outline_edges(first)]
     distance, foot, corner, swapped = min(ways, key=lambda way: way[0])
     return (distance, foot, corner) if swapped else (distance, corner, foot)
 
 
-def gap(first: Outline, second: Outline, sigma_first_mm: float = 0.0, sigma_second_mm: float = 0.0) -> Gap:
+def measure_gap(first: Outline, second: Outline, sigma_first_mm: float = 0.0, sigma_second_mm: float = 0.0) -> Gap:
     """Closest points and distance, with the error that errors of the two places (along one axis each) bring."""
-    distance, a, b = closest(first, second)
-    return Gap(Measured(distance, combined_sigma(sigma_first_mm, sigma_second_mm)), (a, b))
+    distance, a, b = closest_points(first, second)
+    return Gap(Measurement(distance, combined_sigma(sigma_first_mm, sigma_second_mm)), (a, b))
 
 
-def difference(nearer: Gap, farther: Gap, shared_sigma_mm: float, own_sigmas_mm: tuple[float, float]) -> Measured:
+def measure_difference(
+    nearer: Gap, farther: Gap, shared_sigma_mm: float, own_sigmas_mm: tuple[float, float]
+) -> Measurement:
     """How much longer ``farther`` is, both measured from one die whose own error acts on both at once."""
     (ax, ay), (bx, by) = nearer.direction, farther.direction
     shared = shared_sigma_mm * math.hypot(ax - bx, ay - by)
-    return Measured(farther.distance.value - nearer.distance.value, combined_sigma(shared, *own_sigmas_mm))
+    return Measurement(farther.distance.value - nearer.distance.value, combined_sigma(shared, *own_sigmas_mm))
 
 
-def edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
+def outline_edges(outline: Sequence[Point]) -> list[tuple[Point, Point]]:
     """The sides of an outline."""
     return [(outline[i - 1], outline[i]) for i in range(len(outline))]
 
 
-def contains(outline: Outline, point: Point) -> bool:
+def contains_point(outline: Outline, point: Point) -> bool:
     """Whether a point lies in a convex outline, its border included, whichever way round it runs."""
-    turns = [_turn(a, b, point) for a, b in edges(outline)]
+    turns = [_turn(a, b, point) for a, b in outline_edges(outline)]
     return all(t >= 0 for t in turns) or all(t <= 0 for t in turns)
 
 
@@ -89,10 +91,10 @@ def _boxes_meet(first: Outline, second: Outline) -> bool:
 
 def _common_point(first: Outline, second: Outline) -> Point | None:
     for outline, others in ((first, second), (second, first)):
-        inside = next((p for p in others if contains(outline, p)), None)
+        inside = next((p for p in others if contains_point(outline, p)), None)
         if inside is not None:
             return inside
-    crossings = (_crossing(a, b, c, d) for a, b in edges(first) for c, d in edges(second))
+    crossings = (_crossing(a, b, c, d) for a, b in outline_edges(first) for c, d in outline_edges(second))
     return next((point for point in crossings if point is not None), None)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from companion.geometry.distance import Outline, Point
-from companion.geometry.measured import Measured, combined_sigma
+from companion.geometry.measurement import Measurement, combined_sigma
 from companion.geometry.octahedron import Pose, inradius_mm
 
 
@@ -42,9 +42,9 @@ def above_baseline(pose: Pose, corner: int) -> HalfPlane:
     return HalfPlane((pose.x_mm - inradius * ux, pose.y_mm - inradius * uy), ux, uy)
 
 
-def rise(
+def reach_above(
     plane: HalfPlane, outline: Outline, sigma_mm: tuple[float, float] = (0.0, 0.0), sigma_deg: float = 0.0
-) -> Measured:
+) -> Measurement:
     """How far an outline rises above a baseline, with first-order error.
 
     ``sigma_mm`` are the standard deviations, along one axis, of the two dice's centres; ``sigma_deg`` that of the
@@ -52,4 +52,4 @@ def rise(
     """
     value, top = plane.reach(outline)
     along = (top[0] - plane.origin[0]) * -plane.uy + (top[1] - plane.origin[1]) * plane.ux
-    return Measured(value, combined_sigma(*sigma_mm, math.radians(sigma_deg) * along))
+    return Measurement(value, combined_sigma(*sigma_mm, math.radians(sigma_deg) * along))

@@ -51,12 +51,12 @@ def is_face(vertices: str) -> bool:
     return round(float(np.linalg.det([DIRECTIONS[v] for v in vertices]))) == 1
 
 
-def rolled(vertices: str, corner: int) -> frozenset[str]:
+def roll_vertices(vertices: str, corner: int) -> frozenset[str]:
     """The vertices of the face that comes up when ``corner`` of the top face is pressed down (GEO-08)."""
     return frozenset(v.swapcase() if k == corner else v for k, v in enumerate(vertices))
 
 
-def opposite(vertices: str) -> frozenset[str]:
+def opposite_face(vertices: str) -> frozenset[str]:
     """The vertices of the face that lies on the table when the given one is up."""
     return frozenset(v.swapcase() for v in vertices)
 

@@ -17,9 +17,9 @@ from shapely import get_coordinates
 from shapely.geometry import MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from companion.geometry.distance import Outline, closest, silhouette
-from companion.geometry.measured import Measured, combined_sigma
-from companion.geometry.octahedron import Points, Pose, inradius_mm, rolled
+from companion.geometry.distance import Outline, closest_points, silhouette
+from companion.geometry.measurement import Measurement, combined_sigma
+from companion.geometry.octahedron import Points, Pose, inradius_mm, roll_vertices
 
 #: The turn of a step: half a turn less the angle between two faces.
 _TURN_RAD: Final = math.pi - math.acos(-1 / 3)
@@ -37,7 +37,7 @@ def rolled_pose(pose: Pose, vertices: str, corner: int, new_vertices: str) -> Po
     Raises:
         ValueError: the second face does not come up when that corner of the first is pressed.
     """
-    if frozenset(new_vertices) != rolled(vertices, corner):
+    if frozenset(new_vertices) != roll_vertices(vertices, corner):
         raise ValueError(f"{new_vertices} does not come up over corner {corner} of {vertices}")
     ahead = pose.heading_deg + 120 * corner
     points = {
@@ -57,15 +57,15 @@ def swept_outline(pose: Pose, corner: int) -> Outline:
     return tuple((float(px), float(py)) for px, py in hull.exterior.coords[:-1])  # type: ignore[attr-defined]
 
 
-def plan_clearance(pose: Pose, corner: int, obstacle: Outline, sigmas_mm: tuple[float, float] = (0, 0)) -> Measured:
+def plan_clearance(pose: Pose, corner: int, obstacle: Outline, sigmas_mm: tuple[float, float] = (0, 0)) -> Measurement:
     """Millimetres between what a step sweeps on the plan and an obstacle's outline; negative: how deep they overlap."""
     swept = swept_outline(pose, corner)
-    apart = closest(swept, obstacle)[0]
+    apart = closest_points(swept, obstacle)[0]
     value = apart if apart > 0 else -_overlap(swept, obstacle)
-    return Measured(value, combined_sigma(*sigmas_mm))
+    return Measurement(value, combined_sigma(*sigmas_mm))
 
 
-def space_clearance(pose: Pose, corner: int, other: Pose, sigmas_mm: tuple[float, float] = (0, 0)) -> Measured:
+def space_clearance(pose: Pose, corner: int, other: Pose, sigmas_mm: tuple[float, float] = (0, 0)) -> Measurement:
     """Least clearance in space, in millimetres, of a rolling die from another one at rest; negative: they collide.
 
     The clearance is that across the best separating plane, so it is never more than the true distance. It is infinite
@@ -76,20 +76,20 @@ def space_clearance(pose: Pose, corner: int, other: Pose, sigmas_mm: tuple[float
     gaps = _clearances(_rolling(pose, corner, stages), still)
     worst = int(np.argmin(gaps))
     if worst == 0:
-        return Measured(math.inf)
+        return Measurement(math.inf)
     around = np.clip(stages[worst] + np.linspace(-1, 1, _FINE_STAGES + 1) / _STAGES, 0.0, 1.0)
     fine = _clearances(_rolling(pose, corner, around), still)
-    return Measured(float(min(gaps[worst], fine.min())), combined_sigma(*sigmas_mm))
+    return Measurement(float(min(gaps[worst], fine.min())), combined_sigma(*sigmas_mm))
 
 
-def edge_clearance(pose: Pose, corner: int, outline: Outline, sigma_mm: float = 0.0) -> Measured:
+def edge_clearance(pose: Pose, corner: int, outline: Outline, sigma_mm: float = 0.0) -> Measurement:
     """How far inside a table's outline the bottom corners lie after a step; negative: the worst is so far outside."""
     x, y = pose.rolled_over(corner)
     after = Pose(x, y, pose.heading_deg + 60, pose.edge_mm, pose.base_mm)
-    return Measured(inside_by(after.bottom_corners_mm(), outline), sigma_mm)
+    return Measurement(depth_inside(after.bottom_corners_mm(), outline), sigma_mm)
 
 
-def inside_by(points: Points | Sequence[tuple[float, float]], outline: Outline) -> float:
+def depth_inside(points: Points | Sequence[tuple[float, float]], outline: Outline) -> float:
     """The least distance by which points lie inside an outline; negative where one lies outside."""
     table = Polygon(outline)
     border = table.exterior

@@ -2,52 +2,52 @@
 
 One SQLite file (``.diceland``) for each match: its opening in one row, then every act, correction and note with time,
 source and the picture that was seen. Nothing is ever changed or taken away: undo, redo and back-to are entries too,
-and `in_force` says what counts after them. What is told to be written is on disk, whatever happens next. It serves the
-dice game, Exercise K and a lone tracking card alike; what acts mean is for their rules to say.
+and `effective_entries` says what counts after them. What is told to be written is on disk, whatever happens next. It
+serves the dice game, Exercise K and a lone tracking card alike; what acts mean is for their rules to say.
 """
 
-from companion.journal.came_of import Differs, Divergence, came_of, how_it_differs
-from companion.journal.entry import Entry, Game, Jotting, Kind
-from companion.journal.folding import Folded, Gesture, fold, folded, in_force
-from companion.journal.glance import Glance, glance, glances, newest_match
-from companion.journal.journal import Journal, now, picture_of
-from companion.journal.mending import mend
+from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
+from companion.journal.journal import Journal, read_kept_picture, utc_now
+from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file
+from companion.journal.match_summary import MatchSummary, newest_match, summarize_match, summarize_matches
 from companion.journal.pictures import PICTURE_MOST_BYTES
-from companion.journal.places import ENDING, known_matches, matches_folder, new_match_file
 from companion.journal.reading import read_record, tail_lost
+from companion.journal.recorded_outcome import Divergence, DivergenceKind, compare_outcomes, record_outcome
+from companion.journal.repair import salvage_match
 from companion.journal.salvage import Salvage
 from companion.journal.storage import FORMAT, Record
+from companion.journal.undo_history import Gesture, UndoHistory, effective_entries, fold_entries, fold_entry
 
 __all__ = [
     "ENDING",
     "FORMAT",
     "PICTURE_MOST_BYTES",
-    "Differs",
+    "DivergenceKind",
     "Divergence",
-    "Entry",
-    "Folded",
+    "JournalEntry",
+    "UndoHistory",
     "Game",
     "Gesture",
-    "Glance",
+    "MatchSummary",
     "Journal",
-    "Jotting",
-    "Kind",
+    "EntryDraft",
+    "EntryKind",
     "Record",
     "Salvage",
-    "came_of",
-    "fold",
-    "folded",
-    "glance",
-    "glances",
-    "how_it_differs",
-    "in_force",
+    "record_outcome",
+    "fold_entry",
+    "fold_entries",
+    "summarize_match",
+    "summarize_matches",
+    "compare_outcomes",
+    "effective_entries",
     "known_matches",
     "matches_folder",
-    "mend",
+    "salvage_match",
     "new_match_file",
     "newest_match",
-    "now",
-    "picture_of",
+    "utc_now",
+    "read_kept_picture",
     "read_record",
     "tail_lost",
 ]

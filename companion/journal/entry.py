@@ -18,7 +18,7 @@ class Game(StrEnum):
     OGRE_CARD = "ogre-card"
 
 
-class Kind(StrEnum):
+class EntryKind(StrEnum):
     """What an entry is.
 
     An act is a step of a referee script that was done. A correction is what people set right by hand, over the rules'
@@ -35,18 +35,18 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One entry of a journal, as it is on disk.
 
     ``number`` counts from 1 without gaps; ``at`` is in UTC; ``source`` says who told it (keyboard, mouse, camera ...);
-    ``picture`` is the SHA-256 of the JPEG that was seen; ``came_of`` what the rules made of it then (`came_of`);
-    ``joined`` entries belong to the same gesture as the one before, and are undone with it. The content of a
-    `Kind.BACK` is ``{"to": number}``; 0 is the opening.
+    ``picture`` is the SHA-256 of the JPEG that was seen; ``record_outcome`` what the rules made of it then
+    (`record_outcome`); ``joined`` entries belong to the same gesture as the one before, and are undone with it. The
+    content of a `Kind.BACK` is ``{"to": number}``; 0 is the opening.
     """
 
     number: int
     at: datetime
-    kind: Kind
+    kind: EntryKind
     content: Mapping[str, Any]
     source: str
     picture: str | None = None
@@ -55,9 +55,9 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Jotting:
+class EntryDraft:
     """Something to be written down: an entry before it has its number and time."""
 
-    kind: Kind
+    kind: EntryKind
     content: Mapping[str, Any]
     came_of: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

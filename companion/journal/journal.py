@@ -10,22 +10,22 @@ from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, Self
 
-from companion.errors import CannotDo
+from companion.atomic_write import LetGoOnFailure, atomic_path
+from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.access import Unwritable, check_writable, unwritable
-from companion.journal.entry import Entry, Game, Jotting, Kind
-from companion.journal.lock import Lock
-from companion.journal.pictures import Pictures
-from companion.journal.places import pictures_folder
+from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
+from companion.journal.locations import pictures_folder
+from companion.journal.lock import MatchLock
+from companion.journal.pictures import PictureStore
 from companion.journal.reading import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
-from companion.journal.storage import Damaged, Newer, Record
-from companion.whole import LetGoOnFailure, draft_of
+from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 
 Clock = Callable[[], datetime]
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
 
 
-def now() -> datetime:
+def utc_now() -> datetime:
     """The time, in UTC."""
     return datetime.now(UTC)
 
@@ -35,7 +35,7 @@ class _Writer:
     """The hold on a match's file: its connection and its lock."""
 
     base: sqlite3.Connection
-    lock: Lock
+    lock: MatchLock
 
 
 class Journal:
@@ -52,37 +52,39 @@ class Journal:
         self._record = record
         self._clock = clock
         self._writer = writer
-        self._pictures = Pictures(pictures_folder(path))
+        self._pictures = PictureStore(pictures_folder(path))
 
     @classmethod
-    def begin(cls, path: Path, *, game: Game, opening: Mapping[str, Any], clock: Clock = now) -> Self:
+    def begin(cls, path: Path, *, game: Game, opening: Mapping[str, Any], clock: Clock = utc_now) -> Self:
         """A new journal with its opening.
 
         Raises:
-            CannotDo: there is a file of that name already, or it cannot be written.
+            OperationError: there is a file of that name already, or it cannot be written.
         """
         try:
             lock = _locked(path)
         except OSError as error:
-            raise CannotDo(
+            raise OperationError(
                 f"{path.parent}: a match cannot be kept there ({error.strerror}). "
                 "Choose another place with --match FILE."
             ) from error
         with LetGoOnFailure(lock.release):
             if path.exists():
-                raise CannotDo(f"{path}: there is a match of that name already. Resume it, or choose another name.")
+                raise OperationError(
+                    f"{path}: there is a match of that name already. Resume it, or choose another name."
+                )
             _created(path, game, opening, clock())
             return cls._written(path, lock, clock)
 
     @classmethod
-    def resume(cls, path: Path, *, clock: Clock = now) -> Self:
+    def resume(cls, path: Path, *, clock: Clock = utc_now) -> Self:
         """The journal of a match that was begun before, with nothing lost, however it ended. Where it cannot be written
         (the disk is full, the file or its folder is read-only) it is open for looking at, and ``caution`` says so.
 
         Raises:
-            CannotDo: it is open in another window, or was written by a newer program, or is damaged; in the last two
-                cases a copy is kept, and the message says where.
-            WrongInput: there is no such file, or it never was a match; then it is left alone.
+            OperationError: it is open in another window, or was written by a newer program, or is damaged; in the last
+                two cases a copy is kept, and the message says where.
+            InputError: there is no such file, or it never was a match; then it is left alone.
         """
         check_is_match(path)
         caution = tail_lost(path)
@@ -95,19 +97,19 @@ class Journal:
         try:
             with LetGoOnFailure(lock.release):
                 return cls._written(path, lock, clock, caution)
-        except (Newer, Damaged) as refusal:
+        except (NewerFormatError, DamagedFileError) as refusal:
             refuse(path, refusal)
         except sqlite3.Error as error:
             raise unreadable(path, error) from error
 
     @classmethod
-    def _written(cls, path: Path, lock: Lock, clock: Clock, caution: str = "") -> Self:
+    def _written(cls, path: Path, lock: MatchLock, clock: Clock, caution: str = "") -> Self:
         """A file that is to be written, whose lock is held."""
-        base = storage.opened(path, writing=True)
+        base = storage.connect(path, writing=True)
         with LetGoOnFailure(base.close):
-            record = storage.read(base)
+            record = storage.read_journal(base)
             caution = caution or tail_unread(path, record)
-            storage.make_safe(base)
+            storage.enable_wal(base)
         return cls(path, record, clock, _Writer(base, lock), caution)
 
     @property
@@ -126,33 +128,33 @@ class Journal:
         return self._record.begun_at
 
     @property
-    def entries(self) -> tuple[Entry, ...]:
+    def entries(self) -> tuple[JournalEntry, ...]:
         """Everything written down since, in order."""
         return self._record.entries
 
     def append(
         self,
-        kind: Kind,
+        kind: EntryKind,
         content: Mapping[str, Any] = _NOTHING,
         *,
         source: str,
         picture: str | None = None,
         came_of: Mapping[str, Any] = _NOTHING,
-    ) -> Entry:
+    ) -> JournalEntry:
         """Write one entry down. It is on disk when this returns.
 
         Raises:
-            CannotDo: it could not be written; the journal is as it was.
+            OperationError: it could not be written; the journal is as it was.
         """
-        return self.append_gesture([Jotting(kind, content, came_of)], source=source, picture=picture)[0]
+        return self.append_gesture([EntryDraft(kind, content, came_of)], source=source, picture=picture)[0]
 
     def append_gesture(
-        self, jottings: Sequence[Jotting], *, source: str, picture: str | None = None
-    ) -> tuple[Entry, ...]:
+        self, jottings: Sequence[EntryDraft], *, source: str, picture: str | None = None
+    ) -> tuple[JournalEntry, ...]:
         """Write several entries down as one gesture: all are on disk when this returns, or none. Raises as `append`."""
         at, first = self._clock(), len(self.entries) + 1
         written = tuple(
-            Entry(
+            JournalEntry(
                 number,
                 at,
                 jotting.kind,
@@ -165,9 +167,9 @@ class Journal:
             for number, jotting in enumerate(jottings, start=first)
         )
         try:
-            seal = storage.write(self._check_held().base, written, self._record.seal)
+            seal = storage.append_rows(self._check_held().base, written, self._record.seal)
         except sqlite3.Error as error:
-            raise CannotDo(
+            raise OperationError(
                 f"{self.path}: the match could not be written ({error}); what was done last does not count. "
                 "See that there is room on the disk, then do it again."
             ) from error
@@ -178,7 +180,7 @@ class Journal:
         """Keep a small JPEG beside the match; its SHA-256, for an entry's ``picture``.
 
         Raises:
-            CannotDo: it is no JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written.
+            OperationError: it is no JPEG, is larger than `PICTURE_MOST_BYTES`, or cannot be written.
         """
         self._check_held()
         return self._pictures.keep(jpeg)
@@ -191,7 +193,7 @@ class Journal:
         """Bring everything into the one file and let others open it; again does nothing."""
         if self._writer is not None and self._writer.lock.held:
             try:
-                storage.put_to_rest(self._writer.base)
+                storage.checkpoint_and_close(self._writer.base)
             except sqlite3.Error:  # somebody reads it just now: the next who opens it brings it together
                 self._writer.base.close()
             self._writer.lock.release()
@@ -207,33 +209,34 @@ class Journal:
         self.close()
 
     def _check_held(self) -> _Writer:
-        """The hold on the file. Raises CannotDo where it is open for looking at only."""
+        """The hold on the file. Raises OperationError where it is open for looking at only."""
         if self._writer is None:
-            raise CannotDo(self.caution)
+            raise OperationError(self.caution)
         return self._writer
 
 
-def picture_of(path: Path, name: str) -> bytes | None:
+def read_kept_picture(path: Path, name: str) -> bytes | None:
     """A picture of a match by its SHA-256, without opening the match; None where it is gone."""
-    return Pictures(pictures_folder(path)).find(name)
+    return PictureStore(pictures_folder(path)).find(name)
 
 
 def _as_kept(content: Mapping[str, Any]) -> Mapping[str, Any]:
     """A content as it will be read again: what is told now is what is told after a crash."""
-    return storage.from_text(storage.as_text(content))
+    return storage.decode_content(storage.encode_content(content))
 
 
-def _locked(path: Path) -> Lock:
-    """The lock on a match. Raises CannotDo where another window holds it, OSError where it cannot be had there."""
-    lock = Lock.taken(path.resolve())
+def _locked(path: Path) -> MatchLock:
+    """The lock on a match. Raises OperationError where another window holds it, OSError where it cannot be had
+    there."""
+    lock = MatchLock.taken(path.resolve())
     if lock is None:
-        raise CannotDo(f"{path}: this match is open in another window. Go on there, or close that window first.")
+        raise OperationError(f"{path}: this match is open in another window. Go on there, or close that window first.")
     return lock
 
 
 def _created(path: Path, game: Game, opening: Mapping[str, Any], at: datetime) -> None:
     try:
-        with draft_of(path) as draft:
+        with atomic_path(path) as draft:
             storage.create(draft, game, at, opening)
     except (OSError, sqlite3.Error) as error:
-        raise CannotDo(f"{path}: the match could not be written ({error}). Choose another place.") from error
+        raise OperationError(f"{path}: the match could not be written ({error}). Choose another place.") from error

@@ -17,7 +17,7 @@ else:
 _HELD = frozenset({errno.EACCES, errno.EAGAIN, errno.EDEADLK, errno.EWOULDBLOCK})
 
 
-class Lock:
+class MatchLock:
     """A lock on a match, held from `taken` to `release`. Its file beside the match means nothing by being there."""
 
     def __init__(self, path: Path, descriptor: int) -> None:
@@ -26,7 +26,7 @@ class Lock:
         self._descriptor: int | None = descriptor
 
     @classmethod
-    def taken(cls, match: Path) -> Lock | None:
+    def taken(cls, match: Path) -> MatchLock | None:
         """The lock on a match; None where another window, here or in another process, holds it.
 
         Raises:

@@ -10,8 +10,8 @@ import re
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CannotDo
-from companion.whole import write_whole
+from companion.atomic_write import write_atomic
+from companion.errors import OperationError
 
 #: The most bytes of one picture, and of all pictures of a match: then the oldest go.
 PICTURE_MOST_BYTES: Final = 512 * 1024
@@ -20,7 +20,7 @@ _NAME: Final = re.compile(r"[0-9a-f]{64}")
 _BEGINS: Final = b"\xff\xd8"
 
 
-class Pictures:
+class PictureStore:
     """The pictures of one match."""
 
     def __init__(self, folder: Path, most_bytes: int = PICTURES_MOST_BYTES) -> None:
@@ -32,11 +32,11 @@ class Pictures:
         """Keep a picture; its name. One that is there already is not kept twice.
 
         Raises:
-            CannotDo: it is no JPEG, is too large, or cannot be written.
+            OperationError: it is no JPEG, is too large, or cannot be written.
         """
         if not jpeg.startswith(_BEGINS) or len(jpeg) > PICTURE_MOST_BYTES:
             most = f"{PICTURE_MOST_BYTES // 1024} KB"
-            raise CannotDo(f"A picture beside a match is a JPEG of at most {most}; got {len(jpeg) // 1024} KB.")
+            raise OperationError(f"A picture beside a match is a JPEG of at most {most}; got {len(jpeg) // 1024} KB.")
         name = hashlib.sha256(jpeg).hexdigest()
         file = self._file(name)
         if not file.exists():
@@ -60,9 +60,9 @@ class Pictures:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             self._make_room(len(jpeg))
-            write_whole(file, jpeg)
+            write_atomic(file, jpeg)
         except OSError as error:
-            raise CannotDo(f"{file.parent}: the picture could not be kept ({error.strerror}).") from error
+            raise OperationError(f"{file.parent}: the picture could not be kept ({error.strerror}).") from error
 
     def _make_room(self, size: int) -> None:
         kept = [(file, file.stat()) for file in self._folder.glob("[!.]*.jpg")]

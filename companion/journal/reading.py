@@ -10,26 +10,26 @@ from tempfile import TemporaryDirectory
 from types import MappingProxyType
 from typing import Final, Never
 
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.journal import storage
 from companion.journal.carving import carve
-from companion.journal.keeping import copy_kept
-from companion.journal.lock import Lock
-from companion.journal.places import files_of, write_ahead_file
-from companion.journal.storage import Damaged, Newer, Record
+from companion.journal.locations import files_of, write_ahead_file
+from companion.journal.lock import MatchLock
+from companion.journal.quarantine import quarantine_copy
+from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 
 
 def read_record(path: Path) -> Record:
     """All that a match's file says, also while it is open in a window; nothing is locked or changed.
 
     Raises:
-        CannotDo: it was written by a newer program or is damaged; a copy is kept, and the message says where.
-        WrongInput: there is no such file, or it never was a match; then it is left alone.
+        OperationError: it was written by a newer program or is damaged; a copy is kept, and the message says where.
+        InputError: there is no such file, or it never was a match; then it is left alone.
     """
     check_is_match(path)
     try:
         return _read_as_found(path)
-    except (Newer, Damaged) as refusal:
+    except (NewerFormatError, DamagedFileError) as refusal:
         refuse(path, refusal)
 
 
@@ -50,7 +50,7 @@ def tail_unread(path: Path, record: Record) -> str:
     last = max((int(one.fields[0]) for one in found if not one.is_opening), default=0)
     if last <= len(record.entries):
         return ""
-    kept = copy_kept(path, "damaged")
+    kept = quarantine_copy(path, "damaged")
     return (
         f"{beside.name} is damaged: what was done after entry {len(record.entries)} is missing here; `companion export "
         f"--mend {(kept or path).name} -o NEW.diceland` looks for it."
@@ -60,23 +60,25 @@ def tail_unread(path: Path, record: Record) -> str:
 def check_is_match(path: Path) -> None:
     """Refuse what never was a match, before anything is locked, opened or copied."""
     if not path.is_file():
-        raise WrongInput(f"{path}: there is no match of that name.")
+        raise InputError(f"{path}: there is no match of that name.")
     try:
-        ours = storage.was_ever_a_match(path) or write_ahead_file(path).exists()
+        ours = storage.looks_like_match(path) or write_ahead_file(path).exists()
     except OSError as error:
-        raise CannotDo(f"{path}: the file cannot be read ({error.strerror}). See that you may read it.") from error
+        raise OperationError(
+            f"{path}: the file cannot be read ({error.strerror}). See that you may read it."
+        ) from error
     if not ours:
         what = "is empty" if not path.stat().st_size else "is no match of this program"
-        raise WrongInput(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
+        raise InputError(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
 
 
 def refuse(path: Path, refusal: Exception) -> Never:
-    """Keep a copy of a match that is newer or damaged, and say so: CannotDo."""
-    newer = isinstance(refusal, Newer)
-    kept = copy_kept(path, "newer" if newer else "damaged")
+    """Keep a copy of a match that is newer or damaged, and say so: OperationError."""
+    newer = isinstance(refusal, NewerFormatError)
+    kept = quarantine_copy(path, "newer" if newer else "damaged")
     told = f"A copy is kept as {kept.name}" if kept else "No copy could be made beside it: make one elsewhere"
     what = "was written by a newer version of this program" if newer else "is damaged and was left as it is"
-    raise CannotDo(f"{path}: the match {what} ({refusal}). {told}; {_CURES[newer]}.") from refusal
+    raise OperationError(f"{path}: the match {what} ({refusal}). {told}; {_CURES[newer]}.") from refusal
 
 
 #: What to do about a newer match (True) or a damaged one (False).
@@ -88,9 +90,11 @@ _CURES: Final = MappingProxyType(
 )
 
 
-def unreadable(path: Path, error: Exception) -> CannotDo:
+def unreadable(path: Path, error: Exception) -> OperationError:
     """A match that cannot be read just now."""
-    return CannotDo(f"{path}: the match cannot be read now ({error}). See that nothing else uses the file; try again.")
+    return OperationError(
+        f"{path}: the match cannot be read now ({error}). See that nothing else uses the file; try again."
+    )
 
 
 def _read_as_found(path: Path) -> Record:
@@ -101,17 +105,17 @@ def _read_as_found(path: Path) -> Record:
 
 
 def _read(path: Path, *, writing: bool) -> Record:
-    with closing(storage.opened(path, writing=writing)) as base:
-        return storage.read(base)
+    with closing(storage.connect(path, writing=writing)) as base:
+        return storage.read_journal(base)
 
 
 def _left_by_a_kill(path: Path) -> Record:
     """The record of a file whose writer was killed at a moment that only a writer can clear up: here, or in a copy
     where nothing can be written."""
     try:
-        lock = Lock.taken(path.resolve())
+        lock = MatchLock.taken(path.resolve())
         if lock is None:
-            raise CannotDo(f"{path}: the match is just being written. Try again.")
+            raise OperationError(f"{path}: the match is just being written. Try again.")
         try:
             return _read(path, writing=True)
         finally:

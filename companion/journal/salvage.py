@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from companion import __version__
 from companion.journal.carving import Fragment, carve
-from companion.journal.entry import Entry, Game, Kind
-from companion.journal.storage import Damaged, Record, entry_from, opening_from, seal_of, sealed_line
+from companion.journal.entry import EntryKind, Game, JournalEntry
+from companion.journal.storage import DamagedFileError, Record, entry_from, opening_from, seal_of, sealed_line
 
 #: An entry takes at least so many bytes on disk: a file of a size cannot have had more entries.
 _LEAST_ENTRY_BYTES: Final = 100
@@ -58,7 +58,7 @@ def salvage(match: bytes, write_ahead: bytes = b"", rollback: bytes = b"") -> Sa
         opening.seal if opening else None,
     )
     if opening is None and not chosen:
-        raise Damaged("neither its opening nor any entry is whole")
+        raise DamagedFileError("neither its opening nor any entry is whole")
     entries, lost = _in_order({number: entry_from(one.fields) for number, (one, _) in chosen.items()})
     record = opening_from(opening.fields, opening.seal) if opening else _stand_in(entries)
     unproved = tuple(sorted(number for number, (_, proved) in chosen.items() if not proved))
@@ -134,10 +134,10 @@ def _without_changed(
 # --- what becomes of it ------------------------------------------------------------------------------------------
 
 
-def _in_order(found: Mapping[int, Entry]) -> tuple[tuple[Entry, ...], tuple[range, ...]]:
+def _in_order(found: Mapping[int, JournalEntry]) -> tuple[tuple[JournalEntry, ...], tuple[range, ...]]:
     """The entries with a note in the place of each that was lost, and which were."""
     lost: list[range] = []
-    entries: list[Entry] = []
+    entries: list[JournalEntry] = []
     for number, entry in sorted(found.items()):
         gap = range(len(entries) + 1, number)
         if gap:
@@ -147,14 +147,14 @@ def _in_order(found: Mapping[int, Entry]) -> tuple[tuple[Entry, ...], tuple[rang
     return tuple(entries), tuple(lost)
 
 
-def _lost_note(number: int, gap: range, at: datetime) -> Entry:
+def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
     """What stands in the place of an entry that was lost: words for the first of a gap, nothing for the others."""
     entries = f"Entry {gap[0]} is" if len(gap) == 1 else f"Entries {gap[0]} to {gap[-1]} are"
     text = f"{entries} lost: this file was damaged. What follows may not fit."
-    return Entry(number, at, Kind.NOTE, {"text": text} if number == gap[0] else {}, "salvage")
+    return JournalEntry(number, at, EntryKind.NOTE, {"text": text} if number == gap[0] else {}, "salvage")
 
 
-def _stand_in(entries: tuple[Entry, ...]) -> Record:
+def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
     """A record for entries whose opening is lost: of their game, with nothing on the table."""
     names = dict.fromkeys(str(entry.came_of["player"]) for entry in entries if entry.came_of.get("player"))
     game = _game_of(entries, names)
@@ -168,7 +168,7 @@ def _stand_in(entries: tuple[Entry, ...]) -> Record:
     return Record(game, entries[0].at, __version__, opening, (), "")
 
 
-def _game_of(entries: Iterable[Entry], players: Iterable[str]) -> Game:
+def _game_of(entries: Iterable[JournalEntry], players: Iterable[str]) -> Game:
     """The game that entries are of: tracking cards are marked, and who plays Exercise K is a colour and a number."""
     if any(entry.content.get("do") == "mark" for entry in entries):
         return Game.OGRE_CARD

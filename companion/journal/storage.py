@@ -22,10 +22,10 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion import __version__
+from companion.atomic_write import LetGoOnFailure
 from companion.documents import parse_json
-from companion.journal.entry import Entry, Game, Kind
-from companion.journal.places import write_ahead_file
-from companion.whole import LetGoOnFailure
+from companion.journal.entry import EntryKind, Game, JournalEntry
+from companion.journal.locations import write_ahead_file
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
 FORMAT: Final = 1
@@ -48,7 +48,7 @@ CREATE TABLE match (
 CREATE TABLE entry (
     number INTEGER PRIMARY KEY,
     at TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL, source TEXT NOT NULL, picture TEXT NOT NULL,
-    came_of TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
+    record_outcome TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
 _MIRROR: Final = "CREATE TABLE mirror (seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"
@@ -84,15 +84,15 @@ _PATIENCE_S: Final = 2.0
 Fields = tuple[str | int, ...]
 
 
-class Newer(Exception):  # noqa: N818  (says what a file is, not what failed)
+class NewerFormatError(Exception):
     """A file of a later program."""
 
 
-class Damaged(Exception):  # noqa: N818  (the same)
+class DamagedFileError(Exception):
     """A file that is no match, or one no more; says what is wrong with it."""
 
 
-def was_ever_a_match(file: Path) -> bool:
+def looks_like_match(file: Path) -> bool:
     """Whether a file bears the marks of a match, however damaged: the number that this program gives its files, or the
     words that it writes into each. Nothing is opened or changed.
 
@@ -121,7 +121,7 @@ class Record:
     begun_at: datetime
     program: str
     opening: Mapping[str, Any]
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
     seal: str
 
 
@@ -133,7 +133,7 @@ def create(
     Raises:
         sqlite3.Error: it cannot be written.
     """
-    fields: Fields = (game.value, begun_at.isoformat(), program, as_text(opening))
+    fields: Fields = (game.value, begun_at.isoformat(), program, encode_content(opening))
     line = sealed_line("", fields)
     seal = seal_of(line)
     forbidden = product(("match", "entry"), ("UPDATE", "DELETE"))
@@ -146,7 +146,7 @@ def create(
     return seal
 
 
-def opened(file: Path, *, writing: bool) -> sqlite3.Connection:
+def connect(file: Path, *, writing: bool) -> sqlite3.Connection:
     """A connection to a file that is there; it changes nothing yet but to finish what a killed process had begun."""
     mode = "rw" if writing else "ro"
     if not writing and lost_its_tail(file):  # SQLite would make an empty one
@@ -156,7 +156,7 @@ def opened(file: Path, *, writing: bool) -> sqlite3.Connection:
     )
 
 
-def make_safe(base: sqlite3.Connection) -> None:
+def enable_wal(base: sqlite3.Connection) -> None:
     """Have every transaction on disk, in the match's own file, when it has ended: a copy of that file alone has all.
 
     Files of earlier programs had their last entries in one beside them (SQLite's WAL); it is brought in now, or where
@@ -168,13 +168,13 @@ def make_safe(base: sqlite3.Connection) -> None:
     base.execute("PRAGMA fullfsync = ON")  # a Mac's disk takes its time otherwise; nothing to others
 
 
-def put_to_rest(base: sqlite3.Connection) -> None:
+def checkpoint_and_close(base: sqlite3.Connection) -> None:
     """Leave nothing beside the one file."""
     base.execute("PRAGMA journal_mode = DELETE")
     base.close()
 
 
-def read(base: sqlite3.Connection) -> Record:
+def read_journal(base: sqlite3.Connection) -> Record:
     """The whole journal, every seal tried.
 
     Raises:
@@ -191,27 +191,27 @@ def read(base: sqlite3.Connection) -> Record:
     except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
-        raise Damaged("what is written in it cannot be read") from error
+        raise DamagedFileError("what is written in it cannot be read") from error
 
 
-def _with_entries(record: Record, entries: tuple[tuple[Entry, str], ...]) -> Record:
+def _with_entries(record: Record, entries: tuple[tuple[JournalEntry, str], ...]) -> Record:
     seal = entries[-1][1] if entries else record.seal
     return replace(record, entries=tuple(entry for entry, _ in entries), seal=seal)
 
 
-def beginning(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, Any], int]:
+def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, Any], int]:
     """The game, its beginning, its opening and how many entries there are; nothing is tried but the format. Raises as
     `read`."""
     try:
         _check_kind(base)
         game, begun_at, opening = base.execute("SELECT game, begun_at, opening FROM match").fetchone()
         (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
-        return Game(game), datetime.fromisoformat(begun_at), from_text(opening), count
+        return Game(game), datetime.fromisoformat(begun_at), decode_content(opening), count
     except _UNREADABLE as error:
-        raise Damaged("what is written in it cannot be read") from error
+        raise DamagedFileError("what is written in it cannot be read") from error
 
 
-def write(base: sqlite3.Connection, entries: tuple[Entry, ...], seal: str) -> str:
+def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], seal: str) -> str:
     """Add entries in one transaction; the seal of the last.
 
     Raises:
@@ -251,7 +251,7 @@ def _mirrored_opening(base: sqlite3.Connection) -> tuple[str, str]:
     return seal, sealed_line("", tuple(fields))
 
 
-def as_text(content: Mapping[str, Any]) -> str:
+def encode_content(content: Mapping[str, Any]) -> str:
     """A content as it is kept: JSON."""
     return json.dumps(dict(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
 
@@ -267,7 +267,7 @@ def _plain(value: object) -> object:
     raise TypeError(f"{value!r} cannot be kept in a journal")
 
 
-def from_text(text: str) -> Mapping[str, Any]:
+def decode_content(text: str) -> Mapping[str, Any]:
     """A content from how it is kept."""
     found = parse_json(text)
     if not isinstance(found, dict):
@@ -277,73 +277,73 @@ def from_text(text: str) -> Mapping[str, Any]:
 
 def _check_kind(base: sqlite3.Connection) -> None:
     if base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-        raise Damaged("it is not the file of a match")
+        raise DamagedFileError("it is not the file of a match")
     found = base.execute("PRAGMA user_version").fetchone()[0]
     if found > FORMAT:
-        raise Newer(f"it has format {found}, this program reads up to {FORMAT}")
+        raise NewerFormatError(f"it has format {found}, this program reads up to {FORMAT}")
 
 
 def _check_whole(base: sqlite3.Connection) -> None:
     wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
     if wrong != "ok":
-        raise Damaged("its pages are torn")
+        raise DamagedFileError("its pages are torn")
     tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not {"match", "entry"} <= tables:
-        raise Damaged("a table is missing")
+        raise DamagedFileError("a table is missing")
 
 
 def _opening(base: sqlite3.Connection) -> Record:
     """The record as it was before its first entry."""
     row = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
     if row is None:
-        raise Damaged("its opening is missing")
+        raise DamagedFileError("its opening is missing")
     *fields, seal = row
     if seal != seal_of(sealed_line("", tuple(fields))):
-        raise Damaged("its opening was changed")
+        raise DamagedFileError("its opening was changed")
     return opening_from(tuple(fields), seal)
 
 
 def opening_from(fields: Fields, seal: str) -> Record:
     """A record with nothing but its opening, from the fields of its row. Raises ValueError where they are none."""
     game, begun_at, program, opening = map(str, fields)
-    return Record(Game(game), datetime.fromisoformat(begun_at), program, from_text(opening), (), seal)
+    return Record(Game(game), datetime.fromisoformat(begun_at), program, decode_content(opening), (), seal)
 
 
-def _sealed_entries(base: sqlite3.Connection, seal: str) -> Iterator[tuple[Entry, str]]:
+def _sealed_entries(base: sqlite3.Connection, seal: str) -> Iterator[tuple[JournalEntry, str]]:
     """Entry after entry with its seal, until one is not what it was."""
     rows = base.execute("SELECT * FROM entry ORDER BY number")
     for number, (*fields, kept) in enumerate(rows, start=1):
         seal = seal_of(sealed_line(seal, tuple(fields)))
         if seal != kept or fields[0] != number:
-            raise Damaged(f"entry {number} is missing or was changed")
+            raise DamagedFileError(f"entry {number} is missing or was changed")
         yield entry_from(tuple(fields)), seal
 
 
-def _fields(entry: Entry) -> Fields:
+def _fields(entry: JournalEntry) -> Fields:
     return (
         entry.number,
         entry.at.isoformat(),
         entry.kind.value,
-        as_text(entry.content),
+        encode_content(entry.content),
         entry.source,
         entry.picture or "",
-        as_text(entry.came_of),
+        encode_content(entry.came_of),
         int(entry.joined),
     )
 
 
-def entry_from(fields: Fields) -> Entry:
+def entry_from(fields: Fields) -> JournalEntry:
     """An entry from the fields of its row. Raises ValueError where they are none."""
     number, joined = int(fields[0]), bool(fields[7])
     at, kind, content, source, picture, came_of = map(str, fields[1:7])
-    return Entry(
+    return JournalEntry(
         number,
         datetime.fromisoformat(at),
-        Kind(kind),
-        from_text(content),
+        EntryKind(kind),
+        decode_content(content),
         source,
         picture or None,
-        from_text(came_of),
+        decode_content(came_of),
         joined,
     )
 

@@ -9,7 +9,7 @@ from companion.paper.counters import counter_page  # noqa: E402
 from companion.paper.face_art import draw_face, face_image, face_triangle  # noqa: E402
 from companion.paper.folding_guide import folding_guide_page  # noqa: E402
 from companion.paper.folding_sheet import dice_pages, sheet_places  # noqa: E402
-from companion.paper.markers import TableShape, board_page, marker_pages, mat_table, write_mat  # noqa: E402
+from companion.paper.markers import MatShape, board_page, marker_pages, mat_table, write_mat  # noqa: E402
 from companion.paper.net import folding_net  # noqa: E402
 from companion.paper.pages import Page, Paper, page_image, write_pages  # noqa: E402
 from companion.paper.quick_reference import quick_reference_page  # noqa: E402
@@ -19,7 +19,7 @@ __all__ = [
     "CardSystem",
     "Page",
     "Paper",
-    "TableShape",
+    "MatShape",
     "board_page",
     "command_post_page",
     "counter_page",

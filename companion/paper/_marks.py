@@ -11,7 +11,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QTransform
 
-from companion.catalogue import CORNERS, Die, Effect, Face, Kind, System
+from companion.catalogue import CORNERS, Die, Effect, EffectKind, Face, System
 from companion.paper._arrows import SHAPES
 from companion.paper._colours import (
     COLOUR_LETTERS,
@@ -34,7 +34,7 @@ _NUMBER_PLACE: Final = QPointF(-5.1, -1.9)
 _SHIELD_PLACE: Final = QPointF(5.1, -1.9)
 _PLAQUE_PLACE: Final = QPointF(0.0, 7.2)
 _LETTER_MM: Final = 2.15
-_WEAPONS: Final = frozenset({Kind.WEAPON, Kind.POISON})
+_WEAPONS: Final = frozenset({EffectKind.WEAPON, EffectKind.POISON})
 _SYSTEM_TAGS: Final = {System.MAIN: "MAIN", System.SECONDARY: "SEC", System.MISSILE: "MSL", System.AP: "AP"}
 
 
@@ -237,7 +237,7 @@ def is_title_face(die: Die, face: Face) -> bool:
 
 def draw_clone(painter: QPainter, face: Face) -> None:
     """The C icon of a face that has Clone; Side 1 has the word (ledger CY-CLONE-01)."""
-    if face.side == 1 or not face.has(Kind.CLONE):
+    if face.side == 1 or not face.has(EffectKind.CLONE):
         return
     disc = QPainterPath()
     disc.addEllipse(_PLAQUE_PLACE + QPointF(0, 0.6), 2.3, 2.3)
@@ -283,7 +283,7 @@ def _edge_line(painter: QPainter, opposite_corner: int, text: str, ink: QColor) 
 
 def effect_line(face: Face) -> str:
     """The special effects of a face in words."""
-    silent = {Kind.WEAPON, Kind.POISON} | ({Kind.CLONE} if face.side != 1 else set())
+    silent = {EffectKind.WEAPON, EffectKind.POISON} | ({EffectKind.CLONE} if face.side != 1 else set())
     lines = [effect_words(e) for e in face.effects if e.kind not in silent]
     lines += ["Double Shot" for e in face.effects if e.double and e.kind in _WEAPONS]
     return " · ".join(lines)

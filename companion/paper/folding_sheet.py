@@ -16,7 +16,7 @@ from companion.paper._colours import INK, team_colours
 from companion.paper._frame import triangle
 from companion.paper._marks import plain
 from companion.paper.face_art import draw_face
-from companion.paper.net import Flap, Piece, PlacedFace, folding_net
+from companion.paper.net import Flap, NetPiece, PlacedFace, folding_net
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 
 #: Colour that runs past a cut, so that a careless cut shows no white.
@@ -54,7 +54,7 @@ class _Laid:
     """A piece on its sheet: ``place`` maps the piece's frame onto the page."""
 
     die: Die
-    piece: Piece
+    piece: NetPiece
     place: QTransform
 
 
@@ -101,7 +101,7 @@ def _paired(dice: Sequence[Die], paper: Paper) -> list[_Laid]:
 def _stacked(die: Die, paper: Paper) -> list[list[_Laid]]:
     """The parts of a large die from the top of a sheet down, on to the next sheet where one does not fit."""
     room = paper.size_mm[1] - _HEAD_MM - _FOOT_MM - _LABEL_MM
-    sheets: list[list[Piece]] = [[]]
+    sheets: list[list[NetPiece]] = [[]]
     for piece in folding_net(die):
         taken = sum(piece_box(p).height() + _GAP_MM for p in sheets[-1])
         if sheets[-1] and taken + piece_box(piece).height() > room:
@@ -110,7 +110,7 @@ def _stacked(die: Die, paper: Paper) -> list[list[_Laid]]:
     return [_spread(die, sheet, room, paper.size_mm[0] / 2) for sheet in sheets]
 
 
-def _spread(die: Die, sheet: list[Piece], room_mm: float, middle_mm: float) -> list[_Laid]:
+def _spread(die: Die, sheet: list[NetPiece], room_mm: float, middle_mm: float) -> list[_Laid]:
     """The pieces of one sheet with the free height shared out above, between and below them."""
     boxes = [piece_box(piece) for piece in sheet]
     gap = (room_mm - sum(box.height() for box in boxes)) / (len(boxes) + 1)
@@ -152,7 +152,7 @@ def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
     write_line(painter, words, (MARGIN_MM, top_mm + 3.0), 3.0, colour=GREY)
 
 
-def piece_box(piece: Piece) -> QRectF:
+def piece_box(piece: NetPiece) -> QRectF:
     """What a piece takes up on the sheet, flaps and all, in its own frame."""
     outline = QPainterPath()
     for placed in piece.faces:
@@ -162,7 +162,7 @@ def piece_box(piece: Piece) -> QRectF:
     return outline.boundingRect()
 
 
-def draw_piece(painter: QPainter, die: Die, piece: Piece) -> None:
+def draw_piece(painter: QPainter, die: Die, piece: NetPiece) -> None:
     """A piece in its own frame: bleed, art, flaps, then the lines to cut and to score."""
     for placed in piece.faces:
         _draw_bleed(painter, die, placed)

@@ -18,10 +18,10 @@ import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from companion.errors import CannotDo, WrongInput
+from companion.atomic_write import write_atomic
+from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
-from companion.whole import write_whole
 
 MARKER_DICTIONARY: Final = "DICT_4X4_50"
 BOARD_DICTIONARY: Final = "DICT_5X5_100"
@@ -38,7 +38,7 @@ _BESIDE_MM: Final = 8.0
 _CUT: Final = QPen(GREY, 0.15)
 
 
-class TableShape(StrEnum):
+class MatShape(StrEnum):
     """The shapes for which markers can be laid out without measuring."""
 
     RECT = "rect"
@@ -46,7 +46,7 @@ class TableShape(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class LensBoard:
     """The chess board with markers for lens pictures."""
 
     columns: int
@@ -56,16 +56,16 @@ class Board:
 
 
 #: The largest board that a sheet takes sideways with a printer's margins.
-BOARDS: Final = {Paper.A4: Board(9, 6, 30.0, 22.0), Paper.LETTER: Board(9, 6, 28.0, 20.5)}
+BOARDS: Final = {Paper.A4: LensBoard(9, 6, 30.0, 22.0), Paper.LETTER: LensBoard(9, 6, 28.0, 20.5)}
 assert set(BOARDS) == set(Paper)
 
 
 def mat_table(
-    shape: TableShape, size_mm: tuple[float, float], paper: Paper, marker_mm: float = MARKER_MM
+    shape: MatShape, size_mm: tuple[float, float], paper: Paper, marker_mm: float = MARKER_MM
 ) -> dict[str, Any]:
     """The keys of ``mat.json`` for a table (of a round one: its bounding square) with the four markers in its corners.
 
-    Raises WrongInput where the markers do not fit on the table.
+    Raises InputError where the markers do not fit on the table.
     """
     centres = _centres(shape, size_mm, marker_mm)
     markers = [
@@ -84,24 +84,24 @@ def mat_table(
 
 
 def write_mat(mat: dict[str, Any], target: Path) -> None:
-    """Write ``mat.json``, one marker a line. Raises CannotDo where the place cannot be written."""
+    """Write ``mat.json``, one marker a line. Raises OperationError where the place cannot be written."""
     lines = ",\n  ".join(json.dumps(marker) for marker in mat["markers"])
     head, tail = json.dumps(mat["table"]), json.dumps(mat["charuco"])
     text = f'{{"format": {mat["format"]},\n "table": {head},\n "markers": [\n  {lines}],\n "charuco": {tail}}}\n'
     try:
-        write_whole(target, text.encode())
+        write_atomic(target, text.encode())
     except OSError as error:
-        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place") from error
+        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place") from error
 
 
-def _centres(shape: TableShape, size_mm: tuple[float, float], marker_mm: float) -> list[tuple[float, float]]:
+def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) -> list[tuple[float, float]]:
     inset = WHITE_MM + marker_mm / 2
-    if shape is TableShape.ROUND:  # in the corners of a square, the white's outer corner just inside the rim
+    if shape is MatShape.ROUND:  # in the corners of a square, the white's outer corner just inside the rim
         inset += math.ceil(size_mm[0] / 2 * (1 - math.sqrt(0.5)))
     right, far = size_mm[0] - inset, size_mm[1] - inset
     if min(right, far) - inset < marker_mm + 2 * WHITE_MM:
         size = " x ".join(f"{mm:g}" for mm in size_mm)
-        raise WrongInput(f"four markers of {marker_mm:g} mm do not fit on a table of {size} mm; take smaller ones")
+        raise InputError(f"four markers of {marker_mm:g} mm do not fit on a table of {size} mm; take smaller ones")
     return [(inset, inset), (right, inset), (right, far), (inset, far)]
 
 
@@ -117,7 +117,7 @@ def marker_pages(mat: dict[str, Any], paper: Paper) -> list[Page]:
     """The four markers, two on a sheet where they fit, each with its white and the words where it belongs."""
     outer = mat["markers"][0]["size_mm"] + 2 * WHITE_MM
     if outer > paper.size_mm[0] - 2 * MARGIN_MM:
-        raise WrongInput(f"markers of {outer - 2 * WHITE_MM:g} mm are wider than the paper; take smaller ones")
+        raise InputError(f"markers of {outer - 2 * WHITE_MM:g} mm are wider than the paper; take smaller ones")
     per_sheet = _PER_SHEET if _PER_SHEET * (outer + _BESIDE_MM) < paper.size_mm[1] - _HEAD_AND_FOOT_MM else 1
     groups = [mat["markers"][n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
     return [Page(paper.size_mm, partial(_draw_markers, group, paper), "Corner markers") for group in groups]
@@ -157,7 +157,7 @@ def board_page(paper: Paper) -> Page:
     return Page(size, partial(_draw_board, BOARDS[paper], size), "Lens board")
 
 
-def _draw_board(board: Board, size: tuple[float, float], painter: QPainter) -> None:
+def _draw_board(board: LensBoard, size: tuple[float, float], painter: QPainter) -> None:
     left, top = (size[0] - board.columns * board.square_mm) / 2, 6.0
     fill_rects(painter, board_rects(board, left, top))
     y = top + board.rows * board.square_mm
@@ -167,7 +167,7 @@ def _draw_board(board: Board, size: tuple[float, float], painter: QPainter) -> N
     draw_ruler(painter, (size[0], size[1] + 3.0))
 
 
-def board_rects(board: Board, left_mm: float, top_mm: float) -> Iterator[QRectF]:
+def board_rects(board: LensBoard, left_mm: float, top_mm: float) -> Iterator[QRectF]:
     """The black parts of the board: OpenCV's pattern since 4.6, its top-left square black."""
     number, inset = 0, (board.square_mm - board.marker_mm) / 2
     for row in range(board.rows):

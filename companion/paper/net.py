@@ -18,7 +18,7 @@ from typing import Final
 from companion.catalogue import Die, Face
 from companion.geometry import VERTICES, is_face
 
-Point = tuple[float, float]
+NetPoint = tuple[float, float]
 
 #: The corners of the die about which the two halves lie.
 APEXES: Final = ("c", "C")
@@ -31,7 +31,7 @@ class PlacedFace:
     """A face on the card: where its corners 0, 1, 2 lie in the piece."""
 
     face: Face
-    corners_mm: tuple[Point, Point, Point]
+    corners_mm: tuple[NetPoint, NetPoint, NetPoint]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +41,20 @@ class Flap:
     letter: str
     is_tab: bool
     vertices: tuple[str, str]
-    start_mm: Point
-    end_mm: Point
+    start_mm: NetPoint
+    end_mm: NetPoint
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class NetPiece:
     """A connected part of the net. ``creases`` are scored lines, each between two neighbouring faces of ``faces``."""
 
     faces: tuple[PlacedFace, ...]
-    creases: tuple[tuple[Point, Point], ...]
+    creases: tuple[tuple[NetPoint, NetPoint], ...]
     flaps: tuple[Flap, ...]
 
 
-def folding_net(die: Die) -> tuple[Piece, ...]:
+def folding_net(die: Die) -> tuple[NetPiece, ...]:
     """The pieces of a die's net; the faces have to carry ``vertices`` (a die from a die file does)."""
     parts = [part for apex in APEXES for part in _parts(apex, die.edge_mm)]
     letters = _letters(parts)
@@ -81,7 +81,7 @@ def _letters(parts: list[tuple[str, list[str]]]) -> dict[frozenset[str], str]:
     return dict(zip(dict.fromkeys([*ribs, *seam]), ascii_uppercase, strict=False))
 
 
-def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], str]) -> Piece:
+def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], str]) -> NetPiece:
     places = _fan_mm(len(rim), die.edge_mm)
     faces = [_placed(die, apex, pair, ends) for pair, ends in zip(pairwise(rim), pairwise(places), strict=True)]
     outline = [((apex, rim[0]), ((0.0, 0.0), places[0]))]
@@ -89,16 +89,16 @@ def _piece(die: Die, apex: str, rim: list[str], letters: dict[frozenset[str], st
     outline += [((rim[-1], apex), (places[-1], (0.0, 0.0)))]
     flaps = [Flap(letters[frozenset(pair)], _is_tab(apex, pair), pair, *ends) for pair, ends in outline]
     creases = tuple(((0.0, 0.0), place) for place in places[1:-1])
-    return Piece(tuple(faces), creases, tuple(flaps))
+    return NetPiece(tuple(faces), creases, tuple(flaps))
 
 
-def _fan_mm(count: int, edge_mm: float) -> list[Point]:
+def _fan_mm(count: int, edge_mm: float) -> list[NetPoint]:
     """Points about the origin, 60° apart, counter-clockwise as seen, the middle of them straight up."""
     angles = [math.radians(90 + 60 * (k - (count - 1) / 2)) for k in range(count)]
     return [(edge_mm * math.cos(a), -edge_mm * math.sin(a)) for a in angles]
 
 
-def _placed(die: Die, apex: str, pair: tuple[str, str], ends: tuple[Point, Point]) -> PlacedFace:
+def _placed(die: Die, apex: str, pair: tuple[str, str], ends: tuple[NetPoint, NetPoint]) -> PlacedFace:
     where = {apex: (0.0, 0.0), pair[0]: ends[0], pair[1]: ends[1]}
     face = next(f for f in die.faces if f.vertices is not None and set(f.vertices) == set(where))
     first, second, third = (where[v] for v in face.vertices or "")

@@ -26,10 +26,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgGenerator
 
-from companion.errors import CannotDo, WrongInput
+from companion.atomic_write import atomic_path
+from companion.errors import InputError, OperationError
 from companion.paper._colours import INK
 from companion.paper._qt import family, typeface
-from companion.whole import draft_of
 
 GREY: Final = QColor("#5b6068")
 MARGIN_MM: Final = 10.0
@@ -65,20 +65,21 @@ class Page:
 def write_pages(pages: Sequence[Page], target: Path) -> list[Path]:
     """Write pages into one PDF, or into one SVG or PNG file for each (numbered where there are several).
 
-    Raises WrongInput for another kind of file and CannotDo where it cannot be written. Nothing is left half-written.
+    Raises InputError for another kind of file and OperationError where it cannot be written. Nothing is left
+    half-written.
     """
     family()  # the application has to be there before the first page
     writer = _WRITERS.get(target.suffix.lower())
     if writer is None:
-        raise WrongInput(f"{target}: only .pdf, .svg and .png files are written; give the file one of these endings")
+        raise InputError(f"{target}: only .pdf, .svg and .png files are written; give the file one of these endings")
     try:
         return writer(pages, target)
     except OSError as error:
-        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place with -o") from error
+        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place with -o") from error
 
 
 def _write_pdf(pages: Sequence[Page], target: Path) -> list[Path]:
-    with draft_of(target) as draft:
+    with atomic_path(target) as draft:
         draft.touch()  # Qt would only say that it cannot; this says why
         _paint_pdf(pages, draft)
     return [target]
@@ -151,7 +152,7 @@ def _write_each(pages: Sequence[Page], target: Path, write: Callable[[Page, Path
     several = len(pages) > 1
     names = [target.with_stem(f"{target.stem}-{n}") if several else target for n in range(1, len(pages) + 1)]
     for page, name in zip(pages, names, strict=True):
-        with draft_of(name) as draft:
+        with atomic_path(name) as draft:
             write(page, draft)
     return names
 

@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QTransform
 
-from companion.catalogue import Colour, Die, Effect, Face, Kind, Range
+from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
 from companion.paper._arrows import SHAPES
 from companion.paper._colours import COLOUR_LETTERS, EFFECT_COLOURS, letters_on
 from companion.paper._lettering import centred_text, numeral
@@ -20,7 +20,7 @@ _FACE_SCALE: Final = 1.42
 _LEADER: Final = QPen(QColor("#c05a00"), 0.35)
 
 #: A face that shows everything there is to show.
-_GUN: Final = Effect(Kind.WEAPON, "Gun", Colour.YELLOW, Range.LONG, (0,), attack=7)
+_GUN: Final = Effect(EffectKind.WEAPON, "Gun", Colour.YELLOW, Range.LONG, (0,), attack=7)
 _FACE: Final = Face(
     "5",
     5,
@@ -30,7 +30,7 @@ _FACE: Final = Face(
     maneuver=(1,),
     entry=(0,),
     damage=(2,),
-    effects=(_GUN, Effect(Kind.CALL, "Call Tank")),
+    effects=(_GUN, Effect(EffectKind.CALL, "Call Tank")),
 )
 _DIE: Final = Die("example/example", (_FACE,), name="Name of the die", set="example", team="Ogre")
 

@@ -3,26 +3,25 @@
 A `Position` is built from pieces (`Piece`: id, `Die`, owner, zone, face, `Pose`, sigma), players and a table;
 `refreshed` makes its continuous effects act. `apply(position, action)` gives an `Outcome`: the new position, the
 events, the ruling; where the action is refused, the old position and the reason. Questions (`distance`, `sees`,
-`targets`, `maneuvers`, `damage_step`, `command_order`, `judge_army`, `who_goes_first`, `legal_actions` ...) leave the
-position as it is. A question that cannot be put (a die not in play, no such arrow) raises `Refused`, whose `ruling`
+`targets`, `maneuvers`, `damage_step`, `command_order`, `judge_army`, `decide_first_player`, `legal_actions` ...) leave
+the position as it is. A question that cannot be put (a die not in play, no such arrow) raises `Refused`, whose `ruling`
 says why.
 """
 
 from companion.rules import actions
-from companion.rules.agreements import SETTINGS, Agreement, Group, Profile
+from companion.rules.agreements import SETTINGS, Agreement, Profile, RuleGroup
 from companion.rules.army import (
     ArmyAnswer,
     FirstPlayer,
+    decide_first_player,
+    fitting_dice,
     judge_army,
+    judge_table_shape,
     of_another_box,
-    table_fits,
-    what_fits,
-    who_goes_first,
 )
 from companion.rules.arrows import arrow_of
 from companion.rules.choices import InForce, Setting
 from companion.rules.command import CommandOrder, command_order
-from companion.rules.course import Outcome
 from companion.rules.coverage import coverage_page
 from companion.rules.effects import Condition, attack_terms, block_of, block_terms, conditions, refreshed
 from companion.rules.engine import apply, put_right
@@ -30,16 +29,15 @@ from companion.rules.events import Event
 from companion.rules.expectation import Surprise, surprises
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
-from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, Step, damage_step, maneuvers
-from companion.rules.nearness import DistanceAnswer, distance
+from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, RollStep, damage_step, maneuvers
 from companion.rules.ogre_card import (
     CardLayout,
     OgreCard,
     bundled_layout,
     card_left,
+    decode_card_layout,
     full_card,
     known_layout,
-    layout_from,
     own_card_file,
     read_layout,
 )
@@ -57,15 +55,17 @@ from companion.rules.position import (
     Zone,
     by_id,
 )
+from companion.rules.proximity import DistanceAnswer, distance
 from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why
-from companion.rules.scenarios import TERMS, First, Scenario, Terms
+from companion.rules.scenarios import TERMS, FirstPlayerRule, Scenario, ScenarioTerms
 from companion.rules.setup import SetupNote, setup_notes
-from companion.rules.sight import Sight, sees, sight
+from companion.rules.sight import SightAnswer, line_of_sight, sees
 from companion.rules.stack import next_to_act
-from companion.rules.table import edge_of, outline_of, stands_on
+from companion.rules.table import edge_of, stands_on, table_outline
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
 from companion.rules.throwing import FOOT_MM
+from companion.rules.transition import Outcome
 
 __all__ = [
     "CONTINUOUS",
@@ -85,10 +85,10 @@ __all__ = [
     "Edge",
     "Event",
     "Exclusion",
-    "First",
+    "FirstPlayerRule",
     "FirstPlayer",
     "Flags",
-    "Group",
+    "RuleGroup",
     "InForce",
     "Obstacle",
     "OgreCard",
@@ -104,13 +104,13 @@ __all__ = [
     "Scenario",
     "Setting",
     "SetupNote",
-    "Sight",
-    "Step",
+    "SightAnswer",
+    "RollStep",
     "Surprise",
     "Table",
     "TargetsAnswer",
     "Term",
-    "Terms",
+    "ScenarioTerms",
     "Terrain",
     "TurnState",
     "Verdict",
@@ -134,14 +134,14 @@ __all__ = [
     "full_card",
     "judge_army",
     "known_layout",
-    "layout_from",
+    "decode_card_layout",
     "ledger",
     "legal_actions",
     "maneuvers",
     "next_to_act",
     "of_another_box",
     "open_actions",
-    "outline_of",
+    "table_outline",
     "own_card_file",
     "read_layout",
     "placeable",
@@ -150,12 +150,12 @@ __all__ = [
     "reserve_until",
     "sees",
     "setup_notes",
-    "sight",
+    "line_of_sight",
     "stands_on",
     "surprises",
-    "table_fits",
+    "judge_table_shape",
     "targets",
     "throwable",
-    "what_fits",
-    "who_goes_first",
+    "fitting_dice",
+    "decide_first_player",
 ]

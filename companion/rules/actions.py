@@ -19,7 +19,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class RestingPose:
     """How a die is seen to lie flat: face key, centre, heading. ``level`` None: it is not told; a thrown die then lies
     on the table, one that lay on terrain still does where it rests on it. ``sigma_mm``, ``sigma_deg``: standard
     deviations of the centre's error along one axis and of the heading's; None: as the piece's were."""
@@ -33,24 +33,24 @@ class Lying:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaning:
+class LeaningPose:
     """A die that leans on something (OG-OFF-02); ``roll_off``: where the thrower rolls it off terrain (AD-TERR-06)."""
 
     on: str
-    roll_off: Lying | None = None
+    roll_off: RestingPose | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Off:
+class OffTable:
     """A die that left the table."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ObservedPiece:
     """What became of a piece: how it lies now."""
 
     piece: str
-    how: Lying | Leaning
+    how: RestingPose | LeaningPose
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class Place(Action):
     """First placement of a die instead of a turn (OG-START-06)."""
 
     piece: str
-    how: Lying
+    how: RestingPose
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,9 +75,9 @@ class Throw(Action):
     """A throw and what came of it (OG-THROW-*)."""
 
     piece: str
-    lands: Lying | Leaning | Off
+    lands: RestingPose | LeaningPose | OffTable
     knocked_off: tuple[str, ...] = ()
-    disturbed: tuple[Seen, ...] = ()
+    disturbed: tuple[ObservedPiece, ...] = ()
     foul: bool = False
     release: Release | None = None
 
@@ -192,4 +192,4 @@ class EndTurn(Action):
 class Observe(Action):
     """What the camera now sees of some pieces."""
 
-    pieces: tuple[Seen, ...]
+    pieces: tuple[ObservedPiece, ...]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.catalogue import Kind
+from companion.catalogue import EffectKind
 from companion.rules.citations import cite
-from companion.rules.course import Course
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import Slot, slot_of
 from companion.rules.targets import OWN_RULES, TargetsAnswer
+from companion.rules.transition import Transition
 
 
 def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> Slot:
@@ -38,13 +38,13 @@ def _slot(position: Position, piece: Piece) -> Slot:
     try:
         return slot_of(position, piece.id)
     except Refused as refusal:
-        if not piece.showing.has(Kind.SHOOT_AND_MOVE):
+        if not piece.showing.has(EffectKind.SHOOT_AND_MOVE):
             raise
         rules = most_telling(refusal.ruling.rules, ("OG-SM-01", "AMB-16"))
         raise Refused(Why.TURN_SPENT, rules, refusal.ruling.text) from None
 
 
-def drop_copy(course: Course, name: str) -> None:
+def drop_copy(course: Transition, name: str) -> None:
     """A Clone's copy ends when it has acted (CY-CLONE-07)."""
     piece = course.position.pieces[name]
     if piece.in_play and piece.copied is not None:

@@ -26,7 +26,7 @@ class Profile(StrEnum):
     CYBURG = "cyburg"
 
 
-class Group(StrEnum):
+class RuleGroup(StrEnum):
     """The parts of the Advanced Rules, any assortment of which may be agreed on (AD-GEN-01)."""
 
     ARMIES = "armies and who goes first"
@@ -115,16 +115,16 @@ class Agreement(Choices):
     from its default. Without groups left out the layer is the standard Advanced Rules Set (AD-GEN-02).
 
     Raises:
-        WrongInput: an agreement or a value that does not exist.
+        InputError: an agreement or a value that does not exist.
     """
 
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS
 
     profile: Profile = Profile.OGRE
     advanced: bool = False
-    left_out: frozenset[Group] = frozenset()
+    left_out: frozenset[RuleGroup] = frozenset()
 
-    def has(self, group: Group) -> bool:
+    def has(self, group: RuleGroup) -> bool:
         """Whether a group of the Advanced Rules is in force."""
         return self.advanced and group not in self.left_out
 

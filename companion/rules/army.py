@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.catalogue import Die
-from companion.rules.agreements import Agreement, Group, Profile
+from companion.rules.agreements import Agreement, Profile, RuleGroup
 from companion.rules.ruling import Ruling, Verdict, most_telling
-from companion.rules.scenarios import BOXES, CYBURG_TEAMS, SET_OF_TEAM, TERMS, First, Scenario, Terms
+from companion.rules.scenarios import BOXES, CYBURG_TEAMS, SET_OF_TEAM, TERMS, FirstPlayerRule, Scenario, ScenarioTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
     return ArmyAnswer(points, limit, tuple(problems), terms.command_post, Ruling(Verdict.YES, rules, text))
 
 
-def what_fits(
+def fitting_dice(
     agreement: Agreement, army: Sequence[Die], offered: Sequence[Die], scenario: Scenario, base: float | None = None
 ) -> tuple[Die, ...]:
     """The dice on offer that could still be added without making the army illegal."""
@@ -79,7 +79,7 @@ def _mixed(dice: Sequence[Die]) -> bool:
 
 
 def _limit(
-    agreement: Agreement, dice: Sequence[Die], terms: Terms, scenario: Scenario, base: float | None
+    agreement: Agreement, dice: Sequence[Die], terms: ScenarioTerms, scenario: Scenario, base: float | None
 ) -> float | None:
     if terms.base is None:
         return None
@@ -96,7 +96,7 @@ def _mixed_rules(scenario: Scenario) -> tuple[str, ...]:
     return ("OG-ARMY-09", "OG-ARMY-10", *(("AMB-31",) if scenario is Scenario.VS_MARK_V else ()))
 
 
-def _size(dice: Sequence[Die], terms: Terms) -> list[str]:
+def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
     if not dice:
         return ["the army has no dice"]
     if terms.crew is None:
@@ -136,16 +136,16 @@ def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:
     return [f"the whole team has {count} dice and {points:g} points"] if wrong and points is not None else []
 
 
-def who_goes_first(
+def decide_first_player(
     agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenario: Scenario, previous: str | None = None
 ) -> FirstPlayer:
     """Who goes first in a scenario (CON-04); ``previous`` began the last game of the series (DW-START-01)."""
     how = TERMS[scenario].first
-    if how is First.BY_CHANCE and agreement.has(Group.ARMIES):
-        how = First.SMALLEST_DECIDES
-    if how is First.FACING_THE_OGRE:
+    if how is FirstPlayerRule.BY_CHANCE and agreement.has(RuleGroup.ARMIES):
+        how = FirstPlayerRule.SMALLEST_DECIDES
+    if how is FirstPlayerRule.FACING_THE_OGRE:
         return _facing_the_ogre(armies)
-    if how is First.BY_CHANCE:
+    if how is FirstPlayerRule.BY_CHANCE:
         return _by_series(armies, previous)
     return _smallest(agreement, armies, scenario)
 
@@ -173,7 +173,7 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
     totals = {player: sum(die.points for die in dice) for player, dice in armies.items()}
     least = [player for player, points in totals.items() if points == min(totals.values())]
     decides, tie = _FIRST_RULES[agreement.profile]
-    if agreement.has(Group.ARMIES):
+    if agreement.has(RuleGroup.ARMIES):
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
         text = f"{least[0]} has the smallest army ({totals[least[0]]:g} points) and decides who goes first."
@@ -190,7 +190,7 @@ _FIRST_RULES = {
 }
 
 
-def table_fits(players: int, shape: str) -> Ruling:
+def judge_table_shape(players: int, shape: str) -> Ruling:
     """Whether a table's shape suits a number of players (AD-MULTI-05 to AD-MULTI-08, CON-29)."""
     rule, shapes = _TABLES.get(players, ("AD-MULTI-08", ("round",) if players > 4 else ()))
     ok = shape in shapes

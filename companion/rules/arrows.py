@@ -7,13 +7,13 @@ from enum import Enum
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalogue import Effect, Face, Kind, Range
+from companion.catalogue import Effect, EffectKind, Face, Range
 from companion.rules.citations import cite
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why
 
 
-class Side(Enum):
+class Affiliation(Enum):
     """Whom an effect acts on (OG-CORE-03)."""
 
     ENEMIES = "enemies"
@@ -22,31 +22,31 @@ class Side(Enum):
     NOBODY = "nobody"
 
 
-ACTS_ON: Final[Mapping[Kind, Side]] = MappingProxyType(
+ACTS_ON: Final[Mapping[EffectKind, Affiliation]] = MappingProxyType(
     {
-        Kind.WEAPON: Side.ENEMIES,
-        Kind.BACKSTAB: Side.ENEMIES,
-        Kind.POISON: Side.ENEMIES,
-        Kind.CONFUSE: Side.ENEMIES,
-        Kind.HOLD: Side.ENEMIES,
-        Kind.FREEZE: Side.ENEMIES,
-        Kind.COMMAND: Side.ALLIES,
-        Kind.REPAIR: Side.ALLIES,
-        Kind.PROTECTION: Side.ALLIES,
-        Kind.POWER_UP: Side.ALLIES,
-        Kind.CLONE: Side.BOTH,
-        Kind.CALL: Side.NOBODY,
-        Kind.JUMP: Side.NOBODY,
-        Kind.DODGE: Side.NOBODY,
-        Kind.SHOOT_AND_MOVE: Side.NOBODY,
+        EffectKind.WEAPON: Affiliation.ENEMIES,
+        EffectKind.BACKSTAB: Affiliation.ENEMIES,
+        EffectKind.POISON: Affiliation.ENEMIES,
+        EffectKind.CONFUSE: Affiliation.ENEMIES,
+        EffectKind.HOLD: Affiliation.ENEMIES,
+        EffectKind.FREEZE: Affiliation.ENEMIES,
+        EffectKind.COMMAND: Affiliation.ALLIES,
+        EffectKind.REPAIR: Affiliation.ALLIES,
+        EffectKind.PROTECTION: Affiliation.ALLIES,
+        EffectKind.POWER_UP: Affiliation.ALLIES,
+        EffectKind.CLONE: Affiliation.BOTH,
+        EffectKind.CALL: Affiliation.NOBODY,
+        EffectKind.JUMP: Affiliation.NOBODY,
+        EffectKind.DODGE: Affiliation.NOBODY,
+        EffectKind.SHOOT_AND_MOVE: Affiliation.NOBODY,
     }
 )
-assert set(ACTS_ON) == set(Kind)
+assert set(ACTS_ON) == set(EffectKind)
 
 #: Shots with an Attack value (OG-SIGHT-01, CY-WEAPON-02).
-WEAPONS: Final = frozenset({Kind.WEAPON, Kind.BACKSTAB, Kind.POISON})
+WEAPONS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
 #: Effects that share the arrow of the main ability where they have none of their own.
-_BORROWS: Final = frozenset({Kind.BACKSTAB, Kind.REPAIR, Kind.CONFUSE, Kind.CLONE})
+_BORROWS: Final = frozenset({EffectKind.BACKSTAB, EffectKind.REPAIR, EffectKind.CONFUSE, EffectKind.CLONE})
 
 
 def arrow_of(face: Face, effect: Effect) -> tuple[tuple[int, ...], Range | None]:
@@ -93,7 +93,7 @@ def looking_effect(position: Position, by: Piece, index: int) -> Effect:
 def check_works(position: Position, by: Piece, effect: Effect) -> None:
     """Refuse a weapon of an Ogre whose system is scratched off its tracking card (OG-OGRE-08, OG-SIGHT-13), and two
     arrows of one colour with different numbers or shapes: one shot cannot be both (AMB-07, OG-SIGHT-08)."""
-    twins = [e for e in by.showing.effects if e.kind is effect.kind is Kind.WEAPON and e.colour is effect.colour]
+    twins = [e for e in by.showing.effects if e.kind is effect.kind is EffectKind.WEAPON and e.colour is effect.colour]
     if effect.system is None and any((e.attack, e.range) != (effect.attack, effect.range) for e in twins):
         text = f"{by.label} has arrows of one colour with different numbers or shapes: the players say what they mean."
         raise Refused(Why.ASK, ("AMB-07", "OG-SIGHT-08"), text, Verdict.ASK)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.catalogue import CORNERS, Kind
+from companion.catalogue import CORNERS, EffectKind
 from companion.rules import actions as act
 from companion.rules.arrows import WEAPONS, arrow_of
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.targets import targets_of
 
-_AIMED: Final = frozenset({Kind.REPAIR, Kind.CONFUSE, Kind.CLONE})
+_AIMED: Final = frozenset({EffectKind.REPAIR, EffectKind.CONFUSE, EffectKind.CLONE})
 
 
 def candidates(position: Position, name: str) -> Iterator[act.Action]:
@@ -22,9 +22,9 @@ def candidates(position: Position, name: str) -> Iterator[act.Action]:
     piece = position.pieces[name]
     for corner in CORNERS:
         yield act.Maneuver(piece=name, corner=corner)
-    if piece.showing.has(Kind.JUMP):
+    if piece.showing.has(EffectKind.JUMP):
         yield act.Jump(by=name)
-    if piece.showing.has(Kind.CALL):
+    if piece.showing.has(EffectKind.CALL):
         yield from (act.Call(by=name, piece=other.id) for other in position.pieces.values() if other.zone is Zone.HAND)
     for index, effect in enumerate(piece.showing.effects):
         if effect.kind in WEAPONS:
@@ -38,9 +38,9 @@ def _aimed(position: Position, piece: Piece, index: int) -> Iterator[act.Action]
     for target in targets_of(position, piece, effect).legal if arrow_of(piece.showing, effect)[0] else ():
         if effect.kind in WEAPONS:
             yield act.Shoot(by=piece.id, effect=index, target=target)
-        elif effect.kind is Kind.CLONE:
+        elif effect.kind is EffectKind.CLONE:
             yield act.Clone(by=piece.id, target=target)
-        elif effect.kind is Kind.REPAIR:
+        elif effect.kind is EffectKind.REPAIR:
             yield from (act.Repair(by=piece.id, target=target, corner=corner) for corner in (None, *CORNERS))
         else:
             yield from (act.Confuse(by=piece.id, target=target, corner=corner) for corner in CORNERS)

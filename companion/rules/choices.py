@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import ClassVar, Final
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules.ledger import ledger
 
@@ -69,7 +69,7 @@ class Choices:
     A game says with ``settings`` what may be chosen, and with ``of_game`` how its settings are called in a message.
 
     Raises:
-        WrongInput: a setting or a value that does not exist.
+        InputError: a setting or a value that does not exist.
     """
 
     settings: ClassVar[Mapping[str, Setting]] = MappingProxyType({})
@@ -82,10 +82,10 @@ class Choices:
         for name, value in self.choices.items():
             if name not in self.settings:
                 known = ", ".join(self.settings)
-                raise WrongInput(f"agreements: {shown(name)} is no setting{self.of_game}; settings are {known}")
+                raise InputError(f"agreements: {shown(name)} is no setting{self.of_game}; settings are {known}")
             setting = self.settings[name]
             if setting.meaning(value) is None:
-                raise WrongInput(f"agreements: {name} has no value {shown(value)}; its values are {setting.allowed}")
+                raise InputError(f"agreements: {name} has no value {shown(value)}; its values are {setting.allowed}")
 
     def __getitem__(self, name: str) -> str:
         """The value of a setting in force."""

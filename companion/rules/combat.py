@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from companion.catalogue import Effect, Kind, System
+from companion.catalogue import Effect, EffectKind, System
 from companion.rules.agreements import Profile
 from companion.rules.citations import cite
-from companion.rules.course import Course
 from companion.rules.effects import OGRE_IGNORES, attack_terms, block_terms, total
-from companion.rules.events import event, lying
-from companion.rules.movement import DamageAnswer, Step, damage_step
+from companion.rules.events import event, piece_event
+from companion.rules.movement import DamageAnswer, RollStep, damage_step
 from companion.rules.ogre_card import treads_lost
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why
-from companion.rules.targets import immune
+from companion.rules.targets import is_immune
+from companion.rules.transition import Transition
 
 #: The system of an Ogre that is not a weapon (OG-OGRE-15).
 TREADS = "treads"
@@ -41,29 +41,29 @@ def shot_of(position: Position, by: Piece, effect: Effect, system: System | str 
     return Shot(by, effect, total(attack_terms(position, by, effect)), system, settled)
 
 
-def hit(course: Course, shot: Shot, target: Target) -> None:
+def hit(course: Transition, shot: Shot, target: Target) -> None:
     """One hit of a shot on a target (OG-KILL-*; OG-CP-07)."""
     if isinstance(target, CommandPost):
         _hit_post(course, shot, target)
-    elif immune(target, shot.effect) or (target.is_ogre and shot.effect.kind in OGRE_IGNORES):
+    elif is_immune(target, shot.effect) or (target.is_ogre and shot.effect.kind in OGRE_IGNORES):
         _unharmed(course, shot, target)
     else:
         _hit_die(course, shot, target)
 
 
-def _unharmed(course: Course, shot: Shot, target: Piece) -> None:
+def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
     course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
     profile = course.position.agreement.profile
-    course.decide(*(cite(profile, "immune") if immune(target, shot.effect) else ("OG-OGRE-29",)))
+    course.decide(*(cite(profile, "immune") if is_immune(target, shot.effect) else ("OG-OGRE-29",)))
     if target.is_ogre:
         course.cite("OG-OGRE-29")
-    if shot.effect.kind is Kind.POISON:
+    if shot.effect.kind is EffectKind.POISON:
         course.cite("DW-POISON-05", "CY-POISON-04")
     course.say(f"{target.label} is immune.")
 
 
-def _hit_post(course: Course, shot: Shot, post: CommandPost) -> None:
-    if immune(post, shot.effect):
+def _hit_post(course: Transition, shot: Shot, post: CommandPost) -> None:
+    if is_immune(post, shot.effect):
         course.tell(event("unharmed", piece=post.id, why=Why.IMMUNE.value))
         course.decide("OG-CP-11", "OG-COLOR-01")
         course.say(f"{post.label} is immune.")
@@ -73,12 +73,12 @@ def _hit_post(course: Course, shot: Shot, post: CommandPost) -> None:
     course.decide("OG-CP-07", *(("OG-CP-08", "OG-CP-15", "OG-WIN-05") if left == 0 else ()))
     course.say(f"{post.label} loses {shot.attack:g} Armor, {left:g} left.")
     poisoned = any(counter.on == post.id for counter in course.position.counters)
-    if shot.effect.kind is Kind.POISON and left > 0 and not poisoned:
+    if shot.effect.kind is EffectKind.POISON and left > 0 and not poisoned:
         course.add_counter(post.id, shot.by.owner)
         course.cite("OG-CP-13", "DW-POISON-02")
 
 
-def _hit_die(course: Course, shot: Shot, target: Piece) -> None:
+def _hit_die(course: Transition, shot: Shot, target: Piece) -> None:
     terms = block_terms(course.position, target)
     attack = attack_terms(course.position, shot.by, shot.effect)
     course.terms += [*attack, *terms]
@@ -97,7 +97,7 @@ def _hit_die(course: Course, shot: Shot, target: Piece) -> None:
     _poison(course, shot, target)
 
 
-def _kill_outright(course: Course, shot: Shot, target: Piece, block: float) -> None:
+def _kill_outright(course: Transition, shot: Shot, target: Piece, block: float) -> None:
     rules = {
         Profile.OGRE: ("OG-KILL-01", "OG-KILL-02"),
         Profile.DEEP_WHITE_SEA: ("DW-KILL-01",),
@@ -114,7 +114,7 @@ def check_settled(answer: DamageAnswer, *, settled: bool) -> None:
         raise Refused(Why.BRUSH_CONTESTED, answer.ruling.rules, answer.ruling.text, Verdict.ASK)
 
 
-def _hit_system(course: Course, shot: Shot, ogre: Piece) -> None:
+def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
     """The system that the attacker names takes its own damage, before the die rolls (OG-OGRE-15, AMB-20)."""
     card = course.position.cards[ogre.id]
     course.cite("AMB-20")
@@ -134,7 +134,7 @@ def _hit_system(course: Course, shot: Shot, ogre: Piece) -> None:
         course.tell(event("circle", piece=ogre.id, system=system.value, left=after.circles[system]))
 
 
-def lose_treads(course: Course, ogre: Piece, count: int) -> None:
+def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
     """Scratch Treads off an Ogre's card, none below 0."""
     card = course.position.cards[ogre.id]
     after = card.without_treads(count)
@@ -143,7 +143,7 @@ def lose_treads(course: Course, ogre: Piece, count: int) -> None:
         course.tell(event("treads", piece=ogre.id, lost=card.treads - after.treads, left=after.treads))
 
 
-def spend_missile(course: Course, by: Piece, effect: Effect) -> None:
+def spend_missile(course: Transition, by: Piece, effect: Effect) -> None:
     """A missile is destroyed as it is fired (OG-OGRE-09, AMB-14)."""
     card = course.position.cards.get(by.id)
     if card is not None and effect.system is System.MISSILE:
@@ -153,7 +153,7 @@ def spend_missile(course: Course, by: Piece, effect: Effect) -> None:
         course.decide("OG-OGRE-09", "AMB-14")
 
 
-def damage(course: Course, target: Piece, answer: DamageAnswer, by: str, scorer: str) -> None:
+def damage(course: Transition, target: Piece, answer: DamageAnswer, by: str, scorer: str) -> None:
     """Damage a die as its damage step says: it rolls, is killed, or stays."""
     course.decide(*answer.ruling.rules[:5])
     course.say(answer.ruling.text)
@@ -166,10 +166,10 @@ def damage(course: Course, target: Piece, answer: DamageAnswer, by: str, scorer:
         course.tell(event("unharmed", piece=target.id, why=Why.NO_ROLL.value))
 
 
-def roll(course: Course, piece: Piece, step: Step, name: str) -> None:
+def roll(course: Transition, piece: Piece, step: RollStep, name: str) -> None:
     """A die rolls one step: its new face and pose, then what an Ogre crushes and which Command Post it destroys."""
     moved = replace(piece, face=step.face, pose=step.pose, copied=None)
-    course.tell(lying(name, moved))
+    course.tell(piece_event(name, moved))
     course.put(moved)
     for name_of in step.crushes:
         if not course.over:
@@ -179,13 +179,13 @@ def roll(course: Course, piece: Piece, step: Step, name: str) -> None:
     course.recheck()
 
 
-def _roll_into_post(course: Course, post: CommandPost) -> None:
+def _roll_into_post(course: Transition, post: CommandPost) -> None:
     course.change_post(post, 0)
     course.decide("OG-CP-09", "AMB-35", "OG-CP-15", *(("AMB-68",) if len(course.position.players) > 2 else ()))
     course.say(f"The Ogre rolls into {post.label} and destroys it.")
 
 
-def kill(course: Course, target: Piece, by: str, scorer: str) -> None:
+def kill(course: Transition, target: Piece, by: str, scorer: str) -> None:
     """A die is killed: it goes to reserve and its points to the scorer (OG-KILL-02, OG-ZONE-04)."""
     points = target.die.points
     course.tell(event("killed", piece=target.id, by=by, points=points, to=scorer))
@@ -196,7 +196,7 @@ def kill(course: Course, target: Piece, by: str, scorer: str) -> None:
     course.recheck()
 
 
-def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -> None:
+def crush(course: Transition, ogre: Piece, victim: Piece, *, thrown: bool = False) -> None:
     """An Ogre destroys what it runs into: its team scores, or the others for its own Ally (OG-OGRE-11, OG-OGRE-13)."""
     own = victim.owner == ogre.owner
     scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
@@ -212,9 +212,9 @@ def crush(course: Course, ogre: Piece, victim: Piece, *, thrown: bool = False) -
     course.recheck()
 
 
-def _poison(course: Course, shot: Shot, target: Piece) -> None:
+def _poison(course: Transition, shot: Shot, target: Piece) -> None:
     """A Poison shot that does not kill leaves a counter, one at most on a die (DW-POISON-02, DW-POISON-06)."""
-    if shot.effect.kind is not Kind.POISON or course.over:
+    if shot.effect.kind is not EffectKind.POISON or course.over:
         return
     now = course.position.piece(target.id)
     course.decide("DW-POISON-01", "DW-POISON-02", "CY-POISON-01")
@@ -224,5 +224,5 @@ def _poison(course: Course, shot: Shot, target: Piece) -> None:
         course.cite("OG-OGRE-30", "CON-19")
     elif any(counter.on == now.id for counter in course.position.counters):
         course.decide("DW-POISON-06", "CY-POISON-03", "AMB-39")
-    elif not immune(now, shot.effect):
+    elif not is_immune(now, shot.effect):
         course.add_counter(now.id, shot.by.owner)

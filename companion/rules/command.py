@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from types import MappingProxyType
 
-from companion.catalogue import Colour, Effect, Face, Kind
-from companion.geometry import Measured, combined_sigma
+from companion.catalogue import Colour, Effect, EffectKind, Face
+from companion.geometry import Measurement, combined_sigma
 from companion.rules.agreements import Profile
 from companion.rules.arrows import effect_of
 from companion.rules.citations import cite
@@ -46,10 +46,10 @@ def command_order(position: Position, by: str) -> CommandOrder:
 
 def command_effect(position: Position, piece: Piece) -> Effect:
     """The Command on a die's showing face."""
-    return only_effect(position, piece, Kind.COMMAND)
+    return only_effect(position, piece, EffectKind.COMMAND)
 
 
-def only_effect(position: Position, piece: Piece, kind: Kind) -> Effect:
+def only_effect(position: Position, piece: Piece, kind: EffectKind) -> Effect:
     """The first effect of a kind on a die's showing face.
 
     Raises:
@@ -72,18 +72,18 @@ def _from_post(position: Position, post: CommandPost) -> CommandOrder:
         raise Refused(Why.DESTROYED, ("OG-CP-08", "OG-CP-09"), f"{post.label} is destroyed and commands no more.")
     profile = position.agreement.profile
     excluded: dict[str, Exclusion] = {}
-    reached: list[tuple[Measured, Piece]] = []
+    reached: list[tuple[Measurement, Piece]] = []
     for piece in position.in_play:
         if piece.owner != post.owner:
             excluded[piece.id] = Exclusion(Why.ENEMY, "an Enemy", cite(profile, "sides"))
         elif piece.showing.immune_to(Colour.BLUE):
             excluded[piece.id] = Exclusion(Why.IMMUNE, "immune to dark blue", ("CON-39", *cite(profile, "immune")))
         else:
-            reached.append((Measured(edge_distance(position, post.owner, piece), piece.sigma_mm), piece))
+            reached.append((Measurement(edge_distance(position, post.owner, piece), piece.sigma_mm), piece))
     reached.sort(key=lambda pair: pair[0].value)
-    apart = [Measured(b.value - a.value, combined_sigma(a.sigma, b.sigma)) for (a, _), (b, _) in pairwise(reached)]
+    apart = [Measurement(b.value - a.value, combined_sigma(a.sigma, b.sigma)) for (a, _), (b, _) in pairwise(reached)]
     close = any(gap.sign == 0 and gap.sigma > 0 for gap in apart)
-    dodger = ("OG-DODGE-03",) if any(piece.showing.has(Kind.DODGE) for _, piece in reached) else ()
+    dodger = ("OG-DODGE-03",) if any(piece.showing.has(EffectKind.DODGE) for _, piece in reached) else ()
     ids = ("AMB-02",) if close else ()
     immune = ("CON-39",) if any(e.why is Why.IMMUNE for e in excluded.values()) else ()
     rules = most_telling(

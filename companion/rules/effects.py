@@ -11,10 +11,10 @@ from collections.abc import Collection
 from dataclasses import replace
 from enum import StrEnum
 
-from companion.catalogue import Effect, Kind
+from companion.catalogue import Effect, EffectKind
 from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Term
-from companion.rules.targets import immune, targets_of
+from companion.rules.targets import is_immune, targets_of
 
 
 class Condition(StrEnum):
@@ -24,9 +24,9 @@ class Condition(StrEnum):
     FROZEN = "frozen"
 
 
-_CONDITIONS = {Kind.HOLD: Condition.HELD, Kind.FREEZE: Condition.FROZEN}
+_CONDITIONS = {EffectKind.HOLD: Condition.HELD, EffectKind.FREEZE: Condition.FROZEN}
 #: Effects that do nothing to an Ogre whatever their colour (OG-OGRE-29).
-OGRE_IGNORES = frozenset({Kind.HOLD, Kind.FREEZE, Kind.BACKSTAB})
+OGRE_IGNORES = frozenset({EffectKind.HOLD, EffectKind.FREEZE, EffectKind.BACKSTAB})
 
 
 def refreshed(position: Position, sources: Collection[str] | None = None) -> Position:
@@ -62,14 +62,14 @@ def block_terms(position: Position, piece: Piece) -> tuple[Term, ...]:
     printed = piece.showing.block
     if printed is None:
         return ()
-    return (Term(printed, "Block", "OG-FACE-06"), *_bonuses(position, piece, Kind.PROTECTION, "DW-PROT-01"))
+    return (Term(printed, "Block", "OG-FACE-06"), *_bonuses(position, piece, EffectKind.PROTECTION, "DW-PROT-01"))
 
 
 def attack_terms(position: Position, piece: Piece, effect: Effect) -> tuple[Term, ...]:
     """The arithmetic of an Attack: the printed one and each Power Up; empty without an Attack (DW-POWER-01, -02)."""
     if effect.attack is None:
         return ()
-    return (Term(effect.attack, "Attack", "OG-FACE-02"), *_bonuses(position, piece, Kind.POWER_UP, "DW-POWER-01"))
+    return (Term(effect.attack, "Attack", "OG-FACE-02"), *_bonuses(position, piece, EffectKind.POWER_UP, "DW-POWER-01"))
 
 
 def total(terms: Collection[Term]) -> float:
@@ -93,7 +93,7 @@ def _influences(position: Position, source: Piece) -> list[Influence]:
             named = _named(position, source, effect) & set(answer.legal)
             names = answer.hits or tuple(named) or answer.legal[:1]
             dice = [position.piece(name) for name in names if name in position.pieces]
-            found += [Influence(source.id, effect, die.id, bool(named)) for die in dice if not immune(die, effect)]
+            found += [Influence(source.id, effect, die.id, bool(named)) for die in dice if not is_immune(die, effect)]
     return found
 
 
@@ -106,11 +106,11 @@ def _acting_on(position: Position, piece: Piece) -> list[Influence]:
     return [
         i
         for i in position.influences
-        if i.on == piece.id and not immune(piece, i.effect) and not (piece.is_ogre and i.effect.kind in OGRE_IGNORES)
+        if i.on == piece.id and not is_immune(piece, i.effect) and not (piece.is_ogre and i.effect.kind in OGRE_IGNORES)
     ]
 
 
-def _bonuses(position: Position, piece: Piece, kind: Kind, rule: str) -> list[Term]:
+def _bonuses(position: Position, piece: Piece, kind: EffectKind, rule: str) -> list[Term]:
     return [
         Term(i.effect.amount or 0, f"{i.effect.label} of {position.piece(i.source).label}", rule)
         for i in _acting_on(position, piece)

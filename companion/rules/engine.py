@@ -7,20 +7,20 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.rules import acting, mending, shooting, target_choice, throwing, turn
 from companion.rules import actions as act
+from companion.rules import die_actions, shooting, support_actions, target_choice, throwing, turn
 from companion.rules.candidates import candidates
-from companion.rules.course import Course, Outcome
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.stack import foul_pending
+from companion.rules.transition import Outcome, Transition
 
-Handler = Callable[[Course, Any], None]
+Handler = Callable[[Transition, Any], None]
 #: Told in whosever turn, and no act of it: a target may still be named after it (AMB-09).
 _BESIDE_PLAY: Final = act.Observe | act.NameTarget
 
 
-def _pass(course: Course, action: act.Pass) -> None:
+def _pass(course: Transition, action: act.Pass) -> None:
     if course.position.turn.spent:
         rules = ("OG-TURN-01", "OG-TURN-04")
         raise Refused(Why.TURN_SPENT, rules, "Something was done in this turn: it is ended, not passed.")
@@ -28,7 +28,7 @@ def _pass(course: Course, action: act.Pass) -> None:
     turn.pass_turn(course, settled=action.settled)
 
 
-def _end_turn(course: Course, action: act.EndTurn) -> None:
+def _end_turn(course: Transition, action: act.EndTurn) -> None:
     if course.position.turn.acted:
         turn.end_turn(course, settled=action.settled)
     else:
@@ -54,18 +54,18 @@ HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
     {
         act.Place: throwing.place,
         act.Throw: throwing.throw,
-        act.FoulChoice: throwing.choose,
+        act.FoulChoice: throwing.choose_on_foul,
         act.Observe: throwing.observe,
-        act.Maneuver: acting.maneuver,
+        act.Maneuver: die_actions.maneuver,
         act.Shoot: shooting.shoot,
-        act.Call: acting.call,
-        act.Jump: acting.jump,
-        act.Command: acting.command,
-        act.Repair: mending.repair,
-        act.Confuse: mending.confuse,
-        act.Clone: mending.clone,
+        act.Call: die_actions.call,
+        act.Jump: die_actions.jump,
+        act.Command: die_actions.command,
+        act.Repair: support_actions.repair,
+        act.Confuse: support_actions.confuse,
+        act.Clone: support_actions.clone,
         act.NameTarget: target_choice.name_target,
-        act.Skip: acting.skip,
+        act.Skip: die_actions.skip,
         act.Pass: _pass,
         act.EndTurn: _end_turn,
     }
@@ -74,11 +74,11 @@ HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
 
 def apply(position: Position, action: act.Action) -> Outcome:
     """What an action leads to: the new position with the events, or the old one with the ruling that refuses it."""
-    course = Course(position if isinstance(action, _BESIDE_PLAY) else replace(position, just_checked=()))
+    course = Transition(position if isinstance(action, _BESIDE_PLAY) else replace(position, just_checked=()))
     try:
         check_may_begin(position, action)
         HANDLERS[type(action)](course, action)
-        acting.settle(course)
+        die_actions.settle(course)
     except Refused as refusal:
         return Outcome(position, (), refusal.ruling)
     return course.outcome()
@@ -87,16 +87,16 @@ def apply(position: Position, action: act.Action) -> Outcome:
 def put_right(position: Position, piece: Piece) -> Position:
     """The position with a piece as people say that it is, whatever the rules say of it: its counter, its flags and its
     turn to act go with a die that leaves the table."""
-    course = Course(position)
+    course = Transition(position)
     course.put(piece)
-    acting.settle(course)
+    die_actions.settle(course)
     return course.position
 
 
 def may_throw(position: Position, piece: Piece) -> bool:
     """Whether a piece may be thrown now."""
     try:
-        check_may_begin(position, act.Throw(piece=piece.id, lands=act.Off()))
+        check_may_begin(position, act.Throw(piece=piece.id, lands=act.OffTable()))
         throwing.check_may_throw(position, piece)
     except Refused:
         return False

@@ -27,7 +27,7 @@ def event(name: str, **keys: Any) -> Event:
     return Event(name, MappingProxyType({key: value for key, value in keys.items() if value is not None}))
 
 
-def lying(name: str, piece: Piece) -> Event:
+def piece_event(name: str, piece: Piece) -> Event:
     """`entered`, `moved` or `damaged`: how the piece lies now."""
     pose = piece.placed
     face = piece.face.key if piece.face else ""

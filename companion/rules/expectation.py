@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from companion.geometry import Measured
-from companion.rules.actions import Leaning, Lying, Seen
+from companion.geometry import Measurement
+from companion.rules.actions import LeaningPose, ObservedPiece, RestingPose
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Ruling, Verdict, Why
 
@@ -23,24 +23,24 @@ class Surprise:
 
     piece: str
     side_differs: bool
-    moved: Measured
+    moved: Measurement
     turned_deg: float
     ruling: Ruling
 
 
-def surprises(position: Position, seen: Iterable[Seen]) -> tuple[Surprise, ...]:
+def surprises(position: Position, seen: Iterable[ObservedPiece]) -> tuple[Surprise, ...]:
     """The dice that are seen otherwise than the position says, for the players to settle (OG-MOVE-01, OG-HIT-02)."""
     found = (_surprise(position.piece(one.piece), one.how) for one in seen)
     return tuple(surprise for surprise in found if surprise is not None)
 
 
-def _surprise(piece: Piece, how: Lying | Leaning) -> Surprise | None:
+def _surprise(piece: Piece, how: RestingPose | LeaningPose) -> Surprise | None:
     if not piece.in_play:
-        return _told(piece, True, Measured(0.0), 0.0, "was not in play and is seen on the table")
-    if isinstance(how, Leaning):
-        return _told(piece, True, Measured(0.0), 0.0, f"leans on {how.on}")
+        return _told(piece, True, Measurement(0.0), 0.0, "was not in play and is seen on the table")
+    if isinstance(how, LeaningPose):
+        return _told(piece, True, Measurement(0.0), 0.0, f"leans on {how.on}")
     pose, face = piece.placed, piece.face
-    moved = Measured(hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm), piece.sigma_mm)
+    moved = Measurement(hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm), piece.sigma_mm)
     turned = abs((how.heading_deg - pose.heading_deg + 180) % 360 - 180)
     side = face is None or face.key != how.face
     if side:
@@ -50,7 +50,7 @@ def _surprise(piece: Piece, how: Lying | Leaning) -> Surprise | None:
     return None
 
 
-def _told(piece: Piece, side: bool, moved: Measured, turned: float, words: str) -> Surprise:
+def _told(piece: Piece, side: bool, moved: Measurement, turned: float, words: str) -> Surprise:
     rules = ("OG-MOVE-01", "OG-KILL-03", "OG-HIT-02", "DW-HIT-02")
     text = f"{piece.label} {words}: the players say which is right."
     return Surprise(piece.id, side, moved, turned, Ruling(Verdict.ASK, rules, text, Why.ASK, {"moved_mm": moved}))

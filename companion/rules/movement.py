@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 
 from companion.catalogue import CORNERS, Face
 from companion.geometry import (
-    Measured,
+    Measurement,
     Pose,
     edge_clearance,
     plan_clearance,
@@ -22,7 +22,7 @@ from companion.geometry import (
     space_clearance,
     swept_outline,
 )
-from companion.rules.agreements import Group, Profile
+from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.citations import cite
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
@@ -45,11 +45,11 @@ class Obstacle:
     why: Why
     what: str
     rules: tuple[str, ...]
-    clearance: Measured | None = None
+    clearance: Measurement | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class RollStep:
     """One step over a corner: the face and pose after it, what is in its way, and what the Ogre would crush."""
 
     corner: int
@@ -73,7 +73,7 @@ class CornerAnswer:
 
     legal: bool | None
     ruling: Ruling
-    step: Step | None = None
+    step: RollStep | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +82,10 @@ class DamageAnswer:
 
     result: str
     ruling: Ruling
-    step: Step | None = None
+    step: RollStep | None = None
 
 
-def step_over(position: Position, piece: Piece, corner: int) -> Step:
+def step_over(position: Position, piece: Piece, corner: int) -> RollStep:
     """The step of a piece in play over a corner of its top face, with whatever is in the way (GEO-08, GEO-09, AMB-11).
 
     Raises:
@@ -97,7 +97,7 @@ def step_over(position: Position, piece: Piece, corner: int) -> Step:
         text = f"Which side of {piece.label} comes up over corner {corner} is not known; its faces have no vertices."
         raise Refused(Why.ASK, ("GEO-08", "OG-FACE-04"), text, Verdict.ASK)
     pose = rolled_pose(piece.placed, printed.vertices, corner, face.vertices)
-    step = Step(corner, face, pose)
+    step = RollStep(corner, face, pose)
     hit = _in_the_way(position, piece, corner)
     if piece.is_ogre:
         soft = [(other, o) for other, o in hit if not other.is_ogre]
@@ -175,7 +175,7 @@ def _check_treads(position: Position, piece: Piece, corner: int) -> None:
     raise Refused(Why.NO_TREADS, rules, f"The green dot in corner {corner} of {piece.label} went with its Tread line.")
 
 
-def _step_ruling(position: Position, piece: Piece, step: Step, rules: tuple[str, ...]) -> Ruling:
+def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[str, ...]) -> Ruling:
     moves = {Profile.OGRE: "OG-MOVE-01", Profile.DEEP_WHITE_SEA: "DW-MOVE-01", Profile.CYBURG: "CY-MOVE-01"}
     if step.obstacle is not None:
         o = step.obstacle
@@ -264,7 +264,7 @@ def _pinned_rules(profile: Profile, piece: Piece, obstacle: Obstacle) -> tuple[s
     return most_telling(sides, terrain, ("OG-OGRE-27", "CON-16") if piece.is_ogre else own[profile], ("CON-16",))
 
 
-def _ogre_at_edge(position: Position, piece: Piece, step: Step, obstacle: Obstacle) -> DamageAnswer:
+def _ogre_at_edge(position: Position, piece: Piece, step: RollStep, obstacle: Obstacle) -> DamageAnswer:
     """Whether table edge or terrain pins an Ogre is for the table to agree (AMB-15)."""
     agreed = position.agreement["AMB-15"]
     if agreed == "killed":
@@ -318,7 +318,7 @@ def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[
         found.append(Obstacle(Why.TABLE_EDGE, "the table edge", ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge))
     elif edge.sign == 0:
         found.append(Obstacle(Why.BRUSH_CONTESTED, "the table edge", ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
-    return found + (_terrain(position, piece, corner, after) if position.agreement.has(Group.TERRAIN) else [])
+    return found + (_terrain(position, piece, corner, after) if position.agreement.has(RuleGroup.TERRAIN) else [])
 
 
 def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list[Obstacle]:
@@ -343,7 +343,7 @@ def _posts_under(position: Position, piece: Piece, corner: int) -> tuple[str, ..
     )
 
 
-def _rolls_over_post(position: Position, piece: Piece, step: Step) -> bool:
+def _rolls_over_post(position: Position, piece: Piece, step: RollStep) -> bool:
     """Whether a step goes over a Command Post without effect: it is part of the table (OG-CP-10)."""
     swept = Polygon(swept_outline(piece.placed, step.corner))
     posts = (post for name, post in position.posts.items() if name not in step.posts)

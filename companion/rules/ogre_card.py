@@ -18,7 +18,7 @@ from typing import Final
 from companion.catalogue import System, checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.documents import read_toml
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.resources import data_folder
 
 #: Of the card files that this program reads.
@@ -130,7 +130,7 @@ def card_left(card: OgreCard, left: Mapping[str, int | None]) -> OgreCard:
     return replace(card, circles=MappingProxyType(circles), treads=told.get("treads", card.treads))
 
 
-def layout_from(table: Mapping[str, Mapping[str, float]], lines: Iterable[Sequence[int]]) -> CardLayout:
+def decode_card_layout(table: Mapping[str, Mapping[str, float]], lines: Iterable[Sequence[int]]) -> CardLayout:
     """A layout from the keys of a script or card file."""
     systems = {System(name): Circles(int(row["circles"]), row["block"]) for name, row in table.items()}
     return CardLayout(MappingProxyType(systems), tuple(TreadLine(dot, treads) for dot, treads in lines))
@@ -146,7 +146,7 @@ def known_layout(mark: str) -> CardLayout:
     """The card of a mark that this user plays with: their own file of the same name in their data folder, else ours.
 
     Raises:
-        WrongInput: with every problem of their file.
+        InputError: with every problem of their file.
     """
     own = own_card_file(mark)
     return load_layout(own) if own.is_file() else bundled_layout(mark)
@@ -161,12 +161,12 @@ def load_layout(file: Path) -> CardLayout:
     """The layout of a card file.
 
     Raises:
-        WrongInput: with every problem of the file, one a line, each naming the file and the key.
+        InputError: with every problem of the file, one a line, each naming the file and the key.
     """
     notes = Notes(str(file))
     layout = read_layout(read_toml(file), "", notes, beside=_FILE_KEYS)
     if layout is None:
-        raise WrongInput(*notes.problems)
+        raise InputError(*notes.problems)
     return layout
 
 
@@ -181,7 +181,7 @@ def read_layout(
     keys = read_table(table, {**_LAYOUT, **beside}, place, notes)
     at = f"{place}: " if place else ""
     systems = {system.value: read_table(keys[system.value], _CIRCLES, f"{at}{system}", notes) for system in System}
-    return layout_from(systems, keys["lines"]) if len(notes.problems) == before else None
+    return decode_card_layout(systems, keys["lines"]) if len(notes.problems) == before else None
 
 
 def _bundled_file(mark: str) -> Path:

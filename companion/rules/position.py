@@ -9,7 +9,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final, TypeVar
 
-from companion.catalogue import Die, Effect, Face, Kind
+from companion.catalogue import Die, Effect, EffectKind, Face
 from companion.geometry import Outline, Point, Pose, silhouette, top_outline
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
@@ -17,7 +17,7 @@ from companion.rules.pending import Pending, TurnState
 
 _V = TypeVar("_V")
 #: A die's influence on others while its side shows (DW-CONT-01).
-CONTINUOUS: Final = frozenset({Kind.HOLD, Kind.FREEZE, Kind.PROTECTION, Kind.POWER_UP})
+CONTINUOUS: Final = frozenset({EffectKind.HOLD, EffectKind.FREEZE, EffectKind.PROTECTION, EffectKind.POWER_UP})
 
 
 class Zone(StrEnum):

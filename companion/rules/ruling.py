@@ -8,7 +8,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.geometry import Measured
+from companion.geometry import Measurement
 from companion.rules.ledger import is_rule
 
 #: A ruling rests on a few rules; more would be a list, not a reason (contract, section 4).
@@ -93,7 +93,7 @@ class Ruling:
     rules: tuple[str, ...]
     text: str
     why: Why | None = None
-    numbers: Mapping[str, Measured] = field(default_factory=lambda: MappingProxyType({}))
+    numbers: Mapping[str, Measurement] = field(default_factory=lambda: MappingProxyType({}))
     terms: tuple[Term, ...] = ()
 
     def __post_init__(self) -> None:

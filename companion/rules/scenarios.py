@@ -23,7 +23,7 @@ class Scenario(StrEnum):
     TOURNAMENT = "tournament"
 
 
-class First(StrEnum):
+class FirstPlayerRule(StrEnum):
     """How it is settled who goes first (CON-04)."""
 
     SMALLEST_DECIDES = "the smallest army decides"
@@ -32,7 +32,7 @@ class First(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Terms:
+class ScenarioTerms:
     """What a scenario allows. ``base``: points of a mixed army, raised by the smallest die where all are of one team;
     None where points do not count. ``crew``: how many dice of one team, where that is the rule. ``command_post``:
     "free",
@@ -40,7 +40,7 @@ class Terms:
     it."""
 
     rules: tuple[str, ...]
-    first: First
+    first: FirstPlayerRule
     base: float | None = 30
     mixed: float | None = None
     crew: int | None = None
@@ -49,33 +49,39 @@ class Terms:
     beside: bool = False
 
 
-TERMS: Final[Mapping[Scenario, Terms]] = MappingProxyType(
+TERMS: Final[Mapping[Scenario, ScenarioTerms]] = MappingProxyType(
     {
-        Scenario.TWO_ARMY: Terms(("OG-ARMY-06", "OG-ARMY-03"), First.SMALLEST_DECIDES, command_post="agreed"),
-        Scenario.TWO_ARMY_50: Terms(
-            ("OG-ARMY-07", "OG-ARMY-03"), First.SMALLEST_DECIDES, base=50, command_post="agreed"
+        Scenario.TWO_ARMY: ScenarioTerms(
+            ("OG-ARMY-06", "OG-ARMY-03"), FirstPlayerRule.SMALLEST_DECIDES, command_post="agreed"
         ),
-        Scenario.VS_MARK_III: Terms(
-            ("OG-ARMY-01", "OG-ARMY-03", "OG-CP-01"), First.FACING_THE_OGRE, command_post="free", places=False
+        Scenario.TWO_ARMY_50: ScenarioTerms(
+            ("OG-ARMY-07", "OG-ARMY-03"), FirstPlayerRule.SMALLEST_DECIDES, base=50, command_post="agreed"
         ),
-        Scenario.VS_MARK_V: Terms(
+        Scenario.VS_MARK_III: ScenarioTerms(
+            ("OG-ARMY-01", "OG-ARMY-03", "OG-CP-01"), FirstPlayerRule.FACING_THE_OGRE, command_post="free", places=False
+        ),
+        Scenario.VS_MARK_V: ScenarioTerms(
             ("OG-ARMY-02", "OG-ARMY-03", "OG-OGRE-03", "OG-CP-01"),
-            First.FACING_THE_OGRE,
+            FirstPlayerRule.FACING_THE_OGRE,
             base=50,
             mixed=30,
             command_post="free",
             places=False,
         ),
-        Scenario.OGRE_EACH: Terms(
+        Scenario.OGRE_EACH: ScenarioTerms(
             ("OG-ARMY-08", "OG-ARMY-03", "CON-06"),
-            First.SMALLEST_DECIDES,
+            FirstPlayerRule.SMALLEST_DECIDES,
             command_post="agreed",
             places=False,
             beside=True,
         ),
-        Scenario.DWS_CREW: Terms(("DW-ARMY-01", "CON-05"), First.BY_CHANCE, base=None, crew=5),
-        Scenario.CYBURG_BOX: Terms(("CY-ARMY-01", "CY-SET-01", "CON-05"), First.SMALLEST_DECIDES, base=None),
-        Scenario.TOURNAMENT: Terms(("AD-ARMY-01", "AD-ARMY-03", "CY-ARMY-02", "CON-05"), First.SMALLEST_DECIDES),
+        Scenario.DWS_CREW: ScenarioTerms(("DW-ARMY-01", "CON-05"), FirstPlayerRule.BY_CHANCE, base=None, crew=5),
+        Scenario.CYBURG_BOX: ScenarioTerms(
+            ("CY-ARMY-01", "CY-SET-01", "CON-05"), FirstPlayerRule.SMALLEST_DECIDES, base=None
+        ),
+        Scenario.TOURNAMENT: ScenarioTerms(
+            ("AD-ARMY-01", "AD-ARMY-03", "CY-ARMY-02", "CON-05"), FirstPlayerRule.SMALLEST_DECIDES
+        ),
     }
 )
 assert set(TERMS) == set(Scenario)

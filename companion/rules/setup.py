@@ -9,7 +9,7 @@ from math import hypot
 
 from shapely.geometry import Polygon
 
-from companion.geometry import Measured, Point
+from companion.geometry import Measurement, Point
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Ruling, Verdict, most_telling
 
@@ -36,7 +36,7 @@ def setup_notes(position: Position) -> tuple[SetupNote, ...]:
 def _note(what: str, measured: float, wanted: float, tolerance: float, *rules: str) -> SetupNote:
     fits = abs(measured - wanted) <= tolerance
     text = f"{what}: {measured:.0f} mm, {'as' if fits else 'instead of about'} {wanted:.0f} mm in the rules."
-    numbers = {"mm": Measured(measured)}
+    numbers = {"mm": Measurement(measured)}
     return SetupNote(fits, Ruling(Verdict.YES, most_telling(rules, ("AMB-33",)), text, numbers=numbers))
 
 

@@ -4,34 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.catalogue import Effect, Kind, Range
+from companion.catalogue import Effect, EffectKind, Range
 from companion.rules.actions import Shoot
 from companion.rules.activation import check_can_act, check_target, drop_copy
 from companion.rules.arrows import WEAPONS, arrow_of, check_works, effect_of
 from companion.rules.citations import cite
 from companion.rules.combat import hit, shot_of, spend_missile
-from companion.rules.course import Course
 from companion.rules.pending import MayAct
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.sight import sees_any
-from companion.rules.stack import push, take
+from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import TargetsAnswer, targets_of
+from companion.rules.transition import Transition
 
 
-def shoot(course: Course, action: Shoot) -> None:
+def shoot(course: Transition, action: Shoot) -> None:
     """Fire a weapon, once or as a Double Shot twice (OG-SIGHT-01, CY-DOUBLE-01)."""
     position, piece = course.position, course.position.piece(action.by)
     slot = check_can_act(position, piece)
     effect = weapon_of(position, piece, action.effect)
     if action.double is not None and not effect.double:
         raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-01",), f"{effect.label} of {piece.label} is no Double Shot.")
-    may_move = piece.showing.has(Kind.SHOOT_AND_MOVE) and not (
+    may_move = piece.showing.has(EffectKind.SHOOT_AND_MOVE) and not (
         slot.commanded and position.agreement.is_("AMB-16", "one")
     )
-    if piece.showing.has(Kind.SHOOT_AND_MOVE) and slot.commanded:
+    if piece.showing.has(EffectKind.SHOOT_AND_MOVE) and slot.commanded:
         course.decide("AMB-16")
-    take(course, piece.id)
+    take_slot(course, piece.id)
     spend_missile(course, piece, effect)
     _fire(course, action, piece, effect, action.target)
     if action.double is not None:
@@ -39,7 +39,7 @@ def shoot(course: Course, action: Shoot) -> None:
     drop_copy(course, piece.id)
     after = course.position.piece(piece.id)
     if may_move and after.in_play and not course.over:
-        push(course, MayAct(piece.id, only_move=True, commanded=slot.commanded))
+        push_frame(course, MayAct(piece.id, only_move=True, commanded=slot.commanded))
         course.cite("OG-SM-01", "OG-OGRE-05")
 
 
@@ -57,15 +57,15 @@ def weapon_of(position: Position, piece: Piece, index: int) -> Effect:
     return effect
 
 
-def _fire(course: Course, action: Shoot, piece: Piece, effect: Effect, target: str | None) -> None:
+def _fire(course: Transition, action: Shoot, piece: Piece, effect: Effect, target: str | None) -> None:
     position = course.position
     found = targets_of(position, piece, effect)
     hits = _chosen(position, piece, effect, found, action, target)
-    if effect.kind is Kind.BACKSTAB:
+    if effect.kind is EffectKind.BACKSTAB:
         for name in hits:
             _check_unseen(position, piece, position.target(name), settled=action.settled)
     course.cite(*found.ruling.rules)
-    if effect.kind is Kind.BACKSTAB:
+    if effect.kind is EffectKind.BACKSTAB:
         course.decide("DW-BACKSTAB-01", "DW-BACKSTAB-02", "AMB-44")
     if found.too_close:
         course.decide("AMB-02")
@@ -122,7 +122,7 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
     if isinstance(target, CommandPost):
         return
     seen = sees_any(position, target, piece)
-    if seen and piece.showing.has(Kind.DODGE):
+    if seen and piece.showing.has(EffectKind.DODGE):
         seen = _notices(position, target, piece)
     rules = ("DW-BACKSTAB-02", "AMB-44")
     if seen:
@@ -134,12 +134,12 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
 
 def _notices(position: Position, looker: Piece, dodger: Piece) -> bool:
     """Whether a die sees a dodging Enemy with some arrow: only where it is the closest visible target (OG-DODGE-02)."""
-    plain = Effect(Kind.WEAPON, range=Range.LONG)
+    plain = Effect(EffectKind.WEAPON, range=Range.LONG)
     groups = {arrow_of(looker.showing, effect)[0] for effect in looker.showing.effects} - {()}
     return any(dodger.id in targets_of(position, looker, replace(plain, corners=corners)).legal for corners in groups)
 
 
-def _fire_again(course: Course, action: Shoot, piece: Piece, effect: Effect) -> None:
+def _fire_again(course: Transition, action: Shoot, piece: Piece, effect: Effect) -> None:
     """The second shot of a Double Shot, with its targets found anew, unless the shooter has changed (CY-DOUBLE-02,
     -03)."""
     now = course.position.piece(piece.id)

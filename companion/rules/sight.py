@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.geometry import HalfPlane, Measured, above_baseline, rise
+from companion.geometry import HalfPlane, Measurement, above_baseline, reach_above
 from companion.rules import terrain
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.citations import cite
@@ -20,7 +20,7 @@ from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class SightAnswer:
     """Whether an arrow group sees a target.
 
     ``sees`` is None where it is too close to call. ``margin`` says how far the target reaches past the baseline by the
@@ -29,7 +29,7 @@ class Sight:
     """
 
     sees: bool | None
-    margin: Measured
+    margin: Measurement
     plane: HalfPlane
     contested: bool
     ruling: Ruling
@@ -40,7 +40,7 @@ class Sight:
         return self.ruling.why
 
 
-def sees(position: Position, by: str, effect: int, target: str) -> Sight:
+def sees(position: Position, by: str, effect: int, target: str) -> SightAnswer:
     """Whether a piece's effect sees a target by baseline, terrain and level (contract, ask "sees").
 
     Raises:
@@ -50,10 +50,10 @@ def sees(position: Position, by: str, effect: int, target: str) -> Sight:
     found = looking_effect(position, looker, effect)
     if isinstance(aim, Piece) and not aim.in_play:
         raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{aim.label} is not in play.")
-    return sight(position, looker, arrow_of(looker.showing, found)[0], aim)
+    return line_of_sight(position, looker, arrow_of(looker.showing, found)[0], aim)
 
 
-def sight(position: Position, by: Piece, corners: Sequence[int], target: Target) -> Sight:
+def line_of_sight(position: Position, by: Piece, corners: Sequence[int], target: Target) -> SightAnswer:
     """Whether arrows in some corners of a die in play see a target (GEO-05 to GEO-07; AMB-01, AMB-02)."""
     whole, top = _reach(by, corners, target, whole=True), _reach(by, corners, target, whole=False)
     margin, plane = whole if position.agreement.is_("AMB-01", "whole-die") else top
@@ -61,27 +61,27 @@ def sight(position: Position, by: Piece, corners: Sequence[int], target: Target)
     hidden = terrain.hides(position, by, target) if margin.sign >= 0 else None
     ruling = hidden or _by_baseline(position, by, corners, target, margin, contested=contested)
     seen = {Verdict.YES: True, Verdict.NO: False}.get(ruling.verdict)
-    return Sight(seen, margin, plane, contested, ruling)
+    return SightAnswer(seen, margin, plane, contested, ruling)
 
 
 def sees_any(position: Position, by: Piece, target: Target) -> bool | None:
     """Whether a die sees a target with any arrow of its face; no arrow sees nothing (AMB-44). None: too close to
     call."""
     groups = {arrow_of(by.showing, effect)[0] for effect in by.showing.effects} - {()}
-    found = [sight(position, by, corners, target).sees for corners in groups]
+    found = [line_of_sight(position, by, corners, target).sees for corners in groups]
     return True if True in found else (None if None in found else False)
 
 
-def _reach(by: Piece, corners: Sequence[int], target: Target, *, whole: bool) -> tuple[Measured, HalfPlane]:
+def _reach(by: Piece, corners: Sequence[int], target: Target, *, whole: bool) -> tuple[Measurement, HalfPlane]:
     outline = target.outline if whole or not isinstance(target, Piece) else target.top
     sigma = target.sigma_mm if isinstance(target, Piece) else 0.0
     planes = [above_baseline(by.placed, corner) for corner in corners]
-    rises = [(rise(plane, outline, (by.sigma_mm, sigma), by.sigma_deg), plane) for plane in planes]
+    rises = [(reach_above(plane, outline, (by.sigma_mm, sigma), by.sigma_deg), plane) for plane in planes]
     return max(rises, key=lambda found: found[0].value)
 
 
 def _by_baseline(
-    position: Position, by: Piece, corners: Sequence[int], target: Target, margin: Measured, *, contested: bool
+    position: Position, by: Piece, corners: Sequence[int], target: Target, margin: Measurement, *, contested: bool
 ) -> Ruling:
     verdict, why, words = _WORDS[margin.sign]
     rules = most_telling(
@@ -91,7 +91,7 @@ def _by_baseline(
         _ARROW_RULES.get(len(corners), ()),
         ("GEO-05",),
     )
-    reach = Measured(abs(margin.value), margin.sigma)
+    reach = Measurement(abs(margin.value), margin.sigma)
     text = f"{by.label} {words[0]} {target.label}: it {words[1].format(reach)} the baseline."
     if contested:
         text += " Top face and whole die disagree here."

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 
 from companion.catalogue import Face
 from companion.rules.agreements import Profile
-from companion.rules.course import Course
 from companion.rules.events import event
 from companion.rules.pending import Flag, Flags, FoulPending, MayAct, MustThrow
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Why
+from companion.rules.transition import Transition
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def next_to_act(position: Position) -> str | None:
     return top.flags[0].piece if isinstance(top, Flags) else top.piece
 
 
-def take(course: Course, name: str) -> Slot:
+def take_slot(course: Transition, name: str) -> Slot:
     """Use up a piece's right to act: the flag or activation goes, or the turn's primary action is spent."""
     slot = slot_of(course.position, name)
     position = course.position
@@ -68,12 +68,12 @@ def take(course: Course, name: str) -> Slot:
     return slot
 
 
-def push(course: Course, frame: MayAct | MustThrow | Flags | FoulPending) -> None:
+def push_frame(course: Transition, frame: MayAct | MustThrow | Flags | FoulPending) -> None:
     """Put something on the stack: it comes before all that is already there."""
     course.position = replace(course.position, pending=(*course.position.pending, frame))
 
 
-def clear(course: Course) -> None:
+def clear_pending(course: Transition) -> None:
     """Give up all that is pending, flags included (OG-THROW-07)."""
     for frame in reversed(course.position.pending):
         for flag in frame.flags if isinstance(frame, Flags) else ():
@@ -81,10 +81,10 @@ def clear(course: Course) -> None:
     course.position = replace(course.position, pending=())
 
 
-def raise_flags(course: Course, order: tuple[str, ...], again: tuple[str, Face] | None) -> None:
+def raise_flags(course: Transition, order: tuple[str, ...], again: tuple[str, Face] | None) -> None:
     """Put numbered Command Flags on dice, in order (OG-CMD-05); the list is closed with that (OG-CMD-07)."""
     flags = tuple(Flag(name, number) for number, name in enumerate(order, start=1))
-    push(course, Flags(flags, again))
+    push_frame(course, Flags(flags, again))
     for flag in flags:
         course.tell(event("flag", piece=flag.piece, number=flag.number, change="added"))
 

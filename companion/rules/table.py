@@ -13,7 +13,7 @@ _ROUND_CORNERS: Final = 180
 _HAIR_MM: Final = 1e-6
 
 
-def outline_of(shape: str, size_mm: tuple[float, float], outline_mm: Outline | None) -> Outline:
+def table_outline(shape: str, size_mm: tuple[float, float], outline_mm: Outline | None) -> Outline:
     """The outline of a table from its shape and size (of a round one: of its bounding square)."""
     width, depth = size_mm
     if shape == "polygon" and outline_mm:
@@ -37,7 +37,7 @@ def edge_of(table: Table, edge: Edge) -> tuple[Point, Point]:
     }[edge]
 
 
-def contains(table: Table, point: Point) -> bool:
+def is_on_table(table: Table, point: Point) -> bool:
     """Whether a point lies on the table, its border included; the outline may be any polygon."""
     inside = False
     x, y = point
@@ -54,7 +54,7 @@ def contains(table: Table, point: Point) -> bool:
 
 def stands_on(table: Table, pose: Pose) -> bool:
     """Whether all three bottom corners of a die are on the table (GEO-11, OG-OFF-01, AMB-70)."""
-    return all(contains(table, (float(x), float(y))) for x, y in pose.bottom_corners_mm())
+    return all(is_on_table(table, (float(x), float(y))) for x, y in pose.bottom_corners_mm())
 
 
 def _on_edge(a: Point, b: Point, p: Point) -> bool:

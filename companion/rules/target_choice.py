@@ -9,14 +9,14 @@ from companion.rules.actions import NameTarget
 from companion.rules.activation import check_target
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.citations import cite
-from companion.rules.course import Course
 from companion.rules.events import event
 from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Refused, Why
-from companion.rules.targets import immune, targets_of
+from companion.rules.targets import is_immune, targets_of
+from companion.rules.transition import Transition
 
 
-def name_target(course: Course, action: NameTarget) -> None:
+def name_target(course: Transition, action: NameTarget) -> None:
     """The owner of a Long-Range continuous effect names the one die that it acts on until its next check."""
     position, source = course.position, course.position.piece(action.by)
     _check_owner(source, action.player)
@@ -25,7 +25,7 @@ def name_target(course: Course, action: NameTarget) -> None:
     check_target(position, source, targets_of(position, source, effect), action.target, settled=action.settled)
     kept = tuple(i for i in position.influences if (i.source, i.effect) != (source.id, effect))
     target = position.target(action.target)
-    works = isinstance(target, Piece) and not immune(target, effect)
+    works = isinstance(target, Piece) and not is_immune(target, effect)
     new = (Influence(source.id, effect, target.id, named=True),) if works else ()
     course.position = replace(position, influences=kept + new)
     course.decide("AMB-09", "DW-CONT-01")

@@ -13,14 +13,21 @@ from itertools import combinations
 from types import MappingProxyType
 from typing import Final
 
-from companion.catalogue import CORNERS, Colour, Effect, Kind, Range
-from companion.geometry import Gap, Measured
-from companion.rules.arrows import ACTS_ON, Side, arrow_of, check_works, looking_effect
+from companion.catalogue import CORNERS, Colour, Effect, EffectKind, Range
+from companion.geometry import Gap, Measurement
+from companion.rules.arrows import ACTS_ON, Affiliation, arrow_of, check_works, looking_effect
 from companion.rules.citations import cite
-from companion.rules.nearness import Candidate, contenders_among, farther, gap_between, is_tie, order_otherwise
 from companion.rules.position import CommandPost, Piece, Position, Target
+from companion.rules.proximity import (
+    RangeCandidate,
+    alternative_order,
+    contenders_among,
+    farther,
+    is_tie,
+    measure_target_gap,
+)
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
-from companion.rules.sight import Sight, sight
+from companion.rules.sight import SightAnswer, line_of_sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +61,7 @@ class TargetsAnswer:
     order_doubtful: bool = False
     either_first: frozenset[tuple[str, str]] = frozenset()
     gaps: Mapping[str, Gap] = field(default_factory=lambda: MappingProxyType({}))
-    sights: Mapping[str, Sight] = field(default_factory=lambda: MappingProxyType({}))
+    sights: Mapping[str, SightAnswer] = field(default_factory=lambda: MappingProxyType({}))
     excluded: Mapping[str, Exclusion] = field(default_factory=lambda: MappingProxyType({}))
 
     @property
@@ -95,7 +102,7 @@ def targets_of(position: Position, by: Piece, effect: Effect) -> TargetsAnswer:
     found = _judge(position, by, effect, corners)
     contenders = contenders_among(by, found.candidates)
     found = _drop_dodgers(position, by, found, contenders)
-    if effect.kind is Kind.CLONE and reach is Range.ALL:
+    if effect.kind is EffectKind.CLONE and reach is Range.ALL:
         reach = Range.LONG  # one face is copied: a free choice among those seen (AMB-42)
     settle = {Range.SHORT: _short, Range.LONG: _long, Range.ALL: _all}[reach]
     return settle(position, by, effect, found)
@@ -109,38 +116,38 @@ def _arrow(position: Position, by: Piece, effect: Effect) -> tuple[tuple[int, ..
     if not corners:
         text = f"{effect.label} on side {by.showing.key} of {by.label} has no arrow."
         raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
-    return corners, reach or (Range.ALL if effect.kind is Kind.COMMAND else Range.SHORT)
+    return corners, reach or (Range.ALL if effect.kind is EffectKind.COMMAND else Range.SHORT)
 
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    candidates: tuple[Candidate, ...]
+    candidates: tuple[RangeCandidate, ...]
     excluded: Mapping[str, Exclusion]
     gaps: Mapping[str, Gap]
-    sights: Mapping[str, Sight]
+    sights: Mapping[str, SightAnswer]
 
 
 def _judge(position: Position, by: Piece, effect: Effect, corners: tuple[int, ...]) -> _Found:
-    candidates: list[Candidate] = []
+    candidates: list[RangeCandidate] = []
     excluded: dict[str, Exclusion] = {}
     gaps: dict[str, Gap] = {}
-    sights: dict[str, Sight] = {}
+    sights: dict[str, SightAnswer] = {}
     for target in _others(position, by, effect):
         unfit = _unfit(position, by, effect, target)
         if unfit is None:
-            seen = sights[target.id] = sight(position, by, corners, target)
-            apart = gaps[target.id] = gap_between(position, by, target)
+            seen = sights[target.id] = line_of_sight(position, by, corners, target)
+            apart = gaps[target.id] = measure_target_gap(position, by, target)
             unfit = _unseen(position, effect, target, seen)
         if unfit is not None:
             excluded[target.id] = unfit
         else:
-            candidates.append(Candidate(target, apart, _ignores_sight(position, effect) or seen.sees is True))
+            candidates.append(RangeCandidate(target, apart, _ignores_sight(position, effect) or seen.sees is True))
     candidates.sort(key=lambda candidate: candidate.rank)
     return _Found(tuple(candidates), excluded, gaps, sights)
 
 
 def _others(position: Position, by: Piece, effect: Effect) -> list[Target]:
-    posts = [] if effect.kind is Kind.CLONE else list(position.posts.values())
+    posts = [] if effect.kind is EffectKind.CLONE else list(position.posts.values())
     return [piece for piece in position.in_play if piece.id != by.id] + posts
 
 
@@ -148,16 +155,16 @@ def _unfit(position: Position, by: Piece, effect: Effect, target: Target) -> Exc
     profile, side = position.agreement.profile, ACTS_ON[effect.kind]
     if isinstance(target, CommandPost) and target.destroyed:
         return Exclusion(Why.DESTROYED, "destroyed", ("OG-CP-08",))
-    if side is Side.ENEMIES and target.owner == by.owner:
+    if side is Affiliation.ENEMIES and target.owner == by.owner:
         return Exclusion(Why.ALLY, "an Ally; this effect is for Enemies", cite(profile, "weapon-targets", "sides"))
-    if side is Side.ALLIES and target.owner != by.owner:
+    if side is Affiliation.ALLIES and target.owner != by.owner:
         return Exclusion(Why.ENEMY, "an Enemy; this effect is for Allies", cite(profile, "sides"))
-    if effect.kind is Kind.COMMAND and not fits(target, effect.restriction):
+    if effect.kind is EffectKind.COMMAND and not matches_restriction(target, effect.restriction):
         return Exclusion(Why.RESTRICTION, f"not {effect.restriction}", ("CY-CMD-02",))
     return None
 
 
-def fits(target: Target, restriction: str | None) -> bool:
+def matches_restriction(target: Target, restriction: str | None) -> bool:
     """Whether a die is of the class, team or name that a Call or Command is restricted to (OG-CALL-04, CY-CMD-02)."""
     if restriction is None:
         return True
@@ -166,12 +173,12 @@ def fits(target: Target, restriction: str | None) -> bool:
 
 
 def _ignores_sight(position: Position, effect: Effect) -> bool:
-    return effect.kind is Kind.COMMAND and position.agreement.is_("AMB-63", "all-allies")
+    return effect.kind is EffectKind.COMMAND and position.agreement.is_("AMB-63", "all-allies")
 
 
-def _unseen(position: Position, effect: Effect, target: Target, seen: Sight) -> Exclusion | None:
+def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswer) -> Exclusion | None:
     if seen.sees is False and not _ignores_sight(position, effect):
-        short = Measured(-seen.margin.value, seen.margin.sigma)
+        short = Measurement(-seen.margin.value, seen.margin.sigma)
         texts = {
             Why.NOT_SEEN: f"ends {short} short of the baseline",
             Why.LOWER_LEVEL: "stands higher",
@@ -179,19 +186,19 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: Sight) -> 
         }
         why = seen.why or Why.NOT_SEEN
         return Exclusion(why, texts[why], seen.ruling.rules)
-    if effect.kind is Kind.COMMAND and immune(target, effect):
+    if effect.kind is EffectKind.COMMAND and is_immune(target, effect):
         return Exclusion(Why.IMMUNE, "immune to dark blue", cite(position.agreement.profile, "immune"))
     return None
 
 
-def immune(target: Target, effect: Effect) -> bool:
+def is_immune(target: Target, effect: Effect) -> bool:
     """Whether a target is immune to an effect's colour; a Command Post is to dark blue (OG-COLOR-01, OG-CP-11)."""
     if isinstance(target, CommandPost):
-        return effect.kind is Kind.COMMAND or effect.colour is Colour.BLUE
-    return effect.kind is not Kind.CLONE and target.showing.immune_to(effect.colour)
+        return effect.kind is EffectKind.COMMAND or effect.colour is Colour.BLUE
+    return effect.kind is not EffectKind.CLONE and target.showing.immune_to(effect.colour)
 
 
-def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[Candidate, ...]) -> _Found:
+def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tuple[RangeCandidate, ...]) -> _Found:
     """Dodging Enemies that cannot be the closest target are invisible (OG-DODGE-02, AMB-05)."""
     hidden = [c for c in found.candidates if c not in contenders and _dodges(by, c.target)]
     in_doubt = (
@@ -202,13 +209,15 @@ def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tupl
     text = "dodges, and is not the closest visible target"
     gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
     kept = tuple(
-        Candidate(c.target, c.gap, sure=False) if c in in_doubt else c for c in found.candidates if c.id not in gone
+        RangeCandidate(c.target, c.gap, sure=False) if c in in_doubt else c
+        for c in found.candidates
+        if c.id not in gone
     )
     return _Found(kept, {**found.excluded, **gone}, found.gaps, found.sights)
 
 
 def _dodges(by: Piece, target: Target) -> bool:
-    return isinstance(target, Piece) and target.owner != by.owner and target.showing.has(Kind.DODGE)
+    return isinstance(target, Piece) and target.owner != by.owner and target.showing.has(EffectKind.DODGE)
 
 
 def _answer(  # noqa: PLR0913  (the parts of one answer)
@@ -217,8 +226,8 @@ def _answer(  # noqa: PLR0913  (the parts of one answer)
     found: _Found,
     ruling: Ruling,
     *,
-    legal: tuple[Candidate, ...],
-    hits: tuple[Candidate, ...] = (),
+    legal: tuple[RangeCandidate, ...],
+    hits: tuple[RangeCandidate, ...] = (),
     choice: bool = False,
     doubtful: frozenset[str] = frozenset(),
     order_doubtful: bool = False,
@@ -327,38 +336,38 @@ def _range_rules(position: Position, by: Piece, effect: Effect, found: _Found, r
         ("AMB-01",) if any(seen.contested for seen in found.sights.values()) else (),
         ("AMB-04",) if _order_is_open(position, by, found) else (),
         ("OG-SIGHT-08",) if len(arrow_of(by.showing, effect)[0]) == 2 else (),
-        ("DW-COLOR-02",) if any(immune(c.target, effect) for c in found.candidates) else (),
+        ("DW-COLOR-02",) if any(is_immune(c.target, effect) for c in found.candidates) else (),
     )
 
 
 def _order_is_open(position: Position, by: Piece, found: _Found) -> bool:
     """Whether plan and space put the dice in different orders, so that an agreement has decided (AMB-04)."""
     dice = tuple(c.id for c in found.candidates if isinstance(c.target, Piece))
-    return order_otherwise(position, by, found.candidates) != dice
+    return alternative_order(position, by, found.candidates) != dice
 
 
 #: Rules of kinds of effect that are not plain weapons.
-OWN_RULES: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+OWN_RULES: Mapping[EffectKind, tuple[str, ...]] = MappingProxyType(
     {
-        Kind.CLONE: ("CY-CLONE-02", "CY-CLONE-03", "AMB-42"),
-        Kind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
-        Kind.CONFUSE: ("DW-CONFUSE-01",),
-        Kind.COMMAND: ("CY-CMD-03", "AMB-63"),
-        Kind.BACKSTAB: ("DW-BACKSTAB-01",),
-        Kind.HOLD: ("DW-HOLD-01", "DW-CONT-01"),
-        Kind.FREEZE: ("DW-FREEZE-01", "DW-CONT-01"),
-        Kind.PROTECTION: ("DW-PROT-01", "DW-CONT-01"),
-        Kind.POWER_UP: ("DW-POWER-01", "DW-CONT-01"),
+        EffectKind.CLONE: ("CY-CLONE-02", "CY-CLONE-03", "AMB-42"),
+        EffectKind.REPAIR: ("DW-REPAIR-01", "DW-OPT-03"),
+        EffectKind.CONFUSE: ("DW-CONFUSE-01",),
+        EffectKind.COMMAND: ("CY-CMD-03", "AMB-63"),
+        EffectKind.BACKSTAB: ("DW-BACKSTAB-01",),
+        EffectKind.HOLD: ("DW-HOLD-01", "DW-CONT-01"),
+        EffectKind.FREEZE: ("DW-FREEZE-01", "DW-CONT-01"),
+        EffectKind.PROTECTION: ("DW-PROT-01", "DW-CONT-01"),
+        EffectKind.POWER_UP: ("DW-POWER-01", "DW-CONT-01"),
     }
 )
 
 
-def _closest_rules(position: Position, candidate: Candidate) -> tuple[str, ...]:
+def _closest_rules(position: Position, candidate: RangeCandidate) -> tuple[str, ...]:
     post = ("OG-CP-05", "OG-CP-04") if isinstance(candidate.target, CommandPost) else ()
     return most_telling(post, cite(position.agreement.profile, "short"))
 
 
-def _not_closest(nearest: Candidate, other: Candidate) -> str:
+def _not_closest(nearest: RangeCandidate, other: RangeCandidate) -> str:
     if isinstance(other.target, CommandPost):
         return f"always the most distant target; {nearest.target.label} is seen too"
     return f"{other.gap.distance} away, farther than {nearest.target.label} ({nearest.gap.distance})"
@@ -379,7 +388,13 @@ _BY_SIGHT: Final = frozenset({Why.NOT_SEEN, Why.LOWER_LEVEL, Why.TERRAIN})
 
 
 def _ruling(
-    by: Piece, effect: Effect, legal: tuple[Candidate, ...], rules: tuple[str, ...], *, doubt: bool, tie: bool = False
+    by: Piece,
+    effect: Effect,
+    legal: tuple[RangeCandidate, ...],
+    rules: tuple[str, ...],
+    *,
+    doubt: bool,
+    tie: bool = False,
 ) -> Ruling:
     named = ", ".join(f"{c.target.label} ({c.gap.distance})" for c in legal)
     if doubt:

@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from companion.geometry import Outline, Pose, rests_on
-from companion.rules.agreements import Group
+from companion.rules.agreements import RuleGroup
 from companion.rules.position import Piece, Position, Target, Terrain
 from companion.rules.ruling import Ruling, Verdict, Why
 
@@ -37,7 +37,7 @@ def level_after(piece: Piece, pose: Pose, terrain: Iterable[Terrain]) -> int:
 def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
     """Why a die in the half plane is not seen after all: it stands higher, or terrain is in the way; None where
     neither."""
-    if not position.agreement.has(Group.TERRAIN):
+    if not position.agreement.has(RuleGroup.TERRAIN):
         return None
     if level_of(target) > by.level:
         text = f"{by.label} stands lower than {target.label}: dice on a lower level do not see those on a higher one."

@@ -12,18 +12,28 @@ from typing import Final
 from shapely.geometry import Polygon
 
 from companion.geometry import TIE_MM, Pose
-from companion.rules.actions import FoulChoice, Leaning, Lying, Observe, Off, Place, Release, Seen, Throw
-from companion.rules.agreements import Group, Profile
+from companion.rules.actions import (
+    FoulChoice,
+    LeaningPose,
+    Observe,
+    ObservedPiece,
+    OffTable,
+    Place,
+    Release,
+    RestingPose,
+    Throw,
+)
+from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.citations import cite
 from companion.rules.combat import crush
-from companion.rules.course import Course
-from companion.rules.events import event, lying
+from companion.rules.events import event, piece_event
 from companion.rules.pending import FoulPending, MayAct, MustThrow
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Why, most_telling
-from companion.rules.stack import clear, foul_pending, next_to_act, push, slot_of
+from companion.rules.stack import clear_pending, foul_pending, next_to_act, push_frame, slot_of
 from companion.rules.table import stands_on
 from companion.rules.terrain import level_after
+from companion.rules.transition import Transition
 from companion.rules.turn import begin_next_turn
 
 #: A foot: how far above or behind the edge a die is let go (OG-THROW-02).
@@ -76,7 +86,7 @@ def _check_up(position: Position, piece: Piece) -> None:
     slot_of(position, piece.id)
 
 
-def throw(course: Course, action: Throw) -> None:
+def throw(course: Transition, action: Throw) -> None:
     """A throw: foul, the die's landing, then the other dice; the die may act when it lands (OG-THROW-08)."""
     piece = course.position.piece(action.piece)
     check_may_throw(course.position, piece)
@@ -93,20 +103,20 @@ def throw(course: Course, action: Throw) -> None:
         _land_on(course, course.position.piece(piece.id))
     course.recheck()
     if foul and not course.over:
-        push(course, FoulPending(piece.id, course.position.others(piece.owner)[0]))
+        push_frame(course, FoulPending(piece.id, course.position.others(piece.owner)[0]))
         course.say("The throw is a foul: the opponent allows it, prohibits the die from acting, or has it taken out.")
     elif course.position.piece(piece.id).in_play:
-        push(course, MayAct(piece.id, landed=True))
+        push_frame(course, MayAct(piece.id, landed=True))
 
 
-def _take_throw(course: Course) -> None:
+def _take_throw(course: Transition) -> None:
     position = course.position
     if position.pending:
         course.position = replace(position, pending=position.pending[:-1])
     course.position = replace(course.position, turn=replace(position.turn, spent=True, acted=True))
 
 
-def _land(course: Course, piece: Piece, lands: Lying | Leaning | Off) -> bool:
+def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | OffTable) -> bool:
     how = _flat(course.position, piece, lands)
     if how is None:
         course.to_hand(piece)
@@ -118,25 +128,25 @@ def _land(course: Course, piece: Piece, lands: Lying | Leaning | Off) -> bool:
     landed = _lying(position, piece, how)
     entered = replace(landed, zone=Zone.PLAY, entered_turn=position.turn.number, back_turn=None)
     course.put(entered)
-    course.tell(lying("entered", entered))
-    rolled = isinstance(lands, Leaning)
+    course.tell(piece_event("entered", entered))
+    rolled = isinstance(lands, LeaningPose)
     course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
     course.say(f"{piece.label} lands on side {how.face} and may act.")
     return True
 
 
-def _flat(position: Position, piece: Piece, lands: Lying | Leaning | Off) -> Lying | None:
+def _flat(position: Position, piece: Piece, lands: RestingPose | LeaningPose | OffTable) -> RestingPose | None:
     """How a thrown die lies in the end; None off the table. It may roll off terrain, not off a die (AD-TERR-06);
     a die that was in play already may not (AD-TERR-08)."""
-    if isinstance(lands, Leaning):
-        terrain = position.agreement.has(Group.TERRAIN) and any(t.id == lands.on for t in position.table.terrain)
-        lands = lands.roll_off if terrain and lands.roll_off is not None else Off()
-    if isinstance(lands, Off):
+    if isinstance(lands, LeaningPose):
+        terrain = position.agreement.has(RuleGroup.TERRAIN) and any(t.id == lands.on for t in position.table.terrain)
+        lands = lands.roll_off if terrain and lands.roll_off is not None else OffTable()
+    if isinstance(lands, OffTable):
         return None
     return lands if stands_on(position.table, _lying(position, piece, lands).placed) else None
 
 
-def _lying(position: Position, piece: Piece, how: Lying) -> Piece:
+def _lying(position: Position, piece: Piece, how: RestingPose) -> Piece:
     face = piece.die.face(how.face)
     pose = Pose(how.centre_mm[0], how.centre_mm[1], how.heading_deg, piece.die.edge_mm)
     level = level_after(piece, pose, position.table.terrain) if how.level is None else how.level
@@ -145,11 +155,13 @@ def _lying(position: Position, piece: Piece, how: Lying) -> Piece:
     return replace(piece, face=face, pose=pose, level=level, copied=None, sigma_mm=sigma_mm, sigma_deg=sigma_deg)
 
 
-def _off_rules(position: Position, lands: Lying | Leaning | Off) -> tuple[str, ...]:
+def _off_rules(position: Position, lands: RestingPose | LeaningPose | OffTable) -> tuple[str, ...]:
     profile = {Profile.DEEP_WHITE_SEA: ("DW-OFF-01", "DW-THROW-05")}.get(position.agreement.profile, ("OG-OFF-01",))
-    leaning = ("OG-OFF-02",) if isinstance(lands, Leaning) else ()
-    edge = ("GEO-11", "AMB-70") if isinstance(lands, Lying) else ()
-    terrain = ("AD-TERR-06", "AMB-48") if isinstance(lands, Leaning) and position.agreement.has(Group.TERRAIN) else ()
+    leaning = ("OG-OFF-02",) if isinstance(lands, LeaningPose) else ()
+    edge = ("GEO-11", "AMB-70") if isinstance(lands, RestingPose) else ()
+    terrain = (
+        ("AD-TERR-06", "AMB-48") if isinstance(lands, LeaningPose) and position.agreement.has(RuleGroup.TERRAIN) else ()
+    )
     return most_telling(profile, leaning, edge, terrain, ("CON-15",))
 
 
@@ -163,7 +175,7 @@ def _entered_rules(position: Position, *, rolled_off: bool, high: bool) -> tuple
     return most_telling(terrain, landing)
 
 
-def _disturb(course: Course, action: Throw) -> None:
+def _disturb(course: Transition, action: Throw) -> None:
     """What the throw did to other dice: knocked off they give points to the others, else they show what they show
     now."""
     for name in action.knocked_off:
@@ -174,17 +186,17 @@ def _disturb(course: Course, action: Throw) -> None:
             _move(course, piece, seen, lambda p: _put_off(course, p, action.piece))
 
 
-def _move(course: Course, piece: Piece, seen: Seen, off: Callable[[Piece], None]) -> None:
-    moved = None if isinstance(seen.how, Leaning) else _lying(course.position, piece, seen.how)
+def _move(course: Transition, piece: Piece, seen: ObservedPiece, off: Callable[[Piece], None]) -> None:
+    moved = None if isinstance(seen.how, LeaningPose) else _lying(course.position, piece, seen.how)
     if moved is None or not stands_on(course.position.table, moved.placed):
         off(piece)
         return
     course.put(moved)
-    course.tell(lying("moved", moved))
+    course.tell(piece_event("moved", moved))
     course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-01", "DW-HIT-02", "CY-THROW-03")
 
 
-def _put_off(course: Course, piece: Piece, thrown: str) -> None:
+def _put_off(course: Transition, piece: Piece, thrown: str) -> None:
     """A die that no longer lies flat is off the table; a thrown Ogre has crushed it (AMB-24)."""
     thrower = course.position.piece(thrown)
     if thrower.is_ogre and thrower.in_play and not piece.is_ogre:
@@ -193,7 +205,7 @@ def _put_off(course: Course, piece: Piece, thrown: str) -> None:
         _knock_off(course, piece, thrown)
 
 
-def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
+def _knock_off(course: Transition, piece: Piece, thrown: str) -> None:
     """A die knocked off goes to hand, its points to everybody but the thrower (OG-OFF-05, AD-FOUL-01)."""
     if not piece.in_play or course.over or piece.id == thrown:
         return
@@ -205,7 +217,7 @@ def _knock_off(course: Course, piece: Piece, thrown: str) -> None:
     course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "DW-OFF-02", "CON-14")
 
 
-def _land_on(course: Course, ogre: Piece) -> None:
+def _land_on(course: Transition, ogre: Piece) -> None:
     """An Ogre thrown by agreement crushes every die under it, without loss of Treads (OG-START-11, AMB-24)."""
     under = Polygon(ogre.outline)
     course.decide("AMB-24", "OG-START-11")
@@ -219,7 +231,7 @@ def _land_on(course: Course, ogre: Piece) -> None:
             crush(course, ogre, piece, thrown=True)
 
 
-def place(course: Course, action: Place) -> None:
+def place(course: Transition, action: Place) -> None:
     """The first placement: a die in the exact centre instead of a turn (OG-START-06, DW-START-02, CY-START-02)."""
     position = course.position
     piece = position.piece(action.piece)
@@ -237,18 +249,18 @@ def place(course: Course, action: Place) -> None:
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)
     course.put(placed)
-    course.tell(lying("entered", placed))
+    course.tell(piece_event("entered", placed))
     course.recheck()
     course.decide(*rules, "CON-32", "AMB-33")
     course.say(f"{piece.label} is placed, {_off_centre(position, action.how):.0f} mm from the exact centre.")
 
 
-def _off_centre(position: Position, how: Lying) -> float:
+def _off_centre(position: Position, how: RestingPose) -> float:
     centre = Polygon(position.table.outline_mm).centroid
     return float(((how.centre_mm[0] - centre.x) ** 2 + (how.centre_mm[1] - centre.y) ** 2) ** 0.5)
 
 
-def choose(course: Course, action: FoulChoice) -> None:
+def choose_on_foul(course: Transition, action: FoulChoice) -> None:
     """What the opponent makes of a foul (OG-THROW-05; CON-11)."""
     pending = foul_pending(course.position)
     if pending is None:
@@ -263,22 +275,22 @@ def choose(course: Course, action: FoulChoice) -> None:
     if strict and action.choice != "allow":
         course.cite("OG-THROW-07")
         course.say("The turn ends at once.")
-        clear(course)
+        clear_pending(course)
         begin_next_turn(course, settled=action.settled)
 
 
-def _allow(course: Course, name: str) -> None:
+def _allow(course: Transition, name: str) -> None:
     course.say("The throw is allowed.")
     if course.position.piece(name).in_play:
-        push(course, MayAct(name, landed=True))
+        push_frame(course, MayAct(name, landed=True))
 
 
-def _prohibit(course: Course, name: str) -> None:
+def _prohibit(course: Transition, name: str) -> None:
     course.cite("AMB-66")
     course.say(f"{name} stays where it landed and does not act.")
 
 
-def _remove(course: Course, name: str) -> None:
+def _remove(course: Transition, name: str) -> None:
     piece = course.position.piece(name)
     course.to_reserve(piece)
     course.tell(event("removed", piece=name, zone="reserve", why="foul"))
@@ -290,7 +302,7 @@ def _remove(course: Course, name: str) -> None:
 _CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "remove": _remove})
 
 
-def observe(course: Course, action: Observe) -> None:
+def observe(course: Transition, action: Observe) -> None:
     """What the camera now sees of dice in play; a source that has moved is disturbed (DW-CONT-04)."""
     for seen in action.pieces:
         piece = course.position.piece(seen.piece)
@@ -304,9 +316,9 @@ def observe(course: Course, action: Observe) -> None:
     course.say("The dice are taken as they are seen to lie.")
 
 
-def _lies_still(piece: Piece, how: Lying | Leaning) -> bool:
+def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:
     """Whether a die lies as it lay: nothing has disturbed it then (DW-CONT-05)."""
-    if isinstance(how, Leaning) or piece.face is None or piece.face.key != how.face:
+    if isinstance(how, LeaningPose) or piece.face is None or piece.face.key != how.face:
         return False
     pose = piece.placed
     moved = hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm)
@@ -314,7 +326,7 @@ def _lies_still(piece: Piece, how: Lying | Leaning) -> bool:
     return moved < TIE_MM and turned < TIE_MM and how.level in {None, piece.level}
 
 
-def _found_off(course: Course, piece: Piece) -> None:
+def _found_off(course: Transition, piece: Piece) -> None:
     course.to_hand(piece)
     course.tell(event("removed", piece=piece.id, zone="hand", why="off-table"))
     course.cite("OG-OFF-01", "OG-OFF-03")

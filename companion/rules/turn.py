@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from math import hypot
 
-from companion.catalogue import Kind
+from companion.catalogue import EffectKind
 from companion.rules.agreements import Profile
 from companion.rules.combat import check_settled, damage
-from companion.rules.course import Course
 from companion.rules.effects import refreshed
 from companion.rules.events import event
 from companion.rules.movement import damage_step
 from companion.rules.pending import TurnState
 from companion.rules.position import CommandPost, PoisonCounter, Position, Target, Zone
 from companion.rules.ruling import Refused, Why
-from companion.rules.stack import clear
+from companion.rules.stack import clear_pending
+from companion.rules.transition import Transition
 
 
 def edge_distance(position: Position, player: str, target: Target) -> float:
@@ -34,7 +34,7 @@ def check_may_pass(position: Position, *, options: bool) -> None:
         raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)
 
 
-def pass_turn(course: Course, *, settled: bool) -> None:
+def pass_turn(course: Transition, *, settled: bool) -> None:
     """Pass: nothing is done in this turn (OG-TURN-04). ``settled``: what the next turn's start leaves open is decided
     (AMB-11)."""
     turn = course.position.turn
@@ -44,22 +44,22 @@ def pass_turn(course: Course, *, settled: bool) -> None:
     _next(course, settled=settled)
 
 
-def end_turn(course: Course, *, settled: bool) -> None:
+def end_turn(course: Transition, *, settled: bool) -> None:
     """End a turn in which something was done, giving up what is pending; ``settled`` as in `pass_turn`."""
     course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
     course.cite("OG-TURN-06", "OG-TURN-01")
     course.say(f"{course.position.to_move} ends the turn.")
-    clear(course)
+    clear_pending(course)
     _next(course, settled=settled)
 
 
-def begin_next_turn(course: Course, *, settled: bool) -> None:
+def begin_next_turn(course: Transition, *, settled: bool) -> None:
     """End the turn at once and begin the next player's (OG-THROW-07); ``settled`` as in `pass_turn`."""
     course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
     _next(course, settled=settled)
 
 
-def _next(course: Course, *, settled: bool) -> None:
+def _next(course: Transition, *, settled: bool) -> None:
     _drop_copies(course)
     position = course.position
     player = position.others(position.to_move)[0]
@@ -69,14 +69,14 @@ def _next(course: Course, *, settled: bool) -> None:
     course.tell(event("turn", player=player))
     _bring_back(course)
     course.position = refreshed(course.position)
-    if any(p.showing.has(kind) for p in course.position.in_play for kind in (Kind.HOLD, Kind.FREEZE)):
+    if any(p.showing.has(kind) for p in course.position.in_play for kind in (EffectKind.HOLD, EffectKind.FREEZE)):
         course.cite("DW-CONT-03")
     _work_poison(course, settled=settled)
     if len(course.events) > before + 1:
         course.cite("AMB-38")
 
 
-def _drop_copies(course: Course) -> None:
+def _drop_copies(course: Transition) -> None:
     """A Clone's copy ends with the turn at the latest (CY-CLONE-07)."""
     for piece in course.position.in_play:
         if piece.copied is not None:
@@ -84,7 +84,7 @@ def _drop_copies(course: Course) -> None:
             course.cite("CY-CLONE-07")
 
 
-def _bring_back(course: Course) -> None:
+def _bring_back(course: Transition) -> None:
     """Dice whose time in reserve is over return to hand (OG-ZONE-05, CON-03)."""
     for piece in course.position.pieces.values():
         due = piece.back_turn is not None and piece.back_turn <= course.position.turn.number
@@ -100,7 +100,7 @@ def _bring_back(course: Course) -> None:
             course.say(f"{piece.label} returns to hand.")
 
 
-def _work_poison(course: Course, *, settled: bool) -> None:
+def _work_poison(course: Transition, *, settled: bool) -> None:
     """The counters that the player has made do their damage, nearest to his edge first (DW-POISON-03, DW-POISON-08);
     damage that hangs on a contested brush waits for the players' word, as that of a shot does (AMB-11)."""
     player = course.position.to_move
@@ -115,7 +115,7 @@ def _on_table(target: Target) -> bool:
     return not target.destroyed if isinstance(target, CommandPost) else target.in_play
 
 
-def _one_counter(course: Course, counter: PoisonCounter, *, settled: bool) -> None:
+def _one_counter(course: Transition, counter: PoisonCounter, *, settled: bool) -> None:
     target = course.position.target(counter.on)
     course.decide("DW-POISON-03", "DW-POISON-08", "CY-POISON-02")
     if isinstance(target, CommandPost):

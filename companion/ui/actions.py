@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class WindowAction:
     """One thing to do.
 
     id: a name for tests and settings; title: as the menu has it; keys: in Qt's notation, the first is the one shown;
@@ -26,7 +26,7 @@ class Action:
     enabled: Callable[[], bool] = lambda: True
 
 
-def install(actions: Sequence[Action], window: QMainWindow) -> dict[str, QAction]:
+def install(actions: Sequence[WindowAction], window: QMainWindow) -> dict[str, QAction]:
     """Menus and shortcuts of a window; id -> Qt's action."""
     menus: dict[str, QMenu] = {}
     installed: dict[str, QAction] = {}
@@ -38,19 +38,19 @@ def install(actions: Sequence[Action], window: QMainWindow) -> dict[str, QAction
     return installed
 
 
-def refresh(actions: Sequence[Action], installed: dict[str, QAction]) -> None:
+def refresh(actions: Sequence[WindowAction], installed: dict[str, QAction]) -> None:
     """Enable what can be done now."""
     for action in actions:
         installed[action.id].setEnabled(action.enabled())
 
 
-def keys_in_words(action: Action) -> str:
+def keys_in_words(action: WindowAction) -> str:
     """The keys of an action for people: ``N or Down``."""
     either = QCoreApplication.translate("keys", " or ")
     return either.join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in action.keys)
 
 
-def _qaction(action: Action, window: QMainWindow) -> QAction:
+def _qaction(action: WindowAction, window: QMainWindow) -> QAction:
     made = QAction(action.title, window)
     made.setObjectName(action.id)
     made.setShortcuts([QKeySequence(key) for key in action.keys])

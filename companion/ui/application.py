@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.ui.languages import speak, spoken_language
 from companion.ui.settings import load_settings
 from companion.ui.themes import choose_theme
@@ -33,7 +33,7 @@ def why_no_screen() -> str | None:
 
 
 def for_windows() -> QApplication:
-    """The application, able to open windows; CannotDo where there is no screen.
+    """The application, able to open windows; OperationError where there is no screen.
 
     A platform that shows nothing is taken where ``QT_QPA_PLATFORM`` asks for it.
     """
@@ -45,7 +45,9 @@ def for_windows() -> QApplication:
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND
     problem = None if asked else _why_no_window()
     if problem is not None:
-        raise CannotDo(f"{problem} `companion read --overlay FOLDER` paints into files what the window would show.")
+        raise OperationError(
+            f"{problem} `companion read --overlay FOLDER` paints into files what the window would show."
+        )
     return dressed(_with_type(QApplication(["companion"])))
 
 
@@ -68,7 +70,7 @@ def for_painting() -> QGuiApplication:
 def _with_type(made: _Application) -> _Application:
     _kept.append(made)
     if not QFontDatabase.families():
-        raise CannotDo("This system has no font to write with. On Debian: apt-get install fonts-dejavu-core")
+        raise OperationError("This system has no font to write with. On Debian: apt-get install fonts-dejavu-core")
     return made
 
 

@@ -9,14 +9,14 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 
-from companion.ui.theme import Badge, Shape
+from companion.ui.theme import BadgeShape, BadgeStyle
 from companion.ui.themes import tint
 
 #: Where a star is slim, as a share of where it is wide.
 _STAR_WAIST: Final = 0.42
 
 
-def paint_badge(painter: QPainter, badge: Badge, area: QRectF) -> None:
+def paint_badge(painter: QPainter, badge: BadgeStyle, area: QRectF) -> None:
     """An owner's shape, filled with their colour."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QBrush(QColor(badge.colour)))
@@ -24,7 +24,7 @@ def paint_badge(painter: QPainter, badge: Badge, area: QRectF) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def on_ground(badge: Badge) -> Badge:
+def on_ground(badge: BadgeStyle) -> BadgeStyle:
     """An owner's badge as it reads on the ground of the theme in force; over pictures it keeps its own colour."""
     return replace(badge, colour=tint(badge.colour))
 
@@ -66,12 +66,12 @@ def _nobody(painter: QPainter, area: QRectF) -> None:
 
 
 _BADGES: Final = {
-    Shape.TRIANGLE: _triangle,
-    Shape.SQUARE: lambda painter, area: painter.drawRect(area.adjusted(1, 1, -1, -1)),
-    Shape.CIRCLE: lambda painter, area: painter.drawEllipse(area),
-    Shape.DIAMOND: _diamond,
-    Shape.STAR: _star,
-    Shape.CROSS: _cross,
-    Shape.NOBODY: _nobody,
+    BadgeShape.TRIANGLE: _triangle,
+    BadgeShape.SQUARE: lambda painter, area: painter.drawRect(area.adjusted(1, 1, -1, -1)),
+    BadgeShape.CIRCLE: lambda painter, area: painter.drawEllipse(area),
+    BadgeShape.DIAMOND: _diamond,
+    BadgeShape.STAR: _star,
+    BadgeShape.CROSS: _cross,
+    BadgeShape.NOBODY: _nobody,
 }
-assert set(_BADGES) == set(Shape)
+assert set(_BADGES) == set(BadgeShape)

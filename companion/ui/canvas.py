@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 from shapely import Point, Polygon
 
-from companion.table import Inspection, Piece
+from companion.session import Inspection, LayoutPiece
 from companion.ui.overlay import Scene, body_px, composed, paint
 from companion.ui.theme import GRAPHITE
 from companion.ui.themes import points, tint
@@ -59,7 +59,7 @@ class Canvas(QWidget):
         self.setMinimumSize(320, 240)
         self._pixmap: QPixmap | None = None
         self._view: View | None = None
-        self._pieces: tuple[Piece, ...] = ()
+        self._pieces: tuple[LayoutPiece, ...] = ()
         self._compose: Composer | None = None
         self._framing = Framing()
         self._whole: Scene | None = None  # over the whole picture: the same however it is moved
@@ -98,7 +98,7 @@ class Canvas(QWidget):
 
         self.show_scene(inspection.layout.pieces, drawn)
 
-    def show_scene(self, pieces: Sequence[Piece], compose: Composer) -> None:
+    def show_scene(self, pieces: Sequence[LayoutPiece], compose: Composer) -> None:
         """Draw over the picture what ``compose`` makes of the view; the pieces are what the mouse can pick."""
         self._pieces, self._compose = tuple(pieces), compose
         self._over()

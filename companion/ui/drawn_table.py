@@ -15,8 +15,8 @@ from companion.catalogue import Die, Face
 from companion.geometry import Outline, Point
 from companion.paper import face_image, face_triangle
 from companion.rules import Position, Terrain
-from companion.table import Layout, Piece
-from companion.ui.overlay import badge_of, body_px
+from companion.session import Layout, LayoutPiece
+from companion.ui.overlay import body_px, owner_badge
 from companion.ui.theme import ASH, GRAPHITE, PEBBLE
 from companion.ui.themes import tint
 from companion.ui.views import PlanView, View, plan_view
@@ -106,7 +106,7 @@ def _paint_names(painter: QPainter, layout: Layout, view: PlanView) -> None:
     }
     for seat in layout.seats:
         spot, turn = places[seat.edge.value]
-        badge = badge_of(layout, seat.player)
+        badge = owner_badge(layout, seat.player)
         painter.save()
         painter.translate(_point(spot, view))
         painter.rotate(turn)
@@ -131,7 +131,7 @@ class Prints:
     def __init__(self) -> None:
         self._drawn: dict[tuple[str, str], tuple[QPixmap, QColor]] = {}
 
-    def paint(self, painter: QPainter, piece: Piece, die: Die, view: View) -> None:
+    def paint(self, painter: QPainter, piece: LayoutPiece, die: Die, view: View) -> None:
         """A die as it lies: its body in the colour of its edges, its top face with the print."""
         face = die.face(piece.name.face) if piece.name else None
         body = QPolygonF([QPointF(x, y) for x, y in body_px(piece, view)])
@@ -168,7 +168,7 @@ class Prints:
         return self._drawn[key]
 
     @staticmethod
-    def _paint_top(painter: QPainter, printed: QPixmap, piece: Piece, view: View) -> None:
+    def _paint_top(painter: QPainter, printed: QPixmap, piece: LayoutPiece, view: View) -> None:
         height = np.full((3, 1), piece.pose.top_mm)
         corners = view.project(np.hstack([piece.pose.top_corners_mm(), height])) + 0.5
         seen = QPolygonF([QPointF(x, y) for x, y in corners])

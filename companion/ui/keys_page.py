@@ -8,7 +8,7 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
-from companion.ui.actions import Action, keys_in_words
+from companion.ui.actions import WindowAction, keys_in_words
 from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ACCENT, SMALL_PT
@@ -28,7 +28,7 @@ class KeysPage(QFrame):
     """What every key does."""
 
     def __init__(
-        self, actions: Sequence[Action], parent: QWidget, *, mouse: Sequence[tuple[str, str]] = _MOUSE
+        self, actions: Sequence[WindowAction], parent: QWidget, *, mouse: Sequence[tuple[str, str]] = _MOUSE
     ) -> None:
         super().__init__(parent)
         self.setObjectName("keys")
@@ -68,16 +68,16 @@ class KeysPage(QFrame):
         self.raise_()
 
 
-def _rows(actions: Sequence[Action]) -> list[tuple[str, str]]:
+def _rows(actions: Sequence[WindowAction]) -> list[tuple[str, str]]:
     """Keys and what they do; actions of one family (``weapon.1`` to ``weapon.9``) in one row."""
-    families: dict[str, list[Action]] = {}
+    families: dict[str, list[WindowAction]] = {}
     for action in actions:
         stem, _, number = action.id.rpartition(".")
         families.setdefault(stem if number.isdigit() else action.id, []).append(action)
     return [_row(family) for family in families.values() if family[0].keys]
 
 
-def _row(family: Sequence[Action]) -> tuple[str, str]:
+def _row(family: Sequence[WindowAction]) -> tuple[str, str]:
     first, last = family[0], family[-1]
     if first is last:
         return keys_in_words(first), first.title

@@ -5,50 +5,51 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from companion.arrays import Image
+from companion.atomic_write import write_atomic
 from companion.camera import Camera, Picture
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.opencv import cv2
-from companion.table import Layout, Sighting
+from companion.session import Layout, TargetSurvey
 from companion.ui.application import for_painting
 from companion.ui.overlay import composed, painted
-from companion.ui.pictures import Pixels, picture_of, qimage_of
+from companion.ui.pictures import bgr_picture, qimage_of
 from companion.ui.views import PictureView, View
-from companion.whole import write_whole
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX: Final = 1100
 
 
 def painted_picture(
-    pixels: Pixels, layout: Layout, sighting: Sighting | None, view: View, *, chosen: str | None = None
-) -> Pixels:
+    pixels: Image, layout: Layout, sighting: TargetSurvey | None, view: View, *, chosen: str | None = None
+) -> Image:
     """A copy of the picture, (rows, columns, 3) BGR, with the overlay over it; ``view`` says how it shows the table."""
     for_painting()
     scene = composed(layout, sighting, view, chosen=chosen)
-    return picture_of(painted(qimage_of(pixels), scene, point_px=max(1.0, view.size_wh[0] / _USUAL_WIDTH_PX)))
+    return bgr_picture(painted(qimage_of(pixels), scene, point_px=max(1.0, view.size_wh[0] / _USUAL_WIDTH_PX)))
 
 
 def write_overlay(
-    path: Path, picture: Picture, camera: Camera, layout: Layout, sighting: Sighting | None = None
+    path: Path, picture: Picture, camera: Camera, layout: Layout, sighting: TargetSurvey | None = None
 ) -> None:
     """Paint the overlay over the camera's picture into a file, whole or not at all; the ending tells the format.
 
     Raises:
-        CannotDo: the place cannot be written, or no picture has that ending.
+        OperationError: the place cannot be written, or no picture has that ending.
     """
     painted_pixels = painted_picture(picture.pixels, layout, sighting, PictureView(camera.lens))
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, _encoded(path, painted_pixels))
+        write_atomic(path, _encoded(path, painted_pixels))
     except OSError as error:
-        raise CannotDo(f"{path} cannot be written ({error.strerror}); choose another place.") from None
+        raise OperationError(f"{path} cannot be written ({error.strerror}); choose another place.") from None
 
 
-def _encoded(path: Path, pixels: Pixels) -> bytes:
+def _encoded(path: Path, pixels: Image) -> bytes:
     try:
         done, content = cv2.imencode(path.suffix or ".png", pixels)
     except cv2.error:
         done = False
     if not done:
-        raise CannotDo(f"{path}: no picture can be written with this ending; .png and .jpg are safe choices.")
+        raise OperationError(f"{path}: no picture can be written with this ending; .png and .jpg are safe choices.")
     return content.tobytes()

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.table import Inspection, Layout, Piece
+from companion.session import Inspection, Layout, LayoutPiece
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.overlay import badge_of
+from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import PlainLabel
-from companion.ui.theme import ASH, Badge
+from companion.ui.theme import ASH, BadgeStyle
 from companion.ui.themes import tint
 
 _PIECE = Qt.ItemDataRole.UserRole
@@ -70,7 +70,7 @@ class Panel(QWidget):
         self._shown = layout
         self._dice.clear()
         for seat in layout.seats:
-            badge = badge_of(layout, seat.player)
+            badge = owner_badge(layout, seat.player)
             owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.word})"])
             owner.setIcon(0, _icon(badge))
             owner.setFlags(Qt.ItemFlag.ItemIsEnabled)
@@ -110,14 +110,14 @@ class Panel(QWidget):
             self.picked.emit(piece)
 
 
-def _line(piece: Piece) -> str:
+def _line(piece: LayoutPiece) -> str:
     if piece.name is None:
         return f"?  {piece.id}"
     side = QCoreApplication.translate("picture", "side {number}").format(number=piece.name.face)
     return f"{piece.id}   {side}"
 
 
-def _icon(badge: Badge) -> QIcon:
+def _icon(badge: BadgeStyle) -> QIcon:
     pixmap = QPixmap(_ICON_PX, _ICON_PX)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

@@ -15,10 +15,10 @@ from typing import Any, Final, Generic, TypeVar
 
 from PySide6.QtWidgets import QWidget
 
+from companion.atomic_write import write_atomic
 from companion.documents import has_format, read_json
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.resources import state_folder
-from companion.whole import write_whole
 
 _FORMAT: Final = 1
 _Value = TypeVar("_Value")
@@ -65,7 +65,7 @@ def remember(memory: Memory[_Value], value: _Value) -> None:
     if value != memory.at_first:
         kept[memory.name] = value
     try:
-        write_whole(state_folder() / "remembered.json", (json.dumps({"format": _FORMAT} | kept, indent=1)).encode())
+        write_atomic(state_folder() / "remembered.json", (json.dumps({"format": _FORMAT} | kept, indent=1)).encode())
     except OSError:
         return  # a full disk must not end a match
 
@@ -86,6 +86,6 @@ def place_window(name: str, window: QWidget) -> bool:
 def _kept() -> dict[str, Any]:
     try:
         kept = read_json(state_folder() / "remembered.json")
-    except WrongInput:
+    except InputError:
         return {}
     return {name: value for name, value in kept.items() if name != "format"} if has_format(kept, _FORMAT) else {}

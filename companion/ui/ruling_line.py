@@ -7,7 +7,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
 
 from companion.rules import Ruling, Verdict
-from companion.table import Inspection
+from companion.session import Inspection
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import points

@@ -12,11 +12,11 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
+from companion.atomic_write import write_atomic
 from companion.documents import has_format, read_json
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.resources import state_folder
 from companion.ui.themes import Theme, TypeSize
-from companion.whole import write_whole
 
 _FORMAT: Final = 1
 _NOT_KEPT: Final = "{file} cannot be written ({why}); what you choose holds until you quit."
@@ -86,7 +86,7 @@ def save_settings(settings: Settings) -> str:
     usual = asdict(Settings())
     chosen = {key: value for key, value in asdict(settings).items() if value != usual[key]}
     try:
-        write_whole(settings_file(), (json.dumps({"format": _FORMAT} | chosen, indent=1) + "\n").encode())
+        write_atomic(settings_file(), (json.dumps({"format": _FORMAT} | chosen, indent=1) + "\n").encode())
     except OSError as error:
         news = _unkept.hold(settings_file(), settings)
         return (_NOT_KEPT.format(file=settings_file(), why=error.strerror)) if news else ""
@@ -97,7 +97,7 @@ def save_settings(settings: Settings) -> str:
 def _kept() -> dict[str, Any]:
     try:
         kept = read_json(settings_file())
-    except WrongInput:
+    except InputError:
         return {}
     return kept if has_format(kept, _FORMAT) else {}
 

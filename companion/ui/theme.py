@@ -32,7 +32,7 @@ SMALL_PT: Final = 14
 LABEL_PT: Final = 12
 
 
-class Shape(StrEnum):
+class BadgeShape(StrEnum):
     """The shape that stands for an owner wherever their colour does."""
 
     TRIANGLE = "▲"
@@ -45,10 +45,10 @@ class Shape(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Badge:
+class BadgeStyle:
     """How an owner is shown: shape, colour, and the colour's name for reading aloud."""
 
-    shape: Shape
+    shape: BadgeShape
     colour: str
     word: str
 
@@ -56,18 +56,18 @@ class Badge:
 #: In the order of the players; Okabe-Ito sky blue, vermillion, bluish green, reddish purple, yellow, and white for
 #: black; some a little lighter for the dark ground.
 BADGES: Final = (
-    Badge(Shape.TRIANGLE, "#56b4e9", "blue"),
-    Badge(Shape.SQUARE, "#d55e00", "orange"),
-    Badge(Shape.CIRCLE, "#00b58a", "green"),
-    Badge(Shape.DIAMOND, "#d78bb6", "purple"),
-    Badge(Shape.STAR, "#f0e442", "yellow"),
-    Badge(Shape.CROSS, "#f4f0e6", "white"),
+    BadgeStyle(BadgeShape.TRIANGLE, "#56b4e9", "blue"),
+    BadgeStyle(BadgeShape.SQUARE, "#d55e00", "orange"),
+    BadgeStyle(BadgeShape.CIRCLE, "#00b58a", "green"),
+    BadgeStyle(BadgeShape.DIAMOND, "#d78bb6", "purple"),
+    BadgeStyle(BadgeShape.STAR, "#f0e442", "yellow"),
+    BadgeStyle(BadgeShape.CROSS, "#f4f0e6", "white"),
 )
-NO_BADGE: Final = Badge(Shape.NOBODY, ASH, "nobody")
+NO_BADGE: Final = BadgeStyle(BadgeShape.NOBODY, ASH, "nobody")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class MarkStyle:
     """How one part of the overlay is drawn; widths in points of the screen, opacities from 0 to 1.
 
     ``casing`` is the width of the dark rim that keeps a light line legible on a light table.

@@ -13,10 +13,10 @@ from typing import Final, Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.geometry import Points
 from companion.opencv import cv2
-from companion.ui.pictures import Pixels
 
 #: Distance between the pixels for which the top view's mapping is computed exactly; between them it is interpolated.
 _GRID_PX: Final = 16
@@ -106,7 +106,7 @@ class TopView:
         """Back through the camera's picture to the plane at that height."""
         return self.lens.to_table(self._picture_px(points_px), height_mm=height_mm)
 
-    def rectified(self, picture: Pixels) -> Pixels:
+    def rectified(self, picture: Image) -> Image:
         """The camera's picture as this view shows it; grey where the camera saw nothing."""
         coarse = self._picture_px(_grid_px(self.size_wh)).reshape(_grid_shape(self.size_wh))
         across, down = (_between(coarse[..., axis], self.size_wh) for axis in (0, 1))

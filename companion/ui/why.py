@@ -7,19 +7,19 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.geometry import Measured
+from companion.geometry import Measurement
 from companion.rules import Ruling, ledger
-from companion.table import Candidate, Inspection, Sighting, Standing
+from companion.session import Inspection, SurveyedPiece, TargetStanding, TargetSurvey
 from companion.ui.languages import QT_TRANSLATE_NOOP
 
 translate = QCoreApplication.translate
 
 _VERDICTS: Final = {
-    Standing.LEGAL: QT_TRANSLATE_NOOP("why", "may be hit"),
-    Standing.UNSURE: QT_TRANSLATE_NOOP("why", "too close to call"),
-    Standing.EXCLUDED: QT_TRANSLATE_NOOP("why", "no target"),
+    TargetStanding.LEGAL: QT_TRANSLATE_NOOP("why", "may be hit"),
+    TargetStanding.UNSURE: QT_TRANSLATE_NOOP("why", "too close to call"),
+    TargetStanding.EXCLUDED: QT_TRANSLATE_NOOP("why", "no target"),
 }
-assert set(_VERDICTS) == set(Standing)
+assert set(_VERDICTS) == set(TargetStanding)
 
 
 def unfolded(inspection: Inspection) -> str:
@@ -31,7 +31,7 @@ def unfolded(inspection: Inspection) -> str:
     return why(ruling, inspection.sighting)
 
 
-def why(ruling: Ruling, sighting: Sighting | None = None) -> str:
+def why(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
     numbers = _numbers(sighting) + _uncertainty() if sighting else ""
     return "".join((_terms(ruling), numbers, _measured(ruling), _rules(ruling)))
@@ -46,14 +46,14 @@ def _uncertainty() -> str:
     return f"<p>{said}</p>"
 
 
-def _numbers(sighting: Sighting) -> str:
+def _numbers(sighting: TargetSurvey) -> str:
     rows = "".join(_row(candidate) for candidate in sighting.candidates)
     titles = ("", translate("why", "distance"), translate("why", "past the baseline"), "", "")
     head = "".join(f"<th align='left'>{title}</th>" for title in titles)
     return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
 
 
-def _row(candidate: Candidate) -> str:
+def _row(candidate: SurveyedPiece) -> str:
     apart = str(candidate.gap.distance) if candidate.gap else ""
     cells = (
         candidate.piece,
@@ -72,7 +72,7 @@ def _measured(ruling: Ruling) -> str:
     return f"<p>{'<br>'.join(lines)}</p>" if lines else ""
 
 
-def _signed(margin: Measured | None) -> str:
+def _signed(margin: Measurement | None) -> str:
     return "" if margin is None else str(margin).replace("-", "−")
 
 

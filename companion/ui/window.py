@@ -14,8 +14,8 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.table import Inspection, layout_of, outline_of
-from companion.ui.actions import Action, install, keys_in_words, refresh
+from companion.session import Inspection, camera_table_outline, layout_of
+from companion.ui.actions import WindowAction, install, keys_in_words, refresh
 from companion.ui.canvas import Canvas
 from companion.ui.keys_page import KeysPage
 from companion.ui.panel import Panel
@@ -23,7 +23,7 @@ from companion.ui.plain_widgets import PlainLabel
 from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
 from companion.ui.window_actions import window_actions
-from companion.ui.worker import PictureReader, ReadingDesk, Seen
+from companion.ui.worker import PictureReader, ReadingDesk, ReadPicture
 from companion.vision import CameraCheck, Reading
 
 translate = QCoreApplication.translate
@@ -49,7 +49,7 @@ class Window(QMainWindow):
         self.setWindowTitle(self.tr("Diceland table companion"))
         self.setStyleSheet(stylesheet())
         self._dice, self._sources, self._at = dice, tuple(sources), 0
-        self._seen: dict[Path, Seen] = {}
+        self._seen: dict[Path, ReadPicture] = {}
         self._inspections: dict[Path, Inspection] = {}
         self._failures: dict[Path, str] = {}
         self._from_above = False
@@ -192,8 +192,8 @@ class Window(QMainWindow):
     # What comes in
 
     @Slot(object)
-    def _picture_read(self, seen: Seen) -> None:
-        layout = layout_of(seen.reading, outline_of(seen.camera), self._dice)
+    def _picture_read(self, seen: ReadPicture) -> None:
+        layout = layout_of(seen.reading, camera_table_outline(seen.camera), self._dice)
         self._seen[seen.path] = seen
         self._inspections[seen.path] = self._begin(Inspection(layout, self._dice))
         if seen.path == self._source:
@@ -237,6 +237,6 @@ def _camera_in_words(check: CameraCheck) -> str:
     return translate("picture", "camera steady ({mm:.1f} mm)").format(mm=check.moved_mm)
 
 
-def _hints(actions: Sequence[Action]) -> str:
+def _hints(actions: Sequence[WindowAction]) -> str:
     named = {action.id: replace(action, keys=action.keys[:1]) for action in actions}
     return "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)

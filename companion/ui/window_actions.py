@@ -7,41 +7,47 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table import Inspection
-from companion.ui.actions import Action
+from companion.session import Inspection
+from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.window import Window
 
-Change = Callable[[Inspection], Inspection]
-Condition = Callable[[Inspection], bool]
+InspectionChange = Callable[[Inspection], Inspection]
+InspectionCondition = Callable[[Inspection], bool]
 translate = QCoreApplication.translate
 _WEAPONS = 9
 _ZOOM = 1.25
 
 
-def window_actions(window: Window) -> tuple[Action, ...]:
+def window_actions(window: Window) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (
         *_dice(window),
         *(_weapon(window, number) for number in range(_WEAPONS)),
         *_pictures(window),
         *_views(window),
-        Action(
+        WindowAction(
             "why",
             translate("picture", "What the ruling rests on"),
             ("?",),
             translate("picture", "Help"),
             window.unfold_ruling,
         ),
-        Action("keys", translate("picture", "All keys"), ("F1",), translate("picture", "Help"), window.toggle_keys),
-        Action("quit", translate("picture", "Quit"), ("Ctrl+Q",), translate("picture", "Help"), lambda: _close(window)),
+        WindowAction(
+            "keys", translate("picture", "All keys"), ("F1",), translate("picture", "Help"), window.toggle_keys
+        ),
+        WindowAction(
+            "quit", translate("picture", "Quit"), ("Ctrl+Q",), translate("picture", "Help"), lambda: _close(window)
+        ),
     )
 
 
-def _dice(window: Window) -> tuple[Action, ...]:
-    def act(name: str, title: str, keys: tuple[str, ...], change: Change, enabled: Condition) -> Action:
-        return Action(
+def _dice(window: Window) -> tuple[WindowAction, ...]:
+    def act(
+        name: str, title: str, keys: tuple[str, ...], change: InspectionChange, enabled: InspectionCondition
+    ) -> WindowAction:
+        return WindowAction(
             name,
             title,
             keys,
@@ -66,8 +72,8 @@ def _dice(window: Window) -> tuple[Action, ...]:
     )
 
 
-def _weapon(window: Window, number: int) -> Action:
-    return Action(
+def _weapon(window: Window, number: int) -> WindowAction:
+    return WindowAction(
         f"weapon.{number + 1}",
         translate("picture", "Weapon {number}").format(number=number + 1),
         (str(number + 1),),
@@ -77,12 +83,12 @@ def _weapon(window: Window, number: int) -> Action:
     )
 
 
-def _pictures(window: Window) -> tuple[Action, ...]:
+def _pictures(window: Window) -> tuple[WindowAction, ...]:
     def several() -> bool:
         return len(window.sources) > 1
 
-    def act(name: str, title: str, key: str, step: int) -> Action:
-        return Action(
+    def act(name: str, title: str, key: str, step: int) -> WindowAction:
+        return WindowAction(
             name, title, (key,), translate("picture", "Picture"), lambda: window.show_source(window.at + step), several
         )
 
@@ -91,40 +97,42 @@ def _pictures(window: Window) -> tuple[Action, ...]:
     )
 
 
-def _views(window: Window) -> tuple[Action, ...]:
+def _views(window: Window) -> tuple[WindowAction, ...]:
     canvas = window.canvas
     return (
-        Action(
+        WindowAction(
             "view.toggle",
             translate("picture", "Top view or picture"),
             ("Tab",),
             translate("picture", "View"),
             window.toggle_view,
         ),
-        Action(
+        WindowAction(
             "view.larger",
             translate("picture", "Larger"),
             ("+", "="),
             translate("picture", "View"),
             lambda: canvas.zoom_by(_ZOOM),
         ),
-        Action(
+        WindowAction(
             "view.smaller",
             translate("picture", "Smaller"),
             ("-",),
             translate("picture", "View"),
             lambda: canvas.zoom_by(1 / _ZOOM),
         ),
-        Action("view.fit", translate("picture", "Whole picture"), ("0", "F"), translate("picture", "View"), canvas.fit),
+        WindowAction(
+            "view.fit", translate("picture", "Whole picture"), ("0", "F"), translate("picture", "View"), canvas.fit
+        ),
     )
 
 
-def _change(window: Window, change: Change) -> None:
+def _change(window: Window, change: InspectionChange) -> None:
     if window.inspection is not None:
         window.inspect(change(window.inspection))
 
 
-def _holds(window: Window, condition: Condition) -> bool:
+def _holds(window: Window, condition: InspectionCondition) -> bool:
     return window.inspection is not None and condition(window.inspection)
 
 

@@ -11,10 +11,11 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
+from companion.arrays import Image
 from companion.camera import Camera, Picture, read_picture
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.geometry import height_mm
-from companion.ui.pictures import Pixels, qimage_of
+from companion.ui.pictures import qimage_of
 from companion.ui.views import PictureView, TopView, top_view
 from companion.vision import Reading
 
@@ -27,12 +28,12 @@ class PictureReader(Protocol):
 
     camera: Camera
 
-    def read(self, picture: Pixels, image: str = "") -> Reading:
-        """All dice of one picture; raises CannotDo."""
+    def read(self, picture: Image, image: str = "") -> Reading:
+        """All dice of one picture; raises OperationError."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class ReadPicture:
     """A picture that has been read, in both views."""
 
     path: Path
@@ -44,17 +45,17 @@ class Seen:
     top_view: TopView
 
 
-def seen_by(reader: PictureReader, picture: Picture, path: Path) -> Seen:
+def seen_by(reader: PictureReader, picture: Picture, path: Path) -> ReadPicture:
     """Read a picture and lay it out in both views.
 
     Raises:
-        CannotDo: the picture does not fit the camera.
+        OperationError: the picture does not fit the camera.
     """
     reading = reader.read(picture.pixels, picture.name)
     camera = reader.camera
     top = top_view(camera.lens, camera.table.outline(), plane_mm=_usual_top_mm(reading))
     shown, rectified = qimage_of(picture.pixels), qimage_of(top.rectified(picture.pixels))
-    return Seen(path, reading, camera, shown, PictureView(camera.lens), rectified, top)
+    return ReadPicture(path, reading, camera, shown, PictureView(camera.lens), rectified, top)
 
 
 def _usual_top_mm(reading: Reading) -> float:
@@ -80,7 +81,7 @@ class _Worker(QObject):
         self._last = path
         try:
             self.done.emit(seen_by(self._reader, read_picture(path), path))
-        except CannotDo as failure:
+        except OperationError as failure:
             self.failed.emit(path, str(failure))
         except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
             self.failed.emit(path, f"{path.name} could not be read: {failure}")

@@ -1,70 +1,70 @@
 """Seeing dice: top faces found, placed to a fraction of a millimetre, and named by what was enrolled."""
 
 from companion.vision.enrolment import (
-    Click,
     Enrolment,
-    Fault,
-    Refusal,
+    EnrolmentRefusal,
+    FaceClick,
+    FaceFault,
+    describe_refusals,
     enrol,
-    fault_of,
-    likenesses_to,
-    load_clicks,
-    told_with_pictures,
-    twin_of,
-    without_faults,
+    find_duplicate_face,
+    find_fault,
+    read_face_clicks,
+    reject_faulty,
+    similarities_to,
 )
 from companion.vision.files import as_json, refused_as_json
-from companion.vision.gallery import Gallery, View, add_to_gallery, load_gallery, save_gallery, view
+from companion.vision.gallery import EnrolledView, Gallery, add_to_gallery, cut_view, load_gallery, save_gallery
 from companion.vision.models import open_session
-from companion.vision.opening import known_dice, open_reader
+from companion.vision.open_reader import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
     CameraCheck,
     DieReading,
+    DieState,
     FaceGuess,
     FaceName,
-    PictureRefused,
+    PictureRefusedError,
     Problem,
     Reading,
     Remark,
-    State,
 )
-from companion.vision.top_faces import Likeness
+from companion.vision.top_faces import FaceSimilarity
 
 __all__ = [
     "CameraCheck",
-    "Click",
+    "FaceClick",
     "DieReading",
     "Enrolment",
-    "Fault",
+    "FaceFault",
     "FaceGuess",
     "FaceName",
     "Gallery",
-    "Likeness",
+    "FaceSimilarity",
     "Networks",
-    "PictureRefused",
+    "PictureRefusedError",
     "Problem",
     "Reader",
     "Reading",
-    "Refusal",
+    "EnrolmentRefusal",
     "Remark",
     "Stages",
-    "State",
-    "View",
+    "DieState",
+    "EnrolledView",
     "add_to_gallery",
     "as_json",
     "enrol",
-    "fault_of",
+    "find_fault",
     "known_dice",
-    "likenesses_to",
-    "load_clicks",
+    "similarities_to",
+    "read_face_clicks",
     "load_gallery",
     "open_reader",
     "open_session",
     "refused_as_json",
     "save_gallery",
-    "told_with_pictures",
-    "twin_of",
-    "view",
-    "without_faults",
+    "describe_refusals",
+    "find_duplicate_face",
+    "cut_view",
+    "reject_faulty",
 ]

@@ -16,8 +16,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.atomic_write import write_atomic
 from companion.file_access import read_bytes
-from companion.whole import write_whole
 
 CACHE_FILE: Final = "fingerprints.npz"
 #: Of ten thousand faces it is a tenth of that.
@@ -38,7 +38,7 @@ def save_embeddings(folder: Path, pictures: Sequence[str], embeddings: Embedding
     packed = io.BytesIO()
     made_by = np.array(network_sha256)  # for people who look; what counts is in the seals
     np.savez(packed, prints=kept, pictures=_hashes(pictures), seals=_hashes(seals), reader=made_by)
-    write_whole(folder / CACHE_FILE, packed.getvalue())
+    write_atomic(folder / CACHE_FILE, packed.getvalue())
 
 
 def load_embeddings(folder: Path, network_sha256: str) -> Mapping[str, Embedding]:

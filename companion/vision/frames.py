@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.geometry import Pose, circumradius_mm, height_mm
-from companion.vision.rectify import Frame
+from companion.vision.rectify import PlaneFrame
 
 #: Pixels to an edge in the finder's map of the table.
 FINDER_EDGE_PX: Final = 25.4
@@ -31,16 +31,20 @@ def finder_scale(edge_mm: float) -> float:
     return edge_mm / FINDER_EDGE_PX
 
 
-def placer_frame(pose: Pose) -> Frame:
+def placer_frame(pose: Pose) -> PlaneFrame:
     """The square in which the placer looks for the exact place of a die thought to lie at ``pose``."""
     scale = pose.edge_mm / PLACER_EDGE_PX
-    return Frame(pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, PLACER_SIZE_PX)
+    return PlaneFrame(
+        pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, PLACER_SIZE_PX
+    )
 
 
-def face_frame(pose: Pose, *, turn: int = 0) -> Frame:
+def face_frame(pose: Pose, *, turn: int = 0) -> PlaneFrame:
     """The square that shows the top face with corner ``turn`` up."""
     scale = circumradius_mm(pose.edge_mm) / FACE_RADIUS_PX
-    frame = Frame(pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, FACE_SIZE_PX)
+    frame = PlaneFrame(
+        pose.x_mm, pose.y_mm, pose.heading_deg, pose.base_mm + height_mm(pose.edge_mm), scale, FACE_SIZE_PX
+    )
     return replace(frame, heading_deg=pose.heading_deg + 120 * turn)
 
 

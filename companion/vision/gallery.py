@@ -19,9 +19,11 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
+from companion.atomic_write import write_atomic
 from companion.camera import Pinhole, decode_picture
 from companion.documents import has_format, read_json
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes, resolve_inside
 from companion.geometry import Points, Pose
 from companion.opencv import cv2
@@ -30,7 +32,6 @@ from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.rectify import face_patches
-from companion.whole import write_whole
 
 FORMAT: Final = 1
 TURNS: Final = 3
@@ -38,39 +39,37 @@ _FINER: Final = 2
 _WIDTH: Final = 128
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 92)
 
-Picture = NDArray[np.uint8]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class View:
+class EnrolledView:
     """One enrolled sight of a face: name, edge of its die, and its picture, corner 0 up, twice the reader's size."""
 
     name: FaceName
     edge_mm: float
-    picture: Picture
+    picture: Image
 
 
-def view(picture: Picture, lens: Pinhole, pose: Pose, name: FaceName) -> View:
+def cut_view(picture: Image, lens: Pinhole, pose: Pose, name: FaceName) -> EnrolledView:
     """Cut the face that lies at ``pose`` out of a photograph."""
     corners = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)])
-    return view_between(picture, lens, corners, name, pose.edge_mm)
+    return cut_view_between(picture, lens, corners, name, pose.edge_mm)
 
 
-def view_between(picture: Picture, lens: Pinhole, corners_mm: Points, name: FaceName, edge_mm: float) -> View:
+def cut_view_between(picture: Image, lens: Pinhole, corners_mm: Points, name: FaceName, edge_mm: float) -> EnrolledView:
     """Cut the face with these corners in space, (3, 3), out of a photograph."""
     size, radius = FACE_SIZE_PX * _FINER, FACE_RADIUS_PX * _FINER
-    return View(name, edge_mm, face_patches(picture, lens, corners_mm[None], radius_px=radius, size_px=size)[0])
+    return EnrolledView(name, edge_mm, face_patches(picture, lens, corners_mm[None], radius_px=radius, size_px=size)[0])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gallery:
     """All enrolled views, with fingerprints (views, turns, 128): turn ``k`` is the face with its corner k up."""
 
-    views: tuple[View, ...]
+    views: tuple[EnrolledView, ...]
     prints: NDArray[np.float32]
 
     @classmethod
-    def of(cls, views: Iterable[View], network: Network) -> Gallery:
+    def of(cls, views: Iterable[EnrolledView], network: Network) -> Gallery:
         """Fingerprint the views."""
         kept = tuple(views)
         return cls(kept, _embeddings(kept, network))
@@ -88,7 +87,7 @@ class Gallery:
         return Gallery(tuple(v for v, stays in zip(self.views, keep, strict=True) if stays), self.prints[keep,])
 
 
-def _embeddings(views: Sequence[View], network: Network) -> NDArray[np.float32]:
+def _embeddings(views: Sequence[EnrolledView], network: Network) -> NDArray[np.float32]:
     """Fingerprints (views, turns, width)."""
     if not views:
         return np.empty((0, TURNS, _WIDTH), np.float32)
@@ -96,7 +95,7 @@ def _embeddings(views: Sequence[View], network: Network) -> NDArray[np.float32]:
     return network.run(turned).reshape(len(views), TURNS, -1)
 
 
-def turned_face(picture: Picture, turn: int) -> Picture:
+def turned_face(picture: Image, turn: int) -> Image:
     """An enrolled picture at the reader's size with corner ``turn`` up."""
     size = picture.shape[0]
     around = cv2.getRotationMatrix2D(((size - 1) / 2, (size - 1) / 2), -120.0 * turn, 1.0)
@@ -110,26 +109,28 @@ def turned_face(picture: Picture, turn: int) -> Picture:
 def save_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
     """Write a gallery; ``gallery.json`` comes last, so that a folder without it is not taken for one.
 
-    Raises CannotDo where the folder cannot be written.
+    Raises OperationError where the folder cannot be written.
     """
     rows = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for number, shown in enumerate(gallery.views):
             file = f"{_stem(shown.name)}-{number:03d}.jpg"
-            write_whole(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
+            write_atomic(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
             rows.append({"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file})
         _save_prints(gallery.prints, rows, folder, network)
-        write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
+        write_atomic(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": rows}, indent=1).encode())
     except OSError as error:
         raise _unwritable(folder, error) from None
 
 
-def add_to_gallery(views: Iterable[View], folder: Path, network: Network, *, begin_with: Path | None = None) -> Gallery:
+def add_to_gallery(
+    views: Iterable[EnrolledView], folder: Path, network: Network, *, begin_with: Path | None = None
+) -> Gallery:
     """Put views into the gallery in a folder, in place of those of the same faces; all other files stay as they are.
 
-    begin_with: the gallery that a folder without one starts from. Raises CannotDo where the folder cannot be written,
-    WrongInput where what is there is not understood.
+    begin_with: the gallery that a folder without one starts from. Raises OperationError where the folder cannot be
+    written, InputError where what is there is not understood.
     """
     base = folder if (folder / "gallery.json").is_file() else begin_with
     added = Gallery.of(views, network)
@@ -151,25 +152,25 @@ def _write_beside(gallery: Gallery, rows: list[Any], base: Path | None, folder: 
         if base is not None and base != folder:
             for name in taken:
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
-                write_whole(folder / name, read_bytes(base / name))
+                write_atomic(folder / name, read_bytes(base / name))
         told = [*rows, *(_write_view(shown, folder, taken) for shown in gallery.views[len(rows) :])]
-        write_whole(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": told}, indent=1).encode())
+        write_atomic(folder / "gallery.json", json.dumps({"format": FORMAT, "faces": told}, indent=1).encode())
         _save_prints(gallery.prints, told, folder, network)
     except OSError as error:
         raise _unwritable(folder, error) from None
 
 
-def _write_view(shown: View, folder: Path, taken: set[str]) -> dict[str, Any]:
+def _write_view(shown: EnrolledView, folder: Path, taken: set[str]) -> dict[str, Any]:
     """Write a picture under a name that is free, and say how ``gallery.json`` lists it."""
     stem = _stem(shown.name)
     file = next(name for number in count() if (name := f"{stem}-{number:03d}.jpg") not in taken)
     taken.add(file)
-    write_whole(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
+    write_atomic(folder / file, bytes(cv2.imencode(".jpg", shown.picture, _PACKING)[1]))
     return {"die": shown.name.die, "face": shown.name.face, "edge_mm": shown.edge_mm, "picture": file}
 
 
-def _unwritable(folder: Path, error: OSError) -> CannotDo:
-    return CannotDo(f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o.")
+def _unwritable(folder: Path, error: OSError) -> OperationError:
+    return OperationError(f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o.")
 
 
 def _stem(name: FaceName) -> str:
@@ -185,19 +186,19 @@ def _save_prints(prints: NDArray[np.float32], rows: Iterable[Any], folder: Path,
 def load_gallery(folder: Path, network: Network) -> Gallery:
     """The gallery in a folder.
 
-    Raises WrongInput where there is none, or where what is there is not understood; every problem is told.
+    Raises InputError where there is none, or where what is there is not understood; every problem is told.
     """
     rows = _rows(folder)
     problems: list[str] = []
     found = [one for row in rows if (one := _view(folder, row, problems)) is not None]
     if problems:
-        raise WrongInput(f"{folder / 'gallery.json'}: " + "; ".join(problems) + ". Enrol again.")
+        raise InputError(f"{folder / 'gallery.json'}: " + "; ".join(problems) + ". Enrol again.")
     views = tuple(view for view, _ in found)
     return Gallery(views, _kept_or_made(views, [picture for _, picture in found], folder, network))
 
 
 def _kept_or_made(
-    views: Sequence[View], hashes: Sequence[str], folder: Path, network: Network
+    views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
 ) -> NDArray[np.float32]:
     """The fingerprints of these views, of which those not kept are made now and kept, where that can be done."""
     kept = load_embeddings(folder, network.sha256)
@@ -214,15 +215,15 @@ def _kept_or_made(
 def _rows(folder: Path) -> Sequence[Any]:
     try:
         content = read_json(folder / "gallery.json", "gallery")
-    except WrongInput as error:
-        raise WrongInput(f"{error}. Make one with `companion enrol`.") from None
+    except InputError as error:
+        raise InputError(f"{error}. Make one with `companion enrol`.") from None
     if not has_format(content, FORMAT) or not isinstance(content.get("faces"), list):
-        raise WrongInput(f"{folder / 'gallery.json'} is not of format {FORMAT}. Enrol again with this program.")
+        raise InputError(f"{folder / 'gallery.json'} is not of format {FORMAT}. Enrol again with this program.")
     faces: list[Any] = content["faces"]
     return faces
 
 
-def _view(folder: Path, row: Any, problems: list[str]) -> tuple[View, str] | None:
+def _view(folder: Path, row: Any, problems: list[str]) -> tuple[EnrolledView, str] | None:
     """The view that an entry of ``gallery.json`` means, and the hash of its picture."""
     try:
         name, edge_mm, file = _entry(row)
@@ -233,12 +234,12 @@ def _view(folder: Path, row: Any, problems: list[str]) -> tuple[View, str] | Non
     try:
         packed = read_bytes(resolve_inside(folder, file))
         picture = decode_picture(packed, file)
-    except (OSError, WrongInput):
+    except (OSError, InputError):
         picture = None
     if picture is None or picture.shape[:2] != (side, side):
         problems.append(f"{file} is missing or no picture of {side} by {side} px")
         return None
-    return View(name, edge_mm, picture), picture_hash(packed)
+    return EnrolledView(name, edge_mm, picture), picture_hash(packed)
 
 
 def _entry(row: Any) -> tuple[FaceName, float, str]:

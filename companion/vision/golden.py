@@ -39,14 +39,14 @@ def kept_numbers(answer: NDArray[np.float32]) -> list[float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Golden:
+class GoldenAnswer:
     """What a network answered to the known picture of this size where it was made."""
 
     size_px: int
     answer: tuple[float, ...]
 
     @classmethod
-    def from_card(cls, rows: Mapping[str, Any]) -> Golden:
+    def from_card(cls, rows: Mapping[str, Any]) -> GoldenAnswer:
         """The card's ``[golden]``; raises KeyError, TypeError or ValueError where it is not understood."""
         size_px, answer = rows["size_px"], rows["answer"]
         if not isinstance(size_px, int) or not 1 <= size_px <= _LARGEST_PX or not isinstance(answer, list):

@@ -19,11 +19,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.documents import has_format, read_toml
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.file_access import resolve_inside
 from companion.onnx_runtime import onnxruntime
 from companion.resources import Bundled, bundled
-from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
+from companion.vision.golden import SAME, GoldenAnswer, golden_picture, kept_numbers
 
 FORMAT: Final = 1
 #: One budget for all that computes at once; more threads than cores fight each other.
@@ -53,7 +53,7 @@ class Network:
 def load_network(name: str, folder: Path | None = None, *, tested: bool = True) -> Network:
     """The network of that name, from the bundled models or another folder.
 
-    Raises CannotDo where card or network is missing, damaged, or not the one that the other names, and where the
+    Raises OperationError where card or network is missing, damaged, or not the one that the other names, and where the
     network computes something else here than where it was made (``tested=False`` only while the pair is being made).
     """
     place = folder or bundled(Bundled.MODELS)
@@ -88,19 +88,19 @@ def _match(network: Network, card: Mapping[str, Any], file: Path) -> None:
         raise _not_a_pair(f"{name}.toml is not the card that {file} was made with (its constants or answers differ).")
 
 
-def _not_a_pair(sentence: str) -> CannotDo:
-    return CannotDo(f"{sentence} Install the program again, or make the network and its card together.")
+def _not_a_pair(sentence: str) -> OperationError:
+    return OperationError(f"{sentence} Install the program again, or make the network and its card together.")
 
 
 def _test(network: Network, rows: Any, card: Path) -> None:
     """The golden self-test: does the network compute here what it did where it was made?"""
     try:
-        golden = Golden.from_card(rows)
+        golden = GoldenAnswer.from_card(rows)
     except (KeyError, TypeError, ValueError) as error:
-        raise CannotDo(f"{card}: [golden] cannot be understood ({error!r}). Install the program again.") from None
+        raise OperationError(f"{card}: [golden] cannot be understood ({error!r}). Install the program again.") from None
     apart = golden.apart(kept_numbers(_answer(network, golden.size_px)))
     if apart > SAME:
-        raise CannotDo(
+        raise OperationError(
             f"the network {network.name} computes something else here than where it was made (off by {apart:.1%}), so "
             "that no reading could be trusted. Install onnxruntime again, or another version of it."
         )
@@ -110,23 +110,25 @@ def _answer(network: Network, size_px: int) -> NDArray[np.float32]:
     try:
         return network.run(golden_picture(size_px))
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
-        raise CannotDo(f"the network {network.name} cannot be run ({error}). Install the program again.") from None
+        raise OperationError(
+            f"the network {network.name} cannot be run ({error}). Install the program again."
+        ) from None
 
 
 def _card(path: Path) -> dict[str, Any]:
     try:
         card = read_toml(path)
-    except WrongInput as error:
-        raise CannotDo(f"{error}. Install the program again.") from None
+    except InputError as error:
+        raise OperationError(f"{error}. Install the program again.") from None
     if not has_format(card, FORMAT):
-        raise CannotDo(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
+        raise OperationError(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
     constants = card.get("constants", {})
     if not isinstance(constants, Mapping) or not all(_is_number(value) for value in constants.values()):
-        raise CannotDo(f"{path}: [constants] holds something else than numbers. Install the program again.")
+        raise OperationError(f"{path}: [constants] holds something else than numbers. Install the program again.")
     try:
         resolve_inside(path.parent, str(card.get("file", path.name)))
-    except WrongInput as error:
-        raise CannotDo(f"{path}: key 'file': {error} Install the program again.") from None
+    except InputError as error:
+        raise OperationError(f"{path}: key 'file': {error} Install the program again.") from None
     return card
 
 
@@ -138,11 +140,12 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise CannotDo(f"{path} cannot be read ({error.strerror}). Install the program again.") from None
+        raise OperationError(f"{path} cannot be read ({error.strerror}). Install the program again.") from None
 
 
 def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
-    """A network ready to run within the program's budget of threads; CannotDo, naming ``what``, where it cannot."""
+    """A network ready to run within the program's budget of threads; OperationError, naming ``what``, where it
+    cannot."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -150,4 +153,4 @@ def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
     try:
         return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
-        raise CannotDo(f"{what} cannot be run ({error}). Install the program again.") from None
+        raise OperationError(f"{what} cannot be run ({error}). Install the program again.") from None

@@ -11,18 +11,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from companion.arrays import Image
 from companion.camera import (
     BLURRED_PX,
     Camera,
     Displacement,
     Flaw,
     PictureQuality,
-    Pixels,
     assess_picture,
-    listed,
+    list_markers,
     measure_displacement,
 )
-from companion.vision.reading import CameraCheck, DieReading, PictureRefused, Problem, Remark
+from companion.vision.reading import CameraCheck, DieReading, PictureRefusedError, Problem, Remark
 
 #: Blurred by more, an empty table can no longer be told from one whose dice are not found.
 _UNREADABLE_PX: Final = 2.5
@@ -80,7 +80,7 @@ class PictureCheck:
     def remarks(self, dice: Sequence[DieReading]) -> tuple[Remark, ...]:
         """What must be said beside these dice, which were read in it.
 
-        Raises PictureRefused where there are none and the picture is too bad to say that none lie there.
+        Raises PictureRefusedError where there are none and the picture is too bad to say that none lie there.
         """
         flaws = self.quality.flaws
         if not dice:
@@ -104,7 +104,7 @@ class PictureCheck:
         place = self.displacement
         told = []
         if place.strays:
-            lost = listed(place.strays)
+            lost = list_markers(place.strays)
             text = f"{lost} no longer in place, though the camera has not moved: put back what was moved."
             told.append(Remark(Problem.MARKER_MOVED, text))
         if not self.has_markers:
@@ -115,10 +115,10 @@ class PictureCheck:
         return told
 
 
-def check_picture(camera: Camera, pixels: Pixels, image: str) -> PictureCheck:
+def check_picture(camera: Camera, pixels: Image, image: str) -> PictureCheck:
     """Hold a picture (BGR, whole) against its camera, before anything is read in it.
 
-    Raises PictureRefused where it is no picture by that camera, or shows nothing.
+    Raises PictureRefusedError where it is no picture by that camera, or shows nothing.
     """
     _check_size(camera, pixels, image)
     quality, displacement = assess_picture(camera, pixels), measure_displacement(camera, pixels)
@@ -130,7 +130,7 @@ def check_picture(camera: Camera, pixels: Pixels, image: str) -> PictureCheck:
     return PictureCheck(image, displacement, quality, bool(camera.markers))
 
 
-def _check_size(camera: Camera, pixels: Pixels, image: str) -> None:
+def _check_size(camera: Camera, pixels: Image, image: str) -> None:
     wide, tall = camera.lens.size_wh
     if pixels.shape[:2] == (tall, wide):
         return
@@ -140,7 +140,7 @@ def _check_size(camera: Camera, pixels: Pixels, image: str) -> None:
         f"with {wide} x {tall}.{turned} Take the picture at that size, or calibrate again."
     )
     hidden = tuple(marker.id for marker in camera.markers)
-    raise PictureRefused(text, Remark(Problem.WRONG_SIZE, text), CameraCheck(None, 0, hidden))
+    raise PictureRefusedError(text, Remark(Problem.WRONG_SIZE, text), CameraCheck(None, 0, hidden))
 
 
 def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> None:
@@ -151,7 +151,8 @@ def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> N
     if not place.mirrored:
         text = (
             "the camera has moved or the picture is turned: calibrate again"
-            f" ({moved_mm:.{0 if moved_mm >= 10 else 1}f} mm away from where it was calibrated: {listed(place.seen)})."
+            f" ({moved_mm:.{0 if moved_mm >= 10 else 1}f} mm away from where it was calibrated:"
+            f" {list_markers(place.seen)})."
         )
     _refuse(image, Remark(Problem.MIRRORED if place.mirrored else Problem.CAMERA_MOVED, text), _camera_check(place))
 
@@ -161,7 +162,7 @@ def _refuse_flaw(image: str, flaw: Flaw, check: CameraCheck) -> None:
 
 
 def _refuse(image: str, remark: Remark, check: CameraCheck) -> None:
-    raise PictureRefused(f"{image or 'the picture'}: {remark.text}", remark, check)
+    raise PictureRefusedError(f"{image or 'the picture'}: {remark.text}", remark, check)
 
 
 def _camera_check(place: Displacement) -> CameraCheck:
@@ -169,7 +170,7 @@ def _camera_check(place: Displacement) -> CameraCheck:
 
 
 def _about_hidden(place: Displacement) -> str:
-    missing, seen = listed(place.missing), len(place.seen)
+    missing, seen = list_markers(place.missing), len(place.seen)
     if not seen:
         return f"no marker is seen: {_UNNOTICED} Uncover {missing}."
     are = "is" if len(place.missing) == 1 else "are"

@@ -20,9 +20,9 @@ from companion.opencv import cv2
 from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.picture_check import PictureCheck, check_picture
-from companion.vision.reading import DieReading, FaceName, Reading, State
-from companion.vision.top_faces import Finder, Namer, Placer, leading
-from companion.vision.whole_dice import Attitudes, Judge, Judged, Photograph
+from companion.vision.reading import DieReading, DieState, FaceName, Reading
+from companion.vision.top_faces import FaceClassifier, FaceDetector, PoseRefiner, select_leaders
+from companion.vision.whole_dice import HypothesisEvaluator, HypothesisVerifier, Photograph, VerifiedDie
 
 #: A thing without a name must look so much like a die, to the placer, to be told. Of 183 dice that were not enrolled,
 #: 87 in 100 still are; of ten loose triangles, sides and the like on the same 80 pictures, eight.
@@ -41,7 +41,7 @@ class Networks:
 
     @classmethod
     def load(cls, folder: Path | None = None) -> Networks:
-        """The bundled networks, or those of another folder; CannotDo where one differs from its card."""
+        """The bundled networks, or those of another folder; OperationError where one differs from its card."""
         cv2.setNumThreads(THREADS)
         return cls(*(load_network(name, folder) for name in ("finder", "placer", "reader")))
 
@@ -51,13 +51,13 @@ class Reader:
 
     def __init__(self, camera: Camera, dice: Mapping[str, Die], gallery: Gallery, networks: Networks) -> None:
         self.camera, self.dice = camera, dice
-        self._finder = Finder.over(camera, _edges(dice), networks.finder)
-        self._placer = Placer(networks.placer)
+        self._finder = FaceDetector.over(camera, _edges(dice), networks.finder)
+        self._placer = PoseRefiner(networks.placer)
         self._presence_unread = networks.finder.constants["presence_unread"]
         self._leaning = networks.placer.constants["leaning"]
         known = gallery.only_faces({FaceName(die.id, face.key) for die in dice.values() for face in die.faces})
-        self._namer = Namer(networks.reader, known)
-        self._judge = Judge(self._placer, self._namer, Attitudes(dice, known.views))
+        self._namer = FaceClassifier(networks.reader, known)
+        self._judge = HypothesisVerifier(self._placer, self._namer, HypothesisEvaluator(dice, known.views))
         self._table = camera.table.polygon()
         prepare(self._table)
 
@@ -65,7 +65,7 @@ class Reader:
         """A reader of the same dice by another camera, or by the same one in a new place; no file is loaded again."""
         moved = copy(self)
         moved.camera = camera
-        moved._finder = Finder.over(camera, _edges(self.dice), self._finder.network)
+        moved._finder = FaceDetector.over(camera, _edges(self.dice), self._finder.network)
         moved._table = camera.table.polygon()
         prepare(moved._table)
         return moved
@@ -74,8 +74,8 @@ class Reader:
         """All dice of one picture, (rows, columns, 3) BGR or what ``bgr_frame`` makes that of; ``image`` is the name
         told in the reading.
 
-        Raises PictureRefused, a CannotDo, for a picture that this camera, as it was calibrated, did not take, and for
-        one too dark or blurred to show dice.
+        Raises PictureRefusedError, a OperationError, for a picture that this camera, as it was calibrated, did not
+        take, and for one too dark or blurred to show dice.
         """
         picture = bgr_frame(picture)
         with stages("camera"):
@@ -83,7 +83,7 @@ class Reader:
         with stages("find"):
             candidates = self._finder.find(picture)
         with stages("place"):
-            placed, others = leading(self._placer.place(picture, self.camera.lens, candidates))
+            placed, others = select_leaders(self._placer.place(picture, self.camera.lens, candidates))
         with stages("name"):
             named = self._namer.name(picture, self.camera.lens, [p.pose for p in placed])
         with stages("judge"):
@@ -92,13 +92,13 @@ class Reader:
         dice = tuple(self._die(one, check) for one in judged if self._is_told(one))
         return Reading(image, dice, check.camera, check.remarks(dice))
 
-    def _is_told(self, judged: Judged) -> bool:
+    def _is_told(self, judged: VerifiedDie) -> bool:
         """What has no name must look the more like a die to be listed."""
         return judged.name is not None or (
             judged.placed.presence >= self._presence_unread and judged.placed.die > _UNREAD
         )
 
-    def _die(self, judged: Judged, check: PictureCheck) -> DieReading:
+    def _die(self, judged: VerifiedDie, check: PictureCheck) -> DieReading:
         sigma_mm, sigma_deg = check.sigmas(*judged.sigmas)
         pose = judged.pose
         pose = replace(pose, heading_deg=_wrapped(pose.heading_deg))
@@ -107,12 +107,12 @@ class Reader:
         corners = None if judged.corners is None else judged.corners.places_mm
         return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, judged.confidence, alternatives, corners)
 
-    def _state(self, judged: Judged, pose: Pose) -> State:
+    def _state(self, judged: VerifiedDie, pose: Pose) -> DieState:
         leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans
         if leans:
-            return State.LEANING
+            return DieState.LEANING
         stands = intersects_xy(self._table, pose.bottom_corners_mm()).all()
-        return State.FLAT if stands else State.OVERHANGING
+        return DieState.FLAT if stands else DieState.OVERHANGING
 
 
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:

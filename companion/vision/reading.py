@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.geometry import Points, Pose
 
 
-class State(StrEnum):
+class DieState(StrEnum):
     """How a die lies (contract, section 3)."""
 
     FLAT = "flat"
@@ -46,7 +46,7 @@ class DieReading:
     pose: Pose
     sigma_mm: float
     sigma_deg: float
-    state: State
+    state: DieState
     name: FaceName | None
     confidence: float
     alternatives: tuple[FaceGuess, ...] = ()
@@ -97,7 +97,7 @@ class Remark:
     text: str
 
 
-class PictureRefused(CannotDo):
+class PictureRefusedError(OperationError):
     """A picture of which nothing is told, with the remark that says why and what its markers told."""
 
     def __init__(self, message: str, remark: Remark, camera: CameraCheck) -> None:

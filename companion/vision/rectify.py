@@ -13,11 +13,9 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole
 from companion.opencv import cv2
-
-Picture = NDArray[np.uint8]
-Array = NDArray[np.float64]
 
 #: Lens curvature is smooth: exact projection at a few knots, straight lines between them.
 _PATCH_KNOTS = 9
@@ -29,7 +27,7 @@ _AT_ONCE = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class PlaneFrame:
     """A square looking at the plane at ``height_mm``: its centre, the heading that points up in it, and its scale."""
 
     x_mm: float
@@ -39,24 +37,24 @@ class Frame:
     mm_per_px: float
     size_px: int
 
-    def to_table(self, points_px: Array) -> Array:
+    def to_table(self, points_px: FloatArray) -> FloatArray:
         """Plan coordinates of patch pixels, both (N, 2)."""
         right, up = self._axes()
         steps = (np.asarray(points_px, float) - (self.size_px - 1) / 2) * self.mm_per_px
         return np.array([self.x_mm, self.y_mm]) + steps[:, :1] * right - steps[:, 1:] * up
 
-    def _axes(self) -> tuple[Array, Array]:
+    def _axes(self) -> tuple[FloatArray, FloatArray]:
         angle = np.radians(self.heading_deg)
         up = np.array([np.cos(angle), np.sin(angle)])
         return np.array([up[1], -up[0]]), up
 
 
-def patch(picture: Picture, lens: Pinhole, frame: Frame) -> Picture:
+def cut_patch(picture: Image, lens: Pinhole, frame: PlaneFrame) -> Image:
     """What a frame sees, (size, size, 3)."""
-    return np.asarray(patches(picture, lens, [frame])[0], np.uint8)
+    return np.asarray(cut_patches(picture, lens, [frame])[0], np.uint8)
 
 
-def patches(picture: Picture, lens: Pinhole, frames: Sequence[Frame]) -> Picture:
+def cut_patches(picture: Image, lens: Pinhole, frames: Sequence[PlaneFrame]) -> Image:
     """What frames of one size see, (n, size, size, 3)."""
     told = np.array([(f.x_mm, f.y_mm, f.height_mm, np.radians(f.heading_deg), f.mm_per_px) for f in frames])
     centre, angle, scale = told[:, :3], told[:, 3], told[:, 4:]
@@ -66,7 +64,7 @@ def patches(picture: Picture, lens: Pinhole, frames: Sequence[Frame]) -> Picture
     return _cut(picture, lens, _Squares(centre, right, up, frames[0].size_px))
 
 
-def face_patches(picture: Picture, lens: Pinhole, corners_mm: Array, *, radius_px: float, size_px: int) -> Picture:
+def face_patches(picture: Image, lens: Pinhole, corners_mm: FloatArray, *, radius_px: float, size_px: int) -> Image:
     """Faces anyhow in space, (n, size, size, 3), from their corners (n, 3, 3): seen straight on, corner 0 up.
 
     The corners of a face that was folded askew come to lie where those of a perfect one do.
@@ -74,7 +72,7 @@ def face_patches(picture: Picture, lens: Pinhole, corners_mm: Array, *, radius_p
     return _cut(picture, lens, _Squares(*face_axes(corners_mm, radius_px), size_px))
 
 
-def face_axes(corners_mm: Array, radius_px: float) -> tuple[Array, Array, Array]:
+def face_axes(corners_mm: FloatArray, radius_px: float) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Centres of faces by their corners (n, 3, 3), and a pixel of their squares right- and upward, each (n, 3) mm."""
     centre = corners_mm.mean(axis=1)
     up = (corners_mm[:, 0] - centre) / radius_px
@@ -86,9 +84,9 @@ def face_axes(corners_mm: Array, radius_px: float) -> tuple[Array, Array, Array]
 class _Squares:
     """Squares of one size in space: their centres, and the steps of a pixel to the right and up, each (n, 3) mm."""
 
-    centre: Array
-    right: Array
-    up: Array
+    centre: FloatArray
+    right: FloatArray
+    up: FloatArray
     size_px: int
 
     def knots(self, lens: Pinhole) -> NDArray[np.float32]:
@@ -100,7 +98,7 @@ class _Squares:
         return np.ascontiguousarray(np.moveaxis(px, -1, 0), np.float32)
 
 
-def _cut(picture: Picture, lens: Pinhole, squares: _Squares) -> Picture:
+def _cut(picture: Image, lens: Pinhole, squares: _Squares) -> Image:
     """What the picture shows in these squares, (n, size, size, 3)."""
     knots, size = squares.knots(lens), squares.size_px
     out = np.empty((knots.shape[1], size, size, 3), np.uint8)
@@ -109,7 +107,7 @@ def _cut(picture: Picture, lens: Pinhole, squares: _Squares) -> Picture:
         alike = np.flatnonzero(samples == fineness)
         for some in np.array_split(alike, -(-len(alike) // _AT_ONCE)):
             columns, rows = _between(knots[:, some], size * fineness)
-            out[some] = shrunk(_sampled(picture, columns, rows), fineness).reshape(-1, size, size, 3)
+            out[some] = downscale(_sampled(picture, columns, rows), fineness).reshape(-1, size, size, 3)
     return out
 
 
@@ -145,32 +143,32 @@ class PlaneMap:
     shrink: int
     mapping: NDArray[np.float32]
 
-    def to_table(self, points_px: Array) -> Array:
+    def to_table(self, points_px: FloatArray) -> FloatArray:
         """Plan coordinates of map pixels, both (N, 2)."""
         steps = np.asarray(points_px, np.float64) * np.array([self.mm_per_px, -self.mm_per_px])
         return np.asarray(self.origin_mm + steps, np.float64)
 
-    def to_map(self, points_mm: Array) -> Array:
+    def to_map(self, points_mm: FloatArray) -> FloatArray:
         """Map pixels of plan coordinates, both (N, 2)."""
         steps = np.asarray(points_mm, np.float64) - self.origin_mm
         return np.asarray(steps / np.array([self.mm_per_px, -self.mm_per_px]), np.float64)
 
-    def sample(self, picture: Picture) -> Picture:
+    def sample(self, picture: Image) -> Image:
         """The map of one picture, (rows, columns, 3)."""
-        return _sampled(shrunk(picture, self.shrink), *self.mapping)
+        return _sampled(downscale(picture, self.shrink), *self.mapping)
 
 
-def _sampled(picture: Picture, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Picture:
+def _sampled(picture: Image, columns: NDArray[np.float32], rows: NDArray[np.float32]) -> Image:
     """The picture at these places of it (px); its rim goes on beyond it."""
     return np.asarray(cv2.remap(picture, columns, rows, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def shrunk(picture: Picture, factor: int) -> Picture:
+def downscale(picture: Image, factor: int) -> Image:
     """The picture at one ``factor``-th of its size, by averaging; what does not fill a pixel at its rim is left out."""
     if factor == 1:
         return picture
     if factor > 2 and factor % 2 == 0:
-        return shrunk(shrunk(picture, 2), factor // 2)  # OpenCV halves quickly
+        return downscale(downscale(picture, 2), factor // 2)  # OpenCV halves quickly
     tall, wide = (side // factor for side in picture.shape[:2])
     whole = picture[: tall * factor, : wide * factor]
     return np.asarray(cv2.resize(whole, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from companion.catalogue import Die
 from companion.rules import Scenario
-from companion.table.match import Match
-from companion.table.opening import Plan, Surface
+from companion.session.match import Match
+from companion.session.match_setup import MatchPlan, Surface
 
 #: Die and how it lies: side, centre in mm, heading. The others are in hand.
 _LIES: Final = {
@@ -30,9 +30,9 @@ _SCORE: Final = {"Anna": 0, "Ben": 22}
 _CARD: Final = {"main": 1, "secondary": 3, "missile": 1, "ap": 6, "treads": 31}
 
 
-def planned(dice: dict[str, Die]) -> Plan:
+def planned(dice: dict[str, Die]) -> MatchPlan:
     """The plan of it, as the new-match page has it."""
-    plan = Plan.fresh(dice).in_scenario(Scenario.VS_MARK_III)
+    plan = MatchPlan.fresh(dice).in_scenario(Scenario.VS_MARK_III)
     blue, orange = plan.names
     plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").giving_ogre_to("Ben")
     army = [name for name in _LIES if name != "ogre/ogre"]
@@ -62,7 +62,7 @@ def example_match(file: Path, dice: dict[str, Die]) -> Match:
 
 def dispute(dice: dict[str, Die]) -> dict[str, Any]:
     """A Heavy Tank between two Light Tanks, seen to a few millimetres: which of them is the closest?"""
-    plan = Plan.fresh(dice).in_scenario(Scenario.TWO_ARMY)
+    plan = MatchPlan.fresh(dice).in_scenario(Scenario.TWO_ARMY)
     blue, orange = plan.names
     plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").on(Surface("rect", (1000.0, 800.0)))
     plan = plan.with_army("Anna", ["ogre/heavy-tank"] * 3).with_army("Ben", ["ogre/light-tank"] * 5)

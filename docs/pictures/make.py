@@ -28,18 +28,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
 from companion.camera import Camera
-from companion.camera.sources import film_reel, picture_reel
+from companion.camera.sources import open_film, open_pictures
 from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
-from companion.table import most_telling
-from companion.table.exercise_k import Desk
-from companion.table.live import TableState, Watcher
-from companion.table.match import Match
-from companion.table.opening import Form, Plan, TerrainPiece
-from companion.table.result import result_told
-from companion.table.tracking_card import Row
+from companion.session import most_telling_weapon
+from companion.session.exercise_k import DeskGame
+from companion.session.live import TableState, TableWatcher
+from companion.session.match import Match
+from companion.session.match_setup import MatchPlan, TerrainPiece, TerrainShape
+from companion.session.result import summarize_result
+from companion.session.tracking_card import Row
 from companion.ui import Window, for_windows
 from companion.ui.die_editor import DieEditor
 from companion.ui.enrol import open_enrolment
@@ -48,7 +48,7 @@ from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import open_card
 from companion.ui.results import ResultWindow
 from companion.ui.second_window import SecondWindow
-from companion.ui.start import StartWindow, Wanted
+from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.themes import Theme, TypeSize
 from companion.vision import known_dice, open_reader
@@ -72,7 +72,7 @@ def _start(stage: Stage, *ways: str, explained: bool = True) -> QWidget:
     stage.chosen(explained=explained)
     if explained:
         example_match(new_match_file("Anna against Ben's Ogre"), dict(stage.dice)).close()
-    window = StartWindow(Wanted(), lambda: ())
+    window = StartWindow(LaunchOptions(), lambda: ())
     stage.shown(window)
     for way in ways:
         window.want(way)
@@ -81,7 +81,7 @@ def _start(stage: Stage, *ways: str, explained: bool = True) -> QWidget:
 
 def _table(stage: Stage) -> QWidget:
     stage.chosen()
-    window = StartWindow(Wanted(source=(str(FILM / "film.json"),), mat=FILM / "mat.json"), lambda: ())
+    window = StartWindow(LaunchOptions(source=(str(FILM / "film.json"),), mat=FILM / "mat.json"), lambda: ())
     stage.shown(window)
     window.want("calibrate")
     end = time.monotonic() + 6.0
@@ -92,10 +92,10 @@ def _table(stage: Stage) -> QWidget:
 def _terrain(stage: Stage) -> QWidget:
     """A hill and a wall, put there by keys."""
     stage.chosen()
-    window = StartWindow(Wanted(), lambda: ())
+    window = StartWindow(LaunchOptions(), lambda: ())
     stage.shown(window)
-    plan = Plan.fresh(dict(stage.dice)).with_advanced(advanced=True)
-    hill = TerrainPiece((220.0, 400.0), Form.ROUND, (240.0, 180.0), level=1)
+    plan = MatchPlan.fresh(dict(stage.dice)).with_advanced(advanced=True)
+    hill = TerrainPiece((220.0, 400.0), TerrainShape.ROUND, (240.0, 180.0), level=1)
     window.want("new")
     cast(PlanPage, window.page).planned.emit(plan.with_terrain([hill, TerrainPiece((760.0, 360.0), turn_deg=30.0)]))
     return stage.shown(window, "N", "N")
@@ -124,7 +124,7 @@ def _live(stage: Stage) -> QWidget:
     script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))
     match = Match.begin(stage.file("live"), {key: value for key, value in script.items() if key != "steps"})
     reader = open_reader(Camera.load(FILM / "camera.json"))
-    watcher = Watcher(film_reel(FILM / "film.json"), reader)
+    watcher = TableWatcher(open_film(FILM / "film.json"), reader)
     window = MatchWindow(match, watcher)
     stage.shown(window)
     stage.until(lambda: watcher.latest and watcher.latest.state is TableState.SETTLED, "live")
@@ -138,7 +138,7 @@ def _pictures(stage: Stage, *keys: str) -> QWidget:
     stage.chosen()
     faces = bundled(Bundled.DICE_FACES)
     reader = open_reader(demo_calibration().camera, faces, faces / "gallery")
-    window = Window(reader, known_dice(faces), demo_scenes(), begin=most_telling)
+    window = Window(reader, known_dice(faces), demo_scenes(), begin=most_telling_weapon)
     stage.shown(window)
     stage.until(lambda: window.inspection is not None, "pictures")
     return stage.shown(window, *keys)
@@ -158,7 +158,7 @@ def _result(stage: Stage) -> QWidget:
     stage.chosen()
     file = stage.file("film")
     film_match(file).close()
-    window = ResultWindow(result_told(file), stage.home / "result.pdf")
+    window = ResultWindow(summarize_result(file), stage.home / "result.pdf")
     return stage.shown(window)
 
 
@@ -176,7 +176,7 @@ def _card(stage: Stage, *, mark: str, **settings: object) -> QWidget:
 def _enrolment(stage: Stage) -> QWidget:
     """The heavy tank of the film, just put down."""
     stage.chosen()
-    source = picture_reel([FILM / "004.jpg"], fps=10)
+    source = open_pictures([FILM / "004.jpg"], fps=10)
     camera = Camera.load(FILM / "camera.json")
     window = open_enrolment(camera, stage.dice, "ogre/heavy-tank", source, stage.home / "gallery")
     stage.shown(window)
@@ -198,7 +198,7 @@ def _desk(stage: Stage) -> DeskWindow:
     }
     file = stage.file("saturday")
     file.unlink(missing_ok=True)
-    window = DeskWindow(Desk.begin(file, opening))
+    window = DeskWindow(DeskGame.begin(file, opening))
     stage.shown(window, *"B2T5", "Return", *"R1M", "Return", "Space", *"G3T4", "Return", "Space", *"B1T")
     return window
 

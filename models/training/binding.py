@@ -12,8 +12,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.atomic_write import write_atomic
 from companion.vision.models import CARD_KEY, NAME_KEY, card_digest
-from companion.whole import write_whole
 
 #: ``ModelProto.metadata_props`` in onnx.proto3, and how protocol buffers mark content of a stated length.
 _METADATA_FIELD = 14
@@ -27,9 +27,9 @@ def bind_card(name: str, folder: Path) -> None:
     told = tomllib.loads(text)
     file = folder / str(told["file"])
     packed = with_metadata(file.read_bytes(), {NAME_KEY: name, CARD_KEY: card_digest(told)})
-    write_whole(file, packed)
+    write_atomic(file, packed)
     sha256 = hashlib.sha256(packed).hexdigest()
-    write_whole(card, re.sub(r'(?m)^sha256 = ".*"$', f'sha256 = "{sha256}"', text).encode())
+    write_atomic(card, re.sub(r'(?m)^sha256 = ".*"$', f'sha256 = "{sha256}"', text).encode())
 
 
 def with_metadata(packed: bytes, metadata: dict[str, str]) -> bytes:

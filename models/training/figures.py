@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.vision.evaluation import Share
+from companion.vision.evaluation import Proportion
 
 Figures = dict[str, float]
 
 
-def shares(**counted: Share) -> Figures:
+def shares(**counted: Proportion) -> Figures:
     """Each share with its interval: ``name``, ``name_low``, ``name_high``."""
     told: Figures = {}
     for name, share in counted.items():

@@ -21,7 +21,7 @@ from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision.frames import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
-from companion.vision.rectify import patch, plane_map
+from companion.vision.rectify import cut_patch, plane_map
 from models.training.house_dice import as_rendered
 from models.training.render import render
 from models.training.scene import Body, PlacedDie, Scene, invent_scene
@@ -246,7 +246,7 @@ def _keep_place(
     up, right = np.array([math.cos(angle), math.sin(angle)]), np.array([math.sin(angle), -math.cos(angle)])
     step = (np.array(true.centre_mm) - guess.centre_mm) / frame.mm_per_px
     turn = (true.heading_deg - guess.heading_deg + 60) % 120 - 60
-    kept["place"].append(patch(picture, scene.lens, frame))
+    kept["place"].append(cut_patch(picture, scene.lens, frame))
     kept["place_truth"].append(np.array([step @ right, step @ up, turn, *kind], np.float32))
 
 
@@ -265,5 +265,5 @@ def _keep_faces(
             true.heading_deg + float(rng.normal(0, 0.4)),
             true.edge_mm,
         )
-        kept["face"].append(patch(picture, scene.lens, face_frame(cut)))
+        kept["face"].append(cut_patch(picture, scene.lens, face_frame(cut)))
         kept["face_label"].append(np.array([die.style, list(pool[die.style].faces).index(die.face)], np.int16))

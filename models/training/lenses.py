@@ -25,7 +25,7 @@ def bender(lens: Pinhole) -> Callable[[Linear], Linear]:
     """Makes the bent picture of a straight one."""
     width, height = lens.size_wh
     columns, rows = np.meshgrid(np.linspace(0, width - 1, 120), np.linspace(0, height - 1, 80))
-    slopes = lens.straighten(np.column_stack([columns.ravel(), rows.ravel()]))
+    slopes = lens.undistort(np.column_stack([columns.ravel(), rows.ravel()]))
     wide = straightened(lens).matrix
     places = (slopes * wide[[0, 1], [0, 1]] + wide[:2, 2]).reshape(80, 120, 2).astype(np.float32)
     across, down = np.meshgrid(

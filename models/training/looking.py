@@ -5,12 +5,11 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from companion.arrays import FloatArray
 
 
-def direction(azimuth_deg: float, elevation_deg: float) -> Array:
+def direction(azimuth_deg: float, elevation_deg: float) -> FloatArray:
     """The unit vector toward a compass direction (counter-clockwise from +x) and so high above the table."""
     azimuth, elevation = math.radians(azimuth_deg), math.radians(elevation_deg)
     return np.array(
@@ -18,7 +17,7 @@ def direction(azimuth_deg: float, elevation_deg: float) -> Array:
     )
 
 
-def camera_turn(azimuth_deg: float, elevation_deg: float, roll_deg: float = 0.0) -> Array:
+def camera_turn(azimuth_deg: float, elevation_deg: float, roll_deg: float = 0.0) -> FloatArray:
     """How a camera is turned that looks back from that direction, (3, 3): rows right, down and forward, then rolled."""
     azimuth, roll = math.radians(azimuth_deg), math.radians(roll_deg)
     forward = -direction(azimuth_deg, elevation_deg)

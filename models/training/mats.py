@@ -6,13 +6,11 @@ import math
 from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from companion.camera import Pinhole, Shape, Table
+from companion.arrays import FloatArray
+from companion.camera import Pinhole, TableShape, TableTop
 from companion.opencv import cv2
 from models.training.surfaces import Linear, to_linear
-
-Array = NDArray[np.float64]
 
 #: Side of a marker's white sheet and of the black square in its middle.
 SHEET_SIDE_MM: Final = 100.0
@@ -24,10 +22,10 @@ _PAPER = 0.8
 _OFF_RIM_MM = 8.0
 
 
-def sheets_mm(table: Table) -> tuple[tuple[float, float], ...]:
+def sheets_mm(table: TableTop) -> tuple[tuple[float, float], ...]:
     """Near-left corners of the sheets of markers 0 to 3: in the corners of a table, or well inside a round one."""
     (w, d), s = table.size_mm, SHEET_SIDE_MM
-    if table.shape is not Shape.ROUND:
+    if table.shape is not TableShape.ROUND:
         return (0.0, 0.0), (w - s, 0.0), (w - s, d - s), (0.0, d - s)
     x, y = ((side / 2 - _OFF_RIM_MM) / math.sqrt(2) for side in (w, d))
     return (
@@ -35,7 +33,7 @@ def sheets_mm(table: Table) -> tuple[tuple[float, float], ...]:
     )  # fmt: skip
 
 
-def mat_of(table: Table) -> dict[str, Any]:
+def mat_of(table: TableTop) -> dict[str, Any]:
     """What ``mat.json`` says of such a table."""
     m, inset = MARKER_MM, (SHEET_SIDE_MM - MARKER_MM) / 2
     lows = [(round(x + inset, 3), round(y + inset, 3)) for x, y in sheets_mm(table)]
@@ -47,19 +45,19 @@ def mat_of(table: Table) -> dict[str, Any]:
     return {"format": 1, "table": told, "markers": markers, "charuco": CHARUCO}
 
 
-def board_middle_mm() -> Array:
+def board_middle_mm() -> FloatArray:
     """The middle of the lens board, (3,), from its first corner."""
     (across, down), square = CHARUCO["squares"], CHARUCO["square_mm"]
     return np.array([across * square / 2, down * square / 2, 0])
 
 
-def board_turn(rng: np.random.Generator) -> Array:
+def board_turn(rng: np.random.Generator) -> FloatArray:
     """The board tilted as hands tilt it, (3, 3)."""
     turn, _ = cv2.Rodrigues(np.append(rng.uniform(-0.5, 0.5, 2), rng.uniform(-0.3, 0.3)))
     return np.asarray(turn, np.float64)
 
 
-def board_light(lens: Pinhole, turn: Array, middle_mm: Array) -> Linear:
+def board_light(lens: Pinhole, turn: FloatArray, middle_mm: FloatArray) -> Linear:
     """Linear light of the lens board, its middle there before a camera whose lens does not bend."""
     (across, down), square = CHARUCO["squares"], CHARUCO["square_mm"]
     names = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, CHARUCO["dict"]))

@@ -18,11 +18,11 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor, nn
 
+from companion.atomic_write import write_atomic
 from companion.geometry import Pose
-from companion.vision.evaluation import Share
+from companion.vision.evaluation import Proportion
 from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
 from companion.vision.models import Network, load_network
-from companion.whole import write_whole
 from models.training.figures import Figures, measured_text, shares
 from models.training.finder import STRIDE
 from models.training.reader import _turned
@@ -65,7 +65,7 @@ def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, 
         missed += [_missed(pictures[window], die) for die in real[inside & ~near.any(0)]]
     if sheet:
         write_sheet(sheet, missed)
-    return {"dice": wanted, **shares(found=Share(found, wanted)), "false_a_window": false / len(pictures)}
+    return {"dice": wanted, **shares(found=Proportion(found, wanted)), "false_a_window": false / len(pictures)}
 
 
 def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
@@ -94,8 +94,9 @@ def measure_placer(network: nn.Module, folder: Path, sheet: Path | None = None) 
         "step_p99_px": float(np.percentile(miss, 99)),
         "turn_median_deg": float(np.median(abs(turn))), "turn_p99_deg": float(np.percentile(abs(turn), 99)),
         **shares(
-            die_or_not_right=Share.holding((said == die)[whole]), leaning_right=Share.holding((tilted == leaning)[die]),
-            leaning_called=Share.holding(tilted[die & leaning]), flat_called_leaning=Share.holding(tilted[flat]),
+            die_or_not_right=Proportion.holding((said == die)[whole]), leaning_right=Proportion.holding((tilted ==
+            leaning)[die]), leaning_called=Proportion.holding(tilted[die & leaning]),
+            flat_called_leaning=Proportion.holding(tilted[flat]),
         ),
         "sigma_step": float(np.percentile(miss / np.exp(out[near, 6]), 95) / 2.45),
         "sigma_turn": float(np.percentile(abs(turn) / np.exp(out[near, 7]), 95) / 1.96),
@@ -148,7 +149,7 @@ def measure_reader(network: nn.Module, folder: Path, sheet: Path | None = None) 
     if sheet:
         write_sheet(sheet, _confused(pictures, others, first[best // 3], known - rival, right))
     return {
-        "faces": len(first), "read": len(others), **shares(right=Share.holding(right)),
+        "faces": len(first), "read": len(others), **shares(right=Proportion.holding(right)),
         "own_p1": float(np.percentile(known, 1)), "own_p5": float(np.percentile(known, 5)),
         "own_median": float(np.median(known)),
         "stranger_median": float(np.median(stranger)), "stranger_p99": float(np.percentile(stranger, 99)),
@@ -204,7 +205,7 @@ def main() -> None:
 
 def _put(card: Path, figures: Mapping[str, float]) -> None:
     text = re.sub(r"\[measured\]\n[^\[]*", f"{measured_text(figures)}\n", card.read_text(encoding="utf-8"))
-    write_whole(card, f"{text.rstrip()}\n".encode())
+    write_atomic(card, f"{text.rstrip()}\n".encode())
 
 
 if __name__ == "__main__":

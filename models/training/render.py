@@ -13,6 +13,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera.mat import SHEET_MM
 from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
@@ -23,7 +24,6 @@ from models.training.scene import Body, Lamp, Scene
 from models.training.styles import InventedDie
 from models.training.surfaces import Linear, invent_surface, to_linear
 
-Array = NDArray[np.float64]
 _FINE = 4
 _SHADOW_RAYS = 10
 _SHADOW_SHRINK = 2
@@ -70,7 +70,7 @@ def render(
     return develop(rng, bend(picture), film or invent_film(rng)), visible
 
 
-def _distance(body: Body, eye: Array) -> float:
+def _distance(body: Body, eye: FloatArray) -> float:
     foot = np.mean([f.mean(0) for f in body.faces], axis=0)
     return float(np.hypot(*(foot - eye)[:2]) + abs(foot[2] - eye[2]) * 0.001)
 
@@ -133,14 +133,14 @@ def _falloff(rng: np.random.Generator, height: int, width: int) -> Linear:
     return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC), np.float32)[..., None]
 
 
-def _cover(outlines: list[Array], shape: tuple[int, int]) -> Linear:
+def _cover(outlines: list[FloatArray], shape: tuple[int, int]) -> Linear:
     mask = np.zeros(shape, np.uint8)
     for outline in outlines:
         cv2.fillConvexPoly(mask, np.round(outline * 16).astype(np.int32), 255, cv2.LINE_AA, shift=4)
     return (mask.astype(np.float32) / 255)[..., None]
 
 
-def _fill(canvas: Linear, outline: Array, colour: tuple[float, ...]) -> None:
+def _fill(canvas: Linear, outline: FloatArray, colour: tuple[float, ...]) -> None:
     low = np.maximum(np.floor(outline.min(0)).astype(int) - 1, 0)
     high = np.minimum(np.ceil(outline.max(0)).astype(int) + 2, canvas.shape[1::-1])
     if (high <= low).any():
@@ -207,13 +207,13 @@ def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
     return np.asarray(cv2.resize(left, scene.lens.size_wh, interpolation=cv2.INTER_LINEAR), np.float32)
 
 
-def _ray(rng: np.random.Generator, lamp: Lamp) -> Array:
+def _ray(rng: np.random.Generator, lamp: Lamp) -> FloatArray:
     toward = lamp.toward + rng.normal(0, lamp.width / 2, 3)
     toward[2] = max(toward[2], 0.25)
     return np.asarray(toward, np.float64)
 
 
-def _shadow(scene: Scene, toward: Array, shape: tuple[int, int]) -> Linear:
+def _shadow(scene: Scene, toward: FloatArray, shape: tuple[int, int]) -> Linear:
     mask = np.zeros(shape, np.uint8)
     for body in scene.bodies:
         corners = np.vstack(body.faces)
@@ -263,13 +263,13 @@ def _paint_body(
     return (int(low[0]), int(low[1])), shrink[0], shrink[1][..., None], shrink[2]
 
 
-def _turned_away(px: Array) -> bool:
+def _turned_away(px: FloatArray) -> bool:
     """Counter-clockwise seen from outside is clockwise with rows counted downward."""
     a, b = px[1] - px[0], px[2] - px[0]
     return bool(a[0] * b[1] - a[1] * b[0] > 0)
 
 
-def _hard_cover(px: Array, shape: tuple[int, ...]) -> NDArray[np.bool_]:
+def _hard_cover(px: FloatArray, shape: tuple[int, ...]) -> NDArray[np.bool_]:
     mask = np.zeros(shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(px * 16).astype(np.int32), 1, cv2.LINE_8, shift=4)
     return mask > 0
@@ -280,7 +280,7 @@ def _plain_paint(scene: Scene, body: Body, face: int) -> Linear:
     return np.asarray(body.colours[face] * _light_on(scene, body.faces[face]), np.float32)
 
 
-def _light_on(scene: Scene, corners: Array) -> Array:
+def _light_on(scene: Scene, corners: FloatArray) -> FloatArray:
     """Light that falls on a face, linear RGB."""
     normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
     normal = normal / np.linalg.norm(normal)
@@ -291,7 +291,12 @@ def _light_on(scene: Scene, corners: Array) -> Array:
 
 
 def _printed(
-    rng: np.random.Generator, scene: Scene, corners: Array, px: Array, art: NDArray[np.uint8], shape: tuple[int, ...]
+    rng: np.random.Generator,
+    scene: Scene,
+    corners: FloatArray,
+    px: FloatArray,
+    art: NDArray[np.uint8],
+    shape: tuple[int, ...],
 ) -> Linear:
     """A face with its print, lit; darker toward the table, a little uneven, now and then with a glare."""
     size = art.shape[0]
@@ -310,7 +315,7 @@ def _printed(
     )
 
 
-def _ramp(ends: Array, tone: Array, size: int) -> Array:
+def _ramp(ends: FloatArray, tone: FloatArray, size: int) -> FloatArray:
     plane = np.linalg.solve(np.column_stack([ends, np.ones(3)]), tone)
     rows, columns = np.mgrid[:size, :size]
     return np.asarray(plane[0] * columns + plane[1] * rows + plane[2], np.float64)

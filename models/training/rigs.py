@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera import Pinhole, Shape, Table
+from companion.arrays import Image
+from companion.camera import Pinhole, TableShape, TableTop
 from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
 from models.training.film import Film, develop
@@ -36,8 +37,6 @@ from models.training.surfaces import Linear, cloth, stone, to_linear, wood
 SCENES = 16
 _LENS_PICTURES = 8
 _SMALL, _GIANT = 9, 1
-
-Picture = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ class Rig:
     sky: float
     lamps: tuple[tuple[float, float, float, float], ...]
     film: Film
-    shape: Shape = Shape.RECT
+    shape: TableShape = TableShape.RECT
     distance: float = 1.4
     fill: float = 0.9
     gloss: float = 0.0
@@ -69,9 +68,9 @@ class Rig:
     click_px: float = 3.0
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableTop:
         """The table top."""
-        return Table(self.shape, self.table_mm)
+        return TableTop(self.shape, self.table_mm)
 
 
 def _tint(red: int, green: int, blue: int) -> Linear:
@@ -94,7 +93,7 @@ RIGS = (
         stone, 0.3, ((300, 40, 0.04, 1.1), (80, 60, 0.4, 0.2)), _film(1.0, 0.5, 3e-4, 0.8, 85)),
     Rig("tavern", 33, (3840, 2160), 70, -80, -4, (-0.08, 0.02), (1000, 1000),
         lambda rng: wood(rng, (_tint(104, 66, 40), _tint(72, 42, 26))), 0.45, ((108, 74, 0.05, 0.6),),
-        _film(0.9, 1.1, 8e-4, 1.2, 85), shape=Shape.ROUND, gloss=0.12),
+        _film(0.9, 1.1, 8e-4, 1.2, 85), shape=TableShape.ROUND, gloss=0.12),
     Rig("garage", 34, (1280, 720), 47, -95, -6, (-0.35, 0.13), (950, 620),
         lambda rng: wood(rng, (_tint(176, 140, 100), _tint(140, 100, 66))), 0.5, ((200, 45, 0.2, 0.5),),
         _film(0.95, 0.8, 1e-3, 1.8, 72), distance=1.0, fill=1.1, click_px=2.0),
@@ -103,7 +102,7 @@ RIGS = (
         _film(0.5, 0.6, 1e-3, 0.5, 80), gloss=0.1, glare=0.12),
     Rig("loft", 36, (1920, 1080), 45, -75, -8, (-0.25, 0.07), (900, 900),
         lambda rng: wood(rng, (_tint(150, 130, 110), _tint(110, 92, 76))), 0.3, ((250, 50, 0.04, 1.0),),
-        _film(0.9, 0.6, 6e-4, 1.0, 80), shape=Shape.ROUND, distance=1.1, gloss=0.06, glare=0.08),
+        _film(0.9, 0.6, 6e-4, 1.0, 80), shape=TableShape.ROUND, distance=1.1, gloss=0.06, glare=0.08),
 )  # fmt: skip
 
 
@@ -186,7 +185,7 @@ def _camera(rig: Rig) -> Pinhole:
     return Pinhole(matrix, bends, rotation, -rotation @ eye, rig.size_wh)
 
 
-def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
+def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Image:
     rng = np.random.default_rng([rig.dice, 900 + number])
     turn = board_turn(rng)
     reach = lens.matrix[0, 0] * 2 * board_middle_mm()[0] / lens.size_wh[0] / 0.5
@@ -199,7 +198,7 @@ def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Picture:
 
 def _photographed(
     rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float
-) -> tuple[Picture, list[float | None]]:
+) -> tuple[Image, list[float | None]]:
     sky = rig.sky * np.ones(3)
     lamps = tuple(lamp_at(*lamp) for lamp in rig.lamps)
     scene = Scene(
@@ -231,7 +230,7 @@ def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list
     return bodies + [thing for thing in things if rig.table.holds(*np.vstack(thing.faces)[:, :2].mean(axis=0))]
 
 
-def _free(table: Table, spot: NDArray[np.float64]) -> bool:
+def _free(table: TableTop, spot: NDArray[np.float64]) -> bool:
     """Whether a die may stand there: its centre well on the table, and not on a marker."""
     middle = np.array(table.size_mm) / 2
     off_sheets = all(np.abs(spot - low - SHEET_SIDE_MM / 2).max() > SHEET_SIDE_MM / 2 + 20 for low in sheets_mm(table))
@@ -296,7 +295,7 @@ def _click(
     return {"image": file, "die": names[body.die.style], "face": face, "centre_px": centre, "corner0_px": corner}
 
 
-def _save(path: Path, picture: Picture) -> None:
+def _save(path: Path, picture: Image) -> None:
     cv2.imwrite(str(path), picture, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
 

@@ -12,12 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.camera import Pinhole, Shape, Table
+from companion.arrays import FloatArray
+from companion.camera import Pinhole, TableShape, TableTop
 from companion.geometry import Pose, circumradius_mm
 from models.training.looking import camera_turn, direction
 from models.training.styles import InventedDie
-
-Array = NDArray[np.float64]
 
 _SIZES_WH = (
     (1280, 720), (1280, 720), (1280, 720), (1280, 720), (1600, 900), (1600, 900),
@@ -29,18 +28,18 @@ _SIZES_WH = (
 class Lamp:
     """A far light: where it stands (unit vector), how wide it is (tangent), its colour."""
 
-    toward: Array
+    toward: FloatArray
     width: float
-    colour: Array
+    colour: FloatArray
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
     """A convex body: faces as (n, 3) corners in mm, counter-clockwise from outside, and the die that it is, if any."""
 
-    faces: tuple[Array, ...]
+    faces: tuple[FloatArray, ...]
     die: PlacedDie | None = None
-    colours: Array | None = None
+    colours: FloatArray | None = None
     art: NDArray[np.uint8] | None = None
 
 
@@ -50,7 +49,7 @@ class PlacedDie:
 
     style: int
     face: str
-    top_mm: Array
+    top_mm: FloatArray
     state: str
     edge_mm: float
 
@@ -66,26 +65,26 @@ class Scene:
     lens: Pinhole
     table_mm: tuple[float, float]
     lamps: tuple[Lamp, ...]
-    ambient: Array
+    ambient: FloatArray
     bodies: tuple[Body, ...]
     discs: tuple[tuple[float, ...], ...]
     markers: bool
     glare: float = 0.08
-    shape: Shape = Shape.RECT
+    shape: TableShape = TableShape.RECT
     gloss: float = 0.0
 
     @property
-    def table(self) -> Table:
+    def table(self) -> TableTop:
         """The table top."""
-        return Table(self.shape, self.table_mm)
+        return TableTop(self.shape, self.table_mm)
 
 
 def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
     """A table with dice of the pool, some leaning, some over the edge, among things that are no dice."""
-    table, shape = (float(rng.uniform(700, 1400)), float(rng.uniform(500, 900))), Shape.RECT
+    table, shape = (float(rng.uniform(700, 1400)), float(rng.uniform(500, 900))), TableShape.RECT
     if rng.random() < 0.15:
-        table, shape = (0.8 * table[0], 0.8 * table[0]), Shape.ROUND
-    bodies = _dice(rng, pool, Table(shape, table))
+        table, shape = (0.8 * table[0], 0.8 * table[0]), TableShape.ROUND
+    bodies = _dice(rng, pool, TableTop(shape, table))
     leaning = leaned(rng, pool, int(rng.integers(len(pool))), bodies) if rng.random() < 0.6 else None
     bodies += ([leaning] if leaning is not None else []) + _clutter(rng, pool, table)
     return Scene(
@@ -132,7 +131,7 @@ def _disc(rng: np.random.Generator, table: tuple[float, float]) -> tuple[float, 
 # dice ---------------------------------------------------------------------------------------------------------------
 
 
-def _dice(rng: np.random.Generator, pool: list[InventedDie], table: Table) -> list[Body]:
+def _dice(rng: np.random.Generator, pool: list[InventedDie], table: TableTop) -> list[Body]:
     taken: list[tuple[float, float, float]] = []
     bodies = []
     for _ in range(int(rng.integers(4, 18))):
@@ -140,7 +139,7 @@ def _dice(rng: np.random.Generator, pool: list[InventedDie], table: Table) -> li
         if pool[style].edge_mm > 60 and rng.random() < 0.5:
             style = int(rng.integers(len(pool)))
         spot = _free_spot(rng, taken, circumradius_mm(pool[style].edge_mm), table.size_mm)
-        if spot is not None and (table.shape is Shape.RECT or table.holds(*spot)):
+        if spot is not None and (table.shape is TableShape.RECT or table.holds(*spot)):
             bodies.append(_die(rng, pool[style], style, spot, table))
     return bodies
 
@@ -162,7 +161,7 @@ def _free_spot(
     return None
 
 
-def _die(rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: Table) -> Body:
+def _die(rng: np.random.Generator, die: InventedDie, style: int, spot: tuple[float, float], table: TableTop) -> Body:
     up = str(rng.choice(list(die.faces)))
     pose = Pose(spot[0], spot[1], float(rng.uniform(-180, 180)), die.edge_mm)
     return laid(rng, die, style, up, pose, table.size_mm, tilt_share=0.18, shape=table.shape)
@@ -177,11 +176,11 @@ def laid(
     table: tuple[float, float],
     *,
     tilt_share: float = 0.0,
-    shape: Shape = Shape.RECT,
+    shape: TableShape = TableShape.RECT,
 ) -> Body:
     """A die of the pool (``style``: its place there) at a pose, folded by hand: its corners are off a little."""
     corners = {v: p + rng.normal(0, die.edge_mm * 0.004, 3) for v, p in pose.vertices_mm(up).items()}
-    state = _state(pose, Table(shape, table))
+    state = _state(pose, TableTop(shape, table))
     if rng.random() < tilt_share:
         corners, state = _tilted(rng, corners), "leaning"
     faces = tuple(np.array([corners[v] for v in name]) for name in die.faces)
@@ -189,7 +188,7 @@ def laid(
     return Body(faces, PlacedDie(style, list(die.faces)[top], faces[top], state, die.edge_mm))
 
 
-def _state(pose: Pose, table: Table) -> str:
+def _state(pose: Pose, table: TableTop) -> str:
     on = (table.holds(float(x), float(y)) for x, y in pose.bottom_corners_mm())
     return "flat" if all(on) else "overhanging"
 
@@ -217,10 +216,10 @@ def leaned(rng: np.random.Generator, pool: list[InventedDie], style: int, bodies
 
 def _tilted(
     rng: np.random.Generator,
-    corners: dict[str, Array],
+    corners: dict[str, FloatArray],
     between_deg: tuple[float, float] = (4, 30),
     azimuth: float | None = None,
-) -> dict[str, Array]:
+) -> dict[str, FloatArray]:
     """The die turned about a level axis, any or this one, its lowest corner on the table again."""
     angle = math.radians(rng.uniform(*between_deg))
     azimuth = rng.uniform(0, 2 * math.pi) if azimuth is None else azimuth
@@ -233,7 +232,7 @@ def _tilted(
     return {v: p - np.array([0, 0, drop]) for v, p in turned.items()}
 
 
-def _normal(face: Array) -> Array:
+def _normal(face: FloatArray) -> FloatArray:
     normal = np.cross(face[1] - face[0], face[2] - face[0])
     return np.asarray(normal / np.linalg.norm(normal), np.float64)
 
@@ -252,7 +251,11 @@ def _clutter(rng: np.random.Generator, pool: list[InventedDie], table: tuple[flo
 
 
 def litter(
-    rng: np.random.Generator, table: tuple[float, float], pool: list[InventedDie], count: int, dice: Sequence[Array]
+    rng: np.random.Generator,
+    table: tuple[float, float],
+    pool: list[InventedDie],
+    count: int,
+    dice: Sequence[FloatArray],
 ) -> list[Body]:
     """Things that are no dice, away from these places."""
     makers, bodies = (_box, _pyramid, _cup, _card, _loose_face), []
@@ -263,7 +266,7 @@ def litter(
     return bodies
 
 
-def _prism(base: Array, height: float, shrink: float = 1.0) -> tuple[Array, ...]:
+def _prism(base: FloatArray, height: float, shrink: float = 1.0) -> tuple[FloatArray, ...]:
     """Faces of a prism or frustum over a counter-clockwise base (n, 2)."""
     lid = base.mean(0) + (base - base.mean(0)) * shrink
     low, high = np.column_stack([base, np.zeros(len(base))]), np.column_stack([lid, np.full(len(base), height)])
@@ -273,36 +276,36 @@ def _prism(base: Array, height: float, shrink: float = 1.0) -> tuple[Array, ...]
     return (*sides, high)
 
 
-def _turned(rng: np.random.Generator, base: Array, spot: Array) -> Array:
+def _turned(rng: np.random.Generator, base: FloatArray, spot: FloatArray) -> FloatArray:
     angle = rng.uniform(0, 2 * math.pi)
     turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
     return np.asarray(base @ turn.T + spot, np.float64)
 
 
-def _regular(sides: int, radius: float) -> Array:
+def _regular(sides: int, radius: float) -> FloatArray:
     angles = 2 * np.pi * np.arange(sides) / sides
     return radius * np.column_stack([np.cos(angles), np.sin(angles)])
 
 
-def _painted(rng: np.random.Generator, faces: tuple[Array, ...]) -> Body:
+def _painted(rng: np.random.Generator, faces: tuple[FloatArray, ...]) -> Body:
     colours = rng.uniform(0.02, 0.9, 3) * np.ones((len(faces), 3))
     if rng.random() < 0.3:
         colours = rng.uniform(0.02, 0.9, (len(faces), 3))
     return Body(faces, colours=colours)
 
 
-def _box(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+def _box(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     half = rng.uniform(8, 60, 2)
     base = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
     return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(3, 60))))
 
 
-def _pyramid(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+def _pyramid(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     base = _regular(int(rng.integers(3, 6)), float(rng.uniform(15, 45)))
     return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(15, 60)), float(rng.choice([0.01, 0.6]))))
 
 
-def _cup(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+def _cup(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     faces = _prism(
         _regular(24, float(rng.uniform(25, 50))) + spot, float(rng.uniform(30, 120)), float(rng.uniform(0.8, 1.2))
     )
@@ -310,13 +313,13 @@ def _cup(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body
     return Body(faces, colours=colours)
 
 
-def _card(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+def _card(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     half = rng.uniform(20, 70, 2)
     base = np.array([[-half[0], -half[1]], [half[0], -half[1]], [half[0], half[1]], [-half[0], half[1]]])
     return _painted(rng, (np.column_stack([_turned(rng, base, spot), np.full(4, 0.3)]),))
 
 
-def _loose_face(rng: np.random.Generator, spot: Array, pool: list[InventedDie]) -> Body:
+def _loose_face(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     """A flat paper triangle with a face's print on it: looks like a top face, lies on the table."""
     die = pool[int(rng.integers(len(pool)))]
     art = die.faces[str(rng.choice(list(die.faces)))]

@@ -10,9 +10,9 @@ import argparse
 import re
 from pathlib import Path
 
+from companion.atomic_write import write_atomic
 from companion.vision.golden import golden_picture, kept_numbers
 from companion.vision.models import load_network
-from companion.whole import write_whole
 from models.training.binding import bind_card
 
 #: Sides of the known picture: as the networks are shown faces, and a map that is small.
@@ -30,7 +30,7 @@ def refresh(name: str, folder: Path) -> None:
     """Put the network's answer into its card, in place of the one from before, and bind the two."""
     card = folder / f"{name}.toml"
     text = re.sub(r"\n*\[golden\]\n[^\[]*(\[[^\]]*\]\n)?", "\n", card.read_text(encoding="utf-8"))
-    write_whole(card, f"{text.rstrip()}\n\n{golden_table(name, folder)}".encode())
+    write_atomic(card, f"{text.rstrip()}\n\n{golden_table(name, folder)}".encode())
     bind_card(name, folder)
     load_network(name, folder)
 

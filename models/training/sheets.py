@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.atomic_write import write_atomic
 from companion.opencv import cv2
-from companion.whole import write_whole
 
 #: So many failures are shown, the worst first.
 MOST = 40
@@ -38,7 +38,7 @@ def write_sheet(path: Path, cells: Sequence[Cell]) -> None:
         words_at = (left + 1, top + _CELL_PX + _WORDS_PX - 6)
         cv2.putText(sheet, cell.words, words_at, cv2.FONT_HERSHEY_SIMPLEX, 0.36, (40, 30, 20), 1, cv2.LINE_AA)
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, bytes(cv2.imencode(path.suffix, sheet, _PACKING)[1]))
+    write_atomic(path, bytes(cv2.imencode(path.suffix, sheet, _PACKING)[1]))
 
 
 def marked(picture: NDArray[np.uint8], points: NDArray[np.float64]) -> NDArray[np.uint8]:

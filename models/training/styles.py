@@ -14,10 +14,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.geometry import VERTICES, is_face
 from companion.opencv import cv2
 
-Picture = NDArray[np.uint8]
 Colour = tuple[int, int, int]
 
 FACES: tuple[str, ...] = tuple(
@@ -38,7 +38,7 @@ _FONTS = (
 class InventedDie:
     """Face pictures by the face's vertices (contract, "Octahedron"), each (size, size, 3) RGB, and the edge length."""
 
-    faces: dict[str, Picture]
+    faces: dict[str, Image]
     edge_mm: float
 
 
@@ -47,7 +47,7 @@ class _Plan:
     """What all faces of one die have in common; places are fractions of the circumradius in the face's frame."""
 
     size: int
-    painting: Picture
+    painting: Image
     band: Colour
     band_width: float
     font: int
@@ -111,7 +111,7 @@ def _noise(rng: np.random.Generator, size: int, cells: int) -> NDArray[np.float3
     return np.asarray(cv2.resize(coarse, (size, size), interpolation=cv2.INTER_CUBIC), np.float32)
 
 
-def _painting(rng: np.random.Generator, size: int) -> Picture:
+def _painting(rng: np.random.Generator, size: int) -> Image:
     """Soft clouds of two colours, and on many dice blobs and stripes over them; all faces of a die share it."""
     first, second = (np.array(_colour(rng), np.float32) for _ in range(2))
     mix = sum(
@@ -125,7 +125,7 @@ def _painting(rng: np.random.Generator, size: int) -> Picture:
     return canvas
 
 
-def _blob(rng: np.random.Generator, canvas: Picture) -> None:
+def _blob(rng: np.random.Generator, canvas: Image) -> None:
     size = canvas.shape[0]
     centre = rng.uniform(0.05, 0.95, 2) * size
     corners = int(rng.integers(3, 9))
@@ -146,7 +146,7 @@ def _corner(corner: int) -> NDArray[np.float64]:
     return np.array([np.cos(angles := angle), np.sin(angles)])
 
 
-def _draw_face(rng: np.random.Generator, plan: _Plan, side: int, *, vary: bool) -> Picture:
+def _draw_face(rng: np.random.Generator, plan: _Plan, side: int, *, vary: bool) -> Image:
     canvas = plan.painting.copy()
     if vary:
         canvas = np.clip(canvas.astype(np.float32) * rng.uniform(0.7, 1.25, 3), 0, 255).astype(np.uint8)
@@ -174,7 +174,7 @@ def _draw_face(rng: np.random.Generator, plan: _Plan, side: int, *, vary: bool) 
     return canvas
 
 
-def _polygon(canvas: Picture, plan: _Plan, places: NDArray[np.float64], colour: Colour) -> None:
+def _polygon(canvas: Image, plan: _Plan, places: NDArray[np.float64], colour: Colour) -> None:
     px = np.array([_px(plan, x, y) for x, y in places])
     cv2.fillPoly(canvas, [np.round(px * 16).astype(np.int32)], colour, cv2.LINE_AA, shift=4)
 
@@ -195,7 +195,7 @@ def _whole(half: list[tuple[float, float]]) -> NDArray[np.float64]:
 _SHAPES = tuple(_whole(half) for half in _HALVES)
 
 
-def _arrow(canvas: Picture, plan: _Plan, corner: int, shape: int, colour: Colour, attack: str) -> None:
+def _arrow(canvas: Image, plan: _Plan, corner: int, shape: int, colour: Colour, attack: str) -> None:
     up = _corner(corner)
     across = np.array([up[1], -up[0]])
     tip = up * (1 - 2.2 * plan.band_width - 0.04)
@@ -213,7 +213,7 @@ def _arrow(canvas: Picture, plan: _Plan, corner: int, shape: int, colour: Colour
     )
 
 
-def _dot(canvas: Picture, plan: _Plan, corner: int, colour: Colour, aside: float) -> None:
+def _dot(canvas: Image, plan: _Plan, corner: int, colour: Colour, aside: float) -> None:
     up = _corner(corner)
     x, y = up * plan.dot_reach + np.array([up[1], -up[0]]) * aside
     cx, cy = _px(plan, float(x), float(y))
@@ -234,7 +234,7 @@ _SHIELDS: dict[str, NDArray[np.float64]] = {
 }
 
 
-def _shield(canvas: Picture, plan: _Plan, block: str, rng: np.random.Generator) -> None:
+def _shield(canvas: Image, plan: _Plan, block: str, rng: np.random.Generator) -> None:
     place = np.array(plan.shield_place)
     colour: Colour = (235, 235, 235) if rng.random() < 0.7 else _ARROWS[int(rng.integers(len(_ARROWS)))]
     if plan.shield in _SHIELDS:
@@ -249,7 +249,7 @@ _PLATES: dict[str, Callable[[], NDArray[np.float64]]] = {
 }
 
 
-def _number(canvas: Picture, plan: _Plan, side: str) -> None:
+def _number(canvas: Image, plan: _Plan, side: str) -> None:
     x, y = _px(plan, *plan.number_place)
     if plan.plate == "circle":
         cv2.circle(
@@ -267,7 +267,7 @@ def _number(canvas: Picture, plan: _Plan, side: str) -> None:
 
 
 def _text(
-    canvas: Picture,
+    canvas: Image,
     plan: _Plan,
     words: str,
     place: tuple[float, ...],
@@ -290,7 +290,7 @@ def _text(
     canvas[:] = (canvas * (1 - cover) + np.array(ink) * cover).astype(np.uint8)
 
 
-def _bands(canvas: Picture, plan: _Plan) -> None:
+def _bands(canvas: Image, plan: _Plan) -> None:
     """The team-coloured band along the three edges, continued outside the triangle."""
     rows, columns = np.mgrid[: plan.size, : plan.size]
     x, y = columns / (plan.size / 2) - 1, 1 - rows / (plan.size / 2)

@@ -12,13 +12,12 @@ from typing import Protocol
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from companion.camera import Charuco, Marker, Mat, Picture, Shape, Table
+from companion.arrays import FloatArray
+from companion.camera import Charuco, Marker, Mat, Picture, TableShape, TableTop
 from companion.opencv import cv2
 
-Array = NDArray[np.float64]
-Albedo = Callable[[Array, Array], Array]
+Albedo = Callable[[FloatArray, FloatArray], FloatArray]
 
 SIZE_WH = (960, 540)
 SUB = 3
@@ -39,7 +38,7 @@ class Shot:
     noise: float = 0.003
     size_wh: tuple[int, int] = SIZE_WH
 
-    def rotation(self) -> Array:
+    def rotation(self) -> FloatArray:
         """World to camera, x right, y down, z forward; the camera stands upright."""
         forward = np.subtract(self.aim_mm, self.eye_mm)
         forward = forward / np.linalg.norm(forward)
@@ -47,14 +46,14 @@ class Shot:
         right = right / np.linalg.norm(right)
         return np.stack([right, np.cross(forward, right), forward])
 
-    def project(self, points_mm: Array) -> Array:
+    def project(self, points_mm: FloatArray) -> FloatArray:
         """Pixels, (N, 2), by the textbook formula of radial distortion."""
         seen = (np.asarray(points_mm, np.float64) - np.array(self.eye_mm)) @ self.rotation().T
         slopes = seen[:, :2] / seen[:, 2:]
         r2 = np.sum(slopes**2, axis=1, keepdims=True)
         return np.asarray(self.focal_px * slopes * (1 + self.k1 * r2 + self.k2 * r2**2) + np.array(self.centre_px))
 
-    def plane_points(self) -> tuple[Array, Array]:
+    def plane_points(self) -> tuple[FloatArray, FloatArray]:
         """Where the sub-pixels of the picture look on the plane z = 0, mm: x and y, each (height, width) x SUB."""
         width, height = self.size_wh
         column, row = np.meshgrid(np.arange(width * SUB), np.arange(height * SUB))
@@ -89,13 +88,13 @@ def marker_at(number: int, left: float, near: float, size: float = 80.0) -> Mark
 
 
 MAT = Mat(
-    Table(Shape.RECT, (1000.0, 620.0)),
+    TableTop(TableShape.RECT, (1000.0, 620.0)),
     (marker_at(0, 10, 10), marker_at(1, 910, 10), marker_at(2, 910, 530), marker_at(3, 10, 530)),
     Charuco("DICT_5X5_100", (9, 6), 30.0, 22.0),
 )
 
 
-def _print_bits(paper: Array, x: Array, y: Array, marker: Marker) -> None:
+def _print_bits(paper: FloatArray, x: FloatArray, y: FloatArray, marker: Marker) -> None:
     """Draw a marker with its white border of an eighth of its size onto ``paper``, as seen at places x, y."""
     (left, far), (_, near) = marker.corners_mm[0], marker.corners_mm[2]
     white = marker.size_mm / 8
@@ -113,7 +112,7 @@ def _print_bits(paper: Array, x: Array, y: Array, marker: Marker) -> None:
 def table_albedo(mat: Mat, *, covered: tuple[int, ...] = ()) -> Albedo:
     """What the table reflects: a wooden top on a dark floor, the mat's markers but the covered ones."""
 
-    def albedo(x: Array, y: Array) -> Array:
+    def albedo(x: FloatArray, y: FloatArray) -> FloatArray:
         width, depth = mat.table.size_mm
         paper = np.where((x >= 0) & (x <= width) & (y >= 0) & (y <= depth), 0.42, 0.14)
         for marker in mat.markers:
@@ -131,7 +130,7 @@ def board_albedo(*, legacy: bool = False) -> Albedo:
     board.setLegacyPattern(legacy)
     drawn = np.asarray(board.generateImage((9 * 210, 6 * 210)), np.float64) / 255 * 0.8 + 0.03
 
-    def albedo(x: Array, y: Array) -> Array:
+    def albedo(x: FloatArray, y: FloatArray) -> FloatArray:
         inside = (x >= 0) & (x < 270) & (y > 0) & (y <= 180)
         rim = (x > -20) & (x < 290) & (y > -20) & (y < 200)
         paper = np.where(rim, 0.83, 0.2)

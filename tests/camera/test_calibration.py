@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from companion.camera import Camera, Mat, Picture, Verdict, calibrate
-from companion.errors import CannotDo, WrongInput
+from companion.camera import CalibrationVerdict, Camera, Mat, Picture, calibrate
+from companion.errors import InputError, OperationError
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot
@@ -27,7 +27,7 @@ def test_with_lens_pictures_the_table_is_known_to_a_third_of_a_millimetre(
 ) -> None:
     found = calibrate(mat, board_pictures, [bent_picture])
     assert found.remarks == ()
-    assert found.camera.quality.verdict is Verdict.GOOD
+    assert found.camera.quality.verdict is CalibrationVerdict.GOOD
     assert found.camera.quality.rms_mm < 0.3
     assert found.camera.quality.markers == 4
     assert found.camera.quality.lens_pictures == len(board_pictures)
@@ -51,7 +51,7 @@ def test_without_lens_pictures_the_focal_length_comes_from_a_slanting_view(
     found = calibrate(mat, [], [straight_picture]).camera
     assert found.lens.matrix[0, 0] == pytest.approx(straight.focal_px, rel=0.005)
     assert not found.lens.distortion.any()
-    assert found.quality.verdict is Verdict.GOOD
+    assert found.quality.verdict is CalibrationVerdict.GOOD
     assert _off_px(found, straight) < 0.4
 
 
@@ -60,7 +60,7 @@ def test_a_view_from_straight_above_cannot_tell_the_focal_length_but_gives_the_t
 ) -> None:
     above = replace(straight, eye_mm=(500.0, 309.9, 950.0), aim_mm=(500.0, 310.0, 0.0))
     found = calibrate(mat, [], [photograph(above)]).camera
-    assert found.quality.verdict is Verdict.POOR
+    assert found.quality.verdict is CalibrationVerdict.POOR
     assert "focal length is only known" in found.quality.sentence()
     flat = _PLACES[_PLACES[:, 2] == 0]
     assert found.lens.to_table(above.project(flat)) == pytest.approx(flat[:, :2], abs=0.4)
@@ -68,7 +68,7 @@ def test_a_view_from_straight_above_cannot_tell_the_focal_length_but_gives_the_t
 
 def test_a_bowing_lens_without_lens_pictures_is_not_called_good(mat: Mat, bent_picture: Picture) -> None:
     quality = calibrate(mat, [], [bent_picture]).camera.quality
-    assert quality.verdict is Verdict.POOR
+    assert quality.verdict is CalibrationVerdict.POOR
     assert quality.bow_mm > 3
 
 
@@ -107,7 +107,7 @@ def test_pictures_of_a_camera_at_rest_are_averaged_and_of_a_moved_one_the_last_c
 
 
 def test_too_few_markers_are_told_by_number(mat: Mat, straight: Shot, photograph: Photograph) -> None:
-    with pytest.raises(CannotDo, match=r"only markers 0 and 2 seen \(markers 1 and 3 missing\)") as refusal:
+    with pytest.raises(OperationError, match=r"only markers 0 and 2 seen \(markers 1 and 3 missing\)") as refusal:
         calibrate(mat, [], [photograph(straight, covered=(1, 3))])
     assert refusal.value.exit_status == 1
 
@@ -121,7 +121,7 @@ def test_three_markers_are_enough(mat: Mat, straight: Shot, photograph: Photogra
 
 def test_a_wrong_mat_is_suspected(mat: Mat, straight_picture: Picture) -> None:
     other = replace(mat, markers=tuple(replace(marker, id=marker.id + 10) for marker in mat.markers))
-    with pytest.raises(CannotDo, match=r"markers 0, 1, 2 and 3: is this the right mat file\?"):
+    with pytest.raises(OperationError, match=r"markers 0, 1, 2 and 3: is this the right mat file\?"):
         calibrate(other, [], [straight_picture])
 
 
@@ -137,7 +137,7 @@ def test_a_lens_picture_without_a_board_is_told_and_skipped(
 
 
 def test_pictures_of_the_board_alone_ask_for_the_table(mat: Mat, board_pictures: list[Picture]) -> None:
-    with pytest.raises(CannotDo, match="none the table with its markers: add a picture of the table"):
+    with pytest.raises(OperationError, match="none the table with its markers: add a picture of the table"):
         calibrate(mat, board_pictures[:2], [])
 
 
@@ -148,5 +148,5 @@ def test_pictures_of_another_size_are_skipped_or_refused(
     remarks = calibrate(mat, [*board_pictures[:4], half], [bent_picture]).remarks
     assert remarks == ("lens-5.png was skipped: it is 480 x 270 px, the table picture 960 x 540 px.",)
     cut = Picture("cut.png", bent_picture.pixels[:530].copy())
-    with pytest.raises(WrongInput, match="must come from one camera"):
+    with pytest.raises(InputError, match="must come from one camera"):
         calibrate(mat, [], [cut, bent_picture])

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from companion.camera import Mat, Picture, Verdict, calibrate_by_clicks
-from companion.camera.rim import on_the_rim
-from companion.errors import WrongInput
+from companion.camera import CalibrationVerdict, Mat, Picture, calibrate_by_clicks
+from companion.camera.table_corners import refine_table_corners
+from companion.errors import InputError
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot
@@ -25,7 +25,7 @@ def _corners(shot: Shot, mat: Mat) -> np.ndarray[tuple[int, ...], np.dtype[np.fl
 
 def test_clicks_move_onto_the_tables_edges(straight: Shot, straight_picture: Picture, mat: Mat) -> None:
     truth = _corners(straight, mat)
-    rim = on_the_rim(straight_picture.pixels, truth + np.array([[3.0, -2], [-3, -1], [2, 3], [-2, 2]]))
+    rim = refine_table_corners(straight_picture.pixels, truth + np.array([[3.0, -2], [-3, -1], [2, 3], [-2, 2]]))
     assert rim.edges_found == 4
     assert rim.corners_px == pytest.approx(truth, abs=0.5)
     assert rim.bow_px < 0.5
@@ -33,7 +33,7 @@ def test_clicks_move_onto_the_tables_edges(straight: Shot, straight_picture: Pic
 
 def test_bowed_edges_are_followed_to_the_corners(bent: Shot, bent_picture: Picture, mat: Mat) -> None:
     truth = _corners(bent, mat)
-    rim = on_the_rim(bent_picture.pixels, truth + np.array([[2.0, 2], [-2, -2], [2, -1], [1, 2]]))
+    rim = refine_table_corners(bent_picture.pixels, truth + np.array([[2.0, 2], [-2, -2], [2, -1], [1, 2]]))
     assert rim.corners_px == pytest.approx(truth, abs=1.0)
     assert rim.bow_px > 3
 
@@ -41,7 +41,7 @@ def test_bowed_edges_are_followed_to_the_corners(bent: Shot, bent_picture: Pictu
 def test_without_clear_edges_the_clicks_stay(straight: Shot, mat: Mat) -> None:
     noise = np.random.default_rng(6).integers(80, 120, (540, 960, 3)).astype(np.uint8)
     clicks = _corners(straight, mat)
-    rim = on_the_rim(noise, clicks)
+    rim = refine_table_corners(noise, clicks)
     assert rim.edges_found == 0
     assert rim.corners_px == pytest.approx(clicks)
 
@@ -54,7 +54,7 @@ def test_clicks_may_come_in_any_order(
     camera = calibrate_by_clicks(straight_picture, clicks[list(order)], _SIZE).camera
     assert camera.lens.matrix[0, 0] == pytest.approx(straight.focal_px, rel=0.03)
     assert camera.lens.to_table(_corners(straight, mat)) == pytest.approx(mat.table.outline(), abs=1.0)
-    assert camera.quality.verdict in (Verdict.GOOD, Verdict.USABLE)
+    assert camera.quality.verdict in (CalibrationVerdict.GOOD, CalibrationVerdict.USABLE)
     assert camera.quality.markers == 0
 
 
@@ -83,5 +83,5 @@ def test_as_clicked_is_taken_at_its_word(straight: Shot, straight_picture: Pictu
 def test_clicks_that_are_no_table_are_refused(
     clicks: list[tuple[float, float]], told: str, straight_picture: Picture
 ) -> None:
-    with pytest.raises(WrongInput, match=told):
+    with pytest.raises(InputError, match=told):
         calibrate_by_clicks(straight_picture, np.array(clicks, np.float64), _SIZE)

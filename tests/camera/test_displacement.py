@@ -9,25 +9,26 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from companion.camera import CAMERA_MOVED_MM, Camera, Mat, Picture, Pixels, calibrate, measure_displacement
+from companion.arrays import Image
+from companion.camera import CAMERA_MOVED_MM, Camera, Mat, Picture, calibrate, measure_displacement
 from companion.opencv import cv2
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot
 
 
-def shifted(pixels: Pixels, right_px: float) -> Pixels:
+def shifted(pixels: Image, right_px: float) -> Image:
     move = np.array([[1, 0, right_px], [0, 1, 0]], np.float32)
     return np.asarray(cv2.warpAffine(pixels, move, pixels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def zoomed(pixels: Pixels, times: float) -> Pixels:
+def zoomed(pixels: Image, times: float) -> Image:
     height, width = pixels.shape[:2]
     about_middle = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), 0, times)
     return np.asarray(cv2.warpAffine(pixels, about_middle, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
-def covered(camera: Camera, pixels: Pixels, *numbers: int) -> Pixels:
+def covered(camera: Camera, pixels: Image, *numbers: int) -> Image:
     """The picture with cardboard over some markers."""
     out = pixels.copy()
     for number in numbers:
@@ -67,7 +68,7 @@ def test_a_shifted_picture_is_none_of_this_camera(camera: Camera, straight_pictu
     ids=["upside down", "by a quarter", "zoomed a little", "zoomed"],
 )
 def test_a_turned_or_zoomed_picture_is_none_either(
-    camera: Camera, straight_picture: Picture, turn: Callable[[Pixels], Pixels]
+    camera: Camera, straight_picture: Picture, turn: Callable[[Image], Image]
 ) -> None:
     place = measure_displacement(camera, turn(straight_picture.pixels))
     assert place.has_moved

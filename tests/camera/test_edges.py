@@ -10,7 +10,7 @@ import pytest
 
 from companion.camera import Mat, Picture, Pinhole
 from companion.camera.edges import refine_corners
-from companion.camera.markers import refined, seen_markers
+from companion.camera.markers import detect_mat_markers, refine_markers
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot
@@ -23,8 +23,8 @@ def _lens(shot: Shot) -> Pinhole:
 
 def _off_px(shot: Shot, picture: Picture, mat: Mat) -> dict[int, np.ndarray[tuple[int, ...], np.dtype[np.float64]]]:
     """How far each refined corner is from the truth."""
-    rough, _ = seen_markers(picture.pixels, mat.markers)
-    fine = refined(picture.pixels, rough, _lens(shot))
+    rough, _ = detect_mat_markers(picture.pixels, mat.markers)
+    fine = refine_markers(picture.pixels, rough, _lens(shot))
     return {
         marker.id: fine[marker.id] - shot.project(marker.points_mm()) for marker in mat.markers if marker.id in fine
     }
@@ -36,7 +36,7 @@ def test_corners_are_found_to_a_twentieth_of_a_pixel_through_a_bowing_lens(
     off = np.concatenate(list(_off_px(bent, bent_picture, mat).values()))
     assert len(off) == 16
     assert np.sqrt(np.mean(off**2)) < 0.05
-    rough, _ = seen_markers(bent_picture.pixels, mat.markers)
+    rough, _ = detect_mat_markers(bent_picture.pixels, mat.markers)
     coarse = [rough[marker.id] - bent.project(marker.points_mm()) for marker in mat.markers]
     assert np.sqrt(np.mean(off**2)) < 0.2 * np.sqrt(np.mean(np.square(coarse)))
 

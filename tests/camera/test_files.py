@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.camera import Camera, Mat, Pinhole, Quality, Verdict
-from companion.errors import CannotDo, WrongInput
+from companion.camera import CalibrationVerdict, Camera, Mat, Pinhole, Quality
+from companion.errors import InputError, OperationError
 
 
 @pytest.fixture
@@ -45,9 +45,9 @@ def test_the_file_says_its_format_and_the_quality_in_words(camera: Camera, tmp_p
 
 def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_path: Path) -> None:
     (tmp_path / "camera.json").mkdir()
-    with pytest.raises(CannotDo, match="cannot be written"):
+    with pytest.raises(OperationError, match="cannot be written"):
         camera.save(tmp_path / "camera.json")
-    with pytest.raises(CannotDo, match="cannot be written"):
+    with pytest.raises(OperationError, match="cannot be written"):
         camera.save(tmp_path / "nowhere" / "camera.json")
     assert [path.name for path in tmp_path.iterdir()] == ["camera.json"]
 
@@ -77,7 +77,7 @@ def test_impossible_values_of_a_camera_are_refused(
     camera.save(path)
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(kept | {key: value}), encoding="utf-8")
-    with pytest.raises(WrongInput, match=said):
+    with pytest.raises(InputError, match=said):
         Camera.load(path)
 
 
@@ -85,7 +85,7 @@ def test_another_format_is_refused(camera: Camera, tmp_path: Path) -> None:
     path = tmp_path / "camera.json"
     camera.save(path)
     path.write_text(path.read_text(encoding="utf-8").replace('"format": 1', '"format": 2'), encoding="utf-8")
-    with pytest.raises(WrongInput, match="reads format 1"):
+    with pytest.raises(InputError, match="reads format 1"):
         Camera.load(path)
 
 
@@ -95,7 +95,7 @@ def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) 
     kept = json.loads(path.read_text(encoding="utf-8"))
     kept |= {"matrix": [[1]], "distortion": [1, 2, 3], "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 2]], "quality": {}}
     path.write_text(json.dumps(kept), encoding="utf-8")
-    with pytest.raises(WrongInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         Camera.load(path)
     for place in ("matrix: ", "distortion: ", "rotation: ", "quality: ", "calibrate again"):
         assert place in str(refusal.value)
@@ -104,16 +104,16 @@ def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) 
 @pytest.mark.parametrize(
     ("quality", "verdict", "told"),
     [
-        (Quality(0.1, 0.5, 4, 10, 0.001), Verdict.GOOD, "4 markers, 0.10 px and 0.50 mm RMS on the table"),
-        (Quality(0.1, 0.51, 4, 10, 0.001), Verdict.USABLE, "good needs 0.5 mm"),
-        (Quality(0.1, 0.1, 4, 0, 0.02), Verdict.USABLE, "focal length is only known to 2%"),
-        (Quality(0.1, 0.1, 4, 0, 0.2), Verdict.POOR, "a more slanting view"),
-        (Quality(0.1, 0.1, 4, 0, 0.001, 2.1), Verdict.POOR, "bows the table's straight edges by 2.1 mm"),
-        (Quality(2.0, 1.2, 0, 0, 0.001), Verdict.USABLE, "four clicks, 2.00 px"),
-        (Quality(9.0, 5.0, 3, 1, 0.001), Verdict.POOR, "lens from 1 lens picture;"),
+        (Quality(0.1, 0.5, 4, 10, 0.001), CalibrationVerdict.GOOD, "4 markers, 0.10 px and 0.50 mm RMS on the table"),
+        (Quality(0.1, 0.51, 4, 10, 0.001), CalibrationVerdict.USABLE, "good needs 0.5 mm"),
+        (Quality(0.1, 0.1, 4, 0, 0.02), CalibrationVerdict.USABLE, "focal length is only known to 2%"),
+        (Quality(0.1, 0.1, 4, 0, 0.2), CalibrationVerdict.POOR, "a more slanting view"),
+        (Quality(0.1, 0.1, 4, 0, 0.001, 2.1), CalibrationVerdict.POOR, "bows the table's straight edges by 2.1 mm"),
+        (Quality(2.0, 1.2, 0, 0, 0.001), CalibrationVerdict.USABLE, "four clicks, 2.00 px"),
+        (Quality(9.0, 5.0, 3, 1, 0.001), CalibrationVerdict.POOR, "lens from 1 lens picture;"),
     ],
 )
-def test_the_verdict_names_its_reason(quality: Quality, verdict: Verdict, told: str) -> None:
+def test_the_verdict_names_its_reason(quality: Quality, verdict: CalibrationVerdict, told: str) -> None:
     assert quality.verdict is verdict
     assert told in quality.sentence()
     assert quality.sentence().startswith(f"Calibration {verdict}: ")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.camera import Camera, Landmarks, check, found_again, read_picture
-from companion.camera.pictures import Pixels
+from companion.arrays import Image
+from companion.camera import Camera, Landmarks, detect_camera_motion, read_picture, relocate_camera
 from companion.opencv import cv2
 from tests.film import FILM, error_mm, from_elsewhere, picture_of, tables
 
@@ -19,11 +19,11 @@ def camera() -> Camera:
 
 
 @pytest.fixture(scope="module")
-def empty() -> Pixels:
+def empty() -> Image:
     return read_picture(FILM / "000.jpg").pixels
 
 
-def _turned(camera: Camera, pixels: Pixels, degrees: float, aside_px: float) -> tuple[Camera, Pixels]:
+def _turned(camera: Camera, pixels: Image, degrees: float, aside_px: float) -> tuple[Camera, Image]:
     """What the camera would see if it were turned about its axis and panned, and how it stands then."""
     matrix = camera.lens.matrix
     turn, _ = cv2.Rodrigues(np.array([0.0, aside_px / matrix[0, 0], np.radians(degrees)]))
@@ -43,7 +43,7 @@ def _off_mm(camera: Camera, lens_of: Camera) -> float:
 
 @pytest.mark.parametrize(("degrees", "aside_px"), [(0.0, 1.5), (0.5, 8.0), (2.0, 30.0), (12.0, 120.0)])
 def test_a_bumped_camera_is_measured_again_by_the_grain_of_the_table(
-    camera: Camera, empty: Pixels, degrees: float, aside_px: float
+    camera: Camera, empty: Image, degrees: float, aside_px: float
 ) -> None:
     marks = Landmarks.of(camera, _without_markers(camera, empty))
     assert marks is not None
@@ -56,7 +56,7 @@ def test_a_bumped_camera_is_measured_again_by_the_grain_of_the_table(
     assert _off_mm(replace(camera, lens=exact), now) < 0.3
 
 
-def test_dice_that_come_and_go_do_not_move_the_camera(camera: Camera, empty: Pixels) -> None:
+def test_dice_that_come_and_go_do_not_move_the_camera(camera: Camera, empty: Image) -> None:
     marks = Landmarks.of(camera, empty)
     assert marks is not None
     crowded = read_picture(FILM / "024.jpg").pixels
@@ -65,7 +65,7 @@ def test_dice_that_come_and_go_do_not_move_the_camera(camera: Camera, empty: Pix
     assert moved_mm < 0.3
 
 
-def test_the_bump_of_the_film_is_measured_by_grain_alone(camera: Camera, empty: Pixels) -> None:
+def test_the_bump_of_the_film_is_measured_by_grain_alone(camera: Camera, empty: Image) -> None:
     marks = Landmarks.of(camera, empty, standing=_sheets(camera))
     table = next(table for table in tables() if table.after == "bump")
     assert marks is not None
@@ -74,11 +74,11 @@ def test_the_bump_of_the_film_is_measured_by_grain_alone(camera: Camera, empty: 
     assert error_mm(replace(camera, lens=lens), table) < 0.5
 
 
-def test_a_plain_table_has_nothing_to_remember(camera: Camera, empty: Pixels) -> None:
+def test_a_plain_table_has_nothing_to_remember(camera: Camera, empty: Image) -> None:
     assert Landmarks.of(camera, np.full_like(empty, 120)) is None
 
 
-def test_another_table_tells_nothing(camera: Camera, empty: Pixels) -> None:
+def test_another_table_tells_nothing(camera: Camera, empty: Image) -> None:
     marks = Landmarks.of(camera, empty)
     noise = np.random.default_rng(3).integers(0, 255, empty.shape, np.uint8)
     assert marks is not None
@@ -86,11 +86,11 @@ def test_another_table_tells_nothing(camera: Camera, empty: Pixels) -> None:
     assert marks.measured(noise) is None
 
 
-def test_markers_far_from_their_old_places_are_found_again(camera: Camera, empty: Pixels) -> None:
+def test_markers_far_from_their_old_places_are_found_again(camera: Camera, empty: Image) -> None:
     lens = replace(camera.lens, translation=camera.lens.translation + np.array([10.0, -20.0, 305.0]))
     seen = from_elsewhere(camera, empty, lens)
-    assert len(check(camera, seen).seen) < 3
-    standing = found_again(camera, seen)
+    assert len(detect_camera_motion(camera, seen).seen) < 3
+    standing = relocate_camera(camera, seen)
     assert standing.seen == (0, 1, 2, 3)
     assert standing.moved_mm is not None
     assert standing.moved_mm > 50
@@ -98,7 +98,7 @@ def test_markers_far_from_their_old_places_are_found_again(camera: Camera, empty
     assert np.linalg.norm(standing.lens.eye_mm - lens.eye_mm) < 3
 
 
-def _without_markers(camera: Camera, pixels: Pixels) -> Pixels:
+def _without_markers(camera: Camera, pixels: Image) -> Image:
     """The picture with the markers' sheets painted over."""
     plain = pixels.copy()
     for outline in _sheets(camera):

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from companion.camera import Mat, Picture
-from companion.camera.lens import BoardView, board_views, fit_lens
+from companion.camera.lens import BoardView, detect_board, fit_lens
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Shot
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def _views(pictures: list[Picture], mat: Mat) -> list[BoardView]:
     assert mat.charuco is not None
-    return [view for view in board_views(pictures, mat.charuco) if view is not None]
+    return [view for view in detect_board(pictures, mat.charuco) if view is not None]
 
 
 def test_the_lens_is_found(board_pictures: list[Picture], mat: Mat, bent: Shot) -> None:
@@ -62,5 +62,5 @@ def test_one_bad_picture_is_left_out(board_pictures: list[Picture], mat: Mat, be
 def test_pictures_without_a_board_give_no_view(straight_picture: Picture, mat: Mat) -> None:
     assert mat.charuco is not None
     blank = Picture("blank.png", np.full_like(straight_picture.pixels, 128))
-    assert board_views([straight_picture, blank], mat.charuco) == [None, None]
+    assert detect_board([straight_picture, blank], mat.charuco) == [None, None]
     assert fit_lens([], (960, 540)) is None

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera import Mat, Shape
-from companion.errors import WrongInput
+from companion.camera import Mat, TableShape
+from companion.errors import InputError
 from companion.resources import Bundled, bundled
 
 CONTRACT: dict[str, Any] = {
@@ -34,7 +34,7 @@ def _written(folder: Path, value: object) -> Path:
 
 def test_the_contracts_example_is_read(tmp_path: Path) -> None:
     mat = Mat.load(_written(tmp_path, CONTRACT))
-    assert mat.table.shape is Shape.RECT
+    assert mat.table.shape is TableShape.RECT
     assert mat.table.size_mm == (1000.0, 620.0)
     assert mat.markers[0].corners_mm[0] == (10.0, 90.0)
     assert mat.charuco is not None
@@ -71,7 +71,7 @@ def test_unknown_keys_are_let_be_and_the_board_may_be_left_out(tmp_path: Path) -
 )
 def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str, Any], told: str) -> None:
     path = _written(tmp_path, copy.deepcopy(CONTRACT) | change)
-    with pytest.raises(WrongInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         Mat.load(path)
     assert told in str(refusal.value)
     assert str(path) in str(refusal.value)
@@ -79,7 +79,7 @@ def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str,
 
 def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
     value = CONTRACT | {"table": {"shape": "oval"}, "markers": [{"id": -1}], "charuco": {"dict": 4}}
-    with pytest.raises(WrongInput) as refusal:
+    with pytest.raises(InputError) as refusal:
         Mat.load(_written(tmp_path, value))
     places = ("table.shape", "markers[0].dict", "markers[0].id", "markers[0].size_mm", "markers[0].corners_mm")
     for place in (*places, "charuco.dict", "charuco.squares", "charuco.square_mm", "charuco.marker_mm"):
@@ -90,12 +90,12 @@ def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
 def test_what_is_no_mat_at_all_is_refused_in_one_sentence(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "mat.json"
     path.write_bytes(content)
-    with pytest.raises(WrongInput, match=r"mat\.json: "):
+    with pytest.raises(InputError, match=r"mat\.json: "):
         Mat.load(path)
 
 
 def test_a_missing_mat_is_told(tmp_path: Path) -> None:
-    with pytest.raises(WrongInput, match="there is no such mat"):
+    with pytest.raises(InputError, match="there is no such mat"):
         Mat.load(tmp_path / "none.json")
 
 

@@ -7,26 +7,27 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from companion.camera import BLURRED_PX, Camera, Flaw, Mat, Pixels, assess_picture, calibrate, read_picture
+from companion.arrays import Image
+from companion.camera import BLURRED_PX, Camera, Flaw, Mat, assess_picture, calibrate, read_picture
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 
 DEMO = bundled(Bundled.PICTURES, "demo")
 
 
-def grey(pixels: Pixels) -> Pixels:
+def grey(pixels: Image) -> Image:
     return np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def lit(times: float) -> Callable[[Pixels], Pixels]:
+def lit(times: float) -> Callable[[Image], Image]:
     return lambda pixels: np.asarray(np.clip(pixels * float(times), 0, 255), np.uint8)
 
 
-def blurred(sigma_px: float) -> Callable[[Pixels], Pixels]:
+def blurred(sigma_px: float) -> Callable[[Image], Image]:
     return lambda pixels: np.asarray(cv2.GaussianBlur(pixels, (0, 0), sigma_px), np.uint8)
 
 
-def smeared(width_px: int) -> Callable[[Pixels], Pixels]:
+def smeared(width_px: int) -> Callable[[Image], Image]:
     """As by a camera that swings sideways: edges along the swing stay sharp."""
     return lambda pixels: np.asarray(cv2.blur(pixels, (width_px, 1)), np.uint8)
 
@@ -37,7 +38,7 @@ def camera() -> Camera:
 
 
 @pytest.fixture(scope="module")
-def scene() -> Pixels:
+def scene() -> Image:
     return read_picture(DEMO / "scene-000.jpg").pixels
 
 
@@ -63,18 +64,18 @@ def test_nothing_is_wrong_with_a_good_picture(camera: Camera, name: str) -> None
     ],
 )
 def test_each_flaw_is_told_by_its_name(
-    camera: Camera, scene: Pixels, spoil: Callable[[Pixels], Pixels], flaws: tuple[Flaw, ...]
+    camera: Camera, scene: Image, spoil: Callable[[Image], Image], flaws: tuple[Flaw, ...]
 ) -> None:
     assert assess_picture(camera, spoil(scene)).flaws == flaws
 
 
 @pytest.mark.parametrize("spoil", [lit(1 / 2), lit(1.5), blurred(0.8)])
-def test_what_costs_nothing_is_no_flaw(camera: Camera, scene: Pixels, spoil: Callable[[Pixels], Pixels]) -> None:
+def test_what_costs_nothing_is_no_flaw(camera: Camera, scene: Image, spoil: Callable[[Image], Image]) -> None:
     assert assess_picture(camera, spoil(scene)).flaws == ()
 
 
 @pytest.mark.parametrize("sigma_px", [2.0, 3.0])
-def test_the_blur_is_measured(camera: Camera, scene: Pixels, sigma_px: float) -> None:
+def test_the_blur_is_measured(camera: Camera, scene: Image, sigma_px: float) -> None:
     """The picture's own blur and the measure's share of 0.7 px add to what is put in."""
     assert assess_picture(camera, blurred(sigma_px)(scene)).blur_px == pytest.approx(sigma_px, rel=0.2)
     sharp = assess_picture(camera, scene).blur_px

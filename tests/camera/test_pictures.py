@@ -15,8 +15,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.camera import bgr_frame, decode_picture, read_picture
-from companion.camera.sources import film_reel
-from companion.errors import CannotDo, WrongInput
+from companion.camera.sources import open_film
+from companion.errors import InputError, OperationError
 from companion.opencv import MOST_PIXELS, cv2
 
 PICTURE = np.random.default_rng(1).integers(0, 256, (24, 32, 3), np.uint8)
@@ -39,9 +39,9 @@ def _vast_png(side_px: int) -> bytes:
 
 def test_a_picture_too_large_is_told_from_its_header() -> None:
     side_px = int(MOST_PIXELS**0.5) + 1
-    with pytest.raises(WrongInput, match=r"vast\.png: this picture has more than 100 million pixels; scale it down"):
+    with pytest.raises(InputError, match=r"vast\.png: this picture has more than 100 million pixels; scale it down"):
         decode_picture(_vast_png(side_px), "vast.png")
-    with pytest.raises(WrongInput, match="cut off or damaged"):  # of a size that may be: the pixels are asked for
+    with pytest.raises(InputError, match="cut off or damaged"):  # of a size that may be: the pixels are asked for
         decode_picture(_vast_png(2000), "small.png")
 
 
@@ -52,7 +52,7 @@ def test_a_picture_cut_off_says_so_and_its_decoder_says_nothing(
     path = tmp_path / f"cut{ending}"
     packed = _packed(ending)
     path.write_bytes(packed[: len(packed) // 2])
-    with pytest.raises(WrongInput, match="this picture is cut off or damaged; take or copy it again"):
+    with pytest.raises(InputError, match="this picture is cut off or damaged; take or copy it again"):
         read_picture(path)
     assert capfd.readouterr().err == ""
 
@@ -76,7 +76,7 @@ def test_a_broken_picture_is_read_or_refused_in_silence(
     for where, bit in flips:
         broken[int(where * len(broken))] ^= 1 << bit
     content = bytes(broken[: int(share * len(broken))])
-    with contextlib.suppress(WrongInput):
+    with contextlib.suppress(InputError):
         pixels = decode_picture(content, "broken")
         assert pixels.dtype == np.uint8
         assert pixels.ndim == 3
@@ -114,23 +114,23 @@ def test_every_frame_becomes_colour_of_8_bits(frame: np.ndarray, expected: np.nd
     ids=["float", "two channels", "raw bytes", "no rows", "four axes", "bool"],
 )
 def test_a_frame_that_is_no_picture_is_refused_with_what_to_do(frame: np.ndarray) -> None:
-    with pytest.raises(CannotDo, match=r"cannot be read \(shape .*\): let it give 8-bit colour"):
+    with pytest.raises(OperationError, match=r"cannot be read \(shape .*\): let it give 8-bit colour"):
         bgr_frame(frame)
 
 
 def test_what_is_no_file_is_no_picture(tmp_path: Path) -> None:
     (tmp_path / "folder.png").mkdir()
     (tmp_path / "dangling.png").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(WrongInput, match="it is a folder"):
+    with pytest.raises(InputError, match="it is a folder"):
         read_picture(tmp_path / "folder.png")
-    with pytest.raises(WrongInput, match="there is no such picture"):
+    with pytest.raises(InputError, match="there is no such picture"):
         read_picture(tmp_path / "dangling.png")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes among the files here")
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.png")
-    with pytest.raises(WrongInput, match="it is a pipe, not a file"):
+    with pytest.raises(InputError, match="it is a pipe, not a file"):
         read_picture(tmp_path / "pipe.png")
 
 
@@ -140,5 +140,5 @@ def test_a_film_shows_only_pictures_beside_it(name: str, tmp_path: Path) -> None
     (tmp_path / "elsewhere.png").write_bytes(_packed(".png"))
     film = tmp_path / "film" / "film.json"
     film.write_text(f'{{"format": 1, "shots": [{{"picture": {json.dumps(name)}, "frames": 1}}]}}')
-    with pytest.raises(WrongInput, match=r"shots\[0\]\.picture"):
-        film_reel(film)
+    with pytest.raises(InputError, match=r"shots\[0\]\.picture"):
+        open_film(film)

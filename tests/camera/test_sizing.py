@@ -7,22 +7,22 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from companion.camera import Marker, read_picture, size_by_markers
-from companion.errors import CannotDo
-from companion.paper import Paper, TableShape, mat_table
+from companion.camera import Marker, estimate_table_size, read_picture
+from companion.errors import OperationError
+from companion.paper import MatShape, Paper, mat_table
 from companion.resources import Bundled, bundled
 
 TABLE = read_picture(bundled(Bundled.PICTURES, "demo", "table.jpg")).pixels
 
 
 def markers_of(size_mm: tuple[float, float]) -> Sequence[Marker]:
-    rows = mat_table(TableShape.RECT, size_mm, Paper.A4)["markers"]
+    rows = mat_table(MatShape.RECT, size_mm, Paper.A4)["markers"]
     return [Marker(row["id"], row["dict"], row["size_mm"], tuple((x, y) for x, y in row["corners_mm"])) for row in rows]
 
 
 @pytest.mark.parametrize("guess_mm", [(1200.0, 900.0), (600.0, 1100.0)])
 def test_the_size_is_found_from_a_guess_that_is_far_off(guess_mm: tuple[float, float]) -> None:
-    found = size_by_markers(TABLE, markers_of, guess_mm)
+    found = estimate_table_size(TABLE, markers_of, guess_mm)
     assert np.abs(np.array(found.size_mm) / (1000, 620) - 1).max() < 0.007, "the lens of the picture is not straight"
     assert found.rms_px < 0.3
 
@@ -30,13 +30,13 @@ def test_the_size_is_found_from_a_guess_that_is_far_off(guess_mm: tuple[float, f
 def test_a_marker_that_is_not_seen_is_named() -> None:
     hidden = TABLE.copy()
     hidden[:, :960] = 90
-    with pytest.raises(CannotDo, match="markers 0 and 3 missing"):
-        size_by_markers(hidden, markers_of, (1000.0, 620.0))
+    with pytest.raises(OperationError, match="markers 0 and 3 missing"):
+        estimate_table_size(hidden, markers_of, (1000.0, 620.0))
 
 
 def test_markers_in_the_wrong_corners_fit_no_size() -> None:
-    with pytest.raises(CannotDo, match="each into its own corner"):
-        size_by_markers(np.ascontiguousarray(np.rot90(TABLE, 2)), _swapped, (1000.0, 620.0))
+    with pytest.raises(OperationError, match="each into its own corner"):
+        estimate_table_size(np.ascontiguousarray(np.rot90(TABLE, 2)), _swapped, (1000.0, 620.0))
 
 
 def _swapped(size_mm: tuple[float, float]) -> Sequence[Marker]:

@@ -10,19 +10,19 @@ import numpy as np
 import pytest
 
 from companion.camera.sources import (
+    AutoLock,
     CameraSource,
+    CaptureSettings,
     Device,
-    Lock,
+    FilmShot,
     NoSource,
-    Reel,
-    Shot,
-    Wishes,
-    film_reel,
+    PictureSequence,
+    open_film,
+    open_pictures,
     open_source,
-    picture_reel,
 )
-from companion.camera.sources.videos import Pace, VideoSource
-from companion.errors import CannotDo, WrongInput
+from companion.camera.sources.videos import FrameRateLimiter, VideoSource
+from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 
 PICTURE = np.full((48, 64, 3), 90, np.uint8)
@@ -64,7 +64,7 @@ class Bench:
         self.opened.append(number)
         return self.cameras.pop(0) if len(self.cameras) > 1 else self.cameras[0]
 
-    def source(self, wishes: Wishes | None = None) -> CameraSource:
+    def source(self, wishes: CaptureSettings | None = None) -> CameraSource:
         device = Device("Tripod camera", "/dev/video4", 0)
         return CameraSource(device, wishes, capture_of=self.open, clock=lambda: self.now_s)
 
@@ -77,17 +77,17 @@ def picture(tmp_path: Path) -> Path:
 
 
 def test_a_camera_that_obeys_has_nothing_to_be_told() -> None:
-    source = Bench(FakeCamera()).source(Wishes((1920, 1080), locks=frozenset(Lock)))
+    source = Bench(FakeCamera()).source(CaptureSettings((1920, 1080), locks=frozenset(AutoLock)))
     granted = source.granted
     assert granted is not None
     assert granted.size_wh == (1920, 1080)
-    assert granted.locked == frozenset(Lock)
+    assert granted.locked == frozenset(AutoLock)
     assert granted.ignored == ()
 
 
 def test_a_lock_keeps_the_value_that_the_automatic_had_found() -> None:
     camera = FakeCamera()
-    Bench(camera).source(Wishes(locks=frozenset({Lock.FOCUS})))
+    Bench(camera).source(CaptureSettings(locks=frozenset({AutoLock.FOCUS})))
     assert camera.values[cv2.CAP_PROP_AUTOFOCUS] == 0
     assert camera.values[cv2.CAP_PROP_FOCUS] == 35
 
@@ -96,9 +96,9 @@ def test_what_the_driver_ignored_is_told_in_words_with_what_to_do() -> None:
     deaf = (cv2.CAP_PROP_FRAME_WIDTH, cv2.CAP_PROP_FRAME_HEIGHT, cv2.CAP_PROP_AUTOFOCUS, cv2.CAP_PROP_FPS)
     camera = FakeCamera(deaf=deaf)
     camera.values[cv2.CAP_PROP_FPS] = 5
-    granted = Bench(camera).source(Wishes((1920, 1080), 30, frozenset(Lock))).granted
+    granted = Bench(camera).source(CaptureSettings((1920, 1080), 30, frozenset(AutoLock))).granted
     assert granted is not None
-    assert Lock.FOCUS not in granted.locked
+    assert AutoLock.FOCUS not in granted.locked
     size, rate, focus = granted.ignored
     assert "640 x 480 px instead of 1920 x 1080" in size
     assert "5 pictures a second instead of 30" in rate
@@ -108,15 +108,15 @@ def test_what_the_driver_ignored_is_told_in_words_with_what_to_do() -> None:
 
 def test_locks_come_later_too() -> None:
     source = Bench(FakeCamera()).source()
-    granted = source.lock(Lock.FOCUS, Lock.EXPOSURE)
+    granted = source.lock(AutoLock.FOCUS, AutoLock.EXPOSURE)
     assert granted is not None
-    assert granted.locked == {Lock.FOCUS, Lock.EXPOSURE}
+    assert granted.locked == {AutoLock.FOCUS, AutoLock.EXPOSURE}
 
 
 def test_an_unplugged_camera_is_told_looked_for_and_back_with_its_locks() -> None:
     first, gone, second = FakeCamera(), FakeCamera(there=False), FakeCamera()
     bench = Bench(first, gone, second)
-    source = bench.source(Wishes(locks=frozenset({Lock.FOCUS})))
+    source = bench.source(CaptureSettings(locks=frozenset({AutoLock.FOCUS})))
     assert source.read() is not None
     first.there = False
     assert [source.read() for _ in range(5)] == [None] * 5
@@ -161,7 +161,7 @@ def test_a_closed_camera_is_not_opened_again() -> None:
 
 
 def test_a_camera_that_is_not_there_is_refused_with_what_to_do() -> None:
-    with pytest.raises(CannotDo, match="Tripod camera cannot be opened: plug it in"):
+    with pytest.raises(OperationError, match="Tripod camera cannot be opened: plug it in"):
         Bench(FakeCamera(there=False)).source()
 
 
@@ -175,14 +175,14 @@ def test_a_listed_device_is_opened_by_the_number_that_opencv_gives_it(device: De
 @pytest.mark.parametrize("word", ["Logi HD", "logi hd", "logi", "97"])
 def test_a_camera_is_asked_for_by_its_name_or_number_and_told_by_its_name(word: str) -> None:
     devices = [Device("Front camera", "/dev/video96", 0), Device("Logi HD", "/dev/video97", 1)]
-    with pytest.raises(CannotDo, match="Logi HD cannot be opened"):
+    with pytest.raises(OperationError, match="Logi HD cannot be opened"):
         open_source(word, devices=devices)
 
 
 def test_pictures_are_shown_one_after_the_other_and_the_last_stays(picture: Path, tmp_path: Path) -> None:
     other = tmp_path / "two.png"
     cv2.imwrite(str(other), PICTURE + 50)
-    reel = picture_reel([picture, other], fps=0)
+    reel = open_pictures([picture, other], fps=0)
     levels = [int(reel.read()[0, 0, 0]) for _ in range(80)]  # type: ignore[index]
     assert levels == [90] * 30 + [140] * 50
     assert not reel.over
@@ -191,8 +191,8 @@ def test_pictures_are_shown_one_after_the_other_and_the_last_stays(picture: Path
 def test_pictures_of_two_sizes_are_refused(picture: Path, tmp_path: Path) -> None:
     other = tmp_path / "two.png"
     cv2.imwrite(str(other), PICTURE[:20])
-    with pytest.raises(WrongInput, match="another size"):
-        picture_reel([picture, other])
+    with pytest.raises(InputError, match="another size"):
+        open_pictures([picture, other])
 
 
 def test_a_film_is_over_after_its_last_frame_and_the_same_each_time(picture: Path, tmp_path: Path) -> None:
@@ -201,7 +201,7 @@ def test_a_film_is_over_after_its_last_frame_and_the_same_each_time(picture: Pat
         json.dumps({"format": 1, "fps": 10, "grain": 2, "shots": [{"picture": "one.png", "frames": 3}]}),
         encoding="utf-8",
     )
-    frames = [[reel.read() for _ in range(4)] for reel in (film_reel(film, fps=0), film_reel(film, fps=0))]
+    frames = [[reel.read() for _ in range(4)] for reel in (open_film(film, fps=0), open_film(film, fps=0))]
     assert [frame is None for frame in frames[0]] == [False, False, False, True]
     assert all(np.array_equal(one, other) for one, other in zip(*frames, strict=True) if one is not None)
     first, second = frames[0][:2]
@@ -216,7 +216,7 @@ def test_a_film_may_show_a_picture_for_years(picture: Path, tmp_path: Path) -> N
     film = tmp_path / "film.json"
     shots = [{"picture": "one.png", "frames": frames} for frames in (2 * 10**9, 1)]
     film.write_text(json.dumps({"format": 1, "shots": shots}), encoding="utf-8")
-    reel = film_reel(film, fps=0)
+    reel = open_film(film, fps=0)
     reel.skip(2 * 10**9)
     assert not reel.over
     assert reel.read() is not None
@@ -236,14 +236,14 @@ def test_a_film_may_show_a_picture_for_years(picture: Path, tmp_path: Path) -> N
 def test_an_impossible_shot_is_refused(shot: dict[str, object], said: str, picture: Path, tmp_path: Path) -> None:
     film = tmp_path / "film.json"
     film.write_text(json.dumps({"format": 1, "shots": [shot]}), encoding="utf-8")
-    with pytest.raises(WrongInput, match=said) as told:
-        film_reel(film)
+    with pytest.raises(InputError, match=said) as told:
+        open_film(film)
     assert len(str(told.value)) < 500
 
 
 @pytest.mark.parametrize("word", ["x" * 5000, "²", "9" * 5000, "x" * 5000 + ".mp4"])
 def test_a_source_of_an_impossible_name_is_refused(word: str) -> None:
-    with pytest.raises(WrongInput):
+    with pytest.raises(InputError):
         open_source(word)
 
 
@@ -253,8 +253,8 @@ def test_every_problem_of_a_film_is_told(tmp_path: Path) -> None:
         json.dumps({"format": 1, "fps": 0, "shots": [{"picture": "gone.png", "frames": 2}, {"frames": 0}]}),
         encoding="utf-8",
     )
-    with pytest.raises(WrongInput, match=r"3 problems.*fps.*no 'gone\.png'.*shots\[1\]"):
-        film_reel(film)
+    with pytest.raises(InputError, match=r"3 problems.*fps.*no 'gone\.png'.*shots\[1\]"):
+        open_film(film)
 
 
 def test_a_video_is_read_to_its_end(tmp_path: Path) -> None:
@@ -276,7 +276,7 @@ def test_a_pace_waits_until_the_next_frame_is_due_and_makes_up_for_nothing() -> 
         slept.append(round(seconds, 3))
         now[0] += seconds
 
-    pace = Pace(10, clock=lambda: now[0], sleep=sleep)
+    pace = FrameRateLimiter(10, clock=lambda: now[0], sleep=sleep)
     for late in (0.0, 0.0, 0.5, 0.0):
         now[0] += late
         pace.wait()
@@ -286,7 +286,7 @@ def test_a_pace_waits_until_the_next_frame_is_due_and_makes_up_for_nothing() -> 
 def test_words_are_turned_into_the_source_that_is_meant(picture: Path) -> None:
     assert isinstance(open_source("none"), NoSource)
     assert isinstance(open_source([]), NoSource)
-    assert isinstance(open_source([str(picture)]), Reel)
+    assert isinstance(open_source([str(picture)]), PictureSequence)
     assert open_source([str(picture), str(picture)]).name == "one.png and 1 more"
 
 
@@ -300,7 +300,7 @@ def test_words_are_turned_into_the_source_that_is_meant(picture: Path) -> None:
     ],
 )
 def test_words_that_name_nothing_are_refused(words: list[str], said: str) -> None:
-    with pytest.raises(WrongInput, match=said):
+    with pytest.raises(InputError, match=said):
         open_source(words)
 
 
@@ -310,7 +310,7 @@ def test_no_source_is_no_trouble() -> None:
 
 
 def test_a_reel_that_is_closed_is_over(picture: Path) -> None:
-    reel = Reel([Shot(picture, 5)], name="x", fps=0)
+    reel = PictureSequence([FilmShot(picture, 5)], name="x", fps=0)
     reel.close()
     assert reel.over
     assert reel.read() is None

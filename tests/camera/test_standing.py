@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from companion.camera import Camera, Mat, Picture, calibrate, check
+from companion.camera import Camera, Mat, Picture, calibrate, detect_camera_motion
 
 if TYPE_CHECKING:
     from tests.camera.conftest import Photograph, Shot
@@ -20,7 +20,7 @@ def camera(mat: Mat, straight_picture: Picture) -> Camera:
 
 
 def test_a_camera_at_rest_is_at_rest_whatever_the_light(camera: Camera, straight: Shot, photograph: Photograph) -> None:
-    standing = check(camera, photograph(replace(straight, exposure=0.5)).pixels)
+    standing = detect_camera_motion(camera, photograph(replace(straight, exposure=0.5)).pixels)
     assert standing.seen == (0, 1, 2, 3)
     assert standing.missing == ()
     assert standing.moved_mm == pytest.approx(0.0, abs=0.05)
@@ -34,7 +34,7 @@ def test_a_pushed_camera_is_told_in_millimetres_and_measured_anew(
 ) -> None:
     (x, y, z), (u, v, w) = straight.eye_mm, straight.aim_mm
     pushed = replace(straight, eye_mm=(x + aside_mm, y, z), aim_mm=(u + aside_mm, v, w))
-    standing = check(camera, photograph(pushed).pixels)
+    standing = detect_camera_motion(camera, photograph(pushed).pixels)
     assert standing.moved_mm == pytest.approx(aside_mm, abs=0.1 + 0.05 * aside_mm)
     assert standing.lens is not None
     assert standing.lens.eye_mm == pytest.approx(np.array(pushed.eye_mm), abs=1.5)
@@ -46,14 +46,14 @@ def test_how_far_it_moved_is_told_without_measuring_it_too(
 ) -> None:
     (x, y, z), (u, v, w) = straight.eye_mm, straight.aim_mm
     pixels = photograph(replace(straight, eye_mm=(x + aside_mm, y, z), aim_mm=(u + aside_mm, v, w))).pixels
-    measured, told = check(camera, pixels), check(camera, pixels, measured=False)
+    measured, told = detect_camera_motion(camera, pixels), detect_camera_motion(camera, pixels, measured=False)
     assert told.lens is None
     assert told.seen == measured.seen
     assert told.moved_mm == pytest.approx(measured.moved_mm, abs=0.1)
 
 
 def test_hidden_markers_are_named_and_two_give_no_pose(camera: Camera, straight: Shot, photograph: Photograph) -> None:
-    standing = check(camera, photograph(straight, covered=(0, 3)).pixels)
+    standing = detect_camera_motion(camera, photograph(straight, covered=(0, 3)).pixels)
     assert standing.seen == (1, 2)
     assert standing.missing == (0, 3)
     assert standing.moved_mm == pytest.approx(0.0, abs=0.05)
@@ -64,11 +64,11 @@ def test_a_marker_with_another_pattern_is_not_taken_for_ours(
     camera: Camera, mat: Mat, straight: Shot, photograph: Photograph
 ) -> None:
     other = replace(mat, markers=tuple(replace(marker, id=marker.id + 7) for marker in mat.markers))
-    assert check(camera, photograph(straight, other).pixels).seen == ()
+    assert detect_camera_motion(camera, photograph(straight, other).pixels).seen == ()
 
 
 def test_a_dark_picture_tells_nothing(camera: Camera, straight_picture: Picture) -> None:
-    standing = check(camera, np.zeros_like(straight_picture.pixels))
+    standing = detect_camera_motion(camera, np.zeros_like(straight_picture.pixels))
     assert standing.moved_mm is None
     assert standing.seen == ()
     assert standing.missing == (0, 1, 2, 3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import Colour, Die, Kind, load_dice
+from companion.catalogue import Colour, Die, EffectKind, load_dice
 from companion.resources import Bundled, bundled
 
 
@@ -13,13 +13,15 @@ def dice() -> dict[str, Die]:
     return load_dice(bundled(Bundled.DICE_FACES))
 
 
-def kinds(die: Die) -> dict[Kind, int]:
+def kinds(die: Die) -> dict[EffectKind, int]:
     """How many sides have an effect of each kind."""
-    return {kind: sum(face.has(kind) for face in die.faces) for kind in Kind}
+    return {kind: sum(face.has(kind) for face in die.faces) for kind in EffectKind}
 
 
 def calls(die: Die, restriction: str) -> int:
-    return sum(any(e.kind is Kind.CALL and e.restriction == restriction for e in face.effects) for face in die.faces)
+    return sum(
+        any(e.kind is EffectKind.CALL and e.restriction == restriction for e in face.effects) for face in die.faces
+    )
 
 
 def test_og_unit_01_there_are_eight_units_of_team_ogre_and_one_is_the_ogre(dice: dict[str, Die]) -> None:
@@ -40,8 +42,8 @@ def test_og_unit_02_what_the_documents_say_of_each_unit(dice: dict[str, Die]) ->
     assert calls(infantry, "Infantry")
     assert (calls(gev, "G.E.V."), calls(light, "Tank")) == (3, 4)
     assert calls(gev, "Tank")
-    jumpers = [die.id for die in dice.values() if die.set == "ogre" and kinds(die)[Kind.JUMP]]
-    dodgers = [die.id for die in dice.values() if die.set == "ogre" and kinds(die)[Kind.DODGE]]
+    jumpers = [die.id for die in dice.values() if die.set == "ogre" and kinds(die)[EffectKind.JUMP]]
+    dodgers = [die.id for die in dice.values() if die.set == "ogre" and kinds(die)[EffectKind.DODGE]]
     assert jumpers == dodgers == ["ogre/gev"]
     assert sorted(face.side or 0 for face in infantry.faces) == [1, 1, 2, 2, 3, 3, 4, 4]
     strongest = {
@@ -54,12 +56,12 @@ def test_og_unit_02_what_the_documents_say_of_each_unit(dice: dict[str, Die]) ->
 def test_og_cmd_03_no_die_of_the_ogre_set_has_command_and_only_the_ogre_is_immune(dice: dict[str, Die]) -> None:
     """OG-CMD-03, OG-COLOR-04, OG-FACE-07, OG-FACE-03, OG-OGRE-07, CON-34."""
     ours = [die for die in dice.values() if die.set == "ogre"]
-    assert not any(kinds(die)[Kind.COMMAND] for die in ours)
+    assert not any(kinds(die)[EffectKind.COMMAND] for die in ours)
     for die in ours:
         ogre = "Ogre" in die.classes
         assert {face.shield for face in die.faces} == {Colour.PURPLE if ogre else Colour.WHITE}
         if ogre:
-            assert all(sum(e.kind is Kind.WEAPON for e in face.effects) == 4 for face in die.faces)
+            assert all(sum(e.kind is EffectKind.WEAPON for e in face.effects) == 4 for face in die.faces)
 
 
 def test_what_no_document_gives_is_called_a_stand_in(dice: dict[str, Die]) -> None:

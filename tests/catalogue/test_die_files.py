@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.catalogue import Colour, Kind, Range, load_dice, load_die, read_die_file, read_script_die
-from companion.errors import CannotDo, WrongInput
+from companion.catalogue import Colour, EffectKind, Range, load_dice, load_die, read_die_file, read_script_die
+from companion.errors import InputError, OperationError
 
 NET = (
     ("8", "BAC", 1),
@@ -56,7 +56,12 @@ def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
     )
     assert (die.source("points"), die.source("team")) == ("rules", "stand-in")
     effect = die.faces[0].effects[0]
-    assert (effect.kind, effect.colour, effect.range, effect.attack) == (Kind.WEAPON, Colour.YELLOW, Range.LONG, 8)
+    assert (effect.kind, effect.colour, effect.range, effect.attack) == (
+        EffectKind.WEAPON,
+        Colour.YELLOW,
+        Range.LONG,
+        8,
+    )
     below = die.face_over(die.faces[0], 1)
     assert below is not None
     assert below.key == "7"
@@ -92,7 +97,7 @@ def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
     file.write_text(
         text().replace("points = 8", "points = []").replace("maneuver = [0]", "maneuver = [9]"), encoding="utf-8"
     )
-    with pytest.raises(WrongInput) as told:
+    with pytest.raises(InputError) as told:
         load_die(file)
     assert len(str(told.value).splitlines()) == 2
     assert str(file) in str(told.value)
@@ -113,14 +118,14 @@ def test_a_later_folder_overrides_a_die_of_the_same_id(tmp_path: Path) -> None:
 
 
 def test_folders_without_dice_and_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
-    with pytest.raises(CannotDo, match="not a folder"):
+    with pytest.raises(OperationError, match="not a folder"):
         load_dice(tmp_path / "none")
-    with pytest.raises(CannotDo, match="holds no die file"):
+    with pytest.raises(OperationError, match="holds no die file"):
         load_dice(tmp_path)
     (tmp_path / "a.toml").write_text("x = ", encoding="utf-8")
     (tmp_path / "b.toml").write_text(text(), encoding="utf-8")
     (tmp_path / "c.toml").write_text(text(), encoding="utf-8")
-    with pytest.raises(WrongInput) as told:
+    with pytest.raises(InputError) as told:
         load_dice(tmp_path)
     assert "is not TOML" in str(told.value)
     assert "is also the id of" in str(told.value)

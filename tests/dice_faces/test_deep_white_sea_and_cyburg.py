@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from companion.catalogue import Colour, Die, Kind, Range, load_dice
+from companion.catalogue import Colour, Die, EffectKind, Range, load_dice
 from companion.resources import Bundled, bundled
 
 SEA = load_dice(bundled(Bundled.DICE_FACES, "deep-white-sea"))
@@ -18,7 +18,7 @@ def _named(name: str) -> Die:
     return next(die for die in BOTH.values() if die.name == name)
 
 
-def _has(die: Die, kind: Kind) -> bool:
+def _has(die: Die, kind: EffectKind) -> bool:
     return any(face.has(kind) for face in die.faces)
 
 
@@ -64,25 +64,30 @@ def test_immunities_FACT_17_DW_COLOR_04_DW_COLOR_05() -> None:  # noqa: N802
 @pytest.mark.parametrize("die", BOTH.values(), ids=BOTH)
 def test_commanders_are_immune_to_dark_blue_while_commanding_DW_COLOR_06(die: Die) -> None:  # noqa: N802
     for face in die.faces:
-        assert face.has(Kind.COMMAND) == (face.shield is Colour.BLUE)
+        assert face.has(EffectKind.COMMAND) == (face.shield is Colour.BLUE)
 
 
 @pytest.mark.parametrize(
     ("name", "kind"),
-    [("Gavin", Kind.CALL), ("Helen Crane", Kind.COMMAND), ("Liam Hart", Kind.COMMAND), ("Jarik", Kind.BACKSTAB)],
+    [
+        ("Gavin", EffectKind.CALL),
+        ("Helen Crane", EffectKind.COMMAND),
+        ("Liam Hart", EffectKind.COMMAND),
+        ("Jarik", EffectKind.BACKSTAB),
+    ],
 )
-def test_abilities_of_the_examples_FACT_18(name: str, kind: Kind) -> None:  # noqa: N802
+def test_abilities_of_the_examples_FACT_18(name: str, kind: EffectKind) -> None:  # noqa: N802
     assert _has(_named(name), kind)
 
 
 def test_hart_also_has_sides_without_command_DW_CMD_06() -> None:  # noqa: N802
-    assert any(not face.has(Kind.COMMAND) for face in _named("Liam Hart").faces)
+    assert any(not face.has(EffectKind.COMMAND) for face in _named("Liam Hart").faces)
 
 
 @pytest.mark.parametrize("die", BOTH.values(), ids=BOTH)
 def test_backstab_is_larger_and_uses_the_arrow_of_the_hit_DW_BACKSTAB_01(die: Die) -> None:  # noqa: N802
     for face in die.faces:
-        for stab in (effect for effect in face.effects if effect.kind is Kind.BACKSTAB):
+        for stab in (effect for effect in face.effects if effect.kind is EffectKind.BACKSTAB):
             hit = face.effects[0]
             assert (stab.colour, stab.range, stab.corners) == (hit.colour, hit.range, hit.corners)
             assert (stab.attack or 0) > (hit.attack or 0)
@@ -91,16 +96,24 @@ def test_backstab_is_larger_and_uses_the_arrow_of_the_hit_DW_BACKSTAB_01(die: Di
 @pytest.mark.parametrize("die", BOTH.values(), ids=BOTH)
 def test_colours_mean_what_they_mean_DW_COLOR_03(die: Die) -> None:  # noqa: N802
     colours = {
-        Kind.COMMAND: Colour.BLUE, Kind.HOLD: Colour.YELLOW, Kind.FREEZE: Colour.ICE, Kind.POISON: Colour.GREEN,
-        Kind.PROTECTION: Colour.PURPLE, Kind.POWER_UP: Colour.PURPLE, Kind.CONFUSE: Colour.PURPLE,
-        Kind.CALL: Colour.BLACK, Kind.JUMP: Colour.BLACK,
+        EffectKind.COMMAND: Colour.BLUE,
+        EffectKind.HOLD: Colour.YELLOW,
+        EffectKind.FREEZE: Colour.ICE,
+        EffectKind.POISON: Colour.GREEN,
+        EffectKind.PROTECTION: Colour.PURPLE,
+        EffectKind.POWER_UP: Colour.PURPLE,
+        EffectKind.CONFUSE: Colour.PURPLE,
+        EffectKind.CALL: Colour.BLACK,
+        EffectKind.JUMP: Colour.BLACK,
     }
     for face in die.faces:
         for effect in face.effects:
             assert effect.colour is colours.get(effect.kind, effect.colour), face.key
-            if effect.kind is Kind.POISON:
+            if effect.kind is EffectKind.POISON:
                 assert "Poison" in effect.name  # DW-POISON-01
-            assert effect.continuous == (effect.kind in {Kind.HOLD, Kind.FREEZE, Kind.PROTECTION, Kind.POWER_UP})
+            assert effect.continuous == (
+                effect.kind in {EffectKind.HOLD, EffectKind.FREEZE, EffectKind.PROTECTION, EffectKind.POWER_UP}
+            )
 
 
 def test_cyburg_teams_and_points_FACT_21() -> None:  # noqa: N802
@@ -111,15 +124,15 @@ def test_cyburg_teams_and_points_FACT_21() -> None:  # noqa: N802
     assert Counter(die.team for die in CYBURG.values()) == {"CyCops": 7, "HardCell": 5}
 
 
-@pytest.mark.parametrize(
-    ("name", "points"), [("Gadget", 3), ("Eddie", 5), ("Otto", 7), ("Bellinda", 8), ("Billy", 10)]
-)
+@pytest.mark.parametrize(("name", "points"), [("Gadget", 3), ("Eddie", 5), ("Otto", 7), ("Bellinda", 8), ("Billy", 10)])
 def test_cycops_by_name_FACT_21(name: str, points: int) -> None:  # noqa: N802
     assert (_named(name).team, _named(name).points) == ("CyCops", points)
 
 
 def test_shellyh_commands_cycops_only_CY_CMD_02() -> None:  # noqa: N802
-    commands = [effect for face in _named("ShellyH").faces for effect in face.effects if effect.kind is Kind.COMMAND]
+    commands = [
+        effect for face in _named("ShellyH").faces for effect in face.effects if effect.kind is EffectKind.COMMAND
+    ]
     assert {effect.restriction for effect in commands} == {"CyCops"}
 
 
@@ -131,12 +144,12 @@ def test_pavia_has_no_side_numbers_and_always_a_red_dot_CY_MOVE_05() -> None:  #
 
 
 def test_eddie_has_a_short_range_weapon_FACT_21() -> None:  # noqa: N802
-    assert any(e.range is Range.SHORT and e.kind is Kind.WEAPON for f in _named("Eddie").faces for e in f.effects)
+    assert any(e.range is Range.SHORT and e.kind is EffectKind.WEAPON for f in _named("Eddie").faces for e in f.effects)
 
 
 def test_cyburg_brings_clone_double_shot_and_entry_points() -> None:
     faces = [face for die in CYBURG.values() for face in die.faces]
-    assert any(face.has(Kind.CLONE) for face in faces)
+    assert any(face.has(EffectKind.CLONE) for face in faces)
     assert any(effect.double for face in faces for effect in face.effects)
     assert any(face.entry for face in faces)
 

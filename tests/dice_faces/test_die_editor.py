@@ -13,11 +13,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox, QWidget
 
-from companion.catalogue import Kind, Range, die_file_text, load_dice, load_die, read_die_file
+from companion.catalogue import EffectKind, Range, die_file_text, load_dice, load_die, read_die_file
 from companion.cli import main
 from companion.resources import Bundled, bundled, data_folder
 from companion.ui.die_editor import DieEditor, Draft
-from companion.ui.pictures import picture_of
+from companion.ui.pictures import bgr_picture
 from companion.vision import known_dice
 from tests.patience import PATIENCE_S
 
@@ -83,11 +83,11 @@ def _marks(editor: DieEditor) -> set[str]:
 
 def test_what_is_typed_is_drawn_at_once_and_saved_as_the_users_own(edit: Edit) -> None:
     def use(editor: DieEditor) -> None:
-        before = picture_of(editor.picture.pixmap().toImage())
+        before = bgr_picture(editor.picture.pixmap().toImage())
         assert not editor.save_button.isEnabled()
         _type(editor.face_form.form.box("block"), "9")
         assert editor.draft.die.faces[0].block == 9
-        assert np.any(picture_of(editor.picture.pixmap().toImage()) != before)
+        assert np.any(bgr_picture(editor.picture.pixmap().toImage()) != before)
         assert not _own().exists()
         QTest.keyClick(editor, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
         assert not editor.draft.changed
@@ -179,7 +179,7 @@ def test_effects_are_added_and_taken_away(edit: Edit) -> None:
         editor.face_form.add.click()
         assert [shown.title() for shown in editor.face_form.effects] == ["Effect 1", "Effect 2", "Effect 3"]
         editor.face_form.effects[0].remove.click()
-        assert [effect.kind for effect in editor.draft.die.faces[0].effects] == [Kind.DODGE, Kind.CALL]
+        assert [effect.kind for effect in editor.draft.die.faces[0].effects] == [EffectKind.DODGE, EffectKind.CALL]
         assert [editor.draft.source_of_effect(0, n) for n in (0, 1)] == ["rules", "user"]
         assert len(editor.face_form.effects) == 2
         assert editor.save()

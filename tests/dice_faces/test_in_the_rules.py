@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import Die, Face, Kind, load_dice
+from companion.catalogue import Die, EffectKind, Face, load_dice
 from companion.cli import main
 from companion.resources import Bundled, bundled
 
@@ -20,22 +20,32 @@ STRANGER = {"id": "t/stranger", "face": [{"key": "8", "block": 5}]}
 def _steps(face: Face) -> list[dict[str, Any]]:
     steps: list[dict[str, Any]] = [{"ask": ask, "piece": "p"} for ask in ("actions", "maneuver", "damage-step")]
     steps += [{"ask": "targets", "by": "p", "effect": n} for n, effect in enumerate(face.effects) if effect.corners]
-    return steps + [{"ask": "command-order", "by": "p"} for _ in range(face.has(Kind.COMMAND))]
+    return steps + [{"ask": "command-order", "by": "p"} for _ in range(face.has(EffectKind.COMMAND))]
 
 
 def _script(die: Die, face: Face) -> dict[str, Any]:
     """The face mid-table with an enemy ahead of it and an ally beside it."""
     table = tomllib.loads(bundled(Bundled.DICE_FACES, f"{die.id}.toml").read_text(encoding="utf-8"))
-    placed = {"p": (die.id, "A", face.key, [600, 400]), "e": ("t/stranger", "B", "8", [600, 700]),
-              "a": ("t/stranger", "A", "8", [300, 300])}
+    placed = {
+        "p": (die.id, "A", face.key, [600, 400]),
+        "e": ("t/stranger", "B", "8", [600, 700]),
+        "a": ("t/stranger", "A", "8", [300, 300]),
+    }
     pieces = [
         {"id": name, "die": of, "owner": owner, "face": key, "centre_mm": centre, "heading_deg": 90}
         for name, (of, owner, key, centre) in placed.items()
     ]
     ogres = [{"piece": "p", "mark": "III"}] if "Ogre" in die.classes else []
     dice = [{key: value for key, value in table.items() if key != "format"}, STRANGER]
-    return {"format": 1, "name": die.id, "profile": die.set, "dice": dice, "pieces": pieces, "ogres": ogres,
-            "steps": _steps(face)}
+    return {
+        "format": 1,
+        "name": die.id,
+        "profile": die.set,
+        "dice": dice,
+        "pieces": pieces,
+        "ogres": ogres,
+        "steps": _steps(face),
+    }
 
 
 @pytest.mark.parametrize("die", DICE.values(), ids=DICE)

@@ -4,31 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import Colour, Die, Kind, Range, System, load_dice
+from companion.catalogue import Colour, Die, EffectKind, Range, System, load_dice
 from companion.resources import Bundled, bundled
 
 DICE = load_dice(bundled(Bundled.DICE_FACES, "ogre"))
 TANKS = ("ogre/light-tank", "ogre/missile-tank", "ogre/heavy-tank")
 
 
-def _effects(die: Die, kind: Kind) -> list[str]:
+def _effects(die: Die, kind: EffectKind) -> list[str]:
     return [effect.label for face in die.faces for effect in face.effects if effect.kind is kind]
 
 
 def _attacks(die: Die) -> list[float]:
     """The attack of each face, in the order of the file (side 8 first)."""
-    return [next(e.attack or 0 for e in face.effects if e.kind is Kind.WEAPON) for face in die.faces]
+    return [next(e.attack or 0 for e in face.effects if e.kind is EffectKind.WEAPON) for face in die.faces]
 
 
 def test_eight_kinds_of_unit_FACT_01_OG_UNIT_01() -> None:  # noqa: N802
     assert sorted(die.name for die in DICE.values()) == [
-        "G.E.V.", "Heavy Tank", "Howitzer", "Infantry", "Light Tank", "Missile Tank", "Mobile Howitzer", "Ogre",
+        "G.E.V.",
+        "Heavy Tank",
+        "Howitzer",
+        "Infantry",
+        "Light Tank",
+        "Missile Tank",
+        "Mobile Howitzer",
+        "Ogre",
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "points"), [("infantry", 2), ("light-tank", 4), ("heavy-tank", 8), ("ogre", 50)]
-)
+@pytest.mark.parametrize(("name", "points"), [("infantry", 2), ("light-tank", 4), ("heavy-tank", 8), ("ogre", 50)])
 def test_points_FACT_02(name: str, points: int) -> None:  # noqa: N802
     assert DICE[f"ogre/{name}"].points == points
 
@@ -38,24 +43,24 @@ def test_gev_costs_more_than_infantry_FACT_03() -> None:  # noqa: N802
 
 
 def test_calls_FACT_04_FACT_05() -> None:  # noqa: N802
-    assert _effects(DICE["ogre/gev"], Kind.CALL).count("Call G.E.V.") == 3
-    assert "Call Tank" in _effects(DICE["ogre/gev"], Kind.CALL)
-    assert _effects(DICE["ogre/light-tank"], Kind.CALL) == ["Call Tank"] * 4
-    assert set(_effects(DICE["ogre/infantry"], Kind.CALL)) == {"Call Infantry"}
+    assert _effects(DICE["ogre/gev"], EffectKind.CALL).count("Call G.E.V.") == 3
+    assert "Call Tank" in _effects(DICE["ogre/gev"], EffectKind.CALL)
+    assert _effects(DICE["ogre/light-tank"], EffectKind.CALL) == ["Call Tank"] * 4
+    assert set(_effects(DICE["ogre/infantry"], EffectKind.CALL)) == {"Call Infantry"}
 
 
 def test_only_the_gev_jumps_and_dodges_FACT_05() -> None:  # noqa: N802
-    for kind in (Kind.JUMP, Kind.DODGE):
+    for kind in (EffectKind.JUMP, EffectKind.DODGE):
         assert {die.id for die in DICE.values() if _effects(die, kind)} == {"ogre/gev"}
 
 
 def test_light_tank_has_no_other_effect_OG_UNIT_04() -> None:  # noqa: N802
     kinds = {effect.kind for face in DICE["ogre/light-tank"].faces for effect in face.effects}
-    assert kinds == {Kind.WEAPON, Kind.CALL}
+    assert kinds == {EffectKind.WEAPON, EffectKind.CALL}
 
 
 def test_nothing_in_the_set_commands_OG_CMD_03() -> None:  # noqa: N802
-    assert not any(face.has(Kind.COMMAND) for die in DICE.values() for face in die.faces)
+    assert not any(face.has(EffectKind.COMMAND) for die in DICE.values() for face in die.faces)
 
 
 @pytest.mark.parametrize("die", DICE.values(), ids=DICE)
@@ -83,7 +88,7 @@ def test_only_the_ogre_has_a_purple_attack_OG_COLOR_04() -> None:  # noqa: N802
 
 def test_every_ogre_face_has_four_weapons_FACT_09_OG_OGRE_07() -> None:  # noqa: N802
     for face in DICE["ogre/ogre"].faces:
-        weapons = [effect for effect in face.effects if effect.kind is Kind.WEAPON]
+        weapons = [effect for effect in face.effects if effect.kind is EffectKind.WEAPON]
         assert {weapon.system for weapon in weapons} == set(System)
         corners = [weapon.corners for weapon in weapons if weapon.system is not System.AP]
         assert sorted(corners) == [(0,), (1,), (2,)]
@@ -98,7 +103,7 @@ def test_ogre_ap_is_purple_and_shoots_in_all_directions_OG_SIGHT_12() -> None:  
 
 def test_ogre_shoots_and_moves_over_numbered_dots_FACT_05_OG_OGRE_10() -> None:  # noqa: N802
     for face in DICE["ogre/ogre"].faces:
-        assert face.has(Kind.SHOOT_AND_MOVE)
+        assert face.has(EffectKind.SHOOT_AND_MOVE)
         assert sorted(face.maneuver) == [0, 1, 2]
         assert sorted(face.treads) == [1, 2, 3]
 

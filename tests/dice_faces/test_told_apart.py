@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.catalogue import Die, Face, load_dice
 from companion.cli import main
@@ -21,8 +22,8 @@ from companion.vision import FaceName, Networks, load_gallery
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import TURNS, turned_face
 from companion.vision.models import Network
-from companion.vision.top_faces import Namer, correlations, evened
-from tests.paper.conftest import Picture, Render
+from companion.vision.top_faces import FaceClassifier, contrast_normalised, correlate_faces
+from tests.paper.conftest import Render
 
 DICE = load_dice(bundled(Bundled.DICE_FACES))
 #: How far above the stranger's level two clean prints may come: the true one, at 2.0, still takes 0.98 of the shares.
@@ -49,7 +50,7 @@ def _printed() -> Printed:
     faces = tuple((die, face) for die in DICE.values() for face in die.faces)
     arts = [face_image(die, face, 2 * FACE_SIZE_PX)[..., ::-1].copy() for die, face in faces]
     turned = np.stack([turned_face(art, turn) for art in arts for turn in range(TURNS)])
-    return Printed(faces, _reader().run(turned), np.stack([evened(picture) for picture in turned]))
+    return Printed(faces, _reader().run(turned), np.stack([contrast_normalised(picture) for picture in turned]))
 
 
 def _likest(shown: Printed, place: int, limit: float) -> tuple[float, str]:
@@ -66,7 +67,7 @@ def _likest(shown: Printed, place: int, limit: float) -> tuple[float, str]:
     ]
     if not others:
         return 0.0, ""
-    likeness = first[others] + correlations(shown.evened[place * TURNS], shown.evened[others])
+    likeness = first[others] + correlate_faces(shown.evened[place * TURNS], shown.evened[others])
     there, other = shown.faces[others[int(likeness.argmax())] // TURNS]
     return float(likeness.max()), f"{die.id} {face.key} and {there.id} {other.key}"
 
@@ -80,7 +81,7 @@ def test_no_two_faces_of_the_catalogue_are_near_duplicates_for_the_bundled_netwo
     assert math.exp(_reader().constants["sharpness"] * (worst - 2)) < 0.02 / 0.98, pair
 
 
-def _photographed(page: Picture, seed: int) -> Picture:
+def _photographed(page: Image, seed: int) -> Image:
     """A printed page as a camera has it: a little out of focus, in yellow light that fades to one side, with noise."""
     rng = np.random.default_rng(seed)
     blurred = cv2.GaussianBlur(page[..., ::-1].astype(float), (0, 0), 0.7)
@@ -88,7 +89,7 @@ def _photographed(page: Picture, seed: int) -> Picture:
     return np.asarray(np.clip(blurred * light + rng.normal(0, 3, page.shape), 0, 255), np.uint8)
 
 
-def _above(page: Picture, top_mm: float) -> Pinhole:
+def _above(page: Image, top_mm: float) -> Pinhole:
     """A camera far above a page that lies at the height of a top face; a pixel of the page is one of the camera's."""
     far_mm, (tall, wide) = 5000.0, page.shape[:2]
     middle = np.array([(wide - 1) / 2, (tall - 1) / 2])
@@ -115,7 +116,7 @@ def test_no_printed_face_is_taken_for_another_and_hardly_one_for_a_stranger(
     target = tmp_path / "sheets.pdf"
     assert main(["print", "dice", "--set", name, "-o", str(target)]) == 0
     pages = [_photographed(page, seed) for seed, page in enumerate(rendered(target, px_per_mm=_PX_PER_MM))]
-    namer = Namer(_reader(), load_gallery(bundled(Bundled.DICE_FACES, "gallery"), _reader()))
+    namer = FaceClassifier(_reader(), load_gallery(bundled(Bundled.DICE_FACES, "gallery"), _reader()))
     dice = sorted((die for die in DICE.values() if die.set == name), key=lambda die: (die.team, die.id))
     strangers = []
     places = list(sheet_places(dice, Paper.A4))

@@ -10,19 +10,19 @@ import pytest
 from shapely.geometry import Polygon
 
 from companion.geometry import (
-    Measured,
+    Measurement,
     Pose,
     above_baseline,
     circumradius_mm,
-    closest,
-    difference,
-    gap,
+    closest_points,
     inradius_mm,
     is_face,
+    measure_difference,
+    measure_gap,
     plan_clearance,
+    reach_above,
     rests_on,
-    rise,
-    rolled,
+    roll_vertices,
     rolled_pose,
     silhouette,
     space_clearance,
@@ -42,7 +42,7 @@ PAIRS = [
 
 @pytest.mark.parametrize(("a", "b"), PAIRS)
 def test_closest_points_agree_with_shapely(a: Pose, b: Pose) -> None:
-    distance, p, q = closest(top_outline(a), top_outline(b))
+    distance, p, q = closest_points(top_outline(a), top_outline(b))
     assert distance == pytest.approx(Polygon(top_outline(a)).distance(Polygon(top_outline(b))), abs=1e-9)
     assert math.dist(p, q) == pytest.approx(distance, abs=1e-9)
 
@@ -53,21 +53,21 @@ def test_geo_05_the_height_above_a_baseline_is_what_the_formula_says(a: Pose, b:
         angle = math.radians(a.heading_deg + 120 * corner)
         u = np.array([math.cos(angle), math.sin(angle)])
         heights = [(np.array(p) - a.centre_mm) @ u + inradius_mm(a.edge_mm) for p in silhouette(b)]
-        assert rise(above_baseline(a, corner), silhouette(b)).value == pytest.approx(max(heights), abs=1e-9)
+        assert reach_above(above_baseline(a, corner), silhouette(b)).value == pytest.approx(max(heights), abs=1e-9)
 
 
 def test_the_sigma_of_a_distance_difference_is_that_of_many_shaken_tables() -> None:
     """First-order propagation held against 4000 draws: the shared die's error acts on both distances."""
     rng = np.random.default_rng(3)
     poses = [Pose(0, 0, 20, 50.8), Pose(150, 40, 70, 50.8), Pose(-60, 170, 5, 50.8)]
-    gaps = [gap(top_outline(poses[0]), top_outline(other), 0.4, 0.4) for other in poses[1:]]
-    told = difference(gaps[0], gaps[1], 0.4, (0.4, 0.4))
+    gaps = [measure_gap(top_outline(poses[0]), top_outline(other), 0.4, 0.4) for other in poses[1:]]
+    told = measure_difference(gaps[0], gaps[1], 0.4, (0.4, 0.4))
     draws = []
     for _ in range(4000):
         shaken = [
             Pose(p.x_mm + rng.normal(0, 0.4), p.y_mm + rng.normal(0, 0.4), p.heading_deg, p.edge_mm) for p in poses
         ]
-        near, far = (closest(top_outline(shaken[0]), top_outline(other))[0] for other in shaken[1:])
+        near, far = (closest_points(top_outline(shaken[0]), top_outline(other))[0] for other in shaken[1:])
         draws.append(far - near)
     assert told.sigma == pytest.approx(float(np.std(draws)), rel=0.06)
     assert told.value == pytest.approx(float(np.mean(draws)), abs=0.05)
@@ -79,7 +79,7 @@ def test_the_sigma_of_a_distance_difference_is_that_of_many_shaken_tables() -> N
 def test_a_measured_number_has_a_sign_beyond_two_sigma_or_a_twentieth_of_a_millimetre(
     value: float, sigma: float, sign: int
 ) -> None:
-    assert Measured(value, sigma).sign == sign
+    assert Measurement(value, sigma).sign == sign
 
 
 def faces() -> list[str]:
@@ -92,7 +92,7 @@ def faces() -> list[str]:
 def test_geo_08_a_rolled_die_is_the_solid_turned_about_its_edge(vertices: str, corner: int) -> None:
     """The vertices of the new pose lie where turning the solid about the bottom edge puts them."""
     pose = Pose(100, 50, 33, 50.8)
-    after_name = next(v for v in faces() if frozenset(v) == rolled(vertices, corner))
+    after_name = next(v for v in faces() if frozenset(v) == roll_vertices(vertices, corner))
     after = rolled_pose(pose, vertices, corner, after_name)
     assert math.dist(after.centre_mm, pose.centre_mm) == pytest.approx(circumradius_mm(50.8))
     before_places, after_places = pose.vertices_mm(vertices), after.vertices_mm(after_name)

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.geometry import Pose, Stance, height_mm
+from companion.geometry import Pose, RigidPose, height_mm
 
 FACES = ("abc", "bAc", "ABc", "Bac", "baC", "AbC", "BAC", "aBC")
 poses = st.builds(
@@ -19,7 +19,7 @@ poses = st.builds(
 
 @given(poses, st.sampled_from(FACES))
 def test_a_flat_stance_is_the_pose_that_it_came_from(pose: Pose, face: str) -> None:
-    stance = Stance.flat(pose, face)
+    stance = RigidPose.flat(pose, face)
     assert stance.tilt_deg(face) == pytest.approx(0, abs=1e-3)
     assert stance.lowest_mm() == pytest.approx(0, abs=1e-9)
     assert FACES[stance.uppermost(FACES)] == face
@@ -37,7 +37,7 @@ def test_a_tilted_die_stands_on_the_table_and_stays_an_octahedron(
     axis, angle = np.array([math.cos(toward), math.sin(toward), 0.0]), math.radians(tilt_deg)
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
     turn = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
-    stance = Stance.flat(pose, face).turned(turn).put_down()
+    stance = RigidPose.flat(pose, face).turned(turn).put_down()
     assert stance.lowest_mm() == pytest.approx(0, abs=1e-9)
     assert stance.tilt_deg(face) == pytest.approx(tilt_deg, abs=1e-3)
     corners = stance.corners_mm(face)

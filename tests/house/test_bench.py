@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from companion.cli import _bench_rules, _onnx, bench, main
 from companion.cli._nano_detector import NanoDetector
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.rules import apply
 from companion.vision import open_session
 
@@ -84,7 +84,7 @@ def test_the_rules_are_timed_on_forty_dice_and_a_match_of_so_many_turns() -> Non
 
 
 def test_the_figures_of_the_rules_are_the_same_in_words_and_in_json() -> None:
-    report = _bench_rules.measure(runs=1, turns=2)
+    report = _bench_rules.measure_rules(runs=1, turns=2)
     assert "40 dice on a table; a random match of 2 turns" in report.for_people()
     figures = json.loads(report.as_json())
     assert set(figures["targets_a_die"]) == set(figures["replay"]) == {"median_ms", "p90_ms"}
@@ -109,5 +109,5 @@ def test_a_graph_written_here_computes_what_it_says() -> None:
 
 
 def test_what_is_no_network_is_refused_by_name() -> None:
-    with pytest.raises(CannotDo, match="the graph cannot be run"):
+    with pytest.raises(OperationError, match="the graph cannot be run"):
         open_session(b"no network", "the graph")

@@ -12,7 +12,7 @@ import pytest
 
 import companion.cli
 from companion.cli import COMMANDS, main
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 
 HEAVY = {"cv2", "numpy", "onnxruntime", "PySide6", "shapely"}
 
@@ -62,8 +62,8 @@ def test_the_table_names_every_module_of_a_command() -> None:
 @pytest.mark.parametrize(
     ("failure", "status", "said"),
     [
-        (CannotDo("The camera is gone. Plug it in."), 1, "companion: The camera is gone. Plug it in.\n"),
-        (WrongInput("mat.json: no markers"), 2, "companion: mat.json: no markers\n"),
+        (OperationError("The camera is gone. Plug it in."), 1, "companion: The camera is gone. Plug it in.\n"),
+        (InputError("mat.json: no markers"), 2, "companion: mat.json: no markers\n"),
         (KeyboardInterrupt(), 130, ""),
     ],
 )

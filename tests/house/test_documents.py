@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.documents import DocumentError, has_format, parse_json, parse_toml, read_json, read_toml, shown
-from companion.errors import WrongInput
-from companion.journal.storage import from_text
+from companion.errors import InputError
+from companion.journal.storage import decode_content
 
 _DEEP = 10**5
 
@@ -73,11 +73,11 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, read: object) -> No
     assert callable(read)
     (tmp_path / "bad").write_text("[" * _DEEP)
     for name, said in (("gone", "gone: there is no such file"), (".", "cannot be read"), ("bad", "bad: ")):
-        with pytest.raises(WrongInput, match=said):
+        with pytest.raises(InputError, match=said):
             read(tmp_path / name)
-    with pytest.raises(WrongInput, match="cannot be read"):
+    with pytest.raises(InputError, match="cannot be read"):
         read(tmp_path / ("x" * 5000))
-    with pytest.raises(WrongInput, match="no file can have such a name"):
+    with pytest.raises(InputError, match="no file can have such a name"):
         read(tmp_path / "\0")
 
 
@@ -95,4 +95,4 @@ def test_messages_quote_values_on_one_line() -> None:
 
 def test_a_row_of_a_journal_comes_by_the_same_door() -> None:
     with pytest.raises(ValueError, match="nests more than 32"):
-        from_text('{"a": ' + "[" * _DEEP)
+        decode_content('{"a": ' + "[" * _DEEP)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.file_access import read_bytes, resolve_inside
 from companion.journal import known_matches, new_match_file
 
@@ -67,7 +67,7 @@ OUTSIDE = ["../a.jpg", "below/../../a.jpg", "/a.jpg", "\\a.jpg", "..\\a.jpg", "C
 
 @pytest.mark.parametrize("name", OUTSIDE)
 def test_a_name_that_leads_out_is_refused(name: str, tmp_path: Path) -> None:
-    with pytest.raises(WrongInput, match="leads out of the folder"):
+    with pytest.raises(InputError, match="leads out of the folder"):
         resolve_inside(tmp_path, name)
 
 

@@ -18,19 +18,19 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.camera import Camera, Mat
-from companion.camera.sources import film_reel
+from companion.camera.sources import open_film
 from companion.catalogue import load_die
 from companion.documents import parse_json
-from companion.errors import CannotDo, WrongInput
-from companion.journal import Game, Kind
+from companion.errors import InputError, OperationError
+from companion.journal import EntryKind, Game
 from companion.resources import Bundled, bundled, state_folder
 from companion.rules.exercise_k import bundled_sheet_file, load_sheet
 from companion.rules.ogre_card import load_layout
 from companion.rules.script import read_script, run_script
-from companion.table.match import BOOKS
+from companion.session.match import RULE_ADAPTERS
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall
 from companion.ui.settings import load_settings
-from companion.vision import load_clicks
+from companion.vision import read_face_clicks
 from companion.vision.evaluation.rigs import Rig
 from companion.vision.gallery import load_gallery
 from companion.vision.models import Network, load_network
@@ -59,7 +59,7 @@ def _use_camera(path: Path) -> None:
 
 
 def _show_film(path: Path) -> None:
-    film = film_reel(path, fps=0)
+    film = open_film(path, fps=0)
     film.skip(10**9)
     film.read()
 
@@ -86,10 +86,10 @@ def _play_match(path: Path) -> None:
     match = parse_json(path.read_bytes())
     if not isinstance(match, dict) or not isinstance(match.get("opening"), dict):
         return
-    book = BOOKS[Game.DICE](match["opening"])
+    book = RULE_ADAPTERS[Game.DICE](match["opening"])
     for row in match.get("entries") or ():
         if isinstance(row, dict):
-            book.take(book.start, Kind.CORRECTION if "do" not in row else Kind.ACT, row)
+            book.take(book.start, EntryKind.CORRECTION if "do" not in row else EntryKind.ACT, row)
 
 
 def _load_model(path: Path) -> None:
@@ -111,7 +111,7 @@ class Format(NamedTuple):
     file: str
     valid: Any
     use: Callable[[Path], object]
-    refusal: type[CannotDo] = WrongInput
+    refusal: type[OperationError] = InputError
 
 
 FORMATS: Final = {
@@ -123,11 +123,11 @@ FORMATS: Final = {
     "record sheet": Format("sheet.toml", _toml(bundled_sheet_file()), load_sheet),
     "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), Mat.load),
     "camera": Format("camera.json", CAMERA, _use_camera),
-    "faces": Format("faces.json", FACES, partial(load_clicks, dice=DICE)),
+    "faces": Format("faces.json", FACES, partial(read_face_clicks, dice=DICE)),
     "gallery": Format("gallery.json", GALLERY, _open_gallery),
     "film": Format("film.json", FILM_LIST, _show_film),
-    "truth": Format("scene-000.json", TRUTH, _open_rig, CannotDo),
-    "model card": Format("finder.toml", _toml(bundled(Bundled.MODELS, "finder.toml")), _load_model, CannotDo),
+    "truth": Format("scene-000.json", TRUTH, _open_rig, OperationError),
+    "model card": Format("finder.toml", _toml(bundled(Bundled.MODELS, "finder.toml")), _load_model, OperationError),
     "settings": Format("settings.json", {"format": 1, "theme": "dark", "spoken": True}, lambda _: load_settings()),
     "memory": Format("remembered.json", {"format": 1, "source": "0", "table_size_mm": [9.0, 9.0]}, _recall),
 }

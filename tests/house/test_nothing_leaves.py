@@ -24,12 +24,12 @@ LIVE = """\
 import sys
 from pathlib import Path
 from companion.camera import Camera
-from companion.camera.sources import film_reel
-from companion.table.live import played
+from companion.camera.sources import open_film
+from companion.session.live import played
 from companion.vision import open_reader
 
 film, tables = Path(sys.argv[1]), set()
-for snapshot in played(film_reel(film / "film.json", fps=0), open_reader(Camera.load(film / "camera.json"))):
+for snapshot in played(open_film(film / "film.json", fps=0), open_reader(Camera.load(film / "camera.json"))):
     if snapshot.votes and snapshot.tracks:
         tables.add(snapshot.rest)
     if len(tables) == 2:

@@ -14,7 +14,7 @@ import pytest
 
 import companion
 from companion.cli import main
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.plain_text import escape_controls
 
 PROGRAM = Path(companion.__file__).parent
@@ -65,7 +65,7 @@ def test_several_problems_are_a_line_each_and_a_newline_in_a_name_is_none(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(_words: list[str]) -> int:
-        raise CannotDo("a\nb.toml: is wrong", "c.toml: is wrong")
+        raise OperationError("a\nb.toml: is wrong", "c.toml: is wrong")
 
     monkeypatch.setattr("companion.cli._run", fail)
     assert main([]) == 1

@@ -8,7 +8,7 @@ import pytest
 
 import companion
 from companion import resources
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder, state_folder
 
 
@@ -18,7 +18,7 @@ def test_every_bundled_folder_is_there(folder: Bundled) -> None:
 
 
 def test_a_missing_bundled_file_is_told_with_its_cure() -> None:
-    with pytest.raises(CannotDo, match=r"no-such\.onnx is missing.*Install it again"):
+    with pytest.raises(OperationError, match=r"no-such\.onnx is missing.*Install it again"):
         bundled(Bundled.MODELS, "no-such.onnx")
 
 

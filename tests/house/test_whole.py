@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.whole import draft_of, write_whole
+from companion.atomic_write import atomic_path, write_atomic
 
 OLD, NEW = b"what was there before", b"what is written now" * 5000
 
@@ -61,7 +61,7 @@ def test_after_a_power_cut_a_file_is_the_old_one_or_the_new_one_and_then_the_new
     if before is not None:
         path.write_bytes(before)
     disk = _forgetful(path, monkeypatch)
-    write_whole(path, NEW)
+    write_atomic(path, NEW)
     assert path.read_bytes() == NEW
     assert all(held <= {before, NEW} for held in disk.seen), "half a file, or an empty one"
     assert disk.after_a_power_cut() == {NEW}, "what was written may still be forgotten"
@@ -76,12 +76,12 @@ def test_where_it_cannot_be_written_what_was_there_stays(tmp_path: Path, monkeyp
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(OSError, match="No space"):
-        write_whole(path, NEW)
+        write_atomic(path, NEW)
     assert path.read_bytes() == OLD
     assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_draft_of_work_that_fails_is_gone(tmp_path: Path) -> None:
-    with pytest.raises(TypeError), draft_of(tmp_path / "sheet.pdf") as draft, draft.open("wb") as stream:
+    with pytest.raises(TypeError), atomic_path(tmp_path / "sheet.pdf") as draft, draft.open("wb") as stream:
         stream.writelines([b"half a sheet", None])  # type: ignore[list-item]
     assert list(tmp_path.iterdir()) == []

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from companion.journal import Entry, Game, Journal, Kind
+from companion.journal import EntryKind, Game, Journal, JournalEntry
 
 AT = datetime(2026, 5, 1, 19, 30, tzinfo=UTC)
-Make = Callable[..., Entry]
+Make = Callable[..., JournalEntry]
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ def written(match: Path) -> Path:
     """A match of five acts, one of them undone, that was closed."""
     with Journal.begin(match, game=Game.DICE, opening={"format": 1, "name": "Größe"}, clock=lambda: AT) as journal:
         for corner in range(5):
-            journal.append(Kind.ACT, {"do": "maneuver", "piece": "g1", "corner": corner}, source="keyboard")
-        journal.append(Kind.UNDO, source="mouse")
+            journal.append(EntryKind.ACT, {"do": "maneuver", "piece": "g1", "corner": corner}, source="keyboard")
+        journal.append(EntryKind.UNDO, source="mouse")
     return match
 
 
@@ -35,7 +35,7 @@ def written(match: Path) -> Path:
 def entry() -> Make:
     """An entry of a number and kind."""
 
-    def make(number: int, kind: Kind, *, joined: bool = False, **content: Any) -> Entry:
-        return Entry(number, AT, kind, content, "keyboard", joined=joined)
+    def make(number: int, kind: EntryKind, *, joined: bool = False, **content: Any) -> JournalEntry:
+        return JournalEntry(number, AT, kind, content, "keyboard", joined=joined)
 
     return make

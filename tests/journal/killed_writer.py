@@ -17,7 +17,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Never
 
-from companion.journal import Game, Jotting, Journal, Kind
+from companion.journal import EntryDraft, EntryKind, Game, Journal
 
 JPEG = b"\xff\xd8" + b"settled" * 300
 #: The most entries that one gesture has: so many may be on disk before the first of them is said aloud.
@@ -37,7 +37,7 @@ def write(match: Path) -> Never:
                 first = len(journal.entries) + 1
                 picture = journal.keep_picture(JPEG + str(first).encode())
                 size = 1 + first % GESTURE
-                jottings = [Jotting(Kind.ACT, content_of(first + place)) for place in range(size)]
+                jottings = [EntryDraft(EntryKind.ACT, content_of(first + place)) for place in range(size)]
                 say(journal.append_gesture(jottings, source="camera", picture=picture)[-1].number)
 
 

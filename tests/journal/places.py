@@ -14,7 +14,7 @@ from typing import Final
 import pytest
 
 from companion.journal import access
-from companion.journal.lock import Lock
+from companion.journal.lock import MatchLock
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def disk_that_says_it_is_full(match: Path, patch: pytest.MonkeyPatch) -> Iterato
 @contextmanager
 def folder_without_locks(match: Path, patch: pytest.MonkeyPatch) -> Iterator[Path]:
     """As some network folders are."""
-    patch.setattr(Lock, "taken", _refused(errno.ENOLCK))
+    patch.setattr(MatchLock, "taken", _refused(errno.ENOLCK))
     yield match
 
 

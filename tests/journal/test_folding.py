@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.journal import Entry, Folded, Kind, fold, folded, in_force
+from companion.journal import EntryKind, JournalEntry, UndoHistory, effective_entries, fold_entries, fold_entry
 from tests.journal.conftest import AT
 
 #: A word of a session: what is done next. "more" joins the gesture before.
@@ -17,17 +17,17 @@ WORDS = st.one_of(
     st.integers(0, 12).map(lambda number: f"back {number}"),
 )
 SESSIONS = st.lists(WORDS, max_size=30)
-KINDS = {"act": Kind.ACT, "more": Kind.ACT, "correct": Kind.CORRECTION, "note": Kind.NOTE}
-KINDS |= {"undo": Kind.UNDO, "redo": Kind.REDO, "back": Kind.BACK}
+KINDS = {"act": EntryKind.ACT, "more": EntryKind.ACT, "correct": EntryKind.CORRECTION, "note": EntryKind.NOTE}
+KINDS |= {"undo": EntryKind.UNDO, "redo": EntryKind.REDO, "back": EntryKind.BACK}
 
 
-def entries_of(words: list[str]) -> list[Entry]:
+def entries_of(words: list[str]) -> list[JournalEntry]:
     """The entries that a session writes."""
     entries = []
     for number, word in enumerate(words, start=1):
         name, *to = word.split()
         content: dict[str, Any] = {"to": int(to[0])} if to else {}
-        entries.append(Entry(number, AT, KINDS[name], content, "keyboard", joined=name == "more"))
+        entries.append(JournalEntry(number, AT, KINDS[name], content, "keyboard", joined=name == "more"))
     return entries
 
 
@@ -63,14 +63,14 @@ def test_what_counts_is_the_stack_of_states(words: list[str]) -> None:
     oracle = Oracle()
     for number, word in enumerate(words, start=1):
         oracle.hear(number, word)
-    counted = [[entry.number for entry in gesture] for gesture in folded(entries_of(words)).done]
+    counted = [[entry.number for entry in gesture] for gesture in fold_entries(entries_of(words)).done]
     assert counted == oracle.state
 
 
 @given(SESSIONS)
 @settings(max_examples=200)
 def test_redo_after_undo_or_back_to_is_as_if_nothing_had_been(words: list[str]) -> None:
-    before = folded(entries_of(words))
+    before = fold_entries(entries_of(words))
     for takes in ("undo", "back 0", "back 3"):
         after = _hear(before, takes)
         assert after == before or _hear(after, "redo") == before
@@ -81,34 +81,40 @@ def test_redo_after_undo_or_back_to_is_as_if_nothing_had_been(words: list[str]) 
 def test_an_entry_stands_on_the_same_ones_whenever_it_counts(words: list[str]) -> None:
     """What the positions of a match rely on when they are kept."""
     beneath: dict[int, tuple[int, ...]] = {}
-    now = Folded()
+    now = UndoHistory()
     for entry in entries_of(words):
-        now = fold(now, entry)
+        now = fold_entry(now, entry)
         counting = tuple(one.number for one in now.in_force)
         for place, number in enumerate(counting):
             assert beneath.setdefault(number, counting[:place]) == counting[:place]
 
 
-def test_an_undo_with_nothing_to_undo_changes_nothing(entry: Callable[..., Entry]) -> None:
-    act = entry(3, Kind.ACT, do="pass")
-    assert in_force(
-        [entry(1, Kind.UNDO), entry(2, Kind.REDO), act, entry(4, Kind.BACK, to=3), entry(5, Kind.BACK)]
+def test_an_undo_with_nothing_to_undo_changes_nothing(entry: Callable[..., JournalEntry]) -> None:
+    act = entry(3, EntryKind.ACT, do="pass")
+    assert effective_entries(
+        [
+            entry(1, EntryKind.UNDO),
+            entry(2, EntryKind.REDO),
+            act,
+            entry(4, EntryKind.BACK, to=3),
+            entry(5, EntryKind.BACK),
+        ]
     ) == (act,)
 
 
 def test_something_new_ends_what_could_be_brought_back() -> None:
-    now = folded(entries_of(["act", "act", "undo", "act", "redo"]))
+    now = fold_entries(entries_of(["act", "act", "undo", "act", "redo"]))
     assert [entry.number for entry in now.in_force] == [1, 4]
     assert not now.can_redo
 
 
 def test_one_redo_brings_back_all_that_a_back_to_took() -> None:
     words = ["act", "act", "act", "undo", "back 1"]
-    assert [e.number for e in in_force(entries_of(words))] == [1]
-    assert [e.number for e in in_force(entries_of([*words, "redo"]))] == [1, 2]
-    assert [e.number for e in in_force(entries_of([*words, "redo", "redo"]))] == [1, 2, 3]
+    assert [e.number for e in effective_entries(entries_of(words))] == [1]
+    assert [e.number for e in effective_entries(entries_of([*words, "redo"]))] == [1, 2]
+    assert [e.number for e in effective_entries(entries_of([*words, "redo", "redo"]))] == [1, 2, 3]
 
 
-def _hear(before: Folded, word: str) -> Folded:
+def _hear(before: UndoHistory, word: str) -> UndoHistory:
     entry = entries_of(["note"] * 40 + [word])[-1]
-    return fold(before, entry)
+    return fold_entry(before, entry)

@@ -14,24 +14,24 @@ from types import MappingProxyType
 import numpy as np
 import pytest
 
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.journal import (
     PICTURE_MOST_BYTES,
+    EntryDraft,
+    EntryKind,
     Game,
-    Jotting,
     Journal,
-    Kind,
-    glance,
-    glances,
-    in_force,
+    effective_entries,
     known_matches,
     matches_folder,
     new_match_file,
     newest_match,
-    picture_of,
+    read_kept_picture,
     read_record,
+    summarize_match,
+    summarize_matches,
 )
-from companion.journal.pictures import Pictures
+from companion.journal.pictures import PictureStore
 
 JPEG = b"\xff\xd8" + b"picture" * 100
 
@@ -40,8 +40,8 @@ JPEG = b"\xff\xd8" + b"picture" * 100
 def test_a_journal_tells_again_what_was_written_in_it_whatever_the_game(match: Path, game: Game) -> None:
     moments = iter(datetime(2026, 5, 1, 19, tzinfo=UTC) + timedelta(seconds=n) for n in range(9))
     with Journal.begin(match, game=game, opening={"format": 1, "é": [1, 2.5]}, clock=lambda: next(moments)) as journal:
-        journal.append(Kind.ACT, {"do": "pass"}, source="camera", picture="ab" * 32, came_of={"text": "A passes."})
-        journal.append(Kind.NOTE, {"text": "a quarrel — settled"}, source="keyboard")
+        journal.append(EntryKind.ACT, {"do": "pass"}, source="camera", picture="ab" * 32, came_of={"text": "A passes."})
+        journal.append(EntryKind.NOTE, {"text": "a quarrel — settled"}, source="keyboard")
         told = journal.entries
     with Journal.resume(match) as again:
         assert again.game is game
@@ -56,26 +56,30 @@ def test_a_journal_tells_again_what_was_written_in_it_whatever_the_game(match: P
 
 def test_what_an_entry_holds_is_what_will_be_read_again(match: Path) -> None:
     with Journal.begin(match, game=Game.DICE, opening={}) as journal:
-        entry = journal.append(Kind.ACT, {"at": (1, 2)}, source="mouse")
+        entry = journal.append(EntryKind.ACT, {"at": (1, 2)}, source="mouse")
     assert entry.content == {"at": [1, 2]}
 
 
 def test_read_only_tables_and_the_numbers_of_a_camera_can_be_written_down(match: Path) -> None:
     content = {"table": MappingProxyType({"x": np.float32(0.5), "n": np.int64(3), "y": np.float64(0.25)})}
     with Journal.begin(match, game=Game.DICE, opening={}) as journal:
-        assert journal.append(Kind.NOTE, content, source="camera").content == {"table": {"x": 0.5, "n": 3, "y": 0.25}}
+        assert journal.append(EntryKind.NOTE, content, source="camera").content == {
+            "table": {"x": 0.5, "n": 3, "y": 0.25}
+        }
         with pytest.raises(TypeError, match="cannot be kept"):
-            journal.append(Kind.NOTE, {"file": match}, source="camera")
+            journal.append(EntryKind.NOTE, {"file": match}, source="camera")
         assert len(journal.entries) == 1
 
 
 def test_a_gesture_of_several_acts_counts_and_is_undone_as_one(match: Path) -> None:
     with Journal.begin(match, game=Game.DICE, opening={}) as journal:
-        journal.append(Kind.ACT, {"do": "call"}, source="keyboard")
-        journal.append_gesture([Jotting(Kind.ACT, {"do": "skip"}), Jotting(Kind.ACT, {"do": "pass"})], source="camera")
+        journal.append(EntryKind.ACT, {"do": "call"}, source="keyboard")
+        journal.append_gesture(
+            [EntryDraft(EntryKind.ACT, {"do": "skip"}), EntryDraft(EntryKind.ACT, {"do": "pass"})], source="camera"
+        )
         assert [one.joined for one in journal.entries] == [False, False, True]
-        journal.append(Kind.UNDO, source="keyboard")
-        assert [one.content["do"] for one in in_force(journal.entries)] == ["call"]
+        journal.append(EntryKind.UNDO, source="keyboard")
+        assert [one.content["do"] for one in effective_entries(journal.entries)] == ["call"]
 
 
 def test_a_closed_match_is_one_file_that_can_be_carried_away(written: Path) -> None:
@@ -86,12 +90,12 @@ def test_a_closed_match_is_one_file_that_can_be_carried_away(written: Path) -> N
 
 def test_a_match_can_be_read_while_it_is_open(written: Path) -> None:
     with Journal.resume(written) as journal:
-        journal.append(Kind.ACT, {"do": "pass"}, source="keyboard")
+        journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard")
         assert read_record(written).entries == journal.entries
 
 
 def test_two_windows_cannot_open_one_match(written: Path) -> None:
-    with Journal.resume(written), pytest.raises(CannotDo, match="open in another window"):
+    with Journal.resume(written), pytest.raises(OperationError, match="open in another window"):
         Journal.resume(written)
     Journal.resume(written).close()
 
@@ -109,20 +113,20 @@ def test_two_processes_cannot_open_one_match_by_whatever_name(written: Path, tmp
 
 def test_a_new_match_never_takes_the_place_of_another(written: Path) -> None:
     before = written.read_bytes()
-    with pytest.raises(CannotDo, match="already"):
+    with pytest.raises(OperationError, match="already"):
         Journal.begin(written, game=Game.DICE, opening={})
     assert written.read_bytes() == before
 
 
 def test_a_match_that_is_not_there_is_wrong_input_and_nothing_is_made(tmp_path: Path) -> None:
     for reading in (Journal.resume, read_record):
-        with pytest.raises(WrongInput, match="no match of that name"):
+        with pytest.raises(InputError, match="no match of that name"):
             reading(tmp_path / "gone.diceland")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_place_that_cannot_be_written_is_told(tmp_path: Path) -> None:
-    with pytest.raises(CannotDo, match="Choose another place"):
+    with pytest.raises(OperationError, match="Choose another place"):
         Journal.begin(tmp_path / "gone" / "m.diceland", game=Game.DICE, opening={})
 
 
@@ -139,11 +143,11 @@ def test_a_full_disk_refuses_the_act_and_the_journal_is_as_it_was(written: Path)
         base = journal._writer.base
         pages = base.execute("PRAGMA page_count").fetchone()[0]
         base.execute(f"PRAGMA max_page_count = {pages}")
-        with pytest.raises(CannotDo, match="does not count"):
-            journal.append(Kind.NOTE, {"text": "x" * 100_000}, source="keyboard")
+        with pytest.raises(OperationError, match="does not count"):
+            journal.append(EntryKind.NOTE, {"text": "x" * 100_000}, source="keyboard")
         assert journal.entries == before
         base.execute("PRAGMA max_page_count = 100000")
-        assert journal.append(Kind.NOTE, {"text": "now"}, source="keyboard").number == len(before) + 1
+        assert journal.append(EntryKind.NOTE, {"text": "now"}, source="keyboard").number == len(before) + 1
     assert len(read_record(written).entries) == len(before) + 1
 
 
@@ -151,7 +155,7 @@ def test_pictures_lie_beside_the_match_under_their_hash_and_once(written: Path) 
     with Journal.resume(written) as journal:
         name = journal.keep_picture(JPEG)
         assert journal.keep_picture(JPEG) == name
-        assert journal.picture(name) == JPEG == picture_of(written, name)
+        assert journal.picture(name) == JPEG == read_kept_picture(written, name)
         kept = list(written.with_suffix(".pictures").iterdir())
         assert [file.name for file in kept] == [f"{name}.jpg"]
         kept[0].write_bytes(JPEG + b"!")
@@ -161,12 +165,12 @@ def test_pictures_lie_beside_the_match_under_their_hash_and_once(written: Path) 
 
 @pytest.mark.parametrize("wrong", [b"PNG", b"\xff\xd8" + bytes(PICTURE_MOST_BYTES)], ids=["no JPEG", "too large"])
 def test_only_small_jpegs_are_kept(written: Path, wrong: bytes) -> None:
-    with Journal.resume(written) as journal, pytest.raises(CannotDo, match="JPEG of at most 512 KB"):
+    with Journal.resume(written) as journal, pytest.raises(OperationError, match="JPEG of at most 512 KB"):
         journal.keep_picture(wrong)
 
 
 def test_where_the_pictures_grow_too_many_the_oldest_go(tmp_path: Path) -> None:
-    pictures = Pictures(tmp_path / "m.pictures", most_bytes=3 * len(JPEG))
+    pictures = PictureStore(tmp_path / "m.pictures", most_bytes=3 * len(JPEG))
     names = []
     for count in range(5):
         names.append(pictures.keep(JPEG[:-1] + bytes([count])))
@@ -184,7 +188,7 @@ def test_matches_lie_in_the_users_folder_and_the_one_played_last_is_known() -> N
     assert names[0].stem.endswith("Ogre Mark III")
     assert names[1].stem.endswith("Ogre Mark III 2")
     with Journal.resume(names[0]) as journal:
-        journal.append(Kind.NOTE, {"text": "later"}, source="keyboard")
+        journal.append(EntryKind.NOTE, {"text": "later"}, source="keyboard")
         assert newest_match() == names[0]
     assert set(known_matches()) == set(names)
 
@@ -193,10 +197,10 @@ def test_matches_are_offered_at_a_glance_by_game_and_what_cannot_be_read_is_not(
     desk = written.with_name("desk.diceland")
     Journal.begin(desk, game=Game.EXERCISE_K, opening={"players": 12}).close()
     written.with_name("torn.diceland").write_bytes(b"torn")
-    assert {one.path for one in glances(written.parent)} == {written, desk}
-    (found,) = glances(written.parent, game=Game.DICE)
+    assert {one.path for one in summarize_matches(written.parent)} == {written, desk}
+    (found,) = summarize_matches(written.parent, game=Game.DICE)
     assert (found.path, found.game, found.opening["name"], found.entries) == (written, Game.DICE, "Größe", 6)
     assert found.begun_at < found.played_at
     assert newest_match(written.parent, game=Game.EXERCISE_K) == desk
     assert newest_match(written.parent, game=Game.OGRE_CARD) is None
-    assert glance(written.with_name("torn.diceland")) is None
+    assert summarize_match(written.with_name("torn.diceland")) is None

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CannotDo
-from companion.journal import Journal, Kind, picture_of, read_record
+from companion.errors import OperationError
+from companion.journal import EntryKind, Journal, read_kept_picture, read_record
 from tests.journal.places import PLACES, Place, full_disk, read_only_medium
 
 EVERYWHERE = pytest.mark.parametrize(("place", "why"), PLACES, ids=[place.__name__ for place, _ in PLACES])
@@ -29,14 +29,14 @@ def test_a_match_opens_for_looking_at_and_says_so(
             assert why in journal.caution
             assert journal.caution.count(". ") == 0, "one sentence"
             for write in (
-                lambda: journal.append(Kind.ACT, {"do": "pass"}, source="keyboard"),
+                lambda: journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard"),
                 lambda: journal.keep_picture(b"\xff\xd8picture"),
             ):
-                with pytest.raises(CannotDo) as refusal:
+                with pytest.raises(OperationError) as refusal:
                     write()
                 assert str(refusal.value) == journal.caution
             assert journal.entries == told.entries
-            assert picture_of(there, "ab" * 32) is None
+            assert read_kept_picture(there, "ab" * 32) is None
         assert sorted(file.name for file in there.parent.iterdir()) == before, "nothing was left behind"
 
 
@@ -66,7 +66,7 @@ def test_once_there_is_room_again_the_match_goes_on(written: Path, monkeypatch: 
         there.with_name("filler").unlink()
         with Journal.resume(there) as journal:
             assert journal.caution == ""
-            assert journal.append(Kind.ACT, {"do": "pass"}, source="keyboard").number == 7
+            assert journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard").number == 7
 
 
 def test_a_disk_that_fills_up_while_it_is_played_refuses_the_act_and_keeps_the_match(
@@ -78,11 +78,11 @@ def test_a_disk_that_fills_up_while_it_is_played_refuses_the_act_and_keeps_the_m
         with filler.open("r+b") as stream:
             stream.truncate(size - 100_000)
         with Journal.resume(there) as journal:
-            with pytest.raises(CannotDo, match=r"does not count.*room on the disk"):
+            with pytest.raises(OperationError, match=r"does not count.*room on the disk"):
                 _write_on(journal)
             taken = len(journal.entries) - 6
             filler.unlink()
-            journal.append(Kind.ACT, {"do": "pass"}, source="keyboard")
+            journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard")
             entries = journal.entries
         assert read_record(there).entries == entries
         assert 0 < taken < 200
@@ -90,4 +90,4 @@ def test_a_disk_that_fills_up_while_it_is_played_refuses_the_act_and_keeps_the_m
 
 def _write_on(journal: Journal) -> None:
     for _ in range(200):
-        journal.append(Kind.NOTE, {"text": "x" * 4000}, source="keyboard")
+        journal.append(EntryKind.NOTE, {"text": "x" * 4000}, source="keyboard")

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.errors import CannotDo
-from companion.journal import Game, Journal, Kind, mend, read_record, storage, tail_lost
+from companion.errors import OperationError
+from companion.journal import EntryKind, Game, Journal, read_record, salvage_match, storage, tail_lost
 from tests.journal.torn import as_written_before
 
 NOTE = {"text": "x" * 3000}
@@ -26,7 +26,7 @@ def test_a_copy_of_an_open_match_has_every_gesture(match: Path, tmp_path: Path) 
     copy = tmp_path / "copy.diceland"
     with Journal.begin(match, game=Game.DICE, opening={"format": 1}) as journal:
         for _ in range(5):
-            journal.append(Kind.NOTE, NOTE, source="keyboard")
+            journal.append(EntryKind.NOTE, NOTE, source="keyboard")
             shutil.copyfile(match, copy)
             assert read_record(copy).entries == journal.entries
             assert tail_lost(copy) == ""
@@ -35,7 +35,7 @@ def test_a_copy_of_an_open_match_has_every_gesture(match: Path, tmp_path: Path) 
 def test_a_copy_lies_alone_on_a_medium_that_cannot_be_written(match: Path, tmp_path: Path) -> None:
     """It asks SQLite for nothing beside it."""
     with Journal.begin(match, game=Game.DICE, opening={"format": 1}) as journal:
-        journal.append(Kind.NOTE, NOTE, source="keyboard")
+        journal.append(EntryKind.NOTE, NOTE, source="keyboard")
         copy = tmp_path / "copy.diceland"
         shutil.copyfile(match, copy)
         with closing(sqlite3.connect(f"{copy.as_uri()}?immutable=1", uri=True)) as base:
@@ -85,7 +85,7 @@ def test_a_copy_without_the_file_beside_it_opens_and_says_that_its_end_may_be_mi
     with Journal.resume(copy) as journal:
         assert journal.caution == told
         assert len(journal.entries) == 5
-        journal.append(Kind.NOTE, {"text": "on we go"}, source="keyboard")
+        journal.append(EntryKind.NOTE, {"text": "on we go"}, source="keyboard")
     assert len(read_record(copy).entries) == 6
 
 
@@ -100,13 +100,13 @@ def test_what_cannot_be_read_beside_a_match_is_said_and_not_thrown_away(left_ope
         assert "what was done after entry 5 is missing here" in journal.caution
     (kept,) = (file for file in tmp_path.glob("damaged.diceland.damaged-*") if not file.name.endswith("-wal"))
     assert kept.name in journal.caution
-    assert len(mend(kept, tmp_path / "new.diceland").record.entries) == 6
+    assert len(salvage_match(kept, tmp_path / "new.diceland").record.entries) == 6
 
 
 def test_a_match_that_only_a_writer_can_read_is_refused_like_any_other_where_it_is_damaged(
     written: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = storage.opened
+    opened = storage.connect
 
     def by_a_writer(file: Path, *, writing: bool) -> sqlite3.Connection:
         if not writing:
@@ -117,7 +117,7 @@ def test_a_match_that_only_a_writer_can_read_is_refused_like_any_other_where_it_
     assert len(read_record(written).entries) == 6
     with closing(sqlite3.connect(written)) as base:
         base.execute("PRAGMA user_version = 2")
-    with pytest.raises(CannotDo, match="newer version"):
+    with pytest.raises(OperationError, match="newer version"):
         read_record(written)
 
 

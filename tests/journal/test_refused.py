@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.errors import CannotDo, WrongInput
-from companion.journal import Journal, Kind, mend, read_record
+from companion.errors import InputError, OperationError
+from companion.journal import EntryKind, Journal, read_record, salvage_match
 
 
 def _copies(match: Path) -> list[Path]:
@@ -32,7 +32,7 @@ def test_a_match_of_a_newer_program_is_refused_and_a_copy_kept(written: Path, re
         base.execute("PRAGMA user_version = 2")
     before = written.read_bytes()
     for _ in range(2):
-        with pytest.raises(CannotDo, match=r"newer version of this program.*format 2.*A copy is kept as"):
+        with pytest.raises(OperationError, match=r"newer version of this program.*format 2.*A copy is kept as"):
             reading(written)
     assert written.read_bytes() == before
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
@@ -54,7 +54,7 @@ def test_a_match_of_a_newer_program_is_refused_and_a_copy_kept(written: Path, re
 def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, words: str, told: str) -> None:
     _changed(written, words)
     before = written.read_bytes()
-    with pytest.raises(CannotDo, match=f"damaged.*{told}.*A copy is kept as"):
+    with pytest.raises(OperationError, match=f"damaged.*{told}.*A copy is kept as"):
         Journal.resume(written)
     assert written.read_bytes() == before
     assert [copy.read_bytes() for copy in _copies(written)] == [before]
@@ -68,7 +68,7 @@ def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, word
 )
 def test_a_file_that_is_no_match_is_left_alone(match: Path, content: bytes, told: str, reading: type) -> None:
     match.write_bytes(content)
-    with pytest.raises(WrongInput, match=f"{told}.*left alone"):
+    with pytest.raises(InputError, match=f"{told}.*left alone"):
         reading(match)
     assert match.read_bytes() == content
     assert list(match.parent.iterdir()) == [match], "nothing was made beside it"
@@ -89,7 +89,7 @@ def test_a_match_whose_first_page_is_torn_still_counts_as_one(written: Path) -> 
     torn = bytearray(written.read_bytes())
     torn[:100] = bytes(100)
     written.write_bytes(torn)
-    with pytest.raises(CannotDo, match=r"damaged.*A copy is kept as"):
+    with pytest.raises(OperationError, match=r"damaged.*A copy is kept as"):
         Journal.resume(written)
     assert [copy.read_bytes() for copy in _copies(written)] == [bytes(torn)]
 
@@ -106,7 +106,7 @@ def test_wherever_a_file_is_damaged_it_tells_the_same_or_is_refused(written: Pat
         written.write_bytes(damaged[: rng.choice((len(whole), at))] if rng.random() < 0.3 else damaged)
         try:
             assert read_record(written) == told
-        except CannotDo as refusal:
+        except OperationError as refusal:
             refused.append(str(refusal))
     assert len(refused) > 40
     assert not [sentence for sentence in refused if "\n" in sentence]
@@ -115,10 +115,10 @@ def test_wherever_a_file_is_damaged_it_tells_the_same_or_is_refused(written: Pat
 def test_the_copy_holds_what_sqlite_had_not_yet_brought_into_the_file(written: Path) -> None:
     """A killed window leaves its last entries in a file beside the match; the copy has them too."""
     journal = Journal.resume(written)
-    journal.append(Kind.NOTE, {"text": "the last one"}, source="keyboard")
+    journal.append(EntryKind.NOTE, {"text": "the last one"}, source="keyboard")
     with closing(sqlite3.connect(written)) as base:
         base.execute("PRAGMA user_version = 2")
-    with pytest.raises(CannotDo, match="newer"):
+    with pytest.raises(OperationError, match="newer"):
         read_record(written)
     kept = [file for file in written.parent.iterdir() if ".newer-" in file.name]
     assert any(b"the last one" in file.read_bytes() for file in kept)
@@ -126,5 +126,5 @@ def test_the_copy_holds_what_sqlite_had_not_yet_brought_into_the_file(written: P
 
 
 def test_a_rescued_match_never_takes_the_place_of_another(written: Path) -> None:
-    with pytest.raises(CannotDo, match="already"):
-        mend(written, written)
+    with pytest.raises(OperationError, match="already"):
+        salvage_match(written, written)

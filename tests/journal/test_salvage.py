@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.errors import CannotDo, WrongInput
-from companion.journal import Game, Journal, Kind, mend, read_record
-from companion.table.match import Match, told
+from companion.errors import InputError, OperationError
+from companion.journal import EntryKind, Game, Journal, read_record, salvage_match
+from companion.session.match import Match, narrate_match
 from tests.journal.torn import TEARS, Tear, as_written_before, tried, write_match
-from tests.table.match.conftest import END, OPENING, SHOT, THROW
+from tests.session.match.conftest import END, OPENING, SHOT, THROW
 
 COUNT = 40
 Spoil = Callable[[Path], None]
@@ -67,7 +67,7 @@ def test_a_match_loses_nothing_with_any_one_page(matches: dict[str, Path], page:
     torn[(page - 1) * 4096 : page * 4096] = bytes(4096)
     damaged = tmp_path / "torn.diceland"
     damaged.write_bytes(torn)
-    saved = mend(damaged, tmp_path / "new.diceland")
+    saved = salvage_match(damaged, tmp_path / "new.diceland")
     assert saved.record.entries == read_record(matches["now"]).entries
     assert (saved.lost, saved.opening_lost) == ((), False)
 
@@ -75,7 +75,7 @@ def test_a_match_loses_nothing_with_any_one_page(matches: dict[str, Path], page:
 def test_the_opening_is_there_again_further_on(matches: dict[str, Path], tmp_path: Path) -> None:
     torn = tmp_path / "torn.diceland"
     torn.write_bytes(bytes(8 * 4096) + matches["now"].read_bytes()[8 * 4096 :])
-    saved = mend(torn, tmp_path / "new.diceland")
+    saved = salvage_match(torn, tmp_path / "new.diceland")
     assert not saved.opening_lost
     assert saved.record.opening == read_record(matches["now"]).opening
 
@@ -83,7 +83,7 @@ def test_the_opening_is_there_again_further_on(matches: dict[str, Path], tmp_pat
 def test_a_number_that_no_file_of_its_size_can_reach_is_none(played: Path, tmp_path: Path) -> None:
     """It would be filled up with notes for all that is lost before it."""
     _changed(played, "DELETE FROM entry WHERE number = 4; UPDATE entry SET number = 70000 WHERE number = 5")
-    assert len(mend(played, tmp_path / "new.diceland").record.entries) == 3
+    assert len(salvage_match(played, tmp_path / "new.diceland").record.entries) == 3
 
 
 def test_what_lies_only_in_the_side_file_is_saved(matches: dict[str, Path], tmp_path: Path) -> None:
@@ -98,7 +98,7 @@ def test_what_lies_only_in_the_side_file_is_saved(matches: dict[str, Path], tmp_
         side = torn.with_name(f"{torn.name}-wal").read_bytes()
     torn.unlink()
     torn.with_name(f"{torn.name}-wal").write_bytes(side)
-    saved = mend(torn, tmp_path / "new.diceland")
+    saved = salvage_match(torn, tmp_path / "new.diceland")
     assert saved.opening_lost
     assert saved.record.entries == read_record(matches["before"]).entries
 
@@ -139,8 +139,8 @@ def test_entries_after_a_gap_are_kept_and_what_does_not_fit_is_marked(
     assert "1 entry looks whole but cannot be proved (4)" in said
     mended = read_record(into).entries
     assert [mended[0], *mended[3:]] == [entries[0], *entries[3:]]
-    assert [one.kind for one in mended[1:3]] == [Kind.NOTE, Kind.NOTE]
-    telling = told(into)
+    assert [one.kind for one in mended[1:3]] == [EntryKind.NOTE, EntryKind.NOTE]
+    telling = narrate_match(into)
     assert [line.number for line in telling.lines] == [1, 2, 4, 5]
     assert telling.lines[1].text == "Entries 2 to 3 are lost: this file was damaged. What follows may not fit."
     assert [one.number for one in telling.weighty] == [4, 5], "no die was thrown, and it is Anna's turn"
@@ -151,12 +151,12 @@ def test_entries_after_a_gap_are_kept_and_what_does_not_fit_is_marked(
 def test_without_its_opening_a_match_still_tells_what_was_done(
     played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    texts = [line.text for line in told(played).lines]
+    texts = [line.text for line in narrate_match(played).lines]
     _changed(played, "DELETE FROM match")
     into = tmp_path / "new.diceland"
     assert main(["export", "--mend", str(played), "-o", str(into)]) == 0
     assert "The opening is lost" in capsys.readouterr().out
-    assert [line.text for line in told(into).lines] == texts
+    assert [line.text for line in narrate_match(into).lines] == texts
     assert main(["replay", str(into)]) == 0
 
 
@@ -169,7 +169,7 @@ def test_an_entry_that_was_changed_is_not_taken_for_what_it_was(
 ) -> None:
     entries = read_record(played).entries
     _changed(played, f"UPDATE entry SET {words} WHERE number = {number}")
-    saved = mend(played, tmp_path / "new.diceland")
+    saved = salvage_match(played, tmp_path / "new.diceland")
     lost = set(chain.from_iterable(saved.lost))
     assert lost == ({number} if number < 5 else set())
     assert [one for one in saved.record.entries if one.number not in lost] == [
@@ -183,7 +183,7 @@ def test_the_mirror_saves_what_was_changed_in_a_row(written: Path, tmp_path: Pat
         picture = journal.keep_picture(b"\xff\xd8picture")
     _changed(written, "UPDATE entry SET source = 'nobody' WHERE number = 4; DELETE FROM match")
     into = tmp_path / "whole.diceland"
-    mend(written, into)
+    salvage_match(written, into)
     with Journal.resume(into) as journal:
         assert journal.entries == told_before.entries
         assert (journal.opening, journal.begun_at, journal.game) == (
@@ -192,7 +192,7 @@ def test_the_mirror_saves_what_was_changed_in_a_row(written: Path, tmp_path: Pat
             told_before.game,
         )
         assert journal.picture(picture) == b"\xff\xd8picture"
-        assert journal.append(Kind.ACT, {"do": "pass"}, source="keyboard").number == 7
+        assert journal.append(EntryKind.ACT, {"do": "pass"}, source="keyboard").number == 7
 
 
 def test_a_match_of_an_earlier_program_gets_its_mirror_with_the_first_entry(
@@ -201,14 +201,14 @@ def test_a_match_of_an_earlier_program_gets_its_mirror_with_the_first_entry(
     match = tmp_path / "before.diceland"
     shutil.copyfile(matches["before"], match)
     with Journal.resume(match) as journal:
-        journal.append(Kind.NOTE, {"text": "new"}, source="keyboard")
+        journal.append(EntryKind.NOTE, {"text": "new"}, source="keyboard")
         entries = journal.entries
     _changed(match, "DELETE FROM entry")
-    assert mend(match, tmp_path / "new.diceland").record.entries == entries
+    assert salvage_match(match, tmp_path / "new.diceland").record.entries == entries
 
 
 def test_a_whole_match_is_mended_into_the_same(matches: dict[str, Path], tmp_path: Path) -> None:
-    saved = mend(matches["now"], tmp_path / "new.diceland")
+    saved = salvage_match(matches["now"], tmp_path / "new.diceland")
     assert saved.record == read_record(matches["now"])
     assert (saved.lost, saved.unproved, saved.opening_lost) == ((), (), False)
 
@@ -217,18 +217,18 @@ def test_a_whole_match_is_mended_into_the_same(matches: dict[str, Path], tmp_pat
 def test_of_what_never_was_a_match_nothing_is_saved(content: bytes, tmp_path: Path) -> None:
     torn = tmp_path / "torn.diceland"
     torn.write_bytes(content)
-    with pytest.raises(CannotDo, match="nothing of this match can be saved"):
-        mend(torn, tmp_path / "new.diceland")
+    with pytest.raises(OperationError, match="nothing of this match can be saved"):
+        salvage_match(torn, tmp_path / "new.diceland")
     assert not (tmp_path / "new.diceland").exists()
-    with pytest.raises(WrongInput, match="no match of that name"):
-        mend(tmp_path / "gone.diceland", tmp_path / "new.diceland")
+    with pytest.raises(InputError, match="no match of that name"):
+        salvage_match(tmp_path / "gone.diceland", tmp_path / "new.diceland")
 
 
 def test_a_match_of_a_newer_program_is_not_mended(written: Path, tmp_path: Path) -> None:
     with closing(sqlite3.connect(written)) as base:
         base.execute("PRAGMA user_version = 2")
-    with pytest.raises(CannotDo, match="format 2"):
-        mend(written, tmp_path / "new.diceland")
+    with pytest.raises(OperationError, match="format 2"):
+        salvage_match(written, tmp_path / "new.diceland")
 
 
 def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -> None:
@@ -240,7 +240,7 @@ def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -
     for game, (act, came_of) in acts.items():
         torn, into = tmp_path / f"{game}.diceland", tmp_path / f"new {game}.diceland"
         with Journal.begin(torn, game=game, opening={"format": 1}) as journal:
-            journal.append(Kind.ACT, act, source="keyboard", came_of=came_of)
+            journal.append(EntryKind.ACT, act, source="keyboard", came_of=came_of)
         _changed(torn, "DELETE FROM match; DELETE FROM mirror WHERE rowid = 1")
-        assert mend(torn, into).record.game is game
-        assert told(into).lines[0].text == came_of["text"]
+        assert salvage_match(torn, into).record.game is game
+        assert narrate_match(into).lines[0].text == came_of["text"]

@@ -18,8 +18,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CannotDo
-from companion.journal import Game, Journal, Kind, Salvage, mend, read_record, storage
+from companion.errors import OperationError
+from companion.journal import EntryKind, Game, Journal, Salvage, read_record, salvage_match, storage
 
 PAGE: Final = 4096
 BEGAN: Final = datetime(2026, 5, 1, 19, 30, tzinfo=UTC)
@@ -41,7 +41,9 @@ def write_match(path: Path, count: int, seed: int = 1, opening_bytes: int = 3000
     opening = {"format": 1, "name": "Größe", "pad": "o" * opening_bytes}
     with Journal.begin(path, game=Game.DICE, opening=opening, clock=clock) as journal:
         for number in range(1, count + 1):
-            kind = rng.choices((Kind.ACT, Kind.UNDO, Kind.REDO, Kind.NOTE, Kind.CORRECTION), (12, 1, 1, 1, 1))[0]
+            kind = rng.choices(
+                (EntryKind.ACT, EntryKind.UNDO, EntryKind.REDO, EntryKind.NOTE, EntryKind.CORRECTION), (12, 1, 1, 1, 1)
+            )[0]
             size = rng.choices((rng.randrange(500), rng.randrange(2000), rng.randrange(4000, 12000)), (14, 4, 1))[0]
             came = {"text": "Ä" + "".join(rng.choices("abcdef ", k=size)), "player": "Anna"}
             picture = rng.choice((None, f"{rng.getrandbits(256):064x}"))
@@ -215,8 +217,8 @@ def tried(match: Path, tear: Tear, rng: random.Random, folder: Path) -> Trial:
     shifted = len(content) - len(torn) if tear is beheaded else 0
     whole = whole_entries(content, torn, places_of_entries(content), shifted)
     try:
-        mended = mend(damaged, into)
-    except CannotDo:
+        mended = salvage_match(damaged, into)
+    except OperationError:
         return Trial(whole, set(), set(), None)
     lost = {number for gap in mended.lost for number in gap}
     entries = [entry for entry in mended.record.entries if entry.number not in lost]

@@ -22,8 +22,8 @@ DECIDING = (
     "companion/rules",
     "companion/geometry",
     "companion/journal",
-    "companion/table/live",
-    "companion/table/watching",
+    "companion/session/live",
+    "companion/session/watching",
     "companion/vision/whole_dice",
     "companion/vision/top_faces",
     "companion/vision/gallery.py",
@@ -61,8 +61,8 @@ def drawn(paths: Iterable[str], count: int, seed: int) -> list[Mutant]:
 def try_all(mutants: list[Mutant], reached: Reached, name: str, *, copies: int, again: bool = False) -> list[Fate]:
     """The fates of mutants, by some processes side by side.
 
-    Those known from an interrupted run are not tried again; with ``again`` those are that were not caught, for after
-    tests were written for them.
+    Those known from an interrupted run are not tried again; with ``plan_rematch`` those are that were not caught, for
+    after tests were written for them.
     """
     known = {key: fate for key, fate in _known(name).items() if fate.caught or not again}
     waiting = [mutant for mutant in mutants if _key(mutant) not in known]

@@ -101,13 +101,13 @@ def test_the_tests_of_a_mutant_are_those_that_reach_it_the_fastest_and_most_spec
     one, two = frozenset({3}), frozenset(range(1, 50))
     reached = Reached(
         {
-            "slow": (2.0, {"companion/geometry/measured.py": one}),
-            "broad": (0.1, {"companion/geometry/measured.py": two}),
-            "fast": (0.1, {"companion/geometry/measured.py": one}),
-            "elsewhere": (0.1, {"companion/geometry/stance.py": one}),
+            "slow": (2.0, {"companion/geometry/measurement.py": one}),
+            "broad": (0.1, {"companion/geometry/measurement.py": two}),
+            "fast": (0.1, {"companion/geometry/measurement.py": one}),
+            "elsewhere": (0.1, {"companion/geometry/rigid_pose.py": one}),
         }
     )
-    assert reached.by(Mutant("companion/geometry/measured.py", 0, 1, "x", "number", 3)) == ["fast", "slow", "broad"]
+    assert reached.by(Mutant("companion/geometry/measurement.py", 0, 1, "x", "number", 3)) == ["fast", "slow", "broad"]
 
 
 def test_a_report_counts_the_fates_and_shows_what_survived() -> None:

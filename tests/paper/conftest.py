@@ -7,16 +7,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from PySide6.QtPdf import QPdfDocument
 
-Picture = NDArray[np.uint8]
-Render = Callable[..., list[Picture]]
+from companion.arrays import Image
+
+Render = Callable[..., list[Image]]
 
 
-def _pixels(image: QImage) -> Picture:
+def _pixels(image: QImage) -> Image:
     """A rendered page as RGB on white paper, shape (height, width, 3)."""
     image = image.convertToFormat(QImage.Format.Format_RGBA8888)
     rows = np.frombuffer(image.constBits(), np.uint8).reshape(image.height(), image.bytesPerLine())
@@ -29,7 +29,7 @@ def _pixels(image: QImage) -> Picture:
 def rendered(qapp: object) -> Render:
     """PDF file -> its pages as pictures at so many pixels in a millimetre."""
 
-    def render(file: Path, *, px_per_mm: float) -> list[Picture]:
+    def render(file: Path, *, px_per_mm: float) -> list[Image]:
         document = QPdfDocument()
         assert document.load(str(file)) is QPdfDocument.Error.None_
         sizes = [document.pagePointSize(k) * (px_per_mm * 25.4 / 72) for k in range(document.pageCount())]

@@ -12,11 +12,11 @@ from companion.cli import main
 from companion.paper import Paper, page_image, write_pages
 from companion.paper.exercise_k import (
     Award,
-    Curve,
+    DeskResultSheet,
     PaperRow,
     PaperSheet,
     Rank,
-    ResultSheet,
+    RoundCurve,
     record_sheet_pages,
     result_sheet_pages,
 )
@@ -43,17 +43,17 @@ def _sheet(ogre: str, left: int | None, *, destroyed: bool = False) -> PaperShee
     return PaperSheet(ogre, "", (row,), ((15, None), (15, None), (15, None)), "elsewhere", destroyed)
 
 
-def _result(awards: int = 300) -> ResultSheet:
+def _result(awards: int = 300) -> DeskResultSheet:
     players = [f"{team} {n}" for team in TEAMS for n in (1, 2, 3)]
-    curves = tuple(Curve(name, name[:-2], int(name[-1]), tuple(range(0, 140, 10))) for name in players)
-    return ResultSheet(
+    curves = tuple(RoundCurve(name, name[:-2], int(name[-1]), tuple(range(0, 140, 10))) for name in players)
+    return DeskResultSheet(
         title="Saturday's game",
         state="The game ended with round 14: time ran out.",
         victors=("Team victory: a tie of Red and Blue",),
         teams=tuple(Rank(1 + n // 2, team, team, "", 100 - n, "") for n, team in enumerate(TEAMS)),
         players=tuple(Rank(n, name, name[:-2], "Wolfeschlegel", 50, "") for n, name in enumerate(players, 1)),
         third_ogres=(),
-        team_curves=tuple(Curve(team, team, 0, (0.0,) * 14) for team in TEAMS),
+        team_curves=tuple(RoundCurve(team, team, 0, (0.0,) * 14) for team in TEAMS),
         player_curves=curves,
         zones=((8, "× 2"), (12, "× 1.5"), (999, "× 1")),
         awards=tuple(Award(n // 25 + 1, players[n % 12], 4, 1.5, 6, f"award {n}") for n in range(awards)),

@@ -7,29 +7,28 @@ import sys
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 from PySide6.QtGui import QColor
 
-from companion.catalogue import Colour, Die, Effect, Face, Kind, Range, load_dice
+from companion.arrays import Image
+from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, load_dice
 from companion.opencv import cv2
 from companion.paper import face_image, face_triangle
 from companion.resources import Bundled, bundled
 
-Picture = NDArray[np.uint8]
 SIZE_PX = 240
 
-GUN = Effect(Kind.WEAPON, "Gun", Colour.YELLOW, Range.SHORT, (0,), attack=4)
+GUN = Effect(EffectKind.WEAPON, "Gun", Colour.YELLOW, Range.SHORT, (0,), attack=4)
 FACE = Face("8", 8, "abc", block=6, maneuver=(1,), damage=(2,), effects=(GUN,))
 DIE = Die("test/die", (FACE,), name="Test", set="test", team="Ogre", classes=("Tank",), points=8)
 
 
-def _with(**changes: object) -> Picture:
+def _with(**changes: object) -> Image:
     """The test die's picture with one thing on its face changed."""
     face = dataclasses.replace(FACE, **changes)  # type: ignore[arg-type]
     return face_image(dataclasses.replace(DIE, faces=(face,)), face, SIZE_PX)
 
 
-def _difference(one: Picture, other: Picture) -> float:
+def _difference(one: Image, other: Image) -> float:
     return float(np.abs(one.astype(float) - other.astype(float)).mean())
 
 
@@ -68,7 +67,7 @@ def test_the_same_face_is_drawn_the_same_way_every_time() -> None:
         {"effects": (dataclasses.replace(GUN, range=Range.LONG),)},
         {"effects": (dataclasses.replace(GUN, range=Range.ALL),)},
         {"effects": (dataclasses.replace(GUN, corners=(0, 1)),)},
-        {"effects": (GUN, Effect(Kind.CALL, "Call Tank"))},
+        {"effects": (GUN, Effect(EffectKind.CALL, "Call Tank"))},
     ],
 )
 def test_everything_that_is_printed_shows(changes: dict[str, object]) -> None:

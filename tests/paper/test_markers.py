@@ -10,17 +10,18 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.camera import Mat
 from companion.cli import main
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from tests.paper.conftest import Picture, Render
+from tests.paper.conftest import Render
 
 PX_PER_MM = 4.0
 Corners = NDArray[np.float64]
 
 
-def _found(page: Picture, dictionary: str) -> dict[int, Corners]:
+def _found(page: Image, dictionary: str) -> dict[int, Corners]:
     """Marker id -> its corners in mm on the page, in the order of the print."""
     book = cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, dictionary))
     settings = cv2.aruco.DetectorParameters()
@@ -44,7 +45,7 @@ def test_the_bundled_sheets_are_read_at_their_true_size(rendered: Render) -> Non
     _check_board(rendered(bundled(Bundled.CALIBRATION, "lens-board.pdf"), px_per_mm=PX_PER_MM)[0], mat["charuco"])
 
 
-def _check_markers(pages: list[Picture]) -> None:
+def _check_markers(pages: list[Image]) -> None:
     """All four are there, upright and 80 mm wide."""
     found: dict[int, Corners] = {}
     for page in pages:
@@ -83,7 +84,7 @@ def test_lens_board_is_the_one_of_the_mat(paper: str, tmp_path: Path, rendered: 
     _check_board(rendered(target, px_per_mm=PX_PER_MM)[0], board)
 
 
-def _check_board(page: Picture, board: dict[str, Any]) -> None:
+def _check_board(page: Image, board: dict[str, Any]) -> None:
     """Every corner of the board is found, where the mat says that it is."""
     charuco = cv2.aruco.CharucoBoard(
         board["squares"], board["square_mm"], board["marker_mm"],

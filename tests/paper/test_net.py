@@ -10,7 +10,7 @@ from shapely import Polygon
 from companion.catalogue import Die, load_dice
 from companion.geometry import DIRECTIONS
 from companion.paper.folding_sheet import flap_outline_mm, slit_mm
-from companion.paper.net import Piece, folding_net
+from companion.paper.net import NetPiece, folding_net
 from companion.resources import Bundled, bundled
 
 Space = NDArray[np.float64]
@@ -30,7 +30,7 @@ def _turned(points: Space, at: Space, axis: Space, angle_rad: float) -> Space:
     return turned
 
 
-def _folded(piece: Piece) -> list[Space]:
+def _folded(piece: NetPiece) -> list[Space]:
     """Corners 0, 1, 2 of each face in space, print side outward; the first face stays in the plane z = 0.
 
     Paper's y runs down, so it is turned to y up first: seen from +z the print is as on the sheet. At each crease all
@@ -48,7 +48,7 @@ def _folded(piece: Piece) -> list[Space]:
     return flat
 
 
-def _in_die_frame(piece: Piece, edge_mm: float) -> list[Space]:
+def _in_die_frame(piece: NetPiece, edge_mm: float) -> list[Space]:
     """The folded piece brought onto the octahedron by its first face alone, as `vertices` says where that lies."""
     folded = _folded(piece)
     first = piece.faces[0].face.vertices or ""

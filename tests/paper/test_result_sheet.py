@@ -16,12 +16,12 @@ from pytestqt.qtbot import QtBot
 from companion.cli import main
 from companion.journal import Game, Journal
 from companion.paper import Paper
-from companion.paper.results import Curve, Plot, result_pages
+from companion.paper.results import Plot, TurnCurve, result_pages
 from companion.paper.results.plot import spread, step_for
 from companion.paper.results.signs import INKS, SHAPES
-from companion.table.match import Match
-from companion.table.opening import BADGES
-from companion.table.result import MatchResult, result_told
+from companion.session.match import Match
+from companion.session.match_setup import BADGES
+from companion.session.result import MatchResult, summarize_result
 from companion.ui.results import ResultWindow, result_sheet
 from companion.ui.themes import contrast
 from tests.paper.conftest import Render
@@ -44,7 +44,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def result(played: Path) -> MatchResult:
-    return result_told(played)
+    return summarize_result(played)
 
 
 def _text(file: Path) -> str:
@@ -65,7 +65,7 @@ def test_a_match_under_way_has_a_result_as_it_stands(tmp_path: Path) -> None:
     recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
     opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
     with Match.begin(tmp_path / "open.diceland", opening) as match:
-        told = result_told(match.path)  # while it is open
+        told = summarize_result(match.path)  # while it is open
     assert told.winner is None
     assert told.ending.startswith("Not decided after 1 turn: ")
 
@@ -142,7 +142,9 @@ def test_the_axis_has_lines_at_numbers_that_are_easy_to_read(most: float, step: 
 
 
 def test_an_axis_reaches_every_number() -> None:
-    plot = Plot("Points", (Curve("A", "▲", "#000000", (0, -3, 52)), Curve("B", "■", "#000000", ())), (50, "50 win"))
+    plot = Plot(
+        "Points", (TurnCurve("A", "▲", "#000000", (0, -3, 52)), TurnCurve("B", "■", "#000000", ())), (50, "50 win")
+    )
     assert plot.top >= 52
     assert plot.bottom <= -3
     assert plot.turns == 3

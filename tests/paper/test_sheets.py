@@ -9,26 +9,27 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.catalogue import load_dice
 from companion.cli import main
 from companion.opencv import cv2
 from companion.paper import Paper, face_image, face_triangle, sheet_places
 from companion.resources import Bundled, bundled
-from tests.paper.conftest import Picture, Render
+from tests.paper.conftest import Render
 
 DICE = load_dice(bundled(Bundled.DICE_FACES))
 PX_PER_MM = 5.0
 SIZE_PX = 160
 
 
-def _cut_out(page: Picture, corners_mm: NDArray[np.float64]) -> Picture:
+def _cut_out(page: Image, corners_mm: NDArray[np.float64]) -> Image:
     """The triangle with these corners on the page, brought upright into the frame of `face_image`."""
     target = np.array([(p.x(), p.y()) for p in face_triangle(SIZE_PX).toList()], np.float32) - 0.5
     mapping = cv2.getAffineTransform((corners_mm * PX_PER_MM - 0.5).astype(np.float32), target)
     return np.asarray(cv2.warpAffine(page, mapping, (SIZE_PX, SIZE_PX), flags=cv2.INTER_AREA))
 
 
-def _alike(one: Picture, other: Picture) -> float:
+def _alike(one: Image, other: Image) -> float:
     """Correlation of two pictures inside the face's triangle, its rim left out."""
     mask = np.zeros((SIZE_PX, SIZE_PX), np.uint8)
     corners = np.array([(p.x(), p.y()) for p in face_triangle(SIZE_PX).toList()])

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 from typing import Any
 
-from companion.catalogue import Colour, Die, Effect, Face, Kind, Range, System
+from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, System
 from companion.geometry import Pose
 from companion.rules import (
     Agreement,
@@ -36,11 +36,13 @@ COLOURS = (Colour.YELLOW, Colour.RED, Colour.GREEN, Colour.ICE, Colour.PURPLE)
 
 
 def random_effect(rng: random.Random) -> Effect:
-    kind = rng.choice([kind for kind in Kind if kind is not Kind.SHOOT_AND_MOVE])
-    colour = {Kind.POISON: Colour.GREEN, Kind.COMMAND: Colour.BLUE}.get(kind, rng.choice(COLOURS))
+    kind = rng.choice([kind for kind in EffectKind if kind is not EffectKind.SHOOT_AND_MOVE])
+    colour = {EffectKind.POISON: Colour.GREEN, EffectKind.COMMAND: Colour.BLUE}.get(kind, rng.choice(COLOURS))
     corners = rng.choice([(0,), (1,), (0, 1), (0, 1, 2)])
-    numbers: dict[str, Any] = {"attack": rng.randint(1, 9)} if kind in {Kind.WEAPON, Kind.POISON, Kind.BACKSTAB} else {}
-    numbers |= {"amount": rng.randint(1, 4)} if kind in {Kind.PROTECTION, Kind.POWER_UP} else {}
+    numbers: dict[str, Any] = (
+        {"attack": rng.randint(1, 9)} if kind in {EffectKind.WEAPON, EffectKind.POISON, EffectKind.BACKSTAB} else {}
+    )
+    numbers |= {"amount": rng.randint(1, 4)} if kind in {EffectKind.PROTECTION, EffectKind.POWER_UP} else {}
     return Effect(
         kind, colour=colour, range=rng.choice(list(Range)), corners=corners, double=rng.random() < 0.2, **numbers
     )
@@ -68,11 +70,11 @@ def random_die(rng: random.Random, name: str) -> Die:
 
 
 GUNS = (
-    Effect(Kind.WEAPON, colour=Colour.YELLOW, range=Range.LONG, corners=(0,), attack=8, system=System.MAIN),
-    Effect(Kind.WEAPON, colour=Colour.RED, range=Range.LONG, corners=(1,), attack=6, system=System.MISSILE),
-    Effect(Kind.WEAPON, colour=Colour.BLACK, range=Range.SHORT, corners=(2,), attack=6, system=System.SECONDARY),
-    Effect(Kind.WEAPON, colour=Colour.PURPLE, range=Range.ALL, corners=(0, 1, 2), attack=4, system=System.AP),
-    Effect(Kind.SHOOT_AND_MOVE),
+    Effect(EffectKind.WEAPON, colour=Colour.YELLOW, range=Range.LONG, corners=(0,), attack=8, system=System.MAIN),
+    Effect(EffectKind.WEAPON, colour=Colour.RED, range=Range.LONG, corners=(1,), attack=6, system=System.MISSILE),
+    Effect(EffectKind.WEAPON, colour=Colour.BLACK, range=Range.SHORT, corners=(2,), attack=6, system=System.SECONDARY),
+    Effect(EffectKind.WEAPON, colour=Colour.PURPLE, range=Range.ALL, corners=(0, 1, 2), attack=4, system=System.AP),
+    Effect(EffectKind.SHOOT_AND_MOVE),
 )
 
 
@@ -124,11 +126,11 @@ def random_position(
     )
 
 
-def landing(rng: random.Random, piece: Piece) -> actions.Lying | actions.Off:
+def landing(rng: random.Random, piece: Piece) -> actions.RestingPose | actions.OffTable:
     if rng.random() < 0.1:
-        return actions.Off()
+        return actions.OffTable()
     where = (rng.uniform(-20, 1220), rng.uniform(-20, 920))
-    return actions.Lying(rng.choice(piece.die.faces).key, where, rng.uniform(0, 360))
+    return actions.RestingPose(rng.choice(piece.die.faces).key, where, rng.uniform(0, 360))
 
 
 def random_action(rng: random.Random, position: Position) -> actions.Action:
@@ -141,7 +143,9 @@ def random_action(rng: random.Random, position: Position) -> actions.Action:
         return actions.Throw(piece=piece.id, lands=landing(rng, piece), knocked_off=off, foul=rng.random() < 0.1)
     if placeable(position):
         piece = position.piece(rng.choice(placeable(position)))
-        return actions.Place(piece=piece.id, how=actions.Lying(piece.die.faces[0].key, (600, 450), rng.uniform(0, 360)))
+        return actions.Place(
+            piece=piece.id, how=actions.RestingPose(piece.die.faces[0].key, (600, 450), rng.uniform(0, 360))
+        )
     options = list(legal_actions(position)) or list(legal_actions(position, settled=True))
     deeds = [action for action in options if not isinstance(action, actions.EndTurn | actions.Pass | actions.Skip)]
     if deeds and rng.random() < 0.85:

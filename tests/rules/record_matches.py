@@ -88,9 +88,9 @@ def _step(action: actions.Action) -> dict[str, Any]:
     row: dict[str, Any] = {"do": NAMES[type(action)]}
     for key in action.__dataclass_fields__:
         value = getattr(action, key)
-        if isinstance(value, actions.Off):
+        if isinstance(value, actions.OffTable):
             row[key] = "off"
-        elif isinstance(value, actions.Lying):
+        elif isinstance(value, actions.RestingPose):
             row[key] = {"face": value.face, "centre_mm": value.centre_mm, "heading_deg": value.heading_deg}
         elif value or value == 0 or (key == "corner" and row["do"] == "repair"):
             row[key] = value

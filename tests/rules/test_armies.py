@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin
@@ -170,12 +170,12 @@ def test_con_07_a_die_is_unique_where_the_document_of_its_set_says_so(game: Begi
 def test_what_fits_in_yet() -> None:
     """The helper beside the checker: what may still be added."""
     from companion.catalogue import Die, Face
-    from companion.rules import Agreement, Scenario, what_fits
+    from companion.rules import Agreement, Scenario, fitting_dice
 
     face = (Face("8", block=3),)
     heavy, light = Die("t/ht", face, points=8, team="Ogre"), Die("t/lt", face, points=4, team="Ogre")
-    assert what_fits(Agreement(), [heavy] * 4, [heavy, light], Scenario.TWO_ARMY) == ()
-    assert what_fits(Agreement(), [heavy] * 3, [heavy, light], Scenario.TWO_ARMY) == (heavy, light)
+    assert fitting_dice(Agreement(), [heavy] * 4, [heavy, light], Scenario.TWO_ARMY) == ()
+    assert fitting_dice(Agreement(), [heavy] * 3, [heavy, light], Scenario.TWO_ARMY) == (heavy, light)
 
 
 def first(table: Any, armies: Any, scenario: Any, **keys: Any) -> Any:
@@ -288,5 +288,5 @@ def test_ad_multi_02_an_agreed_higher_total_is_what_wins(game: Begin, agreed: An
 
 @pytest.mark.parametrize("agreed", ["49", "0", "-60", "60.5", "many", "065", "\u0666\u0660", "9" * 5000])
 def test_con_31_the_total_is_a_whole_number_from_50(game: Begin, agreed: Any) -> None:
-    with pytest.raises(WrongInput, match="any whole number from 50"):
+    with pytest.raises(InputError, match="any whole number from 50"):
         three(game, agreements={"CON-31": agreed}).state()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.rules import Verdict
-from companion.rules.actions import Leaning, Lying, Seen
+from companion.rules.actions import LeaningPose, ObservedPiece, RestingPose
 from companion.rules.expectation import surprises
 
 if TYPE_CHECKING:
@@ -17,18 +17,18 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(
     ("how", "words"),
     [
-        (Lying("8", (604, 447), 3), None),
-        (Lying("8", (604, 447), 357), None),
-        (Lying("7", (600, 450), 0), "shows side 7 instead of 8"),
-        (Lying("8", (630, 450), 0), "lies 30 mm off"),
-        (Lying("8", (600, 450), 60), "turned by 60 degrees"),
-        (Leaning("wall"), "leans on wall"),
+        (RestingPose("8", (604, 447), 3), None),
+        (RestingPose("8", (604, 447), 357), None),
+        (RestingPose("7", (600, 450), 0), "shows side 7 instead of 8"),
+        (RestingPose("8", (630, 450), 0), "lies 30 mm off"),
+        (RestingPose("8", (600, 450), 60), "turned by 60 degrees"),
+        (LeaningPose("wall"), "leans on wall"),
     ],
 )
 def test_a_die_seen_otherwise_than_expected_is_a_question(game: Begin, how: Any, words: str | None) -> None:
     table = game()
     table.put("d", table.full_die("t/die"), "A", (600, 450))
-    found = surprises(table.start(), [Seen("d", how)])
+    found = surprises(table.start(), [ObservedPiece("d", how)])
     assert [words in surprise.ruling.text for surprise in found if words] == ([True] if words else [])
     assert all(surprise.ruling.verdict is Verdict.ASK for surprise in found)
 
@@ -36,5 +36,5 @@ def test_a_die_seen_otherwise_than_expected_is_a_question(game: Begin, how: Any,
 def test_a_die_from_hand_that_lies_on_the_table_is_a_question(game: Begin) -> None:
     table = game()
     table.plain("d", "A", "hand")
-    (found,) = surprises(table.start(), [Seen("d", Lying("8", (600, 450), 0))])
+    (found,) = surprises(table.start(), [ObservedPiece("d", RestingPose("8", (600, 450), 0))])
     assert "was not in play" in found.ruling.text

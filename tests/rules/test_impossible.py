@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules.exercise_k import desk_script_from
 from companion.rules.script import script_from
-from companion.table.match.corrections import corrected
+from companion.session.match.corrections import apply_correction
 from tests.house.hostile_documents import DESK_SCRIPT, SCRIPT
 
 Row = dict[str, Any]
@@ -89,7 +89,7 @@ def seen(*rows: Any) -> Row:
 )
 def test_an_impossible_situation_or_step_is_refused_with_its_place(script: Row, said: str) -> None:
     assert script_from(SCRIPT, "valid").steps
-    with pytest.raises(WrongInput, match=said) as told:
+    with pytest.raises(InputError, match=said) as told:
         script_from(script, "impossible")
     assert len(str(told.value)) < 500
 
@@ -109,7 +109,7 @@ def test_an_impossible_situation_or_step_is_refused_with_its_place(script: Row, 
 )
 def test_an_impossible_game_of_exercise_k_is_refused_with_its_place(script: Row, said: str) -> None:
     assert desk_script_from(DESK_SCRIPT, "valid").steps
-    with pytest.raises(WrongInput, match=said):
+    with pytest.raises(InputError, match=said):
         desk_script_from(script, "impossible")
 
 
@@ -123,8 +123,8 @@ def test_an_impossible_game_of_exercise_k_is_refused_with_its_place(script: Row,
 )
 def test_no_correction_leads_where_no_script_may_start(correction: Row) -> None:
     """Or the match could be exported, and not read again."""
-    with pytest.raises(WrongInput):
-        corrected(script_from(SCRIPT, "valid").start, correction)
+    with pytest.raises(InputError):
+        apply_correction(script_from(SCRIPT, "valid").start, correction)
 
 
 @pytest.mark.parametrize("script", [SCRIPT, DESK_SCRIPT])

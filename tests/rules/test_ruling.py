@@ -6,8 +6,8 @@ import dataclasses
 
 import pytest
 
-from companion.errors import WrongInput
-from companion.rules import SETTINGS, Agreement, Group, Profile, Ruling, Verdict, Why, ledger
+from companion.errors import InputError
+from companion.rules import SETTINGS, Agreement, Profile, RuleGroup, Ruling, Verdict, Why, ledger
 
 
 def test_a_ruling_cannot_be_made_without_a_ledger_id() -> None:
@@ -55,9 +55,9 @@ def test_ad_gen_04_every_setting_belongs_to_a_row_and_says_what_each_value_means
 
 
 def test_an_agreement_that_does_not_exist_is_refused_with_what_does() -> None:
-    with pytest.raises(WrongInput, match="whole-die, top-face"):
+    with pytest.raises(InputError, match="whole-die, top-face"):
         Agreement(Profile.OGRE, choices={"AMB-01": "half"})
-    with pytest.raises(WrongInput, match="AMB-99"):
+    with pytest.raises(InputError, match="AMB-99"):
         Agreement(Profile.OGRE, choices={"AMB-99": "x"})
 
 
@@ -89,7 +89,7 @@ def test_the_settings_of_a_profile_can_be_listed(capsys: pytest.CaptureFixture[s
 def test_ad_gen_01_the_groups_of_the_advanced_rules_are_switched_one_by_one() -> None:
     """AD-GEN-01, AD-GEN-02: all of them by default."""
     everything = Agreement(advanced=True)
-    flat = Agreement(advanced=True, left_out=frozenset({Group.TERRAIN}))
-    assert all(everything.has(group) for group in Group)
-    assert [group for group in Group if not flat.has(group)] == [Group.TERRAIN]
-    assert not any(Agreement().has(group) for group in Group)
+    flat = Agreement(advanced=True, left_out=frozenset({RuleGroup.TERRAIN}))
+    assert all(everything.has(group) for group in RuleGroup)
+    assert [group for group in RuleGroup if not flat.has(group)] == [RuleGroup.TERRAIN]
+    assert not any(Agreement().has(group) for group in RuleGroup)

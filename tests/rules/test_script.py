@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cli import main
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules.script import run_script
 from companion.rules.script.reading import script_from
 
@@ -150,6 +150,6 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
 def test_a_spoiled_script_is_answered_or_refused_and_never_breaks(path: tuple[Any, ...], value: Any) -> None:
     try:
         script = script_from(changed(*path, to=value), "fuzzed")
-    except WrongInput:
+    except InputError:
         return
     assert all(line.ruling.rules for line in run_script(script))

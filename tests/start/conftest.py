@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.camera.sources import Device
 from companion.catalogue import Die
-from companion.table.opening import Plan
+from companion.session.match_setup import MatchPlan
 from companion.ui.languages import speak
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, opening
@@ -134,9 +134,9 @@ def cameras(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def fresh() -> Plan:
+def fresh() -> MatchPlan:
     """The page as it opens for the first time."""
-    return Plan.fresh(bundled_dice())
+    return MatchPlan.fresh(bundled_dice())
 
 
 @cache

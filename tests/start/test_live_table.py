@@ -15,16 +15,16 @@ import pytest
 from PySide6.QtCore import Qt
 
 from companion.camera import Camera, read_picture
-from companion.camera.sources import Granted, Lock
+from companion.camera.sources import AppliedSettings, AutoLock
 from companion.catalogue import Die
 from companion.cli import main
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder
-from companion.table.opening import Plan
+from companion.session.match_setup import MatchPlan
 from companion.ui.match import MatchWindow
-from companion.ui.match.watch import TableWatch
+from companion.ui.match.table_watch import TableWatch
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
-from companion.ui.start import StartWindow, feed, going
+from companion.ui.start import StartWindow, feed, navigation
 from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
@@ -46,8 +46,8 @@ class Still:
         rest_of_a_frame()
         return None if self.trouble else self._pixels
 
-    def lock(self, *locks: Lock) -> Granted:
-        return Granted((1920, 1080), 30.0, frozenset(locks), self._ignores)
+    def lock(self, *locks: AutoLock) -> AppliedSettings:
+        return AppliedSettings((1920, 1080), 30.0, frozenset(locks), self._ignores)
 
     def close(self) -> None:
         self.closed = True
@@ -66,7 +66,7 @@ def still() -> Still:
 
 
 @pytest.fixture
-def page(still: Still, fresh: Plan) -> Iterator[TablePage]:
+def page(still: Still, fresh: MatchPlan) -> Iterator[TablePage]:
     made = TablePage([SourceChoice("Still", "Still", lambda: still)], plan=fresh)
     with placed(made):
         yield made
@@ -204,9 +204,9 @@ def test_a_camera_that_is_pulled_out_is_told_and_comes_back(still: Still, page: 
     until(lambda: page.ready)
 
 
-def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_key_away(fresh: Plan) -> None:
+def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_key_away(fresh: MatchPlan) -> None:
     def refuse() -> Any:
-        raise CannotDo("Still cannot be opened: plug it in.")
+        raise OperationError("Still cannot be opened: plug it in.")
 
     page = TablePage([SourceChoice("Still", "Still", refuse)], plan=fresh)
     with placed(page):
@@ -219,7 +219,7 @@ def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_k
 
 
 def test_a_camera_that_opens_slowly_is_given_back_after_its_page_is_gone(
-    still: Still, fresh: Plan, monkeypatch: pytest.MonkeyPatch
+    still: Still, fresh: MatchPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(feed, "_CLOSING_MS", 10)
     gate = Event()
@@ -237,7 +237,7 @@ def test_a_camera_that_opens_slowly_is_given_back_after_its_page_is_gone(
 
 
 def test_lens_pictures_fill_the_ring_where_they_differ_and_say_why_where_not(
-    fresh: Plan, monkeypatch: pytest.MonkeyPatch
+    fresh: MatchPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     boards = [read_picture(path).pixels for path in sorted(TABLE.parent.glob("lens-*.jpg"))[:2]]
     still = Still(boards[0])
@@ -302,13 +302,13 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
 ) -> None:
     began: list[Any] = []
     watcher = SimpleNamespace(latest=None, start=lambda: None, stop=lambda: None, camera=None, failure=None)
-    monkeypatch.setattr(going, "open_reader", lambda camera, *_: NoReader(camera))
+    monkeypatch.setattr(navigation, "open_reader", lambda camera, *_: NoReader(camera))
 
     def watch(source: Any, reader: Any) -> Any:
         began.append((source, reader))
         return watcher
 
-    monkeypatch.setattr(going, "Watcher", watch)
+    monkeypatch.setattr(navigation, "Watcher", watch)
 
     def begin() -> Doing:
         yield lambda: shown(StartWindow)

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QWidget
 
 from companion.rules import Profile, Scenario
-from companion.table.opening import Badge, Plan, again, fallen
+from companion.session.match_setup import MatchPlan, PlayerBadge, plan_rematch, toss_coin
 from companion.ui.start.plan_page import PlanPage
 from tests.start.conftest import placed, press, rest, write
 
@@ -18,7 +18,7 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def page(fresh: Plan) -> Iterator[PlanPage]:
+def page(fresh: MatchPlan) -> Iterator[PlanPage]:
     made = PlanPage(fresh)
     with placed(made):
         made.shelf.search.setFocus()
@@ -29,7 +29,7 @@ def words_of(part: QWidget) -> str:
     return "\n".join(label.text() for label in part.findChildren(QLabel) if label.isVisible())
 
 
-def side_up(page: PlanPage) -> Badge | None:
+def side_up(page: PlanPage) -> PlayerBadge | None:
     return page.beginning.coin.up
 
 
@@ -51,7 +51,7 @@ def test_ogre_an_army_over_its_limit_is_refused_with_the_reason_og_army_01(page:
     page.take(lambda plan: plan.with_army("Blue", ["ogre/howitzer"] * 4))
     assert "Refused: 48 points, 6 over the limit of 42." in words_of(page.boxes[0])
     assert page.problems[0] == "Blue: 48 points, 6 over the limit of 42."
-    reached: list[Plan] = []
+    reached: list[MatchPlan] = []
     page.planned.connect(reached.append)
     page.go()
     assert reached == []
@@ -127,7 +127,7 @@ def test_og_start_05_the_coin_is_thrown_shown_and_falls_as_its_seed_says(page: P
     assert any("coin" in problem for problem in page.problems)
     page.settle_first()
     assert page.plan.seed is not None
-    first = fallen(page.plan.names, page.plan.seed)
+    first = toss_coin(page.plan.names, page.plan.seed)
     assert side_up(page) == page.plan.entrant(first).badge
     assert page.problems == ()
 
@@ -172,7 +172,7 @@ def test_players_change_places_and_everybody_moves_round_the_table(page: PlanPag
 
 
 def test_enter_on_nothing_leads_to_what_is_missing_and_in_the_end_to_the_table(page: PlanPage) -> None:
-    reached: list[Plan] = []
+    reached: list[MatchPlan] = []
     page.planned.connect(reached.append)
     page.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
     for _ in range(2):
@@ -184,9 +184,9 @@ def test_enter_on_nothing_leads_to_what_is_missing_and_in_the_end_to_the_table(p
     assert len(reached) == 1
 
 
-def test_the_page_opens_as_the_last_match_was_set_up(fresh: Plan) -> None:
+def test_the_page_opens_as_the_last_match_was_set_up(fresh: MatchPlan) -> None:
     plan = fresh.renamed("Blue", "Anna").with_army("Anna", ["ogre/heavy-tank"] * 4).agreed("AMB-04", "space")
-    page = PlanPage(again(plan.opening(), fresh.dice))
+    page = PlanPage(plan_rematch(plan.opening(), fresh.dice))
     with placed(page):
         assert page.plan.names == ("Anna", "Orange")
         assert page.plan.choices == {"AMB-04": "space"}

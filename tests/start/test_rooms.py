@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import state_folder
-from companion.table.opening import Plan
+from companion.session.match_setup import MatchPlan
 from companion.ui.application import dressed
 from companion.ui.die_editor import DieEditor
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
 from companion.ui.settings import load_settings, save_settings
-from companion.ui.start import StartWindow, Wanted, devices
+from companion.ui.start import LaunchOptions, StartWindow, devices
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
 from companion.ui.start.matches_page import MatchesPage
@@ -34,7 +34,7 @@ Made = Callable[[], StartWindow]
 
 @pytest.fixture
 def window(qapp: QApplication, explained: None) -> Iterator[StartWindow]:
-    made = StartWindow(Wanted(), lambda: (device("Logitech BRIO"),))
+    made = StartWindow(LaunchOptions(), lambda: (device("Logitech BRIO"),))
     made.resize(1280, 800)
     made.show()
     rest(10)
@@ -56,7 +56,7 @@ def test_a_room_that_cannot_open_says_why_on_the_start_page(
     window: StartWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse() -> QMainWindow:
-        raise CannotDo("This card is open in another window.")
+        raise OperationError("This card is open in another window.")
 
     monkeypatch.setattr("companion.ui.start.window.ROOMS", {"ogre-card": refuse})
     window.want("ogre-card")
@@ -91,9 +91,9 @@ def test_a_match_that_cannot_be_written_says_why_and_the_table_is_there_again(
     window: StartWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def refuse(*_: object) -> QMainWindow:
-        raise CannotDo("The match could not be written. Choose another place.")
+        raise OperationError("The match could not be written. Choose another place.")
 
-    monkeypatch.setattr("companion.ui.start.going.begin", refuse)
+    monkeypatch.setattr("companion.ui.start.navigation.begin", refuse)
     window.want("new")
     _page(window).go()
     table = shown_by(window)
@@ -134,7 +134,7 @@ def test_theme_type_and_language_change_on_the_start_page_and_are_kept(window: S
     assert isinstance(window.page, HomePage)
 
 
-PAGES: dict[str, Callable[[Plan], QWidget]] = {
+PAGES: dict[str, Callable[[MatchPlan], QWidget]] = {
     "welcome": lambda plan: WelcomePage(plan.dice),
     "home": lambda plan: HomePage(plan.dice),
     "new match": PlanPage,
@@ -147,7 +147,7 @@ PAGES: dict[str, Callable[[Plan], QWidget]] = {
 
 @pytest.mark.parametrize("size", [(1280, 760), (1920, 1040)])
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off(name: str, size: tuple[int, int], fresh: Plan, qapp: QApplication) -> None:
+def test_nothing_is_cut_off(name: str, size: tuple[int, int], fresh: MatchPlan, qapp: QApplication) -> None:
     page = PAGES[name](fresh)
     with placed(page, width=size[0], height=size[1]):
         assert (page.width(), page.height()) == size, "the page wants more room than the screen has"
@@ -168,7 +168,7 @@ def _fits(part: QLabel | QPushButton, page: QWidget) -> bool:
 
 
 @pytest.mark.parametrize("theme", Theme)
-def test_large_type_still_fits_a_large_screen(theme: Theme, fresh: Plan, qapp: QApplication) -> None:
+def test_large_type_still_fits_a_large_screen(theme: Theme, fresh: MatchPlan, qapp: QApplication) -> None:
     save_settings(replace(load_settings(), theme=theme, type_size=TypeSize.LARGE))
     dressed(qapp)
     page = PlanPage(fresh)

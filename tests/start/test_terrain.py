@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QPushButton
 from companion.camera import read_picture
 from companion.cli import main
 from companion.resources import Bundled, bundled
-from companion.table.opening import Form, Plan
-from companion.ui.actions import Action
+from companion.session.match_setup import MatchPlan, TerrainShape
+from companion.ui.actions import WindowAction
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
@@ -26,7 +26,7 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def page(fresh: Plan) -> Iterator[TablePage]:
+def page(fresh: MatchPlan) -> Iterator[TablePage]:
     made = TablePage([], plan=fresh.with_advanced(advanced=True).tossed(7))
     with placed(made):
         yield made
@@ -35,7 +35,9 @@ def page(fresh: Plan) -> Iterator[TablePage]:
 def do(page: TablePage, *names: str) -> None:
     """Actions as their keys would begin them."""
     for name in names:
-        action: Action = next(one for one in page.actions_here() if one.id in {f"terrain.{name}", f"table.{name}"})
+        action: WindowAction = next(
+            one for one in page.actions_here() if one.id in {f"terrain.{name}", f"table.{name}"}
+        )
         assert action.enabled(), name
         action.run()
 
@@ -52,7 +54,7 @@ def test_ad_terr_01_pieces_are_shaped_raised_and_moved_by_keys(page: TablePage) 
     box = page.panel.terrain
     do(page, "more", "form", "level", "wider", "turn.1", "leap.1", "move.2", "grow.2")
     (hill,) = box.pieces
-    assert (hill.form, hill.level, hill.turn_deg) == (Form.ROUND, 1, 15.0)
+    assert (hill.form, hill.level, hill.turn_deg) == (TerrainShape.ROUND, 1, 15.0)
     assert hill.size_mm == (220.0, 130.0)
     x, y = hill.centre_mm
     do(page, "more", "next", "leap.0")
@@ -87,7 +89,7 @@ def test_a_piece_is_added_chosen_carried_and_taken_away_by_mouse(page: TablePage
 
 
 def test_ad_gen_01_without_the_advanced_rules_there_is_no_terrain_and_the_page_says_how_there_would_be(
-    fresh: Plan,
+    fresh: MatchPlan,
 ) -> None:
     with placed(TablePage([], plan=fresh)) as page:
         assert isinstance(page, TablePage)
@@ -101,7 +103,7 @@ def test_ad_gen_01_without_the_advanced_rules_there_is_no_terrain_and_the_page_s
         assert not page.panel.terrain.isVisible()
 
 
-def test_terrain_lies_on_the_cameras_picture_where_it_lies_on_the_table(fresh: Plan) -> None:
+def test_terrain_lies_on_the_cameras_picture_where_it_lies_on_the_table(fresh: MatchPlan) -> None:
     table = bundled(Bundled.PICTURES, "demo", "table.jpg")
     source = SourceChoice("Still", "Still", lambda: Still(read_picture(table).pixels))
     made = TablePage([source], plan=fresh.with_advanced(advanced=True).tossed(7))

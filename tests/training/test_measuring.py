@@ -10,14 +10,14 @@ import pytest
 
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.vision.evaluation import Share
+from companion.vision.evaluation import Proportion
 from models.training.figures import measured_text, shares
 from models.training.selftest import refresh
 from models.training.sheets import MOST, Cell, square_around, write_sheet
 
 
 def test_a_share_is_told_with_both_ends_of_its_interval() -> None:
-    told = shares(right=Share(81, 263))
+    told = shares(right=Proportion(81, 263))
     assert told["right"] == pytest.approx(81 / 263)
     assert (told["right_low"], told["right_high"]) == pytest.approx((0.2553, 0.3662), abs=2e-4)
 

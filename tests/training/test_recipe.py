@@ -7,12 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from companion.camera import Shape, Table
+from companion.camera import TableShape, TableTop
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
-from companion.vision.rectify import patch
-from companion.vision.top_faces import correlations, evened
+from companion.vision.rectify import cut_patch
+from companion.vision.top_faces import contrast_normalised, correlate_faces
 from models.training.film import GOOD_FILM, invent_film
 from models.training.harvest import pose_of
 from models.training.house_dice import TABLE_MM, camera_over
@@ -45,9 +45,9 @@ def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float, bends: tup
     ground = cloth(rng), cloth(rng)
     picture, visible = render(rng, scene, pool, [], ground=ground, film=GOOD_FILM)
     assert body.die is not None
-    seen = evened(patch(picture, lens, face_frame(pose_of(body.die))))
-    arts = [evened(_as_read(art)) for art in pool[0].faces.values()]
-    likeness = correlations(seen, np.stack(arts))
+    seen = contrast_normalised(cut_patch(picture, lens, face_frame(pose_of(body.die))))
+    arts = [contrast_normalised(_as_read(art)) for art in pool[0].faces.values()]
+    likeness = correlate_faces(seen, np.stack(arts))
     assert likeness.argmax() == list(pool[0].faces).index(up)
     assert likeness.max() > 0.7
     assert visible == [pytest.approx(1.0, abs=0.05)]
@@ -60,9 +60,9 @@ def test_a_camera_straight_above_is_turned_like_one_beside_it() -> None:
     assert above[2] == pytest.approx(-direction(-90, 90))
 
 
-@pytest.mark.parametrize("shape", [Shape.RECT, Shape.ROUND])
-def test_markers_lie_on_the_table_and_where_the_mat_says(shape: Shape) -> None:
-    table = Table(shape, (900.0, 900.0))
+@pytest.mark.parametrize("shape", [TableShape.RECT, TableShape.ROUND])
+def test_markers_lie_on_the_table_and_where_the_mat_says(shape: TableShape) -> None:
+    table = TableTop(shape, (900.0, 900.0))
     for (x, y), marker in zip(sheets_mm(table), mat_of(table)["markers"], strict=True):
         rim = [(x, y), (x + SHEET_SIDE_MM, y), (x + SHEET_SIDE_MM, y + SHEET_SIDE_MM), (x, y + SHEET_SIDE_MM)]
         assert all(table.holds(*corner) for corner in rim)

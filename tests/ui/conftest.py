@@ -12,16 +12,15 @@ import pytest
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from companion.camera import Camera, Pinhole, Quality, Table
-from companion.camera import Shape as TableShape
-from companion.catalogue import Die, Effect, Face, Kind, Range
-from companion.errors import CannotDo
+from companion.arrays import Image
+from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.catalogue import Die, Effect, EffectKind, Face, Range
+from companion.errors import OperationError
 from companion.geometry import Pose
 from companion.opencv import cv2
-from companion.table import Layout, Piece, Sighting, position_of, sighting
+from companion.session import Layout, LayoutPiece, TargetSurvey, position_of, survey_targets
 from companion.ui import Window
-from companion.ui.pictures import Pixels
-from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
 
@@ -45,12 +44,12 @@ def dice() -> dict[str, Die]:
     tank = Die(
         "t/tank",
         (
-            Face("8", effects=(Effect(Kind.WEAPON, "Gun", range=Range.SHORT, corners=(0,), attack=4),)),
-            Face("7", effects=(Effect(Kind.WEAPON, "Gun", range=Range.LONG, corners=(0, 1), attack=4),)),
+            Face("8", effects=(Effect(EffectKind.WEAPON, "Gun", range=Range.SHORT, corners=(0,), attack=4),)),
+            Face("7", effects=(Effect(EffectKind.WEAPON, "Gun", range=Range.LONG, corners=(0, 1), attack=4),)),
         ),
         name="Tank",
     )
-    gun = Effect(Kind.WEAPON, "Main", range=Range.LONG, corners=(0,), attack=9)
+    gun = Effect(EffectKind.WEAPON, "Main", range=Range.LONG, corners=(0,), attack=9)
     giant = Die("t/giant", (Face("8", effects=(gun,)),), name="Giant", edge_mm=101.6)
     return {die.id: die for die in (tank, giant, Die("t/truck", (Face("8"),), name="Truck"))}
 
@@ -59,8 +58,10 @@ def dice() -> dict[str, Die]:
 def layout() -> Layout:
     """Near: a tank, a truck, an unread die. Far: a giant, a tank, a leaning truck, and a truck behind the near tank."""
 
-    def piece(called: str, owner: str, name: FaceName | None, pose: Pose, state: State = State.FLAT) -> Piece:
-        return Piece(called, owner, name, pose, 0.2, 0.2, state)
+    def piece(
+        called: str, owner: str, name: FaceName | None, pose: Pose, state: DieState = DieState.FLAT
+    ) -> LayoutPiece:
+        return LayoutPiece(called, owner, name, pose, 0.2, 0.2, state)
 
     tank, truck = FaceName("t/tank", "8"), FaceName("t/truck", "8")
     pieces = (
@@ -69,16 +70,16 @@ def layout() -> Layout:
         piece("Unread die", "A", None, Pose(150, 120, 0, 50.8)),
         piece("Giant", "B", FaceName("t/giant", "8"), Pose(700, 420, -100, 101.6)),
         piece("Tank b", "B", tank, Pose(400, 430, -60, 50.8)),
-        piece("Truck c", "B", truck, Pose(880, 520, 45, 50.8), State.LEANING),
+        piece("Truck c", "B", truck, Pose(880, 520, 45, 50.8), DieState.LEANING),
         piece("Truck a", "B", truck, Pose(420, 60, 45, 50.8)),
     )
     return Layout("scene.jpg", pieces, OUTLINE)
 
 
 @pytest.fixture
-def seen(layout: Layout, dice: dict[str, Die]) -> Sighting:
+def seen(layout: Layout, dice: dict[str, Die]) -> TargetSurvey:
     """What the short-range gun of ``Tank a`` may hit: ``Tank b``; the giant is farther, ``Truck a`` behind."""
-    return sighting(position_of(layout, dice), "Tank a", 0)
+    return survey_targets(position_of(layout, dice), "Tank a", 0)
 
 
 class FakeReader:
@@ -90,17 +91,17 @@ class FakeReader:
         self.gate = Event()
         self.gate.set()
 
-    def read(self, _picture: Pixels, image: str = "") -> Reading:
+    def read(self, _picture: Image, image: str = "") -> Reading:
         self.read_names.append(image)
         self.gate.wait(20)
         if image.startswith("bad"):
-            raise CannotDo(f"{image} is of another size.")
+            raise OperationError(f"{image} is of another size.")
         return replace(self.reading, image=image)
 
 
 @pytest.fixture
 def camera(lens: Pinhole) -> Camera:
-    return Camera(lens, Table(TableShape.RECT, (1000, 620)), (), Quality(0.1, 0.1, 4, 10, 0.001), {})
+    return Camera(lens, TableTop(TableShape.RECT, (1000, 620)), (), Quality(0.1, 0.1, 4, 10, 0.001), {})
 
 
 @pytest.fixture

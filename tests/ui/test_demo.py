@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QApplication
 
 import companion.ui
 import companion.vision
+from companion.arrays import Image
 from companion.camera import Camera, read_picture
 from companion.cli import main
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.table import Inspection
+from companion.session import Inspection
 from companion.ui import Window
-from companion.ui.pictures import Pixels
-from companion.vision import CameraCheck, DieReading, FaceName, Reading, State, known_dice
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading, known_dice
 
 WhenRead = Callable[[Callable[[Window], None]], None]
 SCENE = bundled(Bundled.PICTURES, "demo", "scene-000.jpg")
@@ -33,7 +33,7 @@ class TruthReader:
     def __init__(self, camera: Camera, *_: object) -> None:
         self.camera, self.dice = camera, known_dice(bundled(Bundled.DICE_FACES))
 
-    def read(self, _picture: Pixels, image: str = "") -> Reading:
+    def read(self, _picture: Image, image: str = "") -> Reading:
         told = json.loads((SCENE.parent / image).with_suffix(".json").read_text())["dice"]
         return Reading(image, tuple(map(_die, told)), CameraCheck(0.1, 4))
 
@@ -41,7 +41,7 @@ class TruthReader:
 def _die(row: dict[str, Any]) -> DieReading:
     x_mm, y_mm = row["centre_mm"]
     pose = Pose(x_mm, y_mm, row["heading_deg"], row["edge_mm"])
-    return DieReading(pose, 0.3, 0.2, State(row["state"]), FaceName(row["die"], row["face"]), 0.99)
+    return DieReading(pose, 0.3, 0.2, DieState(row["state"]), FaceName(row["die"], row["face"]), 0.99)
 
 
 @pytest.fixture

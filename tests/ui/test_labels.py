@@ -8,25 +8,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.ui.overlay.labels import GAP_PX, Box, Clutter, Wish, placed
+from companion.ui.overlay.labels import GAP_PX, Clutter, LabelBox, LabelRequest, place_labels
 
 SIZE = (800, 500)
 SPOT = st.tuples(st.floats(-50, 850), st.floats(-50, 550))
 BESIDE = st.builds(
-    lambda at, width, height, clear: Wish((width, height), at, at, clear),
+    lambda at, width, height, clear: LabelRequest((width, height), at, at, clear),
     SPOT,
     st.floats(20, 200),
     st.floats(12, 60),
     st.floats(5, 60),
 )
-ALONG = st.builds(lambda one, other: Wish((90, 20), one, other, 0.0), SPOT, SPOT)
+ALONG = st.builds(lambda one, other: LabelRequest((90, 20), one, other, 0.0), SPOT, SPOT)
 DISCS = st.lists(st.tuples(st.floats(0, 800), st.floats(0, 500), st.floats(5, 60)), max_size=8)
 
 
 @settings(max_examples=60, derandomize=True)
 @given(st.lists(st.one_of(BESIDE, ALONG), max_size=25), DISCS)
-def test_labels_keep_apart_and_stay_in_the_picture(wishes: list[Wish], discs: list[tuple[float, float, float]]) -> None:
-    boxes = placed(wishes, Clutter(tuple(discs)), SIZE)
+def test_labels_keep_apart_and_stay_in_the_picture(
+    wishes: list[LabelRequest], discs: list[tuple[float, float, float]]
+) -> None:
+    boxes = place_labels(wishes, Clutter(tuple(discs)), SIZE)
     assert len(boxes) == len(wishes)
     there = [box for box in boxes if box is not None]
     for box in there:
@@ -38,36 +40,36 @@ def test_labels_keep_apart_and_stay_in_the_picture(wishes: list[Wish], discs: li
 
 
 def test_a_label_stands_beside_its_die_and_off_it() -> None:
-    (box,) = placed([Wish((100, 30), (400, 250), (400, 250), 40)], Clutter(), SIZE)
+    (box,) = place_labels([LabelRequest((100, 30), (400, 250), (400, 250), 40)], Clutter(), SIZE)
     assert box is not None
-    assert not box.overlaps(Box(370, 220, 60, 60))
+    assert not box.overlaps(LabelBox(370, 220, 60, 60))
     assert abs(box.centre_px[0] - 400) <= 40 + 50 + GAP_PX
 
 
 def test_a_label_rather_goes_round_another_die_than_over_it() -> None:
-    wish = Wish((100, 30), (400, 250), (400, 250), 40)
-    (alone,) = placed([wish], Clutter(), SIZE)
+    wish = LabelRequest((100, 30), (400, 250), (400, 250), 40)
+    (alone,) = place_labels([wish], Clutter(), SIZE)
     assert alone is not None
-    (box,) = placed([wish], Clutter(((*alone.centre_px, 40.0),)), SIZE)
+    (box,) = place_labels([wish], Clutter(((*alone.centre_px, 40.0),)), SIZE)
     assert box is not None
-    assert not box.overlaps(Box(alone.centre_px[0] - 20, alone.centre_px[1] - 20, 40, 40))
+    assert not box.overlaps(LabelBox(alone.centre_px[0] - 20, alone.centre_px[1] - 20, 40, 40))
 
 
 def test_a_label_of_a_line_lies_on_it() -> None:
-    (box,) = placed([Wish((60, 20), (100, 100), (500, 300), 0)], Clutter(), SIZE)
+    (box,) = place_labels([LabelRequest((60, 20), (100, 100), (500, 300), 0)], Clutter(), SIZE)
     assert box is not None
     assert box.centre_px == pytest.approx((300, 200))
 
 
 def test_a_label_at_the_rim_comes_in() -> None:
-    (box,) = placed([Wish((100, 30), (799, 499), (799, 499), 20)], Clutter(), SIZE)
+    (box,) = place_labels([LabelRequest((100, 30), (799, 499), (799, 499), 20)], Clutter(), SIZE)
     assert box is not None
     assert box.left + box.width <= 800 - GAP_PX
 
 
 def test_the_first_wish_gets_the_place_and_the_one_without_room_is_left_out() -> None:
-    wish = Wish((90, 30), (50, 25), (50, 25), 5)
-    first, second = placed([wish, wish], Clutter(), (100, 50))
+    wish = LabelRequest((90, 30), (50, 25), (50, 25), 5)
+    first, second = place_labels([wish, wish], Clutter(), (100, 50))
     assert first is not None
     assert second is None
-    assert placed([Wish((200, 10), (50, 25), (50, 25), 5)], Clutter(), (100, 50)) == (None,)
+    assert place_labels([LabelRequest((200, 10), (50, 25), (50, 25), 5)], Clutter(), (100, 50)) == (None,)

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from companion.ui import for_windows
 from companion.ui.languages import QT_TRANSLATE_NOOP, known_languages, speak, spoken_language
-from companion.ui.languages.update import HERE, gather, release, texts, unfinished
+from companion.ui.languages.update import HERE, gather, read_translations, release, unfinished
 from companion.ui.ogre_card import open_card
 from companion.ui.settings import load_settings, save_settings
 
@@ -66,8 +66,10 @@ def test_numbers_and_names_keep_their_places(file: Path) -> None:
     def places(words: str) -> list[str]:
         return sorted(re.findall(r"\{[^}]*\}|%\d", words))
 
-    assert [words for (_, words), said in texts(file).items() if said and places(words) != places(said)] == []
-    wide = [words for (_, words), said in texts(file).items() if len(said) > 24 + 2 * len(words)]
+    assert [
+        words for (_, words), said in read_translations(file).items() if said and places(words) != places(said)
+    ] == []
+    wide = [words for (_, words), said in read_translations(file).items() if len(said) > 24 + 2 * len(words)]
     assert wide == [], "much longer than the English: it would not fit"
 
 
@@ -77,7 +79,7 @@ def test_the_file_is_in_step_with_what_the_windows_say(file: Path, tmp_path: Pat
     fresh = Path(shutil.copy(file, tmp_path))
     gather(fresh)
     new = list(unfinished(fresh))
-    assert len(new) <= LATE * len(texts(fresh)) / 100, new
+    assert len(new) <= LATE * len(read_translations(fresh)) / 100, new
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -85,7 +87,7 @@ def test_what_qt_reads_is_made_from_the_file(file: Path, tmp_path: Path) -> None
     kept, fresh = QTranslator(), QTranslator()
     assert kept.load(str(file.with_suffix(".qm")))
     assert fresh.load(str(release(file, tmp_path / "fresh.qm")))
-    for context, words in texts(file):
+    for context, words in read_translations(file):
         assert kept.translate(context, words) == fresh.translate(context, words)
 
 

@@ -13,8 +13,8 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.rules import bundled_layout, full_card
-from companion.table.match import Match
-from companion.table.result import result_told
+from companion.session.match import Match
+from companion.session.result import summarize_result
 from companion.ui.ogre_card import CardView, open_card
 from companion.ui.results import ResultWindow
 from companion.ui.second_window import SecondWindow
@@ -49,7 +49,7 @@ def _second(folder: Path) -> QWidget:
 
 
 def _result(folder: Path) -> QWidget:
-    return ResultWindow(result_told(_match(folder)), folder / "result.pdf")
+    return ResultWindow(summarize_result(_match(folder)), folder / "result.pdf")
 
 
 def _left() -> int:

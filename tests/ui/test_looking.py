@@ -15,14 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from companion.cli import main
 from companion.journal import read_record
-from companion.table.exercise_k import Desk
-from companion.table.match import Match
-from companion.table.tracking_card import Row, TrackingCard
+from companion.session.exercise_k import DeskGame
+from companion.session.match import Match
+from companion.session.tracking_card import Row, TrackingCard
 from companion.ui.exercise_k import DeskWindow
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
 from tests.journal.places import disk_that_says_it_is_full, full_disk, read_only_medium
-from tests.table.match.conftest import END, OPENING, SHOT
+from tests.session.match.conftest import END, OPENING, SHOT
 
 SAID = "is open for looking at only"
 
@@ -96,9 +96,9 @@ def test_a_tracking_card_that_cannot_be_written_is_looked_at(there: Any, tmp_pat
 def test_a_game_of_exercise_k_that_cannot_be_written_is_looked_at(there: Any, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "game.diceland"
     opening = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 12}
-    with Desk.begin(path, opening) as desk:
+    with DeskGame.begin(path, opening) as desk:
         entries = desk.entries
-    window = DeskWindow(Desk.resume(there(path)))
+    window = DeskWindow(DeskGame.resume(there(path)))
     _shown(window, qtbot)
     assert SAID in window.key_line.typed.text()
     QTest.keyClicks(window, " b2t3")

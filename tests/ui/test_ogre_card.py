@@ -14,10 +14,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.journal import read_record
 from companion.rules import bundled_layout, full_card
-from companion.table.tracking_card import Row, TrackingCard
+from companion.session.tracking_card import Row, TrackingCard
 from companion.ui import for_windows
 from companion.ui.ogre_card import CardView, CardWindow, open_card
 from companion.ui.ogre_card.look import COLOURS
@@ -127,7 +127,7 @@ def test_a_count_before_the_key_takes_so_many_OG_OGRE_20(window: CardWindow) -> 
 
 def test_what_cannot_be_written_is_said_and_not_shown(window: CardWindow, monkeypatch: pytest.MonkeyPatch) -> None:
     def full_disk(*_: object, **__: object) -> None:
-        raise CannotDo("The match could not be written. See that there is room on the disk.")
+        raise OperationError("The match could not be written. See that there is room on the disk.")
 
     monkeypatch.setattr(window.card, "mark", full_disk)
     _tap(window, Row.AP, 0)

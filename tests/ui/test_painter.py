@@ -7,12 +7,13 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 
+from companion.arrays import Image
 from companion.camera import Pinhole
-from companion.table import Layout, Sighting
+from companion.session import Layout, TargetSurvey
 from companion.ui.badges import paint_badge
-from companion.ui.overlay import Part, Scene, composed, painted
+from companion.ui.overlay import MarkKind, Scene, composed, painted
 from companion.ui.overlay.painter import set_in_type
-from companion.ui.pictures import Pixels, picture_of, qimage_of
+from companion.ui.pictures import bgr_picture, qimage_of
 from companion.ui.theme import BADGES, NO_BADGE
 from companion.ui.views import PictureView
 
@@ -20,7 +21,7 @@ GREY = 128
 
 
 @pytest.fixture
-def scene(qapp: QGuiApplication, layout: Layout, seen: Sighting, lens: Pinhole) -> Scene:
+def scene(qapp: QGuiApplication, layout: Layout, seen: TargetSurvey, lens: Pinhole) -> Scene:
     return composed(layout, seen, PictureView(lens))
 
 
@@ -30,8 +31,8 @@ def picture() -> QImage:
 
 
 @pytest.fixture
-def result(picture: QImage, scene: Scene) -> Pixels:
-    return picture_of(painted(picture, scene, point_px=1.0))
+def result(picture: QImage, scene: Scene) -> Image:
+    return bgr_picture(painted(picture, scene, point_px=1.0))
 
 
 def _clear_of_words(scene: Scene, x: float, y: float) -> bool:
@@ -44,15 +45,15 @@ def _clear_of_words(scene: Scene, x: float, y: float) -> bool:
 
 def test_the_picture_itself_is_left_as_it_was(picture: QImage, scene: Scene) -> None:
     painted(picture, scene, point_px=1.0)
-    assert (picture_of(picture) == GREY).all()
+    assert (bgr_picture(picture) == GREY).all()
 
 
-def test_the_result_has_the_size_of_the_picture(result: Pixels) -> None:
+def test_the_result_has_the_size_of_the_picture(result: Image) -> None:
     assert result.shape == (720, 1280, 3)
 
 
 def test_the_table_behind_the_baseline_is_darker_and_the_table_before_it_untouched(
-    result: Pixels, lens: Pinhole, scene: Scene
+    result: Image, lens: Pinhole, scene: Scene
 ) -> None:
     behind, before = lens.project([[800, 60, 41.5], [620, 560, 41.5]])
     assert _clear_of_words(scene, *behind)
@@ -61,12 +62,12 @@ def test_the_table_behind_the_baseline_is_darker_and_the_table_before_it_untouch
     assert (result[round(before[1]), round(before[0])] == GREY).all()
 
 
-def test_nothing_is_painted_off_the_table_but_words_and_leaders(result: Pixels) -> None:
+def test_nothing_is_painted_off_the_table_but_words_and_leaders(result: Image) -> None:
     assert (result[:6] == GREY).all()
 
 
-def test_an_outline_has_the_colour_of_the_owner(result: Pixels, scene: Scene) -> None:
-    (outline,) = scene.of(Part.OUTLINE, "Giant")
+def test_an_outline_has_the_colour_of_the_owner(result: Image, scene: Scene) -> None:
+    (outline,) = scene.of(MarkKind.OUTLINE, "Giant")
     points = np.array(outline.points_px)
     middle = (points[1] + points[2]) / 2
     assert _clear_of_words(scene, *middle)
@@ -79,7 +80,7 @@ def test_every_tag_finds_room_on_a_table_of_seven_dice(scene: Scene) -> None:
     assert len(set_in_type(scene, point_px=1.0)) == len(scene.tags)
 
 
-def test_words_stand_on_a_dark_plate_and_are_light(result: Pixels, scene: Scene) -> None:
+def test_words_stand_on_a_dark_plate_and_are_light(result: Image, scene: Scene) -> None:
     for chip, box in set_in_type(scene, point_px=1.0):
         area = result[
             round(box.top) + 2 : round(box.top + box.height) - 2, round(box.left) + 2 : round(box.left + box.width) - 2
@@ -105,7 +106,7 @@ def test_badges_differ_without_their_colours(qapp: QGuiApplication) -> None:
         painter = QPainter(image)
         paint_badge(painter, badge, QRectF(2, 2, 20, 20))
         painter.end()
-        shapes.append((picture_of(image).max(axis=2) > 60).tobytes())
+        shapes.append((bgr_picture(image).max(axis=2) > 60).tobytes())
     assert len(set(shapes)) == len(shapes)
 
 
@@ -114,4 +115,4 @@ def test_a_picture_goes_to_qt_and_back_unchanged() -> None:
     image = qimage_of(picture)
     kept = picture.copy()
     picture[:] = 0  # Qt's copy must not see this
-    assert (picture_of(image) == kept).all()
+    assert (bgr_picture(image) == kept).all()

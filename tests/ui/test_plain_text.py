@@ -14,15 +14,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 import companion.ui
-from companion.rules.exercise_k import FinalWhy
-from companion.table.exercise_k import TableTalk
+from companion.rules.exercise_k import FinalRoundReason
+from companion.session.exercise_k import TableTalk
 from companion.ui import for_windows
 from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.match.header import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
-from companion.ui.start.kept import KeptMatch
 from companion.ui.start.matches_page import MatchesPage
+from companion.ui.start.recent_matches import KeptMatch
 
 HOSTILE = "<img src='http://example.org/x.png'><b>Anna</b>"
 UI = Path(companion.ui.__file__).parent
@@ -103,7 +103,7 @@ def test_a_player_in_the_header_is_text() -> None:
 
 def test_a_person_in_the_final_panel_is_text() -> None:
     call: Any = SimpleNamespace(
-        why=FinalWhy.DECLARED,
+        why=FinalRoundReason.DECLARED,
         open=False,
         ruling=SimpleNamespace(text=HOSTILE),
         consent=("Red 1",),

@@ -12,10 +12,10 @@ from PySide6.QtGui import QColor, QImage, QScreen, QTransform
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from companion.table.match import Match
+from companion.session.match import Match
 from companion.ui.match import MatchWindow
-from companion.ui.second_window import Board, SecondWindow
-from companion.ui.second_window.turning import TURNINGS, after, onto_window, page_size
+from companion.ui.second_window import ScoreBoard, SecondWindow
+from companion.ui.second_window.turning import TURNINGS, next_turning, onto_window, page_size
 from companion.ui.second_window.window import other_screen
 from companion.ui.settings import FarSide, load_settings
 from companion.ui.theme import ACCENT
@@ -41,7 +41,7 @@ def window(qtbot: QtBot, match: Match) -> SecondWindow:
     return made
 
 
-def _painted(board: Board) -> QImage:
+def _painted(board: ScoreBoard) -> QImage:
     return board.grab().toImage()
 
 
@@ -121,7 +121,7 @@ def test_turning_on_comes_round_to_upright() -> None:
     side, seen = FarSide.UPRIGHT, set()
     for _ in TURNINGS:
         seen.add(side)
-        side = after(side)
+        side = next_turning(side)
     assert (side, seen) == (FarSide.UPRIGHT, set(FarSide))
 
 

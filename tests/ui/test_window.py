@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QTextBrowser, QTreeWidget, QW
 from pytestqt.qtbot import QtBot
 
 from companion.catalogue import Die
-from companion.table import Inspection
+from companion.session import Inspection
 from companion.ui.keys_page import KeysPage
-from companion.ui.overlay import Part
+from companion.ui.overlay import MarkKind
 from companion.ui.window import Window
 from companion.vision import CameraCheck, Problem, Remark
 from tests.ui.conftest import FakeReader
@@ -171,7 +171,7 @@ def test_pointing_at_a_die_looks_at_it_and_says_why_it_is_no_target(qtbot: QtBot
     assert "Truck a is no target: ends" in _words(window, "sentence")
     scene = window.canvas.scene
     assert scene is not None
-    assert [mark.piece for mark in scene.of(Part.REFUSED_SPAN)] == ["Truck a"]
+    assert [mark.piece for mark in scene.of(MarkKind.REFUSED_SPAN)] == ["Truck a"]
 
 
 def test_targets_are_gone_through_by_key(window: Window) -> None:

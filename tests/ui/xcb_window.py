@@ -8,7 +8,8 @@ from pathlib import Path
 from PySide6.QtGui import QColor
 
 import companion.vision
-from companion.camera import Pixels, read_picture
+from companion.arrays import Image
+from companion.camera import read_picture
 from companion.cli import main
 from companion.opencv import cv2
 from companion.ui import Window, for_windows
@@ -25,7 +26,7 @@ def missing_colours(screen: Path) -> list[str]:
     return [colour for colour, share in SHARES.items() if _share(pixels, QColor(colour)) <= share]
 
 
-def _share(pixels: Pixels, colour: QColor) -> float:
+def _share(pixels: Image, colour: QColor) -> float:
     return float((pixels == (colour.blue(), colour.green(), colour.red())).all(axis=2).mean())
 
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision.gallery import Gallery, View, load_gallery, save_gallery
+from companion.vision.gallery import EnrolledView, Gallery, load_gallery, save_gallery
 from companion.vision.models import Network, load_network
 from companion.vision.reading import FaceName
 from models.training.binding import bind_card, with_metadata
@@ -42,20 +42,20 @@ def _checksum(card: Path, network: Path) -> None:
 def test_a_network_under_anothers_name_is_refused_though_name_and_checksum_in_the_card_are_edited(models: Path) -> None:
     _edit(models / "reader.toml", '^file = ".*"', 'file = "placer.onnx"')
     _checksum(models / "reader.toml", models / "placer.onnx")
-    with pytest.raises(CannotDo, match=r"placer\.onnx is the network 'placer', not 'reader'\. Install"):
+    with pytest.raises(OperationError, match=r"placer\.onnx is the network 'placer', not 'reader'\. Install"):
         load_network("reader", models)
 
 
 def test_the_card_of_another_network_is_refused(models: Path) -> None:
     shutil.copy(models / "placer.toml", models / "reader.toml")
-    with pytest.raises(CannotDo, match=r"reader\.toml is the card of the network 'placer', not of 'reader'"):
+    with pytest.raises(OperationError, match=r"reader\.toml is the card of the network 'placer', not of 'reader'"):
         load_network("reader", models)
 
 
 @pytest.mark.parametrize("constant", ["sharpness = 25.0", "stranger = 1.64"])
 def test_a_card_with_another_constant_is_not_the_networks_own(models: Path, constant: str) -> None:
     _edit(models / "reader.toml", f"^{constant}$", f"{constant}1")
-    with pytest.raises(CannotDo, match=r"reader\.toml is not the card that .*reader\.onnx was made with"):
+    with pytest.raises(OperationError, match=r"reader\.toml is not the card that .*reader\.onnx was made with"):
         load_network("reader", models)
 
 
@@ -67,7 +67,7 @@ def test_another_training_of_the_same_network_is_refused_with_the_card_of_the_fi
     assert load_network("reader", models).constants["stranger"] == 1.7
     (models / "reader.toml").write_text(first, encoding="utf-8")
     _checksum(models / "reader.toml", models / "reader.onnx")
-    with pytest.raises(CannotDo, match="is not the card that"):
+    with pytest.raises(OperationError, match="is not the card that"):
         load_network("reader", models)
 
 
@@ -75,7 +75,7 @@ def test_a_network_of_another_program_is_refused(models: Path) -> None:
     network = models / "reader.onnx"
     network.write_bytes(with_metadata(network.read_bytes(), {}))
     _checksum(models / "reader.toml", network)
-    with pytest.raises(CannotDo, match="is the network 'of another program'"):
+    with pytest.raises(OperationError, match="is the network 'of another program'"):
         load_network("reader", models)
 
 
@@ -106,7 +106,7 @@ def _network(sha256: str, sign: float) -> Network:
 def test_prints_of_another_network_are_made_anew(tmp_path: Path) -> None:
     picture = np.full((192, 192, 3), 120, np.uint8)
     first, other = _network("1" * 64, 1.0), _network("2" * 64, -1.0)
-    save_gallery(Gallery.of([View(FaceName("t/one", "8"), 50.8, picture)], first), tmp_path, first)
+    save_gallery(Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, picture)], first), tmp_path, first)
     assert (load_gallery(tmp_path, first).prints > 0).all()
     assert (load_gallery(tmp_path, other).prints < 0).all()
 
@@ -115,7 +115,7 @@ def test_prints_of_the_same_network_are_taken_as_they_are(tmp_path: Path) -> Non
     """The picture goes through JPEG, the prints do not: only prints that were kept are exactly the same."""
     noise = np.random.default_rng(4).integers(0, 255, (192, 192, 3)).astype(np.uint8)
     first = _network("1" * 64, 1.0)
-    made = Gallery.of([View(FaceName("t/one", "8"), 50.8, noise)], first)
+    made = Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, noise)], first)
     save_gallery(made, tmp_path, first)
     assert (load_gallery(tmp_path, first).prints == made.prints).all()
 

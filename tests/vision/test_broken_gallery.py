@@ -14,12 +14,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.camera import Camera, Pinhole, Quality, Shape, Table
-from companion.errors import WrongInput
+from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.errors import InputError
 from companion.resources import Bundled, bundled
 from companion.vision import Networks, Reader, embedding_cache, known_dice
 from companion.vision.embedding_cache import CACHE_FILE, load_embeddings, picture_hash
-from companion.vision.gallery import Gallery, View, load_gallery, save_gallery
+from companion.vision.gallery import EnrolledView, Gallery, load_gallery, save_gallery
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 
@@ -47,7 +47,7 @@ def network_here(network: MakeNetwork) -> Network:
 @pytest.fixture
 def folder(tmp_path: Path, network_here: Network) -> Path:
     """A gallery of three faces, its fingerprints made of the pictures as they are kept."""
-    views = [View(FaceName("t/one", str(number)), 50.8, _face(number)) for number in range(3)]
+    views = [EnrolledView(FaceName("t/one", str(number)), 50.8, _face(number)) for number in range(3)]
     save_gallery(Gallery.of(views, network_here), tmp_path / "gallery", network_here)
     (tmp_path / "gallery" / CACHE_FILE).unlink()
     load_gallery(tmp_path / "gallery", network_here)
@@ -174,7 +174,7 @@ def test_a_pipe_in_a_gallery_is_not_waited_for(folder: Path, network_here: Netwo
     first = json.loads((folder / "gallery.json").read_text())["faces"][0]["picture"]
     (folder / first).unlink()
     os.mkfifo(folder / first)
-    with pytest.raises(WrongInput, match=f"{first} is missing or no picture"):
+    with pytest.raises(InputError, match=f"{first} is missing or no picture"):
         load_gallery(folder, network_here)
 
 
@@ -201,13 +201,13 @@ def test_an_entry_that_cannot_be_is_refused(row: dict[str, object], folder: Path
     content = json.loads((folder / "gallery.json").read_text())
     content["faces"][0] |= row
     (folder / "gallery.json").write_text(json.dumps(content))
-    with pytest.raises(WrongInput, match=r"gallery\.json.*([Ee]nrol again|companion enrol)"):
+    with pytest.raises(InputError, match=r"gallery\.json.*([Ee]nrol again|companion enrol)"):
         load_gallery(folder, network_here)
 
 
 @pytest.mark.parametrize("face", ["../../x", "..\\x", "a\0b", "x" * 300, "a\nb"])
 def test_a_face_named_anyhow_stays_in_its_gallery(face: str, tmp_path: Path, network_here: Network) -> None:
-    kept = Gallery.of([View(FaceName("t/one", face), 50.8, _face(1))], network_here)
+    kept = Gallery.of([EnrolledView(FaceName("t/one", face), 50.8, _face(1))], network_here)
     save_gallery(kept, tmp_path / "outer" / "gallery", network_here)
     assert [path.name for path in tmp_path.iterdir()] == ["outer"]
     assert [path.name for path in (tmp_path / "outer").iterdir()] == ["gallery"]
@@ -218,12 +218,12 @@ def test_a_face_that_its_die_has_no_more_is_left_out() -> None:
     networks, dice = Networks.load(), known_dice()
     camera = Camera(
         Pinhole(np.diag([900.0, 900, 1]), np.zeros(0), np.diag([1.0, -1, -1]), np.array([-500, 310, 1000.0]), (64, 48)),
-        Table(Shape.RECT, (1000, 620)),
+        TableTop(TableShape.RECT, (1000, 620)),
         (),
         Quality(0.1, 0.1, 0, 0, 0.0, 0.0),
         {},
     )
-    stale = Gallery.of([View(FaceName("ogre/gev", "9z"), 50.8, _face(1))], networks.reader)
+    stale = Gallery.of([EnrolledView(FaceName("ogre/gev", "9z"), 50.8, _face(1))], networks.reader)
     assert Reader(camera, dice, stale, networks).dice is dice, "a die file may have changed since"
 
 

@@ -14,9 +14,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.camera import Mat, calibrate, read_picture
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision import DieReading, PictureRefused, Problem, Reader, Reading, as_json, open_reader
+from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading, as_json, open_reader
 
 DEMO = bundled(Bundled.PICTURES, "demo")
 DICE = bundled(Bundled.DICE_FACES)
@@ -101,7 +101,7 @@ def test_a_reading_is_told_as_the_contract_says(readings: list[Reading]) -> None
 
 def test_a_picture_of_another_size_is_refused(reader: Reader) -> None:
     picture = read_picture(DEMO / "table.jpg").pixels[:-10]
-    with pytest.raises(CannotDo, match="1920 x 1070"):
+    with pytest.raises(OperationError, match="1920 x 1070"):
         reader.read(picture, "small.jpg")
 
 
@@ -115,7 +115,7 @@ def test_an_empty_table_holds_no_dice(reader: Reader) -> None:
 def test_of_a_shifted_or_turned_picture_no_die_is_told(
     reader: Reader, turn: Callable[[NDArray[np.uint8]], NDArray[np.uint8]]
 ) -> None:
-    with pytest.raises(PictureRefused, match="calibrate again"):
+    with pytest.raises(PictureRefusedError, match="calibrate again"):
         reader.read(turn(read_picture(DEMO / "scene-000.jpg").pixels), "scene-000.jpg")
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from companion.catalogue import Die, Face
-from companion.errors import WrongInput
-from companion.vision import FaceName, load_clicks
+from companion.errors import InputError
+from companion.vision import FaceName, read_face_clicks
 
 DICE = {"t/tank": Die("t/tank", (Face("8"), Face("7")))}
 GOOD: dict[str, Any] = {
@@ -29,7 +29,7 @@ def _write(folder: Path, content: Any) -> Path:
 
 
 def test_clicks_are_read(tmp_path: Path) -> None:
-    (click,) = load_clicks(_write(tmp_path, {"format": 1, "faces": [GOOD]}), DICE)
+    (click,) = read_face_clicks(_write(tmp_path, {"format": 1, "faces": [GOOD]}), DICE)
     assert (click.image, click.name) == ("a.jpg", FaceName("t/tank", "8"))
     assert (click.centre_px, click.corner0_px) == ((812.4, 501.0), (840.0, 470.0))
 
@@ -53,5 +53,5 @@ def test_clicks_are_read(tmp_path: Path) -> None:
     ],
 )
 def test_bad_clicks_are_refused_with_every_reason(tmp_path: Path, content: Any, said: str) -> None:
-    with pytest.raises(WrongInput, match=said):
-        load_clicks(_write(tmp_path, content), DICE)
+    with pytest.raises(InputError, match=said):
+        read_face_clicks(_write(tmp_path, content), DICE)

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 from companion.camera import Pinhole
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.geometry import Pose
 from companion.vision.frames import FACE_SIZE_PX
-from companion.vision.gallery import Gallery, View, load_gallery, save_gallery, turned_face, view
+from companion.vision.gallery import EnrolledView, Gallery, cut_view, load_gallery, save_gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
-from companion.vision.top_faces import Namer
+from companion.vision.top_faces import FaceClassifier
 
 MakeNetwork = Callable[..., Network]
 
@@ -63,10 +63,12 @@ def test_a_face_is_named_and_turned_rightly_and_a_stranger_is_not(lens: Pinhole,
     at = [Pose(250, 200, 20, 50.8), Pose(500, 300, 100, 50.8), Pose(750, 380, -50, 50.8)]
     enrolled = _table_of(lens, dict(zip(at, map(_face, (1, 2, 3)), strict=True)))
     names = [FaceName("t/one", "8"), FaceName("t/one", "7"), FaceName("t/two", "8")]
-    gallery = Gallery.of([view(enrolled, lens, p, n) for p, n in zip(at, names, strict=True)], thumbnails)
+    gallery = Gallery.of([cut_view(enrolled, lens, p, n) for p, n in zip(at, names, strict=True)], thumbnails)
     table = _table_of(lens, {Pose(400, 250, 10, 50.8): _face(2), Pose(620, 180, 0, 50.8): _face(9)})
     # the second look is turned by 240 degrees: what is up now is the enrolled corner 2
-    first, stranger = Namer(thumbnails, gallery).name(table, lens, [Pose(400, 250, 250, 50.8), Pose(620, 180, 0, 50.8)])
+    first, stranger = FaceClassifier(thumbnails, gallery).name(
+        table, lens, [Pose(400, 250, 250, 50.8), Pose(620, 180, 0, 50.8)]
+    )
     assert (first.name, first.turn) == (FaceName("t/one", "7"), 2)
     assert first.confidence > 0.9
     assert stranger.name is None
@@ -75,15 +77,21 @@ def test_a_face_is_named_and_turned_rightly_and_a_stranger_is_not(lens: Pinhole,
 def test_a_face_is_weighed_against_dice_of_its_size_only(lens: Pinhole, thumbnails: Network) -> None:
     pose = Pose(500, 300, 0, 50.8)
     picture = _table_of(lens, {pose: _face(1)})
-    small = view(picture, lens, pose, FaceName("t/small", "8"))
-    giant = View(FaceName("t/giant", "8"), 101.6, small.picture)
-    assert Namer(thumbnails, Gallery.of([giant], thumbnails)).name(picture, lens, [pose])[0].name is None
-    assert Namer(thumbnails, Gallery.of([giant, small], thumbnails)).name(picture, lens, [pose])[0].name == small.name
+    small = cut_view(picture, lens, pose, FaceName("t/small", "8"))
+    giant = EnrolledView(FaceName("t/giant", "8"), 101.6, small.picture)
+    assert FaceClassifier(thumbnails, Gallery.of([giant], thumbnails)).name(picture, lens, [pose])[0].name is None
+    assert (
+        FaceClassifier(thumbnails, Gallery.of([giant, small], thumbnails)).name(picture, lens, [pose])[0].name
+        == small.name
+    )
 
 
 def test_an_empty_gallery_knows_nobody(lens: Pinhole, thumbnails: Network) -> None:
     picture = np.zeros((720, 1280, 3), np.uint8)
-    assert Namer(thumbnails, Gallery.of([], thumbnails)).name(picture, lens, [Pose(500, 300, 0, 50.8)])[0].name is None
+    assert (
+        FaceClassifier(thumbnails, Gallery.of([], thumbnails)).name(picture, lens, [Pose(500, 300, 0, 50.8)])[0].name
+        is None
+    )
 
 
 def test_turning_three_times_comes_back() -> None:
@@ -102,7 +110,7 @@ def test_turning_three_times_comes_back() -> None:
 
 
 def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
-    gallery = Gallery.of([View(FaceName("t/one", str(k)), 50.8, _face(k)) for k in range(3)], thumbnails)
+    gallery = Gallery.of([EnrolledView(FaceName("t/one", str(k)), 50.8, _face(k)) for k in range(3)], thumbnails)
     save_gallery(gallery, tmp_path / "g", thumbnails)
     again = load_gallery(tmp_path / "g", thumbnails)
     assert [v.name for v in again.views] == [v.name for v in gallery.views]
@@ -130,5 +138,5 @@ def test_a_bad_gallery_is_refused_with_a_reason(
 ) -> None:
     if content is not None:
         (tmp_path / "gallery.json").write_text(content)
-    with pytest.raises(WrongInput, match=said):
+    with pytest.raises(InputError, match=said):
         load_gallery(tmp_path, thumbnails)

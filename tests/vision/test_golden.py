@@ -12,9 +12,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision.golden import SAME, Golden, golden_picture, kept_numbers
+from companion.vision.golden import SAME, GoldenAnswer, golden_picture, kept_numbers
 from companion.vision.models import load_network
 from models.training.binding import bind_card
 
@@ -29,7 +29,7 @@ def test_the_known_picture_is_the_same_everywhere() -> None:
 @pytest.mark.parametrize("name", NETWORKS)
 def test_every_bundled_network_has_its_golden_answer_and_gives_it(name: str) -> None:
     card = tomllib.loads(bundled(Bundled.MODELS, f"{name}.toml").read_text(encoding="utf-8"))
-    golden = Golden.from_card(card["golden"])
+    golden = GoldenAnswer.from_card(card["golden"])
     answer = load_network(name).run(golden_picture(golden.size_px))
     assert golden.apart(kept_numbers(answer)) < SAME / 10
     assert golden.apart(kept_numbers(-answer)) > SAME
@@ -37,7 +37,7 @@ def test_every_bundled_network_has_its_golden_answer_and_gives_it(name: str) -> 
 
 def test_an_installation_that_computes_something_else_is_refused(tmp_path: Path) -> None:
     _copy(tmp_path, lambda card: re.sub(r"answer = \[(\S+),", r"answer = [1e3,", card))
-    with pytest.raises(CannotDo, match="computes something else here than where it was made"):
+    with pytest.raises(OperationError, match="computes something else here than where it was made"):
         load_network("reader", tmp_path)
     assert load_network("reader", tmp_path, tested=False).name == "reader"
 
@@ -47,12 +47,12 @@ def test_an_installation_that_computes_something_else_is_refused(tmp_path: Path)
 )
 def test_a_golden_answer_that_is_not_understood_is_told(tmp_path: Path, golden: str) -> None:
     _copy(tmp_path, lambda card: card.partition("[golden]")[0] + (golden and "[golden]\n" + golden))
-    with pytest.raises(CannotDo, match=r"reader.toml: \[golden\] cannot be understood"):
+    with pytest.raises(OperationError, match=r"reader.toml: \[golden\] cannot be understood"):
         load_network("reader", tmp_path)
 
 
 def test_an_answer_that_is_no_number_is_infinitely_far_off() -> None:
-    golden = Golden(96, (1.0, 2.0))
+    golden = GoldenAnswer(96, (1.0, 2.0))
     assert golden.apart([1.0, 2.0]) == 0
     assert golden.apart([1.0, 2.002]) == pytest.approx(0.001)
     assert golden.apart([1.0, float("nan")]) == golden.apart([1.0]) == np.inf

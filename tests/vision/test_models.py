@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.vision.models import load_network
 
 
@@ -24,5 +24,5 @@ def test_a_bad_card_or_network_is_refused_with_a_reason(tmp_path: Path, card: st
     (tmp_path / "net.onnx").write_bytes(b"no network")
     if card is not None:
         (tmp_path / "net.toml").write_text(card)
-    with pytest.raises(CannotDo, match=said):
+    with pytest.raises(OperationError, match=said):
         load_network("net", tmp_path)

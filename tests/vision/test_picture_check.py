@@ -13,17 +13,18 @@ import pytest
 from numpy.typing import NDArray
 
 import companion.vision
-from companion.camera import Camera, Mat, Pixels, calibrate, read_picture
+from companion.arrays import Image
+from companion.camera import Camera, Mat, calibrate, read_picture
 from companion.cli import main
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
-from companion.vision import DieReading, FaceName, PictureRefused, Problem, Reading, State
+from companion.vision import DieReading, DieState, FaceName, PictureRefusedError, Problem, Reading
 from companion.vision.picture_check import check_picture
 
 DEMO = bundled(Bundled.PICTURES, "demo")
-DIE = DieReading(Pose(500, 300, 0, 50.8), 0.2, 0.3, State.FLAT, FaceName("t/tank", "8"), 0.99)
-Spoil = Callable[[Pixels], NDArray[np.uint8]]
+DIE = DieReading(Pose(500, 300, 0, 50.8), 0.2, 0.3, DieState.FLAT, FaceName("t/tank", "8"), 0.99)
+Spoil = Callable[[Image], NDArray[np.uint8]]
 
 
 def shifted(right_px: float) -> Spoil:
@@ -33,11 +34,11 @@ def shifted(right_px: float) -> Spoil:
     )
 
 
-def upside_down(pixels: Pixels) -> Pixels:
+def upside_down(pixels: Image) -> Image:
     return np.ascontiguousarray(pixels[::-1, ::-1])
 
 
-def mirrored(pixels: Pixels) -> Pixels:
+def mirrored(pixels: Image) -> Image:
     return np.ascontiguousarray(pixels[:, ::-1])
 
 
@@ -49,15 +50,15 @@ def darker(times: float) -> Spoil:
     return lambda pixels: np.asarray(pixels / times, np.uint8)
 
 
-def colourless(pixels: Pixels) -> Pixels:
+def colourless(pixels: Image) -> Image:
     return np.asarray(cv2.cvtColor(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR), np.uint8)
 
 
-def blank(pixels: Pixels) -> Pixels:
+def blank(pixels: Image) -> Image:
     return np.full_like(pixels, 128)
 
 
-def untouched(pixels: Pixels) -> Pixels:
+def untouched(pixels: Image) -> Image:
     return pixels
 
 
@@ -67,7 +68,7 @@ def camera() -> Camera:
 
 
 @pytest.fixture(scope="module")
-def scene() -> Pixels:
+def scene() -> Image:
     return read_picture(DEMO / "scene-000.jpg").pixels
 
 
@@ -85,9 +86,9 @@ def scene() -> Pixels:
     ],
 )
 def test_what_is_no_picture_by_this_camera_is_refused(
-    camera: Camera, scene: Pixels, spoil: Spoil, why: Problem, words: str
+    camera: Camera, scene: Image, spoil: Spoil, why: Problem, words: str
 ) -> None:
-    with pytest.raises(PictureRefused) as refused:
+    with pytest.raises(PictureRefusedError) as refused:
         check_picture(camera, spoil(scene), "scene.jpg")
     assert refused.value.remark.why is why
     assert words in refused.value.remark.text
@@ -104,10 +105,10 @@ def test_what_is_no_picture_by_this_camera_is_refused(
     ],
 )
 def test_no_dice_in_a_bad_picture_is_no_empty_table(
-    camera: Camera, scene: Pixels, spoil: Spoil, why: Problem, words: str
+    camera: Camera, scene: Image, spoil: Spoil, why: Problem, words: str
 ) -> None:
     check = check_picture(camera, spoil(scene), "scene.jpg")
-    with pytest.raises(PictureRefused, match=words) as refused:
+    with pytest.raises(PictureRefusedError, match=words) as refused:
         check.remarks(())
     assert refused.value.remark.why is why
     assert check.remarks([DIE])[0].why is why  # where some are read it is said, with what it costs
@@ -121,13 +122,13 @@ def test_a_good_picture_without_dice_says_that_none_lie_there(camera: Camera) ->
     ]
 
 
-def test_a_good_picture_with_dice_needs_no_remark(camera: Camera, scene: Pixels) -> None:
+def test_a_good_picture_with_dice_needs_no_remark(camera: Camera, scene: Image) -> None:
     check = check_picture(camera, scene, "scene.jpg")
     assert check.remarks([DIE]) == ()
     assert check.sigmas(0.2, 0.3) == (0.2, 0.3)
 
 
-def test_a_picture_without_colour_says_what_that_costs(camera: Camera, scene: Pixels) -> None:
+def test_a_picture_without_colour_says_what_that_costs(camera: Camera, scene: Image) -> None:
     (remark,) = check_picture(camera, colourless(scene), "scene.jpg").remarks([DIE])
     assert remark.why is Problem.GREY
     assert "more dice than usual stay unknown" in remark.text
@@ -141,7 +142,7 @@ def test_a_picture_without_colour_says_what_that_costs(camera: Camera, scene: Pi
         ((0, 1, 2, 3), "no marker is seen: nothing shows whether the camera has moved"),
     ],
 )
-def test_what_a_hidden_marker_costs_is_said(camera: Camera, scene: Pixels, hidden: tuple[int, ...], words: str) -> None:
+def test_what_a_hidden_marker_costs_is_said(camera: Camera, scene: Image, hidden: tuple[int, ...], words: str) -> None:
     covered = scene.copy()
     for number in hidden:
         corners = camera.seen_px[number]
@@ -160,13 +161,13 @@ def test_neither_dice_nor_markers_is_perhaps_no_table(camera: Camera) -> None:
     assert lost.remarks(())[0].text == "neither dice nor markers are seen: is this a picture of the table?"
 
 
-def test_a_camera_without_markers_says_what_that_costs(camera: Camera, scene: Pixels) -> None:
+def test_a_camera_without_markers_says_what_that_costs(camera: Camera, scene: Image) -> None:
     (remark,) = check_picture(replace(camera, markers=(), seen_px={}), scene, "").remarks([DIE])
     assert remark.why is Problem.NO_MARKERS
     assert "nothing shows whether the camera has moved" in remark.text
 
 
-def test_a_nudge_too_small_to_refuse_is_in_the_sigma(camera: Camera, scene: Pixels) -> None:
+def test_a_nudge_too_small_to_refuse_is_in_the_sigma(camera: Camera, scene: Image) -> None:
     check = check_picture(camera, shifted(0.6)(scene), "")
     moved_mm = check.displacement.moved_mm
     assert moved_mm is not None
@@ -174,7 +175,7 @@ def test_a_nudge_too_small_to_refuse_is_in_the_sigma(camera: Camera, scene: Pixe
     assert check.sigmas(0.2, 0.3) == pytest.approx((math.hypot(0.2, moved_mm / math.sqrt(2)), 0.3))
 
 
-def test_blur_is_in_the_sigmas(camera: Camera, scene: Pixels) -> None:
+def test_blur_is_in_the_sigmas(camera: Camera, scene: Image) -> None:
     sigma_mm, sigma_deg = check_picture(camera, blurred(3)(scene), "").sigmas(0.2, 0.3)
     assert sigma_mm / 0.2 == pytest.approx(1.7, abs=0.2)
     assert sigma_deg / 0.3 == pytest.approx(sigma_mm / 0.2)
@@ -186,13 +187,13 @@ class CheckingReader:
 
     camera: Camera
 
-    def read(self, picture: Pixels, image: str = "") -> Reading:
+    def read(self, picture: Image, image: str = "") -> Reading:
         check = check_picture(self.camera, picture, image)
         return Reading(image, (DIE,), check.camera, check.remarks((DIE,)))
 
 
 @pytest.fixture
-def pictures(scene: Pixels, tmp_path: Path) -> list[str]:
+def pictures(scene: Image, tmp_path: Path) -> list[str]:
     """Good, shifted, none at all, grey, good."""
     kinds: dict[str, Spoil] = {"a": untouched, "b": shifted(200), "d": colourless, "e": untouched}
     for name, spoil in kinds.items():

@@ -12,16 +12,16 @@ from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
 from companion.vision.frames import PLACER_EDGE_PX
 from companion.vision.models import Network
-from companion.vision.top_faces import Candidate, Placed, Placer, leading
+from companion.vision.top_faces import FaceCandidate, PoseRefiner, RefinedPose, select_leaders
 
 _EDGE_MM = 50.8
 _CONSTANTS = {"die": 0.5, "sigma_step": 1.0, "sigma_turn": 1.0, "floor_step_edges": 0.001, "floor_turn_deg": 0.1}
 
 
 @pytest.fixture
-def placer(network: Callable[..., Network]) -> Placer:
+def placer(network: Callable[..., Network]) -> PoseRefiner:
     """Takes everything for a die that lies where it was thought to lie."""
-    return Placer(network(_answers([]), **_CONSTANTS))
+    return PoseRefiner(network(_answers([]), **_CONSTANTS))
 
 
 def _answers(looks: list[int], *, up_px: float = 0.0) -> Callable[[NDArray[np.float32]], NDArray[np.float32]]:
@@ -34,27 +34,27 @@ def _answers(looks: list[int], *, up_px: float = 0.0) -> Callable[[NDArray[np.fl
     return answer
 
 
-def _placed(placer: Placer, lens: Pinhole, apart: float, presences: tuple[float, float]) -> list[float]:
+def _placed(placer: PoseRefiner, lens: Pinhole, apart: float, presences: tuple[float, float]) -> list[float]:
     """Presences of what is placed of two candidates so far apart, in sums of circumradii."""
     x = 400 + apart * 2 * circumradius_mm(_EDGE_MM)
     poses = Pose(400, 300, 0, _EDGE_MM), Pose(x, 300, 0, _EDGE_MM)
-    candidates = [Candidate(pose, presence) for pose, presence in zip(poses, presences, strict=True)]
+    candidates = [FaceCandidate(pose, presence) for pose, presence in zip(poses, presences, strict=True)]
     return [p.presence for p in placer.place(np.zeros((720, 1280, 3), np.uint8), lens, candidates)]
 
 
-def test_what_settles_on_the_same_triangle_is_told_once(placer: Placer, lens: Pinhole) -> None:
+def test_what_settles_on_the_same_triangle_is_told_once(placer: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(placer, lens, 0.1, (0.8, 0.7)) == [0.8]
 
 
-def test_a_side_beside_a_die_plainly_seen_is_not_told(placer: Placer, lens: Pinhole) -> None:
+def test_a_side_beside_a_die_plainly_seen_is_not_told(placer: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(placer, lens, 0.5, (0.9, 0.2)) == [0.9]
 
 
-def test_of_two_rivals_nearly_alike_both_are_told(placer: Placer, lens: Pinhole) -> None:
+def test_of_two_rivals_nearly_alike_both_are_told(placer: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(placer, lens, 0.5, (0.9, 0.6)) == [0.9, 0.6]
 
 
-def test_dice_side_by_side_do_not_beat_each_other(placer: Placer, lens: Pinhole) -> None:
+def test_dice_side_by_side_do_not_beat_each_other(placer: PoseRefiner, lens: Pinhole) -> None:
     assert _placed(placer, lens, 0.76, (0.9, 0.2)) == [0.9, 0.2]
 
 
@@ -63,8 +63,8 @@ def test_only_what_stepped_far_is_looked_at_again(
     network: Callable[..., Network], lens: Pinhole, up_px: float, looks: list[int]
 ) -> None:
     seen: list[int] = []
-    candidate = Candidate(Pose(400, 300, 0, _EDGE_MM), 0.8)
-    placer = Placer(network(_answers(seen, up_px=up_px), **_CONSTANTS))
+    candidate = FaceCandidate(Pose(400, 300, 0, _EDGE_MM), 0.8)
+    placer = PoseRefiner(network(_answers(seen, up_px=up_px), **_CONSTANTS))
     (placed,) = placer.place(np.zeros((720, 1280, 3), np.uint8), lens, [candidate])
     assert seen == looks
     assert placed.presence == 0.8
@@ -73,13 +73,13 @@ def test_only_what_stepped_far_is_looked_at_again(
 
 def test_of_rival_sights_the_one_most_like_a_die_leads() -> None:
     sights = [
-        Placed(Pose(x, 300, 0, _EDGE_MM), 0.3, 0.4, die, 0.1, 0.9, presence)
+        RefinedPose(Pose(x, 300, 0, _EDGE_MM), 0.3, 0.4, die, 0.1, 0.9, presence)
         for x, die, presence in ((400.0, 0.9, 0.3), (425.0, 0.8, 0.6), (500.0, 0.7, 0.2))
     ]
-    first, others = leading(sights)
+    first, others = select_leaders(sights)
     assert first == [sights[1], sights[2]]
     assert others == [sights[0]]
 
 
-def test_nothing_is_placed_of_nothing(placer: Placer, lens: Pinhole) -> None:
+def test_nothing_is_placed_of_nothing(placer: PoseRefiner, lens: Pinhole) -> None:
     assert placer.place(np.zeros((720, 1280, 3), np.uint8), lens, []) == []

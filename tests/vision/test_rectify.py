@@ -9,7 +9,7 @@ from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision.frames import FACE_RADIUS_PX, PLACER_EDGE_PX, face_frame, placer_frame
-from companion.vision.rectify import Frame, face_patches, patch, patches, plane_map, shrunk
+from companion.vision.rectify import PlaneFrame, cut_patch, cut_patches, downscale, face_patches, plane_map
 
 
 def _spot(lens: Pinhole, x: float, y: float, z: float) -> np.ndarray:
@@ -42,22 +42,24 @@ def test_plane_map_is_a_whole_number_of_cells(lens: Pinhole) -> None:
 
 @pytest.mark.parametrize("heading", [0.0, 75.0, 200.0])
 def test_patch_shows_a_place_where_its_frame_says(lens: Pinhole, heading: float) -> None:
-    frame = Frame(400, 250, heading, 41.5, 1.0, 96)
+    frame = PlaneFrame(400, 250, heading, 41.5, 1.0, 96)
     place = frame.to_table(np.array([[60.0, 30.0]]))[0]
-    column, row = _centroid(patch(_spot(lens, float(place[0]), float(place[1]), 41.5), lens, frame))
+    column, row = _centroid(cut_patch(_spot(lens, float(place[0]), float(place[1]), 41.5), lens, frame))
     assert [column, row] == pytest.approx([60, 30], abs=0.15)
 
 
 def test_many_patches_are_what_each_is_by_itself_whatever_their_scale(lens: Pinhole) -> None:
     picture = np.random.default_rng(4).integers(0, 256, (720, 1280, 3), np.uint8)
-    frames = [Frame(200 + 35 * n, 150 + 20 * n, 30 * n, 41.5, 0.6 if n % 3 else 4.0, 96) for n in range(20)]
-    together = patches(picture, lens, frames)
-    assert all(np.array_equal(one, patch(picture, lens, frame)) for one, frame in zip(together, frames, strict=True))
+    frames = [PlaneFrame(200 + 35 * n, 150 + 20 * n, 30 * n, 41.5, 0.6 if n % 3 else 4.0, 96) for n in range(20)]
+    together = cut_patches(picture, lens, frames)
+    assert all(
+        np.array_equal(one, cut_patch(picture, lens, frame)) for one, frame in zip(together, frames, strict=True)
+    )
 
 
 def test_a_coarse_patch_shows_the_mean_of_print_too_fine_for_it(lens: Pinhole) -> None:
     print_like = np.kron(np.indices((720, 640)).sum(0) % 2, np.ones((1, 2)))[..., None] * np.full(3, 255)
-    seen = patch(print_like.astype(np.uint8), lens, Frame(500, 300, 20, 0, 4.2, 64)).astype(float)
+    seen = cut_patch(print_like.astype(np.uint8), lens, PlaneFrame(500, 300, 20, 0, 4.2, 64)).astype(float)
     assert seen.std() < 0.4 * print_like.std()
 
 
@@ -67,7 +69,7 @@ def test_a_face_that_lies_flat_is_cut_as_its_frame_cuts_it(lens: Pinhole) -> Non
     pose = Pose(420, 260, 75, 50.8)
     corners = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)])
     (cut,) = face_patches(picture, lens, corners[None], radius_px=FACE_RADIUS_PX, size_px=96)
-    assert np.abs(cut.astype(int) - patch(picture, lens, face_frame(pose))).max() <= 1
+    assert np.abs(cut.astype(int) - cut_patch(picture, lens, face_frame(pose))).max() <= 1
 
 
 def test_frames_put_corner_0_up_and_the_edge_at_its_size() -> None:
@@ -87,5 +89,5 @@ def test_turned_face_frame_puts_that_corner_up() -> None:
 
 def test_shrinking_by_one_is_no_work() -> None:
     picture = np.zeros((8, 8, 3), np.uint8)
-    assert shrunk(picture, 1) is picture
-    assert shrunk(picture, 2).shape == (4, 4, 3)
+    assert downscale(picture, 1) is picture
+    assert downscale(picture, 2).shape == (4, 4, 3)

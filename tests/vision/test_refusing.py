@@ -6,25 +6,23 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import (
+    EnrolledView,
+    EnrolmentRefusal,
+    FaceFault,
     FaceName,
-    Fault,
     Gallery,
     Networks,
-    Refusal,
-    View,
-    fault_of,
+    find_duplicate_face,
+    find_fault,
     load_gallery,
-    twin_of,
-    without_faults,
+    reject_faulty,
 )
-from companion.vision.enrolment.refusing import LEAST_SHARPNESS, MOST_GLARE, glare, sharpness
-
-Picture = NDArray[np.uint8]
+from companion.vision.enrolment.quality_gate import LEAST_SHARPNESS, MOST_GLARE, glare_share, sharpness
 
 
 @pytest.fixture(scope="module")
@@ -39,21 +37,21 @@ def faces(networks: Networks) -> Gallery:
     return gallery.only(sorted({v.name.die for v in gallery.views})[:5])
 
 
-def blurred(face: Picture) -> Picture:
+def blurred(face: Image) -> Image:
     return np.asarray(cv2.GaussianBlur(face, (0, 0), 6.0), np.uint8)  # of 192 px: 2 mm on a two-inch die
 
 
-def smeared(face: Picture) -> Picture:
+def smeared(face: Image) -> Image:
     return np.asarray(cv2.blur(cv2.GaussianBlur(face, (0, 0), 2.0), (31, 1)), np.uint8)
 
 
-def glared(face: Picture) -> Picture:
+def glared(face: Image) -> Image:
     lamp = np.zeros(face.shape[:2], np.float32)
     cv2.circle(lamp, (90, 100), 52, 1.0, -1)
     return np.asarray(np.clip(face + 400 * cv2.GaussianBlur(lamp, (0, 0), 8)[..., None], 0, 255), np.uint8)
 
 
-def photographed_again(face: Picture) -> Picture:
+def photographed_again(face: Image) -> Image:
     around = cv2.getRotationMatrix2D((95.5, 95.5), 121, 1.01)
     turned = cv2.warpAffine(face, around, (192, 192), borderMode=cv2.BORDER_REPLICATE)
     noise = np.random.default_rng(4).normal(0, 4, face.shape)
@@ -61,13 +59,13 @@ def photographed_again(face: Picture) -> Picture:
 
 
 def test_no_bundled_face_is_refused(faces: Gallery, networks: Networks) -> None:
-    kept, refusals = without_faults(faces, networks.reader)
+    kept, refusals = reject_faulty(faces, networks.reader)
     assert refusals == ()
     assert len(kept.views) == len(faces.views) >= 40
 
 
 def test_blurred_faces_are_refused(faces: Gallery) -> None:
-    assert {fault_of(blurred(view.picture)) for view in faces.views} == {Fault.BLURRED}
+    assert {find_fault(blurred(view.picture)) for view in faces.views} == {FaceFault.BLURRED}
 
 
 def test_faces_smeared_along_a_way_are_far_less_sharp(faces: Gallery) -> None:
@@ -77,18 +75,18 @@ def test_faces_smeared_along_a_way_are_far_less_sharp(faces: Gallery) -> None:
 
 
 def test_glared_faces_are_refused(faces: Gallery) -> None:
-    assert {fault_of(glared(view.picture)) for view in faces.views} == {Fault.GLARED}
-    assert max(glare(view.picture) for view in faces.views) < MOST_GLARE / 2
+    assert {find_fault(glared(view.picture)) for view in faces.views} == {FaceFault.GLARED}
+    assert max(glare_share(view.picture) for view in faces.views) < MOST_GLARE / 2
 
 
 @pytest.mark.parametrize("die", ["its own", "another"])
 def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, networks: Networks, die: str) -> None:
     first = faces.views[0]
     name = FaceName(first.name.die if die == "its own" else "my/other", "twin")
-    twin = View(name, first.edge_mm, photographed_again(first.picture))
-    assert twin_of(twin, faces, networks.reader) == first.name
-    kept, refusals = without_faults(Gallery.of([*faces.views[:8], twin], networks.reader), networks.reader)
-    assert refusals == (Refusal(name, Fault.TWIN, first.name),)
+    twin = EnrolledView(name, first.edge_mm, photographed_again(first.picture))
+    assert find_duplicate_face(twin, faces, networks.reader) == first.name
+    kept, refusals = reject_faulty(Gallery.of([*faces.views[:8], twin], networks.reader), networks.reader)
+    assert refusals == (EnrolmentRefusal(name, FaceFault.TWIN, first.name),)
     assert len(kept.views) == 8
     assert ("of another die" in refusals[0].sentence()) is (die == "another")
     assert f"{first.name.die} face {first.name.face}" in refusals[0].sentence()
@@ -97,13 +95,13 @@ def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, n
 def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networks) -> None:
     first = faces.views[0]
     again = replace(first, picture=photographed_again(first.picture))
-    assert without_faults(Gallery.of([first, again], networks.reader), networks.reader)[1] == ()
-    larger = View(FaceName("my/giant", "8"), 2 * first.edge_mm, again.picture)
-    assert twin_of(larger, faces, networks.reader) is None, "a giant die is never taken for a small one"
+    assert reject_faulty(Gallery.of([first, again], networks.reader), networks.reader)[1] == ()
+    larger = EnrolledView(FaceName("my/giant", "8"), 2 * first.edge_mm, again.picture)
+    assert find_duplicate_face(larger, faces, networks.reader) is None, "a giant die is never taken for a small one"
 
 
-@pytest.mark.parametrize(("fault", "cure"), [(Fault.BLURRED, "Focus"), (Fault.GLARED, "Move the lamp")])
-def test_a_refusal_says_which_face_why_and_what_to_do(fault: Fault, cure: str) -> None:
-    said = Refusal(FaceName("t/tank", "8"), fault).sentence("enrol-03.jpg")
+@pytest.mark.parametrize(("fault", "cure"), [(FaceFault.BLURRED, "Focus"), (FaceFault.GLARED, "Move the lamp")])
+def test_a_refusal_says_which_face_why_and_what_to_do(fault: FaceFault, cure: str) -> None:
+    said = EnrolmentRefusal(FaceName("t/tank", "8"), fault).sentence("enrol-03.jpg")
     assert said.startswith("t/tank face 8 in enrol-03.jpg is refused: ")
     assert cure in said

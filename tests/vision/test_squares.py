@@ -6,17 +6,17 @@ import numpy as np
 import pytest
 
 from companion.opencv import cv2
-from companion.vision.whole_dice.squares import COARSE, FINE, Faces, Square
+from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid
 
 SQUARES = pytest.mark.parametrize("square", [COARSE, FINE])
 
 
-def _filled(square: Square, values: np.ndarray) -> Faces:
+def _filled(square: PatchGrid, values: np.ndarray) -> Faces:
     return np.asarray(values.reshape(-1, 1)[square.at], np.float32)
 
 
 @SQUARES
-def test_a_slope_is_a_slope_up_to_the_rim(square: Square) -> None:
+def test_a_slope_is_a_slope_up_to_the_rim(square: PatchGrid) -> None:
     rows, columns = np.mgrid[: square.size_px, : square.size_px]
     across, along = square.slopes(_filled(square, 3.0 * columns - 2.0 * rows))
     alone = [(slope[:, 0] == 0).sum() for slope in (across, along)]
@@ -26,7 +26,7 @@ def test_a_slope_is_a_slope_up_to_the_rim(square: Square) -> None:
 
 
 @SQUARES
-def test_corner_weights_add_up_and_put_each_corner_where_it_is(square: Square) -> None:
+def test_corner_weights_add_up_and_put_each_corner_where_it_is(square: PatchGrid) -> None:
     assert square.shares.sum(axis=1) == pytest.approx(1.0, abs=1e-5)
     rows, columns = np.divmod(square.at, square.size_px)
     middle, angles = (square.size_px - 1) / 2, np.radians([90, 210, 330])
@@ -35,7 +35,7 @@ def test_corner_weights_add_up_and_put_each_corner_where_it_is(square: Square) -
 
 
 @SQUARES
-def test_lamp_and_shade_fall_out(square: Square) -> None:
+def test_lamp_and_shade_fall_out(square: PatchGrid) -> None:
     rng = np.random.default_rng(3)
     print_of = cv2.GaussianBlur(rng.uniform(40, 200, (square.size_px, square.size_px)), (0, 0), 1.5)
     shade = np.linspace(0.6, 1.1, square.size_px)[None]

@@ -13,11 +13,11 @@ from companion.catalogue import Die, load_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Networks, load_gallery
-from companion.vision.whole_dice.corners import FlatDie, Outlined, measured
-from companion.vision.whole_dice.lying import Attitudes
-from companion.vision.whole_dice.matching import Matcher
+from companion.vision.whole_dice.corner_refinement import FlatDie, OutlineMeasurement, refine_face_corners
+from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
-from companion.vision.whole_dice.squares import FINE
+from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
+from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator
 from models.training.film import GOOD_FILM
 from models.training.harvest import pose_of, seen_pose
 from models.training.house_dice import Lying, as_rendered, camera_over, set_out
@@ -38,8 +38,8 @@ def dice() -> dict[str, Die]:
 
 
 @pytest.fixture(scope="module")
-def attitudes(dice: dict[str, Die]) -> Attitudes:
-    return Attitudes(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
+def attitudes(dice: dict[str, Die]) -> HypothesisEvaluator:
+    return HypothesisEvaluator(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
 
 
 @pytest.fixture(scope="module")
@@ -54,12 +54,12 @@ def table(dice: dict[str, Die]) -> tuple[Scene, list[Die], NDArray[np.uint8]]:
     return scene, some, render(rng, scene, pool, [], film=GOOD_FILM)[0]
 
 
-def _matcher(picture: NDArray[np.uint8]) -> Matcher:
-    return Matcher(Photograph(picture, LENS))
+def _matcher(picture: NDArray[np.uint8]) -> PhotometricAligner:
+    return PhotometricAligner(Photograph(picture, LENS))
 
 
 def test_flat_dice_are_found_from_poses_that_are_off(
-    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     true = [pose_of(b.die) for b in scene.bodies[:3] if b.die is not None]
@@ -75,16 +75,16 @@ def test_flat_dice_are_found_from_poses_that_are_off(
 
 
 def test_corners_of_folded_paper_are_found_where_they_are(
-    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     matcher, true = _matcher(picture), [b.die for b in scene.bodies[:3] if b.die is not None]
     names = [FaceName(one.die, one.face) for one in LYING]
     lies = attitudes.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
     sights = attitudes.sights(LENS, [lie.stance for lie in lies], names, FINE)
-    unknown = Outlined(pose_of(true[0]), 50.0, 50.0)  # an outline that tells nothing
+    unknown = OutlineMeasurement(pose_of(true[0]), 50.0, 50.0)  # an outline that tells nothing
     flat = [FlatDie(lie.stance, lie.vertices, unknown) for lie in lies]
-    found = measured(matcher.photograph, flat, sights)
+    found = refine_face_corners(matcher.photograph, flat, sights)
     off = np.array([corners.places_mm - die.top_mm[:, :2] for corners, die in zip(found, true, strict=True)])
     perfect = np.array([pose_of(die).top_corners_mm() - die.top_mm[:, :2] for die in true])
     assert np.abs(off).max() < 0.6
@@ -95,7 +95,7 @@ def test_corners_of_folded_paper_are_found_where_they_are(
 
 
 def test_the_sides_of_another_face_do_not_fit(
-    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, _, picture = table
     first = scene.bodies[0].die
@@ -105,7 +105,7 @@ def test_the_sides_of_another_face_do_not_fit(
 
 
 def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
-    attitudes: Attitudes, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
 ) -> None:
     scene, some, picture = table
     leaning = scene.bodies[3].die
@@ -113,7 +113,7 @@ def test_a_leaning_die_is_told_by_its_sides_and_stood_up_as_it_is(
     name = _face_name(some[1], leaning)
     seen = seen_pose(scene, leaning)
     flat = attitudes.flat(_matcher(picture), [(seen, name)])[0]
-    free = attitudes.any_way(_matcher(picture), seen, name)
+    free = attitudes.search_tilted(_matcher(picture), seen, name)
     assert free.fit > flat.fit
     assert free.name == name
     normal = np.cross(leaning.top_mm[1] - leaning.top_mm[0], leaning.top_mm[2] - leaning.top_mm[0])

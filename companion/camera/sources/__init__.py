@@ -1,9 +1,9 @@
 """Where pictures come from: a camera, a video, picture files, a film of pictures, or nowhere; knows no table."""
 
 from companion.camera.sources.cameras import CameraSource
-from companion.camera.sources.opening import open_source
-from companion.camera.sources.reels import Reel, Shot, film_reel, picture_reel
-from companion.camera.sources.settings import Granted, Lock, Wishes
+from companion.camera.sources.capture_settings import AppliedSettings, AutoLock, CaptureSettings
+from companion.camera.sources.films import FilmShot, PictureSequence, open_film, open_pictures
+from companion.camera.sources.open_source import open_source
 from companion.camera.sources.source import Device, NoSource, Source
 from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
 
@@ -11,15 +11,15 @@ __all__ = [
     "VIDEO_ENDINGS",
     "CameraSource",
     "Device",
-    "Granted",
-    "Lock",
+    "AppliedSettings",
+    "AutoLock",
     "NoSource",
-    "Reel",
-    "Shot",
+    "PictureSequence",
+    "FilmShot",
     "Source",
     "VideoSource",
-    "Wishes",
-    "film_reel",
+    "CaptureSettings",
+    "open_film",
     "open_source",
-    "picture_reel",
+    "open_pictures",
 ]

@@ -11,10 +11,16 @@ from typing import Final
 
 import numpy as np
 
-from companion.camera.pictures import Pixels
-from companion.camera.sources.settings import Capture, Granted, Lock, Wishes, wish
+from companion.arrays import Image
+from companion.camera.sources.capture_settings import (
+    AppliedSettings,
+    AutoLock,
+    Capture,
+    CaptureSettings,
+    apply_settings,
+)
 from companion.camera.sources.source import Device
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.opencv import cv2
 
 _AGAIN_S: Final = 2.0  # opening a camera that is not there costs some systems half a second
@@ -34,21 +40,21 @@ class CameraSource:
     def __init__(
         self,
         device: Device | int,
-        wishes: Wishes | None = None,
+        wishes: CaptureSettings | None = None,
         *,
         capture_of: Callable[[int], Capture] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Open the camera; ``CannotDo`` where there is none of that number."""
+        """Open the camera; ``OperationError`` where there is none of that number."""
         self._device = device if isinstance(device, Device) else Device(f"camera {device}", "", device)
-        self._wishes = wishes or Wishes()
+        self._wishes = wishes or CaptureSettings()
         self._capture_of, self._clock = capture_of or _opened, clock
         self._missed, self._tried_s = 0, clock()
         self._mine, self._closed = threading.RLock(), False
-        self._granted: Granted | None = None
+        self._granted: AppliedSettings | None = None
         self._capture = self._found()
         if self._capture is None:
-            raise CannotDo(
+            raise OperationError(
                 f"{self.name} cannot be opened: plug it in, close other programs that use it, or choose another camera."
             )
 
@@ -70,19 +76,19 @@ class CameraSource:
         return f"{self.name} gives no picture: plug it in again; it is looked for every {_AGAIN_S:.0f} seconds."
 
     @property
-    def granted(self) -> Granted | None:
+    def granted(self) -> AppliedSettings | None:
         """What the camera made of the last wishes; ``None`` while it is gone."""
         return self._granted if self._capture is not None else None
 
-    def lock(self, *locks: Lock) -> Granted | None:
+    def lock(self, *locks: AutoLock) -> AppliedSettings | None:
         """Hold the camera to the values that its automatics have found, from now on also after it was unplugged."""
         with self._mine:
             self._wishes = replace(self._wishes, locks=frozenset(locks))
             if self._capture is not None:
-                self._granted = wish(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
+                self._granted = apply_settings(self._capture, replace(self._wishes, size_wh=None, fps=0.0))
             return self.granted
 
-    def read(self) -> Pixels | None:
+    def read(self) -> Image | None:
         """The next picture, or ``None`` while none comes."""
         with self._mine:
             if self._capture is None and not self._back():
@@ -120,7 +126,7 @@ class CameraSource:
         if not capture.isOpened():
             capture.release()
             return None
-        self._granted = wish(capture, self._wishes)
+        self._granted = apply_settings(capture, self._wishes)
         return capture
 
 

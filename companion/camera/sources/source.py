@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from companion.camera.pictures import Pixels
+from companion.arrays import Image
 
 _VIDEO_DEVICE: Final = re.compile(r"/dev/video(\d+)")
 
@@ -28,7 +28,7 @@ class Source(Protocol):
         """Why there is no picture now and what to do about it, for people; empty where all is well."""
         ...
 
-    def read(self) -> Pixels | None:
+    def read(self) -> Image | None:
         """The next picture, waited for as for a camera's; ``None`` where there is none now.
 
         (rows, columns, 3) BGR where the source knows better; whoever looks at it lets it in through ``bgr_frame``.
@@ -66,7 +66,7 @@ class NoSource:
     over: bool = False
     trouble: str = ""
 
-    def read(self) -> Pixels | None:
+    def read(self) -> Image | None:
         """Never a picture."""
         return None
 

@@ -9,16 +9,16 @@ from typing import Final
 
 import numpy as np
 
-from companion.camera.pictures import Pixels
-from companion.camera.sources.settings import Capture
-from companion.errors import WrongInput
+from companion.arrays import Image
+from companion.camera.sources.capture_settings import Capture
+from companion.errors import InputError
 from companion.opencv import cv2
 
 VIDEO_ENDINGS: Final = frozenset({".avi", ".m4v", ".mkv", ".mov", ".mp4", ".webm"})
 _USUAL_FPS: Final = 25.0
 
 
-class Pace:
+class FrameRateLimiter:
     """Lets so many pictures pass in a second. ``fps`` 0: as many as are asked for, which is what tests want."""
 
     def __init__(
@@ -43,14 +43,14 @@ class VideoSource:
     trouble = ""
 
     def __init__(self, path: Path, *, fps: float | None = None) -> None:
-        """Open the file; ``WrongInput`` where there is no video in it."""
+        """Open the file; ``InputError`` where there is no video in it."""
         if not path.is_file():
-            raise WrongInput(f"{path}: there is no such video.")
+            raise InputError(f"{path}: there is no such video.")
         self.name = path.name
         self._capture: Capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
-            raise WrongInput(f"{path}: this video cannot be read; MP4 and AVI are safe choices.")
-        self._pace = Pace((self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS) if fps is None else fps)
+            raise InputError(f"{path}: this video cannot be read; MP4 and AVI are safe choices.")
+        self._pace = FrameRateLimiter((self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS) if fps is None else fps)
         self._over = False
 
     @property
@@ -58,7 +58,7 @@ class VideoSource:
         """Whether the last picture has been shown."""
         return self._over
 
-    def read(self) -> Pixels | None:
+    def read(self) -> Image | None:
         """The next picture; ``None`` after the last."""
         if self._over:
             return None

@@ -1,16 +1,16 @@
 """What is printed for Exercise K: record sheets, blank or as they stand, and the result sheet with its charts."""
 
-from companion.paper.exercise_k.chart import Curve
+from companion.paper.exercise_k.chart import RoundCurve
 from companion.paper.exercise_k.record_sheets import PaperRow, PaperSheet, record_sheet_pages
-from companion.paper.exercise_k.result_sheet import Award, Rank, ResultSheet, result_sheet_pages
+from companion.paper.exercise_k.result_sheet import Award, DeskResultSheet, Rank, result_sheet_pages
 
 __all__ = [
     "Award",
-    "Curve",
+    "RoundCurve",
     "PaperRow",
     "PaperSheet",
     "Rank",
-    "ResultSheet",
+    "DeskResultSheet",
     "record_sheet_pages",
     "result_sheet_pages",
 ]

@@ -23,7 +23,7 @@ _STEPS: Final = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class RoundCurve:
     """A curve: its name, its team, 1 to 3 for a player of it (0: the team), points at the end of each round from 1."""
 
     name: str
@@ -32,7 +32,9 @@ class Curve:
     points: tuple[float, ...]
 
 
-def draw_chart(painter: QPainter, box_mm: QRectF, curves: Sequence[Curve], zones: Sequence[tuple[int, str]]) -> None:
+def draw_chart(
+    painter: QPainter, box_mm: QRectF, curves: Sequence[RoundCurve], zones: Sequence[tuple[int, str]]
+) -> None:
     """The chart in a box; ``zones``: the last round of each multiplier, and what is written there."""
     rounds = max((len(curve.points) for curve in curves), default=1)
     top = _top_of(max((max(curve.points, default=0) for curve in curves), default=0))
@@ -83,7 +85,7 @@ def _draw_axes(painter: QPainter, area: QRectF, rounds: int, top: float) -> None
     write_line(painter, "end of round", middle, _LABEL_MM, align=_MIDDLE, colour=GREY)
 
 
-def _draw_curve(painter: QPainter, curve: Curve, points: Sequence[QPointF]) -> None:
+def _draw_curve(painter: QPainter, curve: RoundCurve, points: Sequence[QPointF]) -> None:
     painter.setPen(pen_of(curve.team, curve.number, 0.5 if curve.number else 0.8))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPolyline(QPolygonF(list(points)))
@@ -92,7 +94,7 @@ def _draw_curve(painter: QPainter, curve: Curve, points: Sequence[QPointF]) -> N
         draw_mark(painter, curve.team, point, 1.6 if curve.number else 2.2)
 
 
-def _draw_names(painter: QPainter, area: QRectF, curves: Sequence[Curve], ends: Sequence[float]) -> None:
+def _draw_names(painter: QPainter, area: QRectF, curves: Sequence[RoundCurve], ends: Sequence[float]) -> None:
     """The names at the right, moved apart where curves end together; a thin line leads to each."""
     order = sorted(range(len(curves)), key=lambda k: ends[k])
     heights = _apart([ends[k] for k in order], 3.6, area.bottom() + 2)
@@ -107,7 +109,7 @@ def _draw_names(painter: QPainter, area: QRectF, curves: Sequence[Curve], ends: 
 
 
 def _apart(heights: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Ascending heights at least ``gap`` apart, none below ``lowest``."""
+    """Ascending heights at least ``measure_gap`` apart, none below ``lowest``."""
     found: list[float] = []
     for height in heights:
         found.append(max(height, found[-1] + gap) if found else height)

@@ -10,7 +10,7 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.paper.exercise_k.chart import Curve, draw_chart
+from companion.paper.exercise_k.chart import RoundCurve, draw_chart
 from companion.paper.exercise_k.teams import draw_mark
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 
@@ -46,7 +46,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class ResultSheet:
+class DeskResultSheet:
     """All that is printed of a game."""
 
     title: str
@@ -55,14 +55,14 @@ class ResultSheet:
     teams: tuple[Rank, ...]
     players: tuple[Rank, ...]
     third_ogres: tuple[Rank, ...]
-    team_curves: tuple[Curve, ...]
-    player_curves: tuple[Curve, ...]
+    team_curves: tuple[RoundCurve, ...]
+    player_curves: tuple[RoundCurve, ...]
     zones: tuple[tuple[int, str], ...]
     awards: tuple[Award, ...]
     notes: tuple[str, ...]
 
 
-def result_sheet_pages(sheet: ResultSheet, paper: Paper) -> list[Page]:
+def result_sheet_pages(sheet: DeskResultSheet, paper: Paper) -> list[Page]:
     """Ranking, charts, ledger."""
     drawings: list[Callable[[QPainter], None]] = [
         partial(_draw_ranking, sheet, paper),
@@ -84,7 +84,7 @@ def _draw_framed(drawing: Callable[[QPainter], None], title: str, aside: str, pa
     draw_ruler(painter, paper.size_mm)
 
 
-def _draw_ranking(sheet: ResultSheet, paper: Paper, painter: QPainter) -> None:
+def _draw_ranking(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> None:
     width = paper.size_mm[0] - 2 * MARGIN_MM
     y = 22.0
     y += write_block(painter, sheet.state, QRectF(MARGIN_MM, y, width, 10), 4.2) + 2
@@ -118,7 +118,7 @@ def _draw_ranks(painter: QPainter, title: str, ranks: Sequence[Rank], y: float, 
     return y + 4
 
 
-def _draw_charts(sheet: ResultSheet, paper: Paper, painter: QPainter) -> None:
+def _draw_charts(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> None:
     width = paper.size_mm[0] - 2 * MARGIN_MM
     high = (paper.size_mm[1] - 90) / 2
     y = 26.0
@@ -135,7 +135,7 @@ def _awards_in_column(paper: Paper) -> int:
     return int((paper.size_mm[1] - 30 - 2 * MARGIN_MM - 8) / _AWARD_MM)
 
 
-def _draw_awards(awards: Sequence[Award], sheet: ResultSheet, paper: Paper, painter: QPainter) -> None:
+def _draw_awards(awards: Sequence[Award], sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> None:
     write_line(painter, "Every award: round, account, reason, base × factor", (MARGIN_MM, 24), 4.2, bold=True)
     each = _awards_in_column(paper)
     wide = (paper.size_mm[0] - 2 * MARGIN_MM - 6) / _COLUMNS

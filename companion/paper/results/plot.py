@@ -25,7 +25,7 @@ _SIGN_MM: Final = 1.4
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class TurnCurve:
     """A player's numbers at the end of each turn, first turn first."""
 
     name: str
@@ -39,7 +39,7 @@ class Plot:
     """What is plotted. ``goal``: a line across with its words, such as the points that win."""
 
     title: str
-    curves: tuple[Curve, ...]
+    curves: tuple[TurnCurve, ...]
     goal: tuple[float, str] | None = None
 
     @property
@@ -122,7 +122,7 @@ def _draw_goal(painter: QPainter, frame: _Frame, value: float, words: str) -> No
     write_line(painter, words, (left.x() + 1.5, left.y() + 3.4), _SMALL_MM, colour=GREY)
 
 
-def _draw_curve(painter: QPainter, frame: _Frame, curve: Curve, dash: tuple[float, ...]) -> None:
+def _draw_curve(painter: QPainter, frame: _Frame, curve: TurnCurve, dash: tuple[float, ...]) -> None:
     """A line that stays level through a turn and steps where it ends: that is when the numbers are counted."""
     if not curve.values:
         return

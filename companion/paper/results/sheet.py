@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from companion.paper._qt import typeface
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_block, write_line
-from companion.paper.results.plot import Curve, Plot, draw_plot
+from companion.paper.results.plot import Plot, TurnCurve, draw_plot
 from companion.paper.results.signs import INKS, draw_sign
 
 _LOG_MM: Final = 3.1
@@ -58,7 +58,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """Everything on the sheet. ``about``: what was played, and when; ``ending``: how it ended, in a sentence."""
+    """Everything on the sheet. ``describe_die``: what was played, and when; ``ending``: how it ended, in a sentence."""
 
     title: str
     about: str
@@ -87,8 +87,8 @@ def result_pages(sheet: ResultSheet, paper: Paper) -> list[Page]:
                      for number, rows in enumerate(logs, start=2))]  # fmt: skip
 
 
-def _curve(player: SheetPlayer, values: Sequence[float]) -> Curve:
-    return Curve(player.name, player.shape, player.ink, tuple(values))
+def _curve(player: SheetPlayer, values: Sequence[float]) -> TurnCurve:
+    return TurnCurve(player.name, player.shape, player.ink, tuple(values))
 
 
 def _summed(counts: Sequence[int]) -> tuple[int, ...]:

@@ -7,11 +7,11 @@ the dice game but rulings and events.
 """
 
 from companion.rules.exercise_k import actions
-from companion.rules.exercise_k.actions import FinalWhy
-from companion.rules.exercise_k.agreements import SETTINGS, Agreement
+from companion.rules.exercise_k.actions import FinalRoundReason
+from companion.rules.exercise_k.agreements import SETTINGS, DeskAgreement
 from companion.rules.exercise_k.board import (
-    Board,
     Hex,
+    HexBoard,
     PlacementAnswer,
     RangeAnswer,
     Shoved,
@@ -20,17 +20,17 @@ from companion.rules.exercise_k.board import (
     judge_placement,
 )
 from companion.rules.exercise_k.ending import final_entries, points_now
-from companion.rules.exercise_k.engine import Outcome, apply
-from companion.rules.exercise_k.points import COMPONENT, Entry, Standings, by_round, multiplier, standings
-from companion.rules.exercise_k.position import FinalRound, Position, new_game
+from companion.rules.exercise_k.engine import DeskOutcome, apply_desk_action
+from companion.rules.exercise_k.points import COMPONENT, PointsEntry, Standings, by_round, multiplier, standings
+from companion.rules.exercise_k.position import DeskPosition, FinalRound, new_game
 from companion.rules.exercise_k.record_sheet import (
-    Sheet,
+    RecordSheet,
     SheetLayout,
-    System,
+    SheetSystem,
     SystemRow,
     bundled_sheet_file,
+    decode_sheet_layout,
     full_sheet,
-    layout_from,
     layout_keys,
     load_sheet,
     mark_iii,
@@ -39,9 +39,9 @@ from companion.rules.exercise_k.record_sheet import (
 )
 from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Division, Roster, division, roster_for, team_of
 from companion.rules.exercise_k.script import (
+    DeskLine,
     DeskScript,
     DeskStep,
-    Said,
     desk_script_from,
     is_desk_script,
     run_desk_script,
@@ -67,31 +67,31 @@ __all__ = [
     "IN_FORCE",
     "LARGEST_GROUP",
     "SETTINGS",
-    "Agreement",
-    "Board",
+    "DeskAgreement",
+    "HexBoard",
     "DeskScript",
     "DeskStep",
     "Division",
-    "Entry",
+    "PointsEntry",
     "FinalRound",
-    "FinalWhy",
+    "FinalRoundReason",
     "Hex",
-    "Outcome",
+    "DeskOutcome",
     "PlacementAnswer",
-    "Position",
+    "DeskPosition",
     "RangeAnswer",
     "Roster",
-    "Said",
+    "DeskLine",
     "Seating",
-    "Sheet",
+    "RecordSheet",
     "SheetLayout",
     "Shoved",
     "Standings",
-    "System",
+    "SheetSystem",
     "SystemRow",
     "TurnOrderAnswer",
     "actions",
-    "apply",
+    "apply_desk_action",
     "as_row",
     "bundled_sheet_file",
     "by_round",
@@ -104,7 +104,7 @@ __all__ = [
     "hex_range",
     "is_desk_script",
     "judge_placement",
-    "layout_from",
+    "decode_sheet_layout",
     "layout_keys",
     "load_sheet",
     "mark_iii",

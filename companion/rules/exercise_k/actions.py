@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.rules.exercise_k.record_sheet import System
+from companion.rules.exercise_k.record_sheet import SheetSystem
 
 
-class Result(StrEnum):
+class BuildingResult(StrEnum):
     """A result of the combat table against a building."""
 
     DISABLED = "D"
     DESTROYED = "X"
 
 
-class FinalWhy(StrEnum):
+class FinalRoundReason(StrEnum):
     """The three forms of the final round (EK-END-02, EK-END-04, EK-END-05)."""
 
     TIME = "time"
@@ -25,78 +25,78 @@ class FinalWhy(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
+class DeskAction:
     """Something done; ``player`` names who does it where it is not the one to move."""
 
     player: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Damage(Action):
+class Damage(DeskAction):
     """Components of an enemy Ogre destroyed; several names in ``by`` are an attempt to combine fire."""
 
     by: tuple[str, ...]
     target: str
-    system: System
+    system: SheetSystem
     count: int
     ram: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireMissile(Action):
+class FireMissile(DeskAction):
     """An Ogre fires one of its missiles, which is then used up."""
 
     by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Destroy(Action):
+class Destroy(DeskAction):
     """An attack on a building."""
 
     by: str
     building: str
     ram: bool = False
-    result: Result = Result.DESTROYED
+    result: BuildingResult = BuildingResult.DESTROYED
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SelfDamage(Action):
+class SelfDamage(DeskAction):
     """What an Ogre loses by its own ram."""
 
     ogre: str
-    system: System
+    system: SheetSystem
     count: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndTurn(Action):
+class EndDeskTurn(DeskAction):
     """The turn ends; with ``until`` (round and Ogre) idle turns up to that one."""
 
     until: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallFinalRound(Action):
+class CallFinalRound(DeskAction):
     """The final round is called or declared; ``by``: the consenting members, ``in_range``: Ogres of others with a
     legal target in weapons range."""
 
-    why: FinalWhy
+    why: FinalRoundReason
     by: tuple[str, ...] = ()
     in_range: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class End(Action):
+class End(DeskAction):
     """The game is scored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SetRight(Action):
+class CorrectGame(DeskAction):
     """The referee's word over the log: what an Ogre has left of a system, whether a building stands, or points given
     (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is told."""
 
     ogre: str | None = None
-    system: System | None = None
+    system: SheetSystem | None = None
     left: int | None = None
     building: str | None = None
     stands: bool | None = None
@@ -105,13 +105,13 @@ class SetRight(Action):
 
 
 #: Every kind of action.
-KINDS: Final[tuple[type[Action], ...]] = (
+KINDS: Final[tuple[type[DeskAction], ...]] = (
     Damage,
     FireMissile,
     Destroy,
     SelfDamage,
-    EndTurn,
+    EndDeskTurn,
     CallFinalRound,
     End,
-    SetRight,
+    CorrectGame,
 )

@@ -54,11 +54,11 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class Agreement(Choices):
+class DeskAgreement(Choices):
     """What this table agreed on where it differs from the defaults.
 
     Raises:
-        WrongInput: an agreement or a value that does not exist.
+        InputError: an agreement or a value that does not exist.
     """
 
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS

@@ -54,7 +54,7 @@ def hex_named(name: str) -> Hex:
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class HexBoard:
     """Columns and rows of hexes."""
 
     columns: int = 31
@@ -100,7 +100,7 @@ class PlacementAnswer:
         return not self.problems
 
 
-def hex_range(board: Board, one: Hex, other: Hex) -> RangeAnswer:
+def hex_range(board: HexBoard, one: Hex, other: Hex) -> RangeAnswer:
     """The range between two hexes of the board, across the seam too (EK-MAP-04, AMB-50).
 
     Raises:
@@ -114,7 +114,7 @@ def hex_range(board: Board, one: Hex, other: Hex) -> RangeAnswer:
     return RangeAnswer(hexes, Ruling(Verdict.YES, ("AMB-50", "EK-MAP-04"), text))
 
 
-def judge_placement(board: Board, cp: Hex, radars: Sequence[Hex], ogres: Sequence[Hex]) -> PlacementAnswer:
+def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequence[Hex]) -> PlacementAnswer:
     """Whether a team may start like this (EK-TEAM-10, EK-TEAM-11); which corner hex is marked CP only the map says
     (EK-TEAM-09)."""
     to_radars = tuple(board.hexes_between(cp, radar) for radar in radars)

@@ -8,17 +8,17 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules.exercise_k import points
-from companion.rules.exercise_k.actions import CallFinalRound, FinalWhy
-from companion.rules.exercise_k.points import Entry, Standings, standings
-from companion.rules.exercise_k.position import FinalRound, Position
-from companion.rules.exercise_k.record_sheet import System
+from companion.rules.exercise_k.actions import CallFinalRound, FinalRoundReason
+from companion.rules.exercise_k.points import PointsEntry, Standings, standings
+from companion.rules.exercise_k.position import DeskPosition, FinalRound
+from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import team_of
 from companion.rules.ruling import Refused, Why
 
-_BETWEEN_ROUNDS: Final = {FinalWhy.STALEMATE: "EK-END-04", FinalWhy.DECLARED: "EK-END-05"}
+_BETWEEN_ROUNDS: Final = {FinalRoundReason.STALEMATE: "EK-END-04", FinalRoundReason.DECLARED: "EK-END-05"}
 
 
-def call_final_round(position: Position, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def call_final_round(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
     """The final round that a call brings, the rules, and a sentence.
 
     Raises:
@@ -29,20 +29,20 @@ def call_final_round(position: Position, action: CallFinalRound) -> tuple[FinalR
     return _CALLS[action.why](position, action)
 
 
-def _by_time(position: Position, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def _by_time(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
     text = f"Final round: the game ends and is scored at the end of round {position.round}."
-    return FinalRound(position.round, FinalWhy.TIME), ("EK-END-02", "EK-END-03"), text
+    return FinalRound(position.round, FinalRoundReason.TIME), ("EK-END-02", "EK-END-03"), text
 
 
-def _by_stalemate(position: Position, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
     _need_between_rounds(position, action.why)
     _need_nobody_in_range(position, action, position.roster.teams, "EK-END-04")
     last = position.round - 1
     text = f"Nobody can do further damage: the game ended with round {last}, scored as under time constraints."
-    return FinalRound(last, FinalWhy.STALEMATE), ("EK-END-04", "EK-END-02"), text
+    return FinalRound(last, FinalRoundReason.STALEMATE), ("EK-END-04", "EK-END-02"), text
 
 
-def _declared(position: Position, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
+def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
     _need_between_rounds(position, action.why)
     team = _sole_mobile_team(position)
     missing = [name for name in position.survivors if team_of(name) == team and name not in action.by]
@@ -54,28 +54,30 @@ def _declared(position: Position, action: CallFinalRound) -> tuple[FinalRound, t
     now = position.agreement["AMB-54"] == "now"
     last = position.round - 1 if now else position.round
     text = f"{team}, alone mobile, declares the final round: the game ends with round {last}."
-    return FinalRound(last, FinalWhy.DECLARED), ("EK-END-05", "AMB-54"), text
+    return FinalRound(last, FinalRoundReason.DECLARED), ("EK-END-05", "AMB-54"), text
 
 
-_CALLS: Final[Mapping[FinalWhy, Callable[[Position, CallFinalRound], tuple[FinalRound, tuple[str, ...], str]]]] = (
-    MappingProxyType({FinalWhy.TIME: _by_time, FinalWhy.STALEMATE: _by_stalemate, FinalWhy.DECLARED: _declared})
+_CALLS: Final[
+    Mapping[FinalRoundReason, Callable[[DeskPosition, CallFinalRound], tuple[FinalRound, tuple[str, ...], str]]]
+] = MappingProxyType(
+    {FinalRoundReason.TIME: _by_time, FinalRoundReason.STALEMATE: _by_stalemate, FinalRoundReason.DECLARED: _declared}
 )
-assert set(_CALLS) == set(FinalWhy)
+assert set(_CALLS) == set(FinalRoundReason)
 
 
-def _need_between_rounds(position: Position, why: FinalWhy) -> None:
+def _need_between_rounds(position: DeskPosition, why: FinalRoundReason) -> None:
     if not position.between_rounds:
         text = "This can be said only at the end of a round, before the first turn of the next."
         raise Refused(Why.NOT_YOUR_TURN, (_BETWEEN_ROUNDS[why], "EK-ORD-05"), text)
 
 
-def _need_nobody_in_range(position: Position, action: CallFinalRound, teams: tuple[str, ...], rule: str) -> None:
+def _need_nobody_in_range(position: DeskPosition, action: CallFinalRound, teams: tuple[str, ...], rule: str) -> None:
     able = [name for name in action.in_range if name in position.slots and team_of(name) in teams]
     if able:
         raise Refused(Why.TARGET_IN_RANGE, (rule,), f"{' and '.join(able)} still have a legal target in range.")
 
 
-def _sole_mobile_team(position: Position) -> str:
+def _sole_mobile_team(position: DeskPosition) -> str:
     mobile = position.teams_mobile
     if len(mobile) != 1:
         who = " and ".join(mobile) or "no team"
@@ -85,7 +87,7 @@ def _sole_mobile_team(position: Position) -> str:
     return mobile[0]
 
 
-def final_entries(position: Position) -> tuple[Entry, ...]:
+def final_entries(position: DeskPosition) -> tuple[PointsEntry, ...]:
     """The awards of the final scoring, account by account: survival, unused missiles, the team's Command Post.
 
     With one team left the game ended in full, otherwise under time constraints (EK-END-03); AMB-51 says whether the
@@ -97,30 +99,30 @@ def final_entries(position: Position) -> tuple[Entry, ...]:
     return tuple(replace(award, round=number, factor=factor) for award in awards)
 
 
-def _survival(position: Position) -> Iterator[Entry]:
+def _survival(position: DeskPosition) -> Iterator[PointsEntry]:
     each = points.SURVIVAL_VP if position.last_team_stands else points.SURVIVAL_BY_TIME_VP
     accounts = dict.fromkeys(position.roster.account(ogre) for ogre in position.slots)
-    return (Entry(account, None, each, 1.0, "survived") for account in accounts)
+    return (PointsEntry(account, None, each, 1.0, "survived") for account in accounts)
 
 
-def _missiles(position: Position) -> Iterator[Entry]:
+def _missiles(position: DeskPosition) -> Iterator[PointsEntry]:
     for ogre in position.roster.ogres:
-        count = position.sheets[ogre].left[System.MISSILE]
+        count = position.sheets[ogre].left[SheetSystem.MISSILE]
         if count:
             why = "unused missiles"
-            yield Entry(position.roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, why)
+            yield PointsEntry(position.roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, why)
 
 
-def _posts(position: Position) -> Iterator[Entry]:
+def _posts(position: DeskPosition) -> Iterator[PointsEntry]:
     each = points.POST_STANDS_VP if position.last_team_stands else points.POST_STANDS_BY_TIME_VP
     once = position.agreement["AMB-55"] == "once"
     for team in filter(position.post_stands, position.roster.teams):
         accounts = position.roster.players_of(team)
         for account in accounts[:1] if once else accounts:
-            yield Entry(account, None, each, 1.0, "Command Post stands")
+            yield PointsEntry(account, None, each, 1.0, "Command Post stands")
 
 
-def points_now(position: Position) -> Standings:
+def points_now(position: DeskPosition) -> Standings:
     """The standings of a game; equal totals are a tie, or go by Ogres standing where that is agreed (AMB-59)."""
     if position.agreement["AMB-59"] == "tie":
         return standings(position.roster, position.entries)

@@ -14,21 +14,21 @@ from typing import Any, Final
 from companion.rules.events import Event, event
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k import points
+from companion.rules.exercise_k.corrections import correct_game
 from companion.rules.exercise_k.ending import call_final_round, final_entries, points_now
-from companion.rules.exercise_k.points import Entry
-from companion.rules.exercise_k.position import Position
-from companion.rules.exercise_k.record_sheet import System
+from companion.rules.exercise_k.points import PointsEntry
+from companion.rules.exercise_k.position import DeskPosition
+from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import COMMAND_POST, team_of
-from companion.rules.exercise_k.setting_right import set_right
 from companion.rules.exercise_k.turn_clock import next_turn
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class DeskOutcome:
     """What an action leads to. Where it is refused, the position is the old one and nothing happened."""
 
-    position: Position
+    position: DeskPosition
     events: tuple[Event, ...]
     ruling: Ruling
 
@@ -38,31 +38,35 @@ class Outcome:
         return self.ruling.ok
 
 
-def apply(position: Position, action: act.Action) -> Outcome:
+def apply_desk_action(position: DeskPosition, action: act.DeskAction) -> DeskOutcome:
     """Take an action; one that the rules refuse changes nothing and says why."""
     try:
         return _HANDLERS[type(action)](position, action)
     except Refused as refusal:
-        return Outcome(position, (), refusal.ruling)
+        return DeskOutcome(position, (), refusal.ruling)
 
 
 def _taken(
-    position: Position, rules: tuple[str, ...], text: str, events: tuple[Event, ...] = (), terms: tuple[Term, ...] = ()
-) -> Outcome:
-    return Outcome(position, events, Ruling(Verdict.YES, most_telling(rules), text, terms=terms))
+    position: DeskPosition,
+    rules: tuple[str, ...],
+    text: str,
+    events: tuple[Event, ...] = (),
+    terms: tuple[Term, ...] = (),
+) -> DeskOutcome:
+    return DeskOutcome(position, events, Ruling(Verdict.YES, most_telling(rules), text, terms=terms))
 
 
 # --- who may act -------------------------------------------------------------------------------------------------
 
 
-def _need_running(position: Position, *, ram: bool = False) -> None:
+def _need_running(position: DeskPosition, *, ram: bool = False) -> None:
     """Both halves of a ram belong together, though the first may leave one team standing (AMB-58)."""
     if position.over and not (ram and position.ram_unfinished):
         why = "it has been scored" if position.scored else "it only has to be scored"
         raise Refused(Why.MATCH_OVER, ("EK-END-01", "EK-END-02"), f"The game is over; {why}.")
 
 
-def _need_turn(position: Position, ogre: str, player: str | None, *, ram: bool = False) -> None:
+def _need_turn(position: DeskPosition, ogre: str, player: str | None, *, ram: bool = False) -> None:
     if ogre != position.to_move:
         raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03",), f"It is the turn of {position.to_move}, not of {ogre}.")
     _need_runner(position, ogre, player)
@@ -70,14 +74,14 @@ def _need_turn(position: Position, ogre: str, player: str | None, *, ram: bool =
         raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
 
 
-def _need_runner(position: Position, ogre: str, player: str | None) -> None:
+def _need_runner(position: DeskPosition, ogre: str, player: str | None) -> None:
     runners = position.roster.runners(ogre, position.destroyed)
     if player is not None and player not in runners:
         text = f"{ogre} is run by {' and '.join(runners)}, not by {player}."
         raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03", "EK-CNT-02"), text)
 
 
-def _shooter(position: Position, action: act.Damage) -> str:
+def _shooter(position: DeskPosition, action: act.Damage) -> str:
     """The Ogre that acts; several are combined fire, open only to Ogres of one player where that is agreed (AMB-56)."""
     if len(action.by) == 1:
         return action.by[0]
@@ -94,14 +98,14 @@ def _need_enemy(by: str, target: str) -> None:
         raise Refused(Why.FRIENDLY_FIRE, ("EK-SPEC-07", "EK-VP-03"), text)
 
 
-def _need_left(position: Position, ogre: str, system: System, count: int = 1) -> None:
+def _need_left(position: DeskPosition, ogre: str, system: SheetSystem, count: int = 1) -> None:
     sheet = position.sheets[ogre]
     if sheet.destroyed:
         raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
     left, name = sheet.left[system], sheet.layout.rows[system].name
-    if system is System.TREAD and left == 0:
+    if system is SheetSystem.TREAD and left == 0:
         raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), f"{ogre} has no Tread units left.")
-    if system is not System.TREAD and left < max(count, 1):
+    if system is not SheetSystem.TREAD and left < max(count, 1):
         rules = (points.COMPONENT[system][1], "EK-SPEC-10")
         raise Refused(Why.WEAPON_DESTROYED, rules, f"{ogre} has {left} of its {name} left, not {count}.")
 
@@ -109,13 +113,13 @@ def _need_left(position: Position, ogre: str, system: System, count: int = 1) ->
 # --- points ------------------------------------------------------------------------------------------------------
 
 
-def _award(position: Position, ogre: str, base: float, why: str) -> tuple[Position, Event]:
+def _award(position: DeskPosition, ogre: str, base: float, why: str) -> tuple[DeskPosition, Event]:
     factor, _ = points.multiplier(position.round)
-    entry = Entry(position.roster.account(ogre), position.round, base, factor, why)
+    entry = PointsEntry(position.roster.account(ogre), position.round, base, factor, why)
     return replace(position, entries=(*position.entries, entry)), _scored(entry)
 
 
-def _scored(entry: Entry) -> Event:
+def _scored(entry: PointsEntry) -> Event:
     return event(
         "scored",
         player=entry.account,
@@ -123,33 +127,35 @@ def _scored(entry: Entry) -> Event:
         why=entry.why,
         round=entry.round,
         base=entry.base,
-        factor=points.whole(entry.factor),
+        factor=points.trim_decimals(entry.factor),
     )
 
 
-def _terms(position: Position, base: float, label: str, rule: str) -> tuple[Term, ...]:
+def _terms(position: DeskPosition, base: float, label: str, rule: str) -> tuple[Term, ...]:
     factor, raised = points.multiplier(position.round)
     return Term(base, label, rule), Term(factor, f"times, in round {position.round}", raised)
 
 
-def _crossed_off(position: Position, ogre: str, system: System, count: int) -> tuple[Position, list[Event]]:
+def _crossed_off(
+    position: DeskPosition, ogre: str, system: SheetSystem, count: int
+) -> tuple[DeskPosition, list[Event]]:
     """Components crossed off a sheet; an Ogre without any goes from the board (EK-SPEC-09, EK-SPEC-10)."""
     lost = min(count, position.sheets[ogre].left[system])
     after = replace(position.with_sheet(ogre, position.sheets[ogre].less(system, lost)), begun=True)
     left = after.sheets[ogre].left[system]
-    if system is System.TREAD:
+    if system is SheetSystem.TREAD:
         return after, [event("treads", piece=ogre, lost=lost, left=left)]
     return after, [event("circle", piece=ogre, system=system.value, left=left)]
 
 
-def _removed(position: Position, ogre: str) -> list[Event]:
+def _removed(position: DeskPosition, ogre: str) -> list[Event]:
     return [event("removed", piece=ogre, why="destroyed")] if position.sheets[ogre].destroyed else []
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
 
 
-def _damage(position: Position, action: act.Damage) -> Outcome:
+def _damage(position: DeskPosition, action: act.Damage) -> DeskOutcome:
     _need_running(position, ram=action.ram)
     by = _shooter(position, action)
     _need_turn(position, by, action.player, ram=action.ram)
@@ -162,7 +168,7 @@ def _damage(position: Position, action: act.Damage) -> Outcome:
     return _hit(position, action, by)
 
 
-def _hit(position: Position, action: act.Damage, by: str) -> Outcome:
+def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
     value, rule = points.COMPONENT[action.system]
     lost = min(action.count, position.sheets[action.target].left[action.system])
     name = position.sheets[action.target].layout.rows[action.system].name
@@ -185,17 +191,17 @@ def _hit(position: Position, action: act.Damage, by: str) -> Outcome:
     return _taken(after, rules, done, tuple(events), _terms(position, lost * value, name, rule))
 
 
-def _fire_missile(position: Position, action: act.FireMissile) -> Outcome:
+def _fire_missile(position: DeskPosition, action: act.FireMissile) -> DeskOutcome:
     _need_running(position)
     _need_turn(position, action.by, action.player)
-    _need_left(position, action.by, System.MISSILE)
-    after, events = _crossed_off(position, action.by, System.MISSILE, 1)
+    _need_left(position, action.by, SheetSystem.MISSILE)
+    after, events = _crossed_off(position, action.by, SheetSystem.MISSILE, 1)
     text = f"{action.by} fires a missile; it is used up and scores for nobody."
     rules = ("AMB-60", "EK-VP-13", *(("AMB-53", "EK-SPEC-10") if after.sheets[action.by].destroyed else ()))
     return _taken(after, rules, text, (*events, *_removed(after, action.by)))
 
 
-def _destroy(position: Position, action: act.Destroy) -> Outcome:
+def _destroy(position: DeskPosition, action: act.Destroy) -> DeskOutcome:
     _need_running(position)
     _need_turn(position, action.by, action.player)
     _need_enemy(action.by, action.building)
@@ -204,7 +210,7 @@ def _destroy(position: Position, action: act.Destroy) -> Outcome:
     special = "EK-SPEC-01" if post else "EK-SPEC-02"
     if action.building in position.lost:
         raise Refused(Why.DESTROYED, (rule, special), f"{action.building} is destroyed already.")
-    if not post and action.result is act.Result.DISABLED and not action.ram:
+    if not post and action.result is act.BuildingResult.DISABLED and not action.ram:
         text = f"{action.building} ignores a D result."
         ignored = event("unharmed", piece=action.building, why=Why.NO_EFFECT.value)
         return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
@@ -216,7 +222,7 @@ def _destroy(position: Position, action: act.Destroy) -> Outcome:
     return _taken(after, rules, text, events, _terms(position, base, action.building, rule))
 
 
-def _self_damage(position: Position, action: act.SelfDamage) -> Outcome:
+def _self_damage(position: DeskPosition, action: act.SelfDamage) -> DeskOutcome:
     _need_running(position, ram=True)
     _need_turn(position, action.ogre, action.player)
     _need_left(position, action.ogre, action.system, action.count)
@@ -227,7 +233,7 @@ def _self_damage(position: Position, action: act.SelfDamage) -> Outcome:
     return _taken(after, rules, text, (*events, *_removed(after, action.ogre)))
 
 
-def _end_turn(position: Position, action: act.EndTurn) -> Outcome:
+def _end_turn(position: DeskPosition, action: act.EndDeskTurn) -> DeskOutcome:
     _need_running(position)
     _need_runner(position, position.to_move, action.player)
     after = next_turn(position) if action.until is None else _idle_until(position, *action.until)
@@ -235,12 +241,12 @@ def _end_turn(position: Position, action: act.EndTurn) -> Outcome:
     if after.over:
         return _taken(after, (*rules, "EK-END-02"), f"Round {after.closing_round} is complete; the game is over.")
     turn = event("turn", player=after.to_move, round=after.round)
-    factor = points.whole(points.multiplier(after.round)[0])
+    factor = points.trim_decimals(points.multiplier(after.round)[0])
     text = f"Round {after.round}, points times {factor}: {after.to_move} is to move."
     return _taken(after, rules, text, (turn,))
 
 
-def _idle_until(position: Position, round_number: int, ogre: str) -> Position:
+def _idle_until(position: DeskPosition, round_number: int, ogre: str) -> DeskPosition:
     """The clock run on to a turn, or to the end of the game where that comes first."""
     if ogre not in position.slots:
         raise Refused(Why.DESTROYED, ("AMB-57", "EK-SPEC-09"), f"{ogre} is destroyed and has no turn.")
@@ -257,13 +263,13 @@ def _idle_until(position: Position, round_number: int, ogre: str) -> Position:
     return replace(position, to_move=ogre, round=round_number, begun=False)
 
 
-def _call_final_round(position: Position, action: act.CallFinalRound) -> Outcome:
+def _call_final_round(position: DeskPosition, action: act.CallFinalRound) -> DeskOutcome:
     _need_running(position)
     final, rules, text = call_final_round(position, action)
     return _taken(replace(position, final=final), rules, text)
 
 
-def _end(position: Position, action: act.End) -> Outcome:
+def _end(position: DeskPosition, action: act.End) -> DeskOutcome:
     rules = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
     if position.scored:
         raise Refused(Why.MATCH_OVER, rules, "The game has been scored.")
@@ -276,13 +282,13 @@ def _end(position: Position, action: act.End) -> Outcome:
     return _taken(after, (*rules, *ends, "AMB-59"), _announced(after), tuple(_scored(entry) for entry in entries))
 
 
-def _set_right(position: Position, action: act.SetRight) -> Outcome:
-    after, events, rules, text = set_right(position, action)
+def _set_right(position: DeskPosition, action: act.CorrectGame) -> DeskOutcome:
+    after, events, rules, text = correct_game(position, action)
     said = f"{text} {_announced(after)}" if after.scored else text
     return _taken(after, rules, said, events)
 
 
-def _announced(position: Position) -> str:
+def _announced(position: DeskPosition) -> str:
     found = points_now(position)
     teams, players = found.leading_teams, found.leading_players
     team = f"{_names(teams)} with {found.teams[teams[0]]} VP"
@@ -294,16 +300,16 @@ def _names(names: tuple[str, ...]) -> str:
     return names[0] if len(names) == 1 else f"a tie of {' and '.join(names)}"
 
 
-_HANDLERS: Final[Mapping[type[act.Action], Callable[[Position, Any], Outcome]]] = MappingProxyType(
+_HANDLERS: Final[Mapping[type[act.DeskAction], Callable[[DeskPosition, Any], DeskOutcome]]] = MappingProxyType(
     {
         act.Damage: _damage,
         act.FireMissile: _fire_missile,
         act.Destroy: _destroy,
         act.SelfDamage: _self_damage,
-        act.EndTurn: _end_turn,
+        act.EndDeskTurn: _end_turn,
         act.CallFinalRound: _call_final_round,
         act.End: _end,
-        act.SetRight: _set_right,
+        act.CorrectGame: _set_right,
     }
 )
 assert set(_HANDLERS) == set(act.KINDS)

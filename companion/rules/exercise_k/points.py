@@ -7,20 +7,20 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.rules.exercise_k.record_sheet import System
+from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import Roster, team_of
 
 #: VP for each component destroyed, and the rule that says so (EK-VP-04 to EK-VP-08).
-COMPONENT: Final[Mapping[System, tuple[int, str]]] = MappingProxyType(
+COMPONENT: Final[Mapping[SheetSystem, tuple[int, str]]] = MappingProxyType(
     {
-        System.MAIN: (8, "EK-VP-04"),
-        System.SECONDARY: (4, "EK-VP-05"),
-        System.MISSILE: (1, "EK-VP-06"),
-        System.AP: (1, "EK-VP-07"),
-        System.TREAD: (1, "EK-VP-08"),
+        SheetSystem.MAIN: (8, "EK-VP-04"),
+        SheetSystem.SECONDARY: (4, "EK-VP-05"),
+        SheetSystem.MISSILE: (1, "EK-VP-06"),
+        SheetSystem.AP: (1, "EK-VP-07"),
+        SheetSystem.TREAD: (1, "EK-VP-08"),
     }
 )
-assert set(COMPONENT) == set(System)
+assert set(COMPONENT) == set(SheetSystem)
 OGRE_VP: Final = 20  # EK-VP-09
 COMMAND_POST_VP: Final = 60  # EK-VP-10
 RADAR_VP: Final = 20  # EK-VP-11
@@ -41,13 +41,13 @@ def multiplier(round_number: int) -> tuple[float, str]:
     return 1.0, "EK-VP-17"
 
 
-def whole(points: float) -> float:
+def trim_decimals(points: float) -> float:
     """The number without a decimal point where it has no half."""
     return int(points) if float(points).is_integer() else points
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class PointsEntry:
     """One award: the account it goes to, the round (None: brought forward), base points, factor, reason."""
 
     account: str
@@ -59,7 +59,7 @@ class Entry:
     @property
     def points(self) -> float:
         """Base points times the factor; halves are kept (AMB-51)."""
-        return whole(self.base * self.factor)
+        return trim_decimals(self.base * self.factor)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,9 @@ class Standings:
     leading_teams: tuple[str, ...]
 
 
-def standings(roster: Roster, entries: Iterable[Entry], ogres_standing: Mapping[str, int] | None = None) -> Standings:
+def standings(
+    roster: Roster, entries: Iterable[PointsEntry], ogres_standing: Mapping[str, int] | None = None
+) -> Standings:
     """The standings after some awards.
 
     A player counts for himself and his team (EK-VP-01, EK-VP-02), a third Ogre for the team alone (EK-CNT-04,
@@ -84,24 +86,24 @@ def standings(roster: Roster, entries: Iterable[Entry], ogres_standing: Mapping[
     for entry in entries:
         accounts[entry.account] += entry.points
         teams[team_of(entry.account)] += entry.points
-    players = {name: whole(accounts[name]) for name in roster.players}
-    third = {name: whole(accounts[name]) for name in roster.third_ogres}
+    players = {name: trim_decimals(accounts[name]) for name in roster.players}
+    third = {name: trim_decimals(accounts[name]) for name in roster.third_ogres}
     return Standings(
         MappingProxyType(players),
         MappingProxyType(third),
-        MappingProxyType({team: whole(points) for team, points in teams.items()}),
+        MappingProxyType({team: trim_decimals(points) for team, points in teams.items()}),
         _leading(players, ogres_standing),
         _leading(teams, ogres_standing),
     )
 
 
-def by_round(roster: Roster, entries: Sequence[Entry], last_round: int) -> Mapping[str, tuple[float, ...]]:
+def by_round(roster: Roster, entries: Sequence[PointsEntry], last_round: int) -> Mapping[str, tuple[float, ...]]:
     """Account -> its points at the end of each round from 1, what was brought forward included: the chart's lines."""
     accounts = (*roster.players, *roster.third_ogres)
     return MappingProxyType(
         {
             account: tuple(
-                whole(sum(e.points for e in entries if e.account == account and (e.round or 0) <= number))
+                trim_decimals(sum(e.points for e in entries if e.account == account and (e.round or 0) <= number))
                 for number in range(1, last_round + 1)
             )
             for account in accounts

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from companion.rules.exercise_k.actions import FinalWhy
-from companion.rules.exercise_k.agreements import Agreement
-from companion.rules.exercise_k.board import Board
-from companion.rules.exercise_k.points import Entry
-from companion.rules.exercise_k.record_sheet import Sheet, SheetLayout, full_sheet
+from companion.rules.exercise_k.actions import FinalRoundReason
+from companion.rules.exercise_k.agreements import DeskAgreement
+from companion.rules.exercise_k.board import HexBoard
+from companion.rules.exercise_k.points import PointsEntry
+from companion.rules.exercise_k.record_sheet import RecordSheet, SheetLayout, full_sheet
 from companion.rules.exercise_k.roster import COMMAND_POST, Roster, team_of
 
 
@@ -19,20 +19,20 @@ class FinalRound:
     """The last round of the game and why it is the last."""
 
     round: int
-    why: FinalWhy
+    why: FinalRoundReason
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class DeskPosition:
     """A game as it stands. ``begun``: something was done in the turn of ``to_move``; ``scored``: the final scoring is
     in ``entries``."""
 
-    agreement: Agreement
+    agreement: DeskAgreement
     roster: Roster
-    board: Board
-    sheets: Mapping[str, Sheet]
+    board: HexBoard
+    sheets: Mapping[str, RecordSheet]
     lost: frozenset[str]
-    entries: tuple[Entry, ...]
+    entries: tuple[PointsEntry, ...]
     round: int
     to_move: str
     begun: bool = False
@@ -101,7 +101,7 @@ class Position:
         """Whether a team's Command Post stands."""
         return f"{team} {COMMAND_POST}" not in self.lost
 
-    def with_sheet(self, ogre: str, sheet: Sheet) -> Position:
+    def with_sheet(self, ogre: str, sheet: RecordSheet) -> DeskPosition:
         """The position with another sheet for an Ogre."""
         return replace(self, sheets=MappingProxyType({**self.sheets, ogre: sheet}))
 
@@ -109,13 +109,15 @@ class Position:
 def new_game(
     roster: Roster,
     *,
-    agreement: Agreement | None = None,
-    board: Board | None = None,
+    agreement: DeskAgreement | None = None,
+    board: HexBoard | None = None,
     round_number: int = 1,
     layout: SheetLayout | None = None,
-) -> Position:
+) -> DeskPosition:
     """A game before its first turn: full sheets (of the bundled Mark III, where no layout is given), all buildings
     standing, no points."""
     sheets = MappingProxyType({ogre: full_sheet(layout=layout) for ogre in roster.ogres})
     first = roster.leaders[0]
-    return Position(agreement or Agreement(), roster, board or Board(), sheets, frozenset(), (), round_number, first)
+    return DeskPosition(
+        agreement or DeskAgreement(), roster, board or HexBoard(), sheets, frozenset(), (), round_number, first
+    )

@@ -9,16 +9,16 @@ from typing import Any, Final
 from companion.rules.exercise_k import points
 from companion.rules.exercise_k.board import Hex, hex_range, judge_placement
 from companion.rules.exercise_k.ending import points_now
-from companion.rules.exercise_k.position import Position
+from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.roster import COMMAND_POST, division, roster_for
 from companion.rules.exercise_k.terms import IN_FORCE, terms_ruling
 from companion.rules.exercise_k.turn_clock import turn_order
 from companion.rules.ruling import Ruling, Verdict, most_telling
 
-Answer = tuple[dict[str, Any], Ruling]
+DeskAnswer = tuple[dict[str, Any], Ruling]
 
 
-def _roster(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _roster(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     asked = keys["players"]
     roster = position.roster if asked is None else roster_for(asked, position.roster.teams)
     destroyed = position.destroyed if asked is None else frozenset()
@@ -41,7 +41,7 @@ def _roster(position: Position, keys: Mapping[str, Any]) -> Answer:
     return answer, Ruling(Verdict.YES, rules, text)
 
 
-def _turn_order(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _turn_order(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     found = turn_order(position)
     return {
         "turns": list(found.turns),
@@ -53,7 +53,7 @@ def _turn_order(position: Position, keys: Mapping[str, Any]) -> Answer:
     }, found.ruling
 
 
-def _placement(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _placement(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     found = judge_placement(position.board, keys["cp"], keys["radars"], keys["ogres"])
     return {
         "legal": found.legal,
@@ -66,13 +66,13 @@ def _placement(position: Position, keys: Mapping[str, Any]) -> Answer:
     }, found.ruling
 
 
-def _range(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _range(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     one: Hex = keys["from"]
     found = hex_range(position.board, one, keys["to"])
     return {"hexes": found.hexes}, found.ruling
 
 
-def _sheet(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _sheet(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     ogre = keys["ogre"]
     sheet = position.sheets[ogre]
     left = {system.value: count for system, count in sheet.left.items()}
@@ -82,7 +82,7 @@ def _sheet(position: Position, keys: Mapping[str, Any]) -> Answer:
     return left | {"destroyed": sheet.destroyed, "movement": sheet.movement}, Ruling(Verdict.YES, rules, text)
 
 
-def _vp(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _vp(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     found = points_now(position)
     answer = {
         "players": dict(found.players),
@@ -98,18 +98,18 @@ def _vp(position: Position, keys: Mapping[str, Any]) -> Answer:
     return answer, Ruling(Verdict.YES, rules, f"Teams: {shown}.")
 
 
-def _multiplier(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _multiplier(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     factor, rule = points.multiplier(keys["round"])
-    text = f"Points of round {keys['round']} count times {points.whole(factor)}."
-    return {"factor": points.whole(factor)}, Ruling(Verdict.YES, (rule,), text)
+    text = f"Points of round {keys['round']} count times {points.trim_decimals(factor)}."
+    return {"factor": points.trim_decimals(factor)}, Ruling(Verdict.YES, (rule,), text)
 
 
-def _in_force(position: Position, keys: Mapping[str, Any]) -> Answer:
+def _in_force(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     return dict(IN_FORCE), terms_ruling()
 
 
 #: How each question is answered; a question that cannot be put raises `Refused`.
-ANSWERS: Final[Mapping[str, Callable[[Position, Mapping[str, Any]], Answer]]] = MappingProxyType(
+ANSWERS: Final[Mapping[str, Callable[[DeskPosition, Mapping[str, Any]], DeskAnswer]]] = MappingProxyType(
     {
         "roster": _roster,
         "turn-order": _turn_order,

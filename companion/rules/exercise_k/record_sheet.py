@@ -19,7 +19,7 @@ from typing import Any, Final
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.documents import read_toml
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.resources import data_folder
 
 _FORMAT: Final = 1
@@ -28,7 +28,7 @@ _FILE: Final = "mark_iii.toml"
 _MOST: Final = 99
 
 
-class System(StrEnum):
+class SheetSystem(StrEnum):
     """The systems of an Ogre, as the sheet lists them."""
 
     MAIN = "main"
@@ -59,15 +59,15 @@ class SheetLayout:
 
     name: str
     source: str
-    rows: Mapping[System, SystemRow]
+    rows: Mapping[SheetSystem, SystemRow]
     movement_steps: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class RecordSheet:
     """What is left of one Ogre, on a sheet of its layout. Missiles fired are gone as those destroyed are (AMB-53)."""
 
-    left: Mapping[System, int]
+    left: Mapping[SheetSystem, int]
     layout: SheetLayout
 
     @property
@@ -84,9 +84,9 @@ class Sheet:
     def movement(self) -> int:
         """Hexes that the Ogre may move: one for each step that has Tread units left."""
         steps = self.layout.movement_steps
-        return sum(self.left[System.TREAD] > sum(steps[:number]) for number in range(len(steps)))
+        return sum(self.left[SheetSystem.TREAD] > sum(steps[:number]) for number in range(len(steps)))
 
-    def less(self, system: System, count: int) -> Sheet:
+    def less(self, system: SheetSystem, count: int) -> RecordSheet:
         """The sheet with so many crossed off; never below 0."""
         return replace(self, left=MappingProxyType({**self.left, system: max(0, self.left[system] - count)}))
 
@@ -111,7 +111,7 @@ _SHEET: Final = {
     "movement_steps": Key(checks.list_of(checks.count)),
     "system": Key(checks.anything, MappingProxyType({})),
 }
-_SYSTEMS: Final[Mapping[str, Key]] = {system: Key(checks.anything, MappingProxyType({})) for system in System}
+_SYSTEMS: Final[Mapping[str, Key]] = {system: Key(checks.anything, MappingProxyType({})) for system in SheetSystem}
 _ROW: Final = {
     "name": Key(checks.text),
     "count": Key(_count),
@@ -132,7 +132,7 @@ def own_sheet() -> SheetLayout | None:
     """The user's own sheet; None where they have none.
 
     Raises:
-        WrongInput: with every problem of their file.
+        InputError: with every problem of their file.
     """
     own = own_sheet_file()
     return load_sheet(own) if own.is_file() else None
@@ -152,28 +152,28 @@ def load_sheet(file: Path) -> SheetLayout:
     """The sheet of a file.
 
     Raises:
-        WrongInput: with every problem of the file, one a line, each naming the file and the key.
+        InputError: with every problem of the file, one a line, each naming the file and the key.
     """
-    return layout_from(read_toml(file), str(file))
+    return decode_sheet_layout(read_toml(file), str(file))
 
 
-def layout_from(keys: Mapping[str, Any], source: str = _FILE) -> SheetLayout:
+def decode_sheet_layout(keys: Mapping[str, Any], source: str = _FILE) -> SheetLayout:
     """The sheet of a parsed file; ``source`` names it in messages.
 
     Raises:
-        WrongInput: with every problem: another format, a missing system, a wrong number, steps that do not add up to
+        InputError: with every problem: another format, a missing system, a wrong number, steps that do not add up to
             the Tread units.
     """
     notes = Notes(source)
     found = read_table(keys, _SHEET, "", notes)
     systems = read_table(found["system"], _SYSTEMS, "system", notes)
-    read = {system: read_table(systems[system], _ROW, f"system.{system}", notes) for system in System}
+    read = {system: read_table(systems[system], _ROW, f"system.{system}", notes) for system in SheetSystem}
     if notes.problems:
-        raise WrongInput(*notes.problems)
+        raise InputError(*notes.problems)
     rows = {system: SystemRow(**row | {"source": row["source"] or found["source"]}) for system, row in read.items()}
-    steps, treads = found["movement_steps"], rows[System.TREAD].count
+    steps, treads = found["movement_steps"], rows[SheetSystem.TREAD].count
     if sum(steps) != treads:
-        raise WrongInput(f"{source}: movement_steps have {sum(steps)} Tread units, [system.tread] has {treads}")
+        raise InputError(f"{source}: movement_steps have {sum(steps)} Tread units, [system.tread] has {treads}")
     return SheetLayout(found["name"], found["source"], MappingProxyType(rows), steps)
 
 
@@ -187,8 +187,10 @@ def layout_keys(layout: SheetLayout) -> dict[str, Any]:
     return {"format": _FORMAT, "name": layout.name, "source": layout.source, "movement_steps": steps, "system": rows}
 
 
-def full_sheet(left: Mapping[System, int] = MappingProxyType({}), layout: SheetLayout | None = None) -> Sheet:
+def full_sheet(
+    left: Mapping[SheetSystem, int] = MappingProxyType({}), layout: SheetLayout | None = None
+) -> RecordSheet:
     """A sheet with nothing crossed off, but for what is told otherwise; ``layout`` left out: the bundled Mark III."""
     layout = layout or mark_iii()
     full = {system: row.count for system, row in layout.rows.items()}
-    return Sheet(MappingProxyType(full | dict(left)), layout)
+    return RecordSheet(MappingProxyType(full | dict(left)), layout)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules.ruling import Refused, Why
 
 #: Team colours (EK-TEAM-03).
@@ -73,7 +73,7 @@ class Roster:
     """The teams in team order and the players of each; the shorthanded teams come last unless told otherwise.
 
     Raises:
-        WrongInput: the sizes do not fit the order, or a team is there twice.
+        InputError: the sizes do not fit the order, or a team is there twice.
     """
 
     teams: tuple[str, ...]
@@ -83,7 +83,7 @@ class Roster:
     def __post_init__(self) -> None:
         """Hold the teams to their number."""
         if len(self.teams) != len(self.sizes) or len(set(self.teams)) != len(self.teams):
-            raise WrongInput(f"order: expected {len(self.sizes)} different teams, got {', '.join(self.teams)}")
+            raise InputError(f"order: expected {len(self.sizes)} different teams, got {', '.join(self.teams)}")
 
     @property
     def ogres(self) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules.exercise_k.roster import DIVISIONS, Division, division
 
 #: A group larger than this cannot stay together (EK-TEAM-04).
@@ -29,7 +29,7 @@ def seat(groups: Sequence[Sequence[str]]) -> Seating:
     """Seat groups in order of arrival: who comes first is kept together first, single players fill what is left.
 
     Raises:
-        WrongInput: a name is there twice, or a group is larger than a team.
+        InputError: a name is there twice, or a group is larger than a team.
         Refused: there are too few for a game (EK-CNT-15).
     """
     _check(groups)
@@ -54,10 +54,10 @@ def numbered(seating: Seating, team: int, agreed: Sequence[str]) -> Seating:
     """The seating with the numbers that a team (by its place) agreed on, or that the referee gave it.
 
     Raises:
-        WrongInput: these are not the people of that team.
+        InputError: these are not the people of that team.
     """
     if sorted(agreed) != sorted(seating.teams[team]):
-        raise WrongInput(f"team {team + 1} is {', '.join(seating.teams[team])}, not {', '.join(agreed)}")
+        raise InputError(f"team {team + 1} is {', '.join(seating.teams[team])}, not {', '.join(agreed)}")
     teams = (*seating.teams[:team], tuple(agreed), *seating.teams[team + 1 :])
     return Seating(seating.division, teams, seating.waiting, seating.parted)
 
@@ -66,9 +66,9 @@ def _check(groups: Sequence[Sequence[str]]) -> None:
     names = [name for group in groups for name in group]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise WrongInput(f"sign-up list: {twice[0]!r} is there twice; tell players of one name apart")
+        raise InputError(f"sign-up list: {twice[0]!r} is there twice; tell players of one name apart")
     if any(len(group) > LARGEST_GROUP for group in groups):
-        raise WrongInput(f"sign-up list: a group is {LARGEST_GROUP} players at most; split the larger ones")
+        raise InputError(f"sign-up list: a group is {LARGEST_GROUP} players at most; split the larger ones")
 
 
 def _cut(groups: list[tuple[str, ...]], most: int) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:

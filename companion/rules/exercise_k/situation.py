@@ -9,13 +9,19 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.plain_text import shown
-from companion.rules.exercise_k.agreements import Agreement
-from companion.rules.exercise_k.board import Board, Shoved
-from companion.rules.exercise_k.points import Entry
-from companion.rules.exercise_k.position import Position, new_game
-from companion.rules.exercise_k.record_sheet import Sheet, SheetLayout, System, full_sheet, layout_from
+from companion.rules.exercise_k.agreements import DeskAgreement
+from companion.rules.exercise_k.board import HexBoard, Shoved
+from companion.rules.exercise_k.points import PointsEntry
+from companion.rules.exercise_k.position import DeskPosition, new_game
+from companion.rules.exercise_k.record_sheet import (
+    RecordSheet,
+    SheetLayout,
+    SheetSystem,
+    decode_sheet_layout,
+    full_sheet,
+)
 from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Roster, roster_for
 from companion.rules.exercise_k.steps import VICTORY_POINTS, from_one
 
@@ -42,8 +48,8 @@ def _layout(value: object) -> SheetLayout:
     if not isinstance(value, Mapping):
         raise ValueError("expected a table of keys")
     try:
-        return layout_from(value, "the sheet")
-    except WrongInput as error:
+        return decode_sheet_layout(value, "the sheet")
+    except InputError as error:
         raise ValueError(" ".join(str(error).split("\n"))) from error
 
 
@@ -64,25 +70,25 @@ _GAME: Final = {
 #: Hexes along a side of the board: a hex has two digits for each.
 _along: Final = checks.count_in(1, 99)
 _BOARD: Final = {
-    "columns": Key(_along, Board().columns),
-    "rows": Key(_along, Board().rows),
+    "columns": Key(_along, HexBoard().columns),
+    "rows": Key(_along, HexBoard().rows),
     "shoved": Key(checks.one_of(Shoved), Shoved.EVEN),
 }
-_SHEET: Final = {system.value: Key(checks.count, None) for system in System}
+_SHEET: Final = {system.value: Key(checks.count, None) for system in SheetSystem}
 
 
-def situation(keys: Mapping[str, Any]) -> Position:
+def desk_situation(keys: Mapping[str, Any]) -> DeskPosition:
     """The game that a script starts from.
 
     Raises:
-        WrongInput: naming the place of what is wrong.
+        InputError: naming the place of what is wrong.
     """
     found = _read(keys, _GAME, "")
     roster = _roster(found["players"], found["order"], found["sizes"])
     start = new_game(
         roster,
-        agreement=Agreement(choices=MappingProxyType(dict(found["agreements"]))),
-        board=Board(**_read(found["board"], _BOARD, "board")),
+        agreement=DeskAgreement(choices=MappingProxyType(dict(found["agreements"]))),
+        board=HexBoard(**_read(found["board"], _BOARD, "board")),
         round_number=found["round"],
         layout=found["mark_iii"],
     )
@@ -101,40 +107,40 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
     division = DIVISIONS[players].sizes
     teams = COLOURS[: len(division)] if order is None else order
     if len(teams) != len(division):
-        raise WrongInput(f"order: {players} players form {len(division)} teams, got {len(teams)}")
+        raise InputError(f"order: {players} players form {len(division)} teams, got {len(teams)}")
     if sizes is not None and sorted(sizes) != sorted(division):
         expected = " + ".join(map(str, division))
-        raise WrongInput(f"sizes: {players} players are divided {expected}, in any order")
+        raise InputError(f"sizes: {players} players are divided {expected}, in any order")
     return replace(roster_for(players, teams), sizes=sizes or division)
 
 
-def _sheets(rows: object, start: Position) -> Mapping[str, Sheet]:
+def _sheets(rows: object, start: DeskPosition) -> Mapping[str, RecordSheet]:
     sheets = dict(start.sheets)
     for ogre, row in _table(rows, "sheets").items():
         _known(ogre, sheets, "sheets")
         left = _read(row, _SHEET, f"sheets: {ogre}")
-        told = {System(name): count for name, count in left.items() if count is not None}
+        told = {SheetSystem(name): count for name, count in left.items() if count is not None}
         for system, count in told.items():
             if count > (printed := sheets[ogre].layout.rows[system].count):
-                raise WrongInput(f"sheets: {ogre}: {system}: the sheet has {printed}, so {count} cannot be left")
+                raise InputError(f"sheets: {ogre}: {system}: the sheet has {printed}, so {count} cannot be left")
         sheets[ogre] = full_sheet(told, sheets[ogre].layout)
     return MappingProxyType(sheets)
 
 
-def _entries(rows: object, roster: Roster) -> tuple[Entry, ...]:
+def _entries(rows: object, roster: Roster) -> tuple[PointsEntry, ...]:
     entries = []
     for name, given in _table(rows, "vp").items():
         account = roster.account(_known(name, roster.ogres, "vp"))
         try:
-            entries.append(Entry(account, None, VICTORY_POINTS(given), 1.0, "brought forward"))
+            entries.append(PointsEntry(account, None, VICTORY_POINTS(given), 1.0, "brought forward"))
         except ValueError as error:
-            raise WrongInput(f"vp: {name}: {error}, got {shown(given)}") from error
+            raise InputError(f"vp: {name}: {error}, got {shown(given)}") from error
     return tuple(entries)
 
 
 def _table(rows: object, place: str) -> Mapping[str, object]:
     if not isinstance(rows, Mapping):
-        raise WrongInput(f"{place}: expected a table of keys")
+        raise InputError(f"{place}: expected a table of keys")
     return rows
 
 
@@ -142,11 +148,11 @@ def _read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
     notes = Notes("")
     found = read_table(row, keys, place, notes)
     if notes.problems:
-        raise WrongInput("; ".join(notes.problems))
+        raise InputError("; ".join(notes.problems))
     return found
 
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise WrongInput(f"{place}: {shown(name)} is not known; known are {', '.join(names)}")
+        raise InputError(f"{place}: {shown(name)} is not known; known are {', '.join(names)}")
     return name

@@ -9,16 +9,16 @@ from typing import Any, Final
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k.board import Hex, hex_named
 from companion.rules.exercise_k.questions import ANSWERS
-from companion.rules.exercise_k.record_sheet import System
+from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import RADARS, Roster
 
 
-def spot(value: object) -> Hex:
+def hex_from_name(value: object) -> Hex:
     """A hex by its name, CCRR."""
     return hex_named(checks.text(value))
 
@@ -39,7 +39,7 @@ def _names(value: object) -> tuple[str, ...]:
 
 
 def _radars(value: object) -> tuple[Hex, ...]:
-    found: tuple[Hex, ...] = checks.list_of(spot)(value)
+    found: tuple[Hex, ...] = checks.list_of(hex_from_name)(value)
     if len(found) != len(RADARS):
         raise ValueError("expected two hexes")
     return found
@@ -48,7 +48,7 @@ def _radars(value: object) -> tuple[Hex, ...]:
 #: What an account may hold, or be given or taken by hand.
 VICTORY_POINTS: Final = checks.number_in(-99_999, 99_999)
 _TEXTS: Final = checks.list_of(checks.text, distinct=True)
-_SYSTEM: Final = {"system": Key(checks.one_of(System)), "count": Key(checks.count)}
+_SYSTEM: Final = {"system": Key(checks.one_of(SheetSystem)), "count": Key(checks.count)}
 #: Questions and the keys that each takes.
 ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
@@ -56,11 +56,11 @@ ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "turn-order": {},
         "placement": {
             "team": Key(checks.text),
-            "cp": Key(spot),
+            "cp": Key(hex_from_name),
             "radars": Key(_radars),
-            "ogres": Key(checks.list_of(spot)),
+            "ogres": Key(checks.list_of(hex_from_name)),
         },
-        "range": {"from": Key(spot), "to": Key(spot)},
+        "range": {"from": Key(hex_from_name), "to": Key(hex_from_name)},
         "sheet": {"ogre": Key(checks.text)},
         "vp": {},
         "multiplier": {"round": Key(from_one)},
@@ -77,19 +77,19 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
             "by": Key(checks.text),
             "building": Key(checks.text),
             "ram": Key(checks.flag, False),
-            "result": Key(checks.one_of(act.Result), act.Result.DESTROYED),
+            "result": Key(checks.one_of(act.BuildingResult), act.BuildingResult.DESTROYED),
         },
         "self-damage": {"ogre": Key(checks.text)} | _SYSTEM,
         "end-turn": {"round": Key(from_one, None)},
         "final-round": {
-            "why": Key(checks.one_of(act.FinalWhy)),
+            "why": Key(checks.one_of(act.FinalRoundReason)),
             "by": Key(_TEXTS, ()),
             "in_range": Key(_TEXTS, ()),
         },
         "end": {},
         "set-right": {
             "ogre": Key(checks.text, None),
-            "system": Key(checks.one_of(System), None),
+            "system": Key(checks.one_of(SheetSystem), None),
             "left": Key(checks.count, None),
             "building": Key(checks.text, None),
             "stands": Key(checks.flag, None),
@@ -101,7 +101,7 @@ DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
 #: What belongs together in a `set-right`.
 _SET_RIGHT: Final = (("ogre", "system", "left"), ("building", "stands"), ("account", "points"))
 #: Words of an action -> its kind.
-_KINDS: Final[Mapping[str, type[act.Action]]] = MappingProxyType(
+_KINDS: Final[Mapping[str, type[act.DeskAction]]] = MappingProxyType(
     {
         "damage": act.Damage,
         "fire-missile": act.FireMissile,
@@ -109,21 +109,21 @@ _KINDS: Final[Mapping[str, type[act.Action]]] = MappingProxyType(
         "self-damage": act.SelfDamage,
         "final-round": act.CallFinalRound,
         "end": act.End,
-        "set-right": act.SetRight,
+        "set-right": act.CorrectGame,
     }
 )
 assert set(_KINDS) | {"end-turn"} == set(DOES)
-_NAMES: Final[Mapping[type[act.Action], str]] = MappingProxyType(
-    {kind: name for name, kind in _KINDS.items()} | {act.EndTurn: "end-turn"}
+_NAMES: Final[Mapping[type[act.DeskAction], str]] = MappingProxyType(
+    {kind: name for name, kind in _KINDS.items()} | {act.EndDeskTurn: "end-turn"}
 )
 assert set(_NAMES) == set(act.KINDS)
 
 
-def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
+def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.DeskAction:
     """The action of a step whose keys have been read.
 
     Raises:
-        WrongInput: an `end-turn` with a round but no player, a `set-right` of nothing, of half of something, or of two
+        InputError: an `end-turn` with a round but no player, a `set-right` of nothing, of half of something, or of two
             things.
     """
     if name == "set-right":
@@ -131,20 +131,20 @@ def action_from(name: str, keys: Mapping[str, Any], place: str) -> act.Action:
     if name != "end-turn":
         return _KINDS[name](**keys)
     if keys["round"] is None:
-        return act.EndTurn(player=keys["player"])
+        return act.EndDeskTurn(player=keys["player"])
     if keys["player"] is None:
-        raise WrongInput(f"{place}: 'round' needs 'player' beside it")
-    return act.EndTurn(until=(keys["round"], keys["player"]))
+        raise InputError(f"{place}: 'round' needs 'player' beside it")
+    return act.EndDeskTurn(until=(keys["round"], keys["player"]))
 
 
 def _check_set_right(keys: Mapping[str, Any], place: str) -> None:
     told = [[keys[key] is not None for key in group] for group in _SET_RIGHT]
     if [all(group) for group in told].count(True) != 1 or [any(group) for group in told].count(True) != 1:
         wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
-        raise WrongInput(f"{place}: one of these is wanted, whole, and nothing else: {wanted}")
+        raise InputError(f"{place}: one of these is wanted, whole, and nothing else: {wanted}")
 
 
-def as_row(action: act.Action) -> dict[str, Any]:
+def as_row(action: act.DeskAction) -> dict[str, Any]:
     """The step that makes an action, with the keys of a script: what a journal keeps of it."""
     given = {field.name: getattr(action, field.name) for field in fields(action)}
     until = given.pop("until", None)
@@ -158,7 +158,7 @@ def check_names(keys: Mapping[str, Any], place: str, roster: Roster) -> None:
     """Hold every name of a step to the roster.
 
     Raises:
-        WrongInput: a name that is not in this game.
+        InputError: a name that is not in this game.
     """
     ogres = set(roster.ogres)
     known = {
@@ -175,4 +175,4 @@ def check_names(keys: Mapping[str, Any], place: str, roster: Roster) -> None:
         given = keys.get(key)
         for name in (given,) if isinstance(given, str) else given or ():
             if name not in allowed:
-                raise WrongInput(f"{place}: {key!r}: {shown(name)} is not known")
+                raise InputError(f"{place}: {key!r}: {shown(name)} is not known")

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.rules.exercise_k.actions import FinalWhy
-from companion.rules.exercise_k.position import Position
+from companion.rules.exercise_k.actions import FinalRoundReason
+from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.roster import Roster
 from companion.rules.ruling import Ruling, Verdict
 
 #: Minutes before the end of the allotted time at which "final round" is called (EK-END-02).
 FINAL_CALL_MIN: Final = 20
 _ENDS: Final = {
-    FinalWhy.TIME: ("EK-END-02", "EK-END-03"),
-    FinalWhy.STALEMATE: ("EK-END-04", "EK-END-03"),
-    FinalWhy.DECLARED: ("EK-END-05", "AMB-54", "EK-END-03"),
+    FinalRoundReason.TIME: ("EK-END-02", "EK-END-03"),
+    FinalRoundReason.STALEMATE: ("EK-END-04", "EK-END-03"),
+    FinalRoundReason.DECLARED: ("EK-END-05", "AMB-54", "EK-END-03"),
 }
-assert set(_ENDS) == set(FinalWhy)
+assert set(_ENDS) == set(FinalRoundReason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def time_to_call(allotted_min: float, elapsed_min: float) -> bool:
     return allotted_min - elapsed_min <= FINAL_CALL_MIN
 
 
-def next_turn(position: Position) -> Position:
+def next_turn(position: DeskPosition) -> DeskPosition:
     """The clock at the next surviving Ogre's turn; past the last one the next round begins."""
     ogres = position.roster.ogres
     at = ogres.index(position.to_move)
@@ -63,7 +63,7 @@ def next_turn(position: Position) -> Position:
     return replace(position, to_move=first, round=position.round + 1, begun=False)
 
 
-def turn_order(position: Position) -> TurnOrderAnswer:
+def turn_order(position: DeskPosition) -> TurnOrderAnswer:
     """Whose turn it is, in which round, and whether the game is over."""
     final = None if position.final is None else position.final.round
     state = "the game is over" if position.over else f"{position.to_move} is to move"
@@ -80,7 +80,7 @@ def turn_order(position: Position) -> TurnOrderAnswer:
     )
 
 
-def _deciding(position: Position) -> tuple[str, ...]:
+def _deciding(position: DeskPosition) -> tuple[str, ...]:
     ends: tuple[str, ...] = ()
     if position.last_team_stands:
         ends = ("EK-END-01", *(() if position.teams_left else ("AMB-58",)))

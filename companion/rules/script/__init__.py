@@ -2,7 +2,7 @@
 section 4)."""
 
 from companion.rules.script.profiles import read_script, run_script
-from companion.rules.script.reading import SETTLEABLE, Script, Step, script_from, step_from
-from companion.rules.script.running import Line
+from companion.rules.script.reading import SETTLEABLE, Script, ScriptStep, script_from, step_from
+from companion.rules.script.running import ScriptLine
 
-__all__ = ["SETTLEABLE", "Line", "Script", "Step", "read_script", "run_script", "script_from", "step_from"]
+__all__ = ["SETTLEABLE", "ScriptLine", "Script", "ScriptStep", "read_script", "run_script", "script_from", "step_from"]

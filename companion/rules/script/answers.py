@@ -7,33 +7,33 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.catalogue import Die, System
-from companion.geometry import Gap, Measured
-from companion.rules.army import judge_army, table_fits, who_goes_first
+from companion.geometry import Gap, Measurement
+from companion.rules.army import decide_first_player, judge_army, judge_table_shape
 from companion.rules.command import command_order
 from companion.rules.effects import block_of, conditions
 from companion.rules.grounds import grounds
 from companion.rules.legal import open_actions
-from companion.rules.movement import CornerAnswer, Step, damage_step, maneuvers
-from companion.rules.nearness import distance
+from companion.rules.movement import CornerAnswer, RollStep, damage_step, maneuvers
 from companion.rules.ogre_card import OgreCard
 from companion.rules.pending import Flags
 from companion.rules.position import Piece, Position
+from companion.rules.proximity import distance
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.sight import sees
 from companion.rules.targets import targets
 
-Answer = tuple[dict[str, Any], Ruling]
+ScriptAnswer = tuple[dict[str, Any], Ruling]
 Dice = Mapping[str, Die]
-Answerer = Callable[[Position, Mapping[str, Any], Dice], Answer]
+Answerer = Callable[[Position, Mapping[str, Any], Dice], ScriptAnswer]
 
 
-def _distance(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _distance(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = distance(position, keys["from"], keys["to"])
     answer = {"mm": _mm(found.gap.distance.value), "between": [_point(p) for p in found.gap.between]}
     return answer | _sigma(found.gap.distance), found.ruling
 
 
-def _sees(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _sees(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = sees(position, keys["by"], keys["effect"], keys["target"])
     answer: dict[str, Any] = {"sees": found.sees, "margin_mm": _mm(found.margin.value), "contested": found.contested}
     if found.why is not None:
@@ -41,7 +41,7 @@ def _sees(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     return answer | _sigma(found.margin), found.ruling
 
 
-def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = targets(position, keys["by"], keys["effect"])
     shown: dict[str, Gap] = {name: found.gaps[name] for name in found.gaps if found.sights[name].sees is not False}
     answer: dict[str, Any] = {
@@ -55,13 +55,13 @@ def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     return answer | ({"sigma_mm": sigmas} if sigmas else {}), found.ruling
 
 
-def _command_order(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _command_order(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = command_order(position, keys["by"])
     excluded = {name: exclusion.why.value for name, exclusion in found.excluded.items()}
     return {"order": list(found.order), "excluded": excluded}, found.ruling
 
 
-def _maneuver(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _maneuver(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = maneuvers(position, keys["piece"])
     corners = {str(corner): _corner(answer) for corner, answer in found.items()}
     rules = most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
@@ -79,7 +79,7 @@ def _corner(answer: CornerAnswer) -> dict[str, Any]:
     return {"legal": answer.legal} | why | (_step(answer.step) if answer.step else {})
 
 
-def _step(step: Step) -> dict[str, Any]:
+def _step(step: RollStep) -> dict[str, Any]:
     return {
         "face": step.face.key,
         "centre_mm": _point(step.pose.centre_mm),
@@ -88,7 +88,7 @@ def _step(step: Step) -> dict[str, Any]:
     }
 
 
-def _damage_step(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _damage_step(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = damage_step(position, keys["piece"])
     answer: dict[str, Any] = {"result": found.result}
     if found.ruling.why is not None:
@@ -96,7 +96,7 @@ def _damage_step(position: Position, keys: Mapping[str, Any], dice: Dice) -> Ans
     return answer | (_step(found.step) if found.step else {}), found.ruling
 
 
-def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     found = judge_army(position.agreement, [dice[name] for name in keys["dice"]], keys["scenario"], keys["base"])
     answer = {
         "legal": found.legal,
@@ -108,9 +108,9 @@ def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
     return answer, found.ruling
 
 
-def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     armies = {player: [dice[name] for name in names] for player, names in keys["armies"].items()}
-    found = who_goes_first(position.agreement, armies, keys["scenario"], keys["previous"])
+    found = decide_first_player(position.agreement, armies, keys["scenario"], keys["previous"])
     return {
         "decides": found.decides,
         "first": found.first,
@@ -118,7 +118,7 @@ def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> An
     }, found.ruling
 
 
-def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     card = position.cards.get(keys["piece"])
     if card is None:
         raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{keys['piece']} is no Ogre and has no tracking card.")
@@ -136,19 +136,19 @@ def _card(card: OgreCard) -> dict[str, Any]:
     }
 
 
-def _table(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
-    ruling = table_fits(keys["players"], keys["shape"])
+def _table(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
+    ruling = judge_table_shape(keys["players"], keys["shape"])
     return {"legal": ruling.ok}, ruling
 
 
-def _actions(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _actions(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     names = open_actions(position, keys["piece"])
     who = keys["piece"] or position.to_move
     text = f"Open to {who}: {', '.join(names) or 'nothing'}."
     return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, keys["piece"]), text)
 
 
-def _state(position: Position, keys: Mapping[str, Any], dice: Dice) -> Answer:
+def _state(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     poison = [{"kind": "poison", "on": counter.on, "by": counter.by} for counter in position.counters]
     answer = {
         "score": dict(position.score),
@@ -204,7 +204,7 @@ def _point(point: tuple[float, float]) -> list[float]:
     return [_mm(point[0]), _mm(point[1])]
 
 
-def _sigma(measured: Measured) -> dict[str, float]:
+def _sigma(measured: Measurement) -> dict[str, float]:
     return {"sigma_mm": _mm(measured.sigma)} if measured.sigma else {}
 
 

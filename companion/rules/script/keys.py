@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.geometry import Outline, Point
 from companion.plain_text import shown
 
@@ -58,10 +58,10 @@ def read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
     """The keys of a table.
 
     Raises:
-        WrongInput: with all problems of this table.
+        InputError: with all problems of this table.
     """
     notes = Notes("")
     found = read_table(row, keys, place, notes)
     if notes.problems:
-        raise WrongInput("; ".join(notes.problems))
+        raise InputError("; ".join(notes.problems))
     return found

@@ -6,33 +6,33 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.documents import read_json
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
 from companion.rules.script import running
 from companion.rules.script.reading import Script, script_from
-from companion.rules.script.running import Line
+from companion.rules.script.running import ScriptLine
 
 
 def read_script(path: Path) -> Script | DeskScript:
     """The script of a file, by its profile; it asks or does something.
 
     Raises:
-        WrongInput: the file cannot be read, is not JSON, or is no script; the message names the place.
+        InputError: the file cannot be read, is not JSON, or is no script; the message names the place.
     """
     table = read_json(path)
     try:
         script = desk_script_from(table, path.name) if is_desk_script(table) else script_from(table, path.name)
-    except WrongInput as error:
-        raise WrongInput(f"{path}: {error}") from error
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
     if not script.steps:
-        raise WrongInput(f"{path}: key 'steps': expected at least one step, a question ('ask') or an action ('do')")
+        raise InputError(f"{path}: key 'steps': expected at least one step, a question ('ask') or an action ('do')")
     return script
 
 
-def run_script(script: Script | DeskScript) -> Iterator[Line]:
+def run_script(script: Script | DeskScript) -> Iterator[ScriptLine]:
     """The lines of a script, step by step."""
     if not isinstance(script, DeskScript):
-        yield from running.run_script(script)
+        yield from running.run_dice_script(script)
         return
     for number, said in enumerate(run_desk_script(script)):
-        yield Line(script.file, number, *said)
+        yield ScriptLine(script.file, number, *said)

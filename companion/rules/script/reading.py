@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.catalogue import System, checks, read_script_die
 from companion.catalogue.checks import Key
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules import actions as act
 from companion.rules.agreements import Profile
@@ -147,7 +147,7 @@ _JUDGE_ONLY: Final = frozenset({"says", "rests_on", "expect", "table_talk", "log
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScriptStep:
     """One step: a question with its keys, or an action."""
 
     name: str
@@ -162,7 +162,7 @@ class Script:
     file: str
     name: str
     start: Position
-    steps: tuple[Step, ...]
+    steps: tuple[ScriptStep, ...]
     dice: Mapping[str, Any]
 
 
@@ -170,7 +170,7 @@ def script_from(table: object, file: str) -> Script:
     """The script of parsed JSON.
 
     Raises:
-        WrongInput: naming the place within the script.
+        InputError: naming the place within the script.
     """
     if isinstance(table, Mapping):
         table = {key: value for key, value in table.items() if key not in _JUDGE_ONLY}
@@ -186,23 +186,23 @@ def keys_dice(keys: Mapping[str, Any]) -> list[Any]:
     return [die for row in keys["dice"] if (die := read_script_die(row, "")[0]) is not None]
 
 
-def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any]) -> Step:
+def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any]) -> ScriptStep:
     """One step of a script, whose names are those of the position that it starts from.
 
     Raises:
-        WrongInput: naming the place within the step.
+        InputError: naming the place within the step.
     """
     if not isinstance(row, Mapping) or ("ask" in row) == ("do" in row):
-        raise WrongInput(f"{place}: expected a step with either 'ask' or 'do'")
+        raise InputError(f"{place}: expected a step with either 'ask' or 'do'")
     verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
     name = row[verb]
     if not isinstance(name, str) or name not in table:
-        raise WrongInput(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
+        raise InputError(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
     place = f"{place} ({verb} {name})"
     rest = {key: value for key, value in row.items() if key != verb}
     keys = read(rest, dict(table[name]) | _PLAYER, place)
     _check_names(name, keys, place, start, dice)
-    return Step(name, keys, _ACTIONS[name](keys, place, start) if verb == "do" else None)
+    return ScriptStep(name, keys, _ACTIONS[name](keys, place, start) if verb == "do" else None)
 
 
 def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position, dice: Mapping[str, Any]) -> None:
@@ -227,49 +227,51 @@ def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position
         given = keys.get(key)
         for value in (given,) if isinstance(given, str) else given or ():
             if value not in allowed:
-                raise WrongInput(f"{place}: {key!r}: {shown(value)} is not known")
+                raise InputError(f"{place}: {key!r}: {shown(value)} is not known")
     for player, army in keys.get("armies", {}).items():
         unknown = [*({player} - players), *(set(army) - set(dice))]
         if unknown:
-            raise WrongInput(f"{place}: 'armies': {shown(unknown[0])} is not known")
+            raise InputError(f"{place}: 'armies': {shown(unknown[0])} is not known")
 
 
-def _lying(row: object, place: str, start: Position, piece: str) -> act.Lying:
+def _lying(row: object, place: str, start: Position, piece: str) -> act.RestingPose:
     keys = read(row, _POSE, place)
     face_named(start.piece(piece).die, keys["face"], f"{place}: face")
-    return act.Lying(**keys)
+    return act.RestingPose(**keys)
 
 
-def _leaning(row: Mapping[str, Any], place: str, start: Position, piece: str) -> act.Leaning:
+def _leaning(row: Mapping[str, Any], place: str, start: Position, piece: str) -> act.LeaningPose:
     keys = read(row, {"leaning_on": Key(checks.text), "roll_off": Key(checks.anything, None)}, place)
     things = {*start.pieces, *(terrain.id for terrain in start.table.terrain)}
     if keys["leaning_on"] not in things:
-        raise WrongInput(f"{place}: 'leaning_on': {shown(keys['leaning_on'])} is neither a piece nor terrain")
+        raise InputError(f"{place}: 'leaning_on': {shown(keys['leaning_on'])} is neither a piece nor terrain")
     if keys["leaning_on"] == piece:
-        raise WrongInput(f"{place}: 'leaning_on': {shown(piece)} cannot lean on itself")
+        raise InputError(f"{place}: 'leaning_on': {shown(piece)} cannot lean on itself")
     roll = keys["roll_off"]
-    return act.Leaning(keys["leaning_on"], None if roll is None else _lying(roll, f"{place}: roll_off", start, piece))
+    return act.LeaningPose(
+        keys["leaning_on"], None if roll is None else _lying(roll, f"{place}: roll_off", start, piece)
+    )
 
 
-def _landing(row: object, place: str, start: Position, piece: str) -> act.Lying | act.Leaning | act.Off:
+def _landing(row: object, place: str, start: Position, piece: str) -> act.RestingPose | act.LeaningPose | act.OffTable:
     if row == "off":
-        return act.Off()
+        return act.OffTable()
     if isinstance(row, Mapping) and "leaning_on" in row:
         return _leaning(row, place, start, piece)
     return _lying(row, place, start, piece)
 
 
-def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.Seen, ...]:
-    found: dict[str, act.Seen] = {}
+def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.ObservedPiece, ...]:
+    found: dict[str, act.ObservedPiece] = {}
     for index, row in enumerate(rows):
         here = f"{place}[{index}]"
         piece = row.get("piece") if isinstance(row, Mapping) else None
         if not isinstance(piece, str) or piece not in start.pieces:
-            raise WrongInput(f"{here}: expected a table with a known 'piece'")
+            raise InputError(f"{here}: expected a table with a known 'piece'")
         if piece in found:
-            raise WrongInput(f"{here}: {shown(piece)} is there twice; a die lies in one place")
+            raise InputError(f"{here}: {shown(piece)} is there twice; a die lies in one place")
         how = _landing({key: value for key, value in row.items() if key != "piece"}, here, start, piece)
-        found[piece] = act.Seen(piece, how)  # type: ignore[arg-type]  # a mapping is never "off"
+        found[piece] = act.ObservedPiece(piece, how)  # type: ignore[arg-type]  # a mapping is never "off"
     return tuple(found.values())
 
 
@@ -296,7 +298,7 @@ def _check_told_once(thrown: str, knocked_off: Sequence[str], disturbed: Sequenc
     ):
         for piece in pieces:
             if piece in others:
-                raise WrongInput(f"{place}: {key!r}: {shown(piece)} is {others[piece]}")
+                raise InputError(f"{place}: {key!r}: {shown(piece)} is {others[piece]}")
 
 
 def _place(keys: Mapping[str, Any], place: str, start: Position) -> act.Place:

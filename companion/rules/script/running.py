@@ -10,11 +10,11 @@ from companion.rules.engine import apply
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Ruling
 from companion.rules.script.answers import ANSWERS
-from companion.rules.script.reading import Script, Step
+from companion.rules.script.reading import Script, ScriptStep
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScriptLine:
     """What is said to one step."""
 
     script: str
@@ -38,7 +38,7 @@ class Line:
         return line if self.ok or self.ruling.why is None else line | {"why": self.ruling.why.value}
 
 
-def run_script(script: Script) -> Iterator[Line]:
+def run_dice_script(script: Script) -> Iterator[ScriptLine]:
     """The lines of a script, step by step; an action moves the position on, a question leaves it."""
     position = script.start
     for number, step in enumerate(script.steps):
@@ -46,13 +46,13 @@ def run_script(script: Script) -> Iterator[Line]:
         yield line
 
 
-def _run(position: Position, script: Script, number: int, step: Step) -> tuple[Position, Line]:
+def _run(position: Position, script: Script, number: int, step: ScriptStep) -> tuple[Position, ScriptLine]:
     if step.action is not None:
         outcome = apply(position, step.action)
         events = tuple(happened.as_json() for happened in outcome.events)
-        return outcome.position, Line(script.file, number, outcome.ruling, outcome.ok, events=events)
+        return outcome.position, ScriptLine(script.file, number, outcome.ruling, outcome.ok, events=events)
     try:
         answer, ruling = ANSWERS[step.name](position, step.keys, script.dice)
     except Refused as refusal:
-        return position, Line(script.file, number, refusal.ruling, ok=False)
-    return position, Line(script.file, number, ruling, ok=True, answer=answer)
+        return position, ScriptLine(script.file, number, refusal.ruling, ok=False)
+    return position, ScriptLine(script.file, number, ruling, ok=True, answer=answer)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.catalogue import Die, Face, System, checks, read_script_die
 from companion.catalogue.checks import Key, Notes
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.geometry import Point, Pose
 from companion.plain_text import shown
 from companion.rules.agreements import Agreement, Profile
@@ -39,7 +39,7 @@ from companion.rules.position import (
 from companion.rules.reserve import reserve_until
 from companion.rules.scenarios import Scenario, starts_with_placement
 from companion.rules.script.keys import listed, outline, point, read, size, tables
-from companion.rules.table import edge_of, outline_of
+from companion.rules.table import edge_of, table_outline
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
 _MARKS: Final = ("III", "V")
@@ -90,7 +90,7 @@ def situation(keys: Mapping[str, Any]) -> Position:
     """The position that a script starts from; its continuous effects are freshly checked.
 
     Raises:
-        WrongInput: naming the place of what is wrong.
+        InputError: naming the place of what is wrong.
     """
     agreement = Agreement(
         Profile(keys["profile"]), keys["advanced"], choices=frozen(_texts(keys["agreements"], "agreements"))
@@ -129,7 +129,7 @@ def _turn(keys: Mapping[str, Any]) -> TurnState:
     if keys["turn"] is None:
         return TurnState(number=2)
     if keys["turn"] < 1:
-        raise WrongInput("turn: expected a whole number from 1")
+        raise InputError("turn: expected a whole number from 1")
     first = keys["turn"] == 1 and keys["scenario"] is not None
     return TurnState(number=keys["turn"], first_placement=first and starts_with_placement(Scenario(keys["scenario"])))
 
@@ -143,29 +143,29 @@ def _each(rows: Sequence[Any], place: str, build: Any) -> list[Any]:
 def _check_once(names: Sequence[str], place: str) -> None:
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
-        raise WrongInput(f"{place}: {shown(min(twice))} is there twice; every id stands for one thing")
+        raise InputError(f"{place}: {shown(min(twice))} is there twice; every id stands for one thing")
 
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise WrongInput(f"{place}: {shown(name)} is not known; known are {listed(names)}")
+        raise InputError(f"{place}: {shown(name)} is not known; known are {listed(names)}")
     return name
 
 
 def _texts(value: object, place: str) -> Mapping[str, str]:
     if not isinstance(value, Mapping) or not all(isinstance(text, str) for text in value.values()):
-        raise WrongInput(f"{place}: expected a table of texts")
+        raise InputError(f"{place}: expected a table of texts")
     return value
 
 
 def _table(row: object) -> Table:
     keys = read(row, _TABLE, "table")
     if keys["shape"] not in {"rect", "round", "polygon"}:
-        raise WrongInput(f"table: key 'shape': expected rect, round or polygon, got {shown(keys['shape'])}")
+        raise InputError(f"table: key 'shape': expected rect, round or polygon, got {shown(keys['shape'])}")
     if keys["shape"] == "polygon" and not keys["outline_mm"]:
-        raise WrongInput("table: a polygon needs 'outline_mm'")
+        raise InputError("table: a polygon needs 'outline_mm'")
     terrain = _each(keys["terrain"], "table: terrain", _terrain)
-    return Table(outline_of(keys["shape"], keys["size_mm"], keys["outline_mm"]), tuple(terrain), keys["shape"])
+    return Table(table_outline(keys["shape"], keys["size_mm"], keys["outline_mm"]), tuple(terrain), keys["shape"])
 
 
 def _terrain(row: object, place: str) -> Terrain:
@@ -176,7 +176,7 @@ def _terrain(row: object, place: str) -> Terrain:
 def _players(rows: Sequence[Any] | None, table: Table) -> tuple[Player, ...]:
     players = _each(rows if rows is not None else _PLAYERS, "players", lambda row, at: _player(row, at, table))
     if len(players) < 2:
-        raise WrongInput("players: expected at least two")
+        raise InputError("players: expected at least two")
     return tuple(players)
 
 
@@ -185,11 +185,11 @@ def _player(row: object, place: str, table: Table) -> Player:
     edge = keys["edge"]
     if isinstance(edge, str):
         if edge not in set(Edge):
-            raise WrongInput(f"{place}: key 'edge': expected near, far, left, right or a line, got {shown(edge)}")
+            raise InputError(f"{place}: key 'edge': expected near, far, left, right or a line, got {shown(edge)}")
         return Player(keys["id"], edge_of(table, Edge(edge)))
     line = read(edge, _LINE, f"{place}: edge")
     if line["from_mm"] == line["to_mm"]:
-        raise WrongInput(f"{place}: edge: expected two different points")
+        raise InputError(f"{place}: edge: expected two different points")
     return Player(keys["id"], (line["from_mm"], line["to_mm"]))
 
 
@@ -199,9 +199,9 @@ def _dice(rows: Sequence[Any]) -> dict[str, Die]:
         named = row.get("id") if isinstance(row, Mapping) else None
         die, problems = read_script_die(row, f"dice[{index}]" if not isinstance(named, str) else f"die {shown(named)}")
         if die is None:
-            raise WrongInput("; ".join(problems))
+            raise InputError("; ".join(problems))
         if die.id in dice:
-            raise WrongInput(f"dice: {shown(die.id)} is there twice; every id stands for one die")
+            raise InputError(f"dice: {shown(die.id)} is there twice; every id stands for one die")
         dice[die.id] = die
     return dice
 
@@ -214,10 +214,10 @@ def _piece(row: object, place: str, dice: Mapping[str, Die], players: Sequence[s
     piece = Piece(keys["id"], die, keys["owner"], keys["zone"], level=keys["level"], sigma_mm=keys["sigma_mm"])
     if keys["zone"] is not Zone.PLAY:
         if keys["centre_mm"] is not None:
-            raise WrongInput(f"{place}: a piece in {keys['zone']} lies nowhere on the table: leave out 'centre_mm'")
+            raise InputError(f"{place}: a piece in {keys['zone']} lies nowhere on the table: leave out 'centre_mm'")
         return piece
     if face is None or keys["centre_mm"] is None:
-        raise WrongInput(f"{place}: a piece in play needs 'face' and 'centre_mm'")
+        raise InputError(f"{place}: a piece in play needs 'face' and 'centre_mm'")
     x, y = keys["centre_mm"]
     return replace(piece, face=face, pose=Pose(x, y, keys["heading_deg"], die.edge_mm))
 
@@ -226,7 +226,7 @@ def face_named(die: Die, key: str, place: str) -> Face:
     """The face of a die by its key."""
     face = die.face(key)
     if face is None:
-        raise WrongInput(f"{place}: {die.id} has no face {shown(key)}; it has {listed([f.key for f in die.faces])}")
+        raise InputError(f"{place}: {die.id} has no face {shown(key)}; it has {listed([f.key for f in die.faces])}")
     return face
 
 
@@ -243,11 +243,11 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
         keys = read(row, _OGRE, place)
         name = _known(keys["piece"], pieces, f"{place}: piece")
         if not pieces[name].is_ogre:
-            raise WrongInput(f"{place}: piece: {shown(name)} is no Ogre: its die is not of that class")
+            raise InputError(f"{place}: piece: {shown(name)} is no Ogre: its die is not of that class")
         if name in cards:
-            raise WrongInput(f"{place}: piece: {shown(name)} has a card already; an Ogre has one")
+            raise InputError(f"{place}: piece: {shown(name)} has a card already; an Ogre has one")
         if keys["mark"] not in _MARKS:
-            raise WrongInput(f"{place}: key 'mark': expected III or V, got {shown(keys['mark'])}")
+            raise InputError(f"{place}: key 'mark': expected III or V, got {shown(keys['mark'])}")
         layout = bundled_layout(keys["mark"]) if keys["layout"] is None else _layout(keys["layout"], f"{place}: layout")
         cards[name] = _card(keys, layout, place)
     bare = [piece.id for piece in pieces.values() if piece.is_ogre and piece.id not in cards]
@@ -259,7 +259,7 @@ def _layout(row: object, place: str) -> CardLayout:
     notes = Notes("")
     layout = read_layout(row, place, notes)
     if layout is None:
-        raise WrongInput("; ".join(notes.problems))
+        raise InputError("; ".join(notes.problems))
     return layout
 
 
@@ -270,7 +270,7 @@ def _card(keys: Mapping[str, Any], layout: CardLayout, place: str) -> OgreCard:
     try:
         return card_left(card, read(keys["card"], _CARD, f"{place}: card"))
     except ValueError as error:
-        raise WrongInput(f"{place}: card: {error}") from error
+        raise InputError(f"{place}: card: {error}") from error
 
 
 def _counters(
@@ -287,21 +287,21 @@ def _counters(
                 _known(keys["on"], things, f"{place}: on"), _known(keys["by"], players, f"{place}: by")
             )
             if isinstance(things[counter.on], Piece) and any(counter.on == other.on for other in poison):
-                raise WrongInput(f"{place}: {shown(counter.on)} has a Poison Counter already; a die has one at most")
+                raise InputError(f"{place}: {shown(counter.on)} has a Poison Counter already; a die has one at most")
             poison.append(counter)
         elif kind == "flat":
             flat.append(read(row, _FLAT, place)["centre_mm"])
         else:
-            raise WrongInput(f"{place}: key 'kind': expected poison or flat, got {shown(kind)}")
+            raise InputError(f"{place}: key 'kind': expected poison or flat, got {shown(kind)}")
     return tuple(poison), tuple(flat)
 
 
 def _score(row: object, players: Sequence[str]) -> Mapping[str, float]:
     if not isinstance(row, Mapping):
-        raise WrongInput("score: expected player -> points")
+        raise InputError("score: expected player -> points")
     for name in row:
         _known(name, players, "score")
     try:
         return frozen({name: checks.points(row.get(name, 0)) for name in players})
     except ValueError as error:
-        raise WrongInput(f"score: {error}") from error
+        raise InputError(f"score: {error}") from error

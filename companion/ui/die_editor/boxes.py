@@ -26,7 +26,7 @@ CORNER_WORDS: Final = (
 _LARGEST: Final = 999.0
 
 
-class Box(QWidget):
+class ValueBox(QWidget):
     """One value."""
 
     edited = Signal(object)
@@ -86,7 +86,7 @@ class _Choice(QComboBox):
         event.ignore()
 
 
-class NumberBox(Box):
+class NumberBox(ValueBox):
     """A number, or none where that is a value."""
 
     def __init__(self, *, optional: bool = False, whole: bool = False, least: float = 0.0, unit: str = "") -> None:
@@ -104,7 +104,7 @@ class NumberBox(Box):
         return self._spin.number()
 
 
-class NumbersBox(Box):
+class NumbersBox(ValueBox):
     """Up to three whole numbers."""
 
     def __init__(self) -> None:
@@ -123,7 +123,7 @@ class NumbersBox(Box):
         return tuple(number for spin in self._spins if (number := spin.number()) is not None)
 
 
-class TextBox(Box):
+class TextBox(ValueBox):
     """A line of text; ``optional`` text is None where the line is empty."""
 
     def __init__(self, *, optional: bool = False) -> None:
@@ -150,7 +150,7 @@ class WordsBox(TextBox):
         return tuple(word.strip() for word in self._line.text().split(",") if word.strip())
 
 
-class ChoiceBox(Box):
+class ChoiceBox(ValueBox):
     """One of several values, each with a word for people."""
 
     def __init__(self, choices: Sequence[tuple[object, str]]) -> None:
@@ -170,7 +170,7 @@ class ChoiceBox(Box):
         return self._values[self._choice.currentIndex()]
 
 
-class CornersBox(Box):
+class CornersBox(ValueBox):
     """Some of the three corners."""
 
     def __init__(self) -> None:
@@ -189,7 +189,7 @@ class CornersBox(Box):
         return tuple(corner for corner, tick in enumerate(self._ticks) if tick.isChecked())
 
 
-class FlagBox(Box):
+class FlagBox(ValueBox):
     """Yes or no."""
 
     def __init__(self) -> None:

@@ -13,7 +13,7 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalogue import Die, Effect, Face, Kind, problems_of
+from companion.catalogue import Die, Effect, EffectKind, Face, problems_of
 from companion.geometry import VERTICES, is_face
 
 #: Where a value comes from that the owner of the die entered.
@@ -22,7 +22,7 @@ DIE_KEYS: Final = ("name", "team", "classes", "points", "unique", "edge_mm")
 FACE_KEYS: Final = ("side", "vertices", "block", "shield", "maneuver", "entry", "damage", "treads")
 #: The ways in which a face can lie on the octahedron: three corners of each of the eight.
 PLACES: Final = tuple(sorted(filter(is_face, map("".join, permutations(VERTICES, 3))), key=sorted))
-_NEW_EFFECT: Final = Effect(Kind.CALL)
+_NEW_EFFECT: Final = Effect(EffectKind.CALL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die, Effect, Face
-from companion.ui.die_editor.boxes import CORNER_WORDS, Box
+from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.draft import Draft
-from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, Entry
+from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, FormField
 from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.plain_widgets import PlainLabel, set_tip
 
@@ -25,12 +25,12 @@ SOURCE_WORDS: Final[Mapping[str, str]] = {
 }
 
 
-class Form(QWidget):
+class DieForm(QWidget):
     """The values of one die, face or effect."""
 
     edited = Signal(str, object)
 
-    def __init__(self, entries: Mapping[str, Entry]) -> None:
+    def __init__(self, entries: Mapping[str, FormField]) -> None:
         super().__init__()
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -41,7 +41,7 @@ class Form(QWidget):
         for row, (key, entry) in enumerate(entries.items()):
             self._add(row, key, entry)
 
-    def _add(self, row: int, key: str, entry: Entry) -> None:
+    def _add(self, row: int, key: str, entry: FormField) -> None:
         title, meaning = translate("dice", entry.label), translate("dice", entry.meaning)
         label, box, source = PlainLabel(title), self._boxes[key], self._sources[key]
         label.setBuddy(box.focusProxy() or box)  # a box itself takes no keys
@@ -55,7 +55,7 @@ class Form(QWidget):
         self._grid.addWidget(box, row, 1)
         self._grid.addWidget(source, row, 2)
 
-    def box(self, key: str) -> Box:
+    def box(self, key: str) -> ValueBox:
         """The box of an entry."""
         return self._boxes[key]
 
@@ -76,7 +76,7 @@ class EffectForm(QGroupBox):
     def __init__(self, number: int) -> None:
         super().__init__(translate("dice", "Effect {number}").format(number=number + 1))
         rows = QVBoxLayout(self)
-        self.form = Form(EFFECT_ENTRIES)
+        self.form = DieForm(EFFECT_ENTRIES)
         self.source = PlainLabel()
         self.source.setObjectName("source")
         self.remove = QPushButton(translate("dice", "Take effect &{number} away").format(number=number + 1))
@@ -96,7 +96,7 @@ class FaceForm(QWidget):
         super().__init__()
         self._rows = QVBoxLayout(self)
         self._rows.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.form = Form(FACE_ENTRIES)
+        self.form = DieForm(FACE_ENTRIES)
         self.form.edited.connect(self.face_edited)
         self.neighbours = PlainLabel()
         self.neighbours.setObjectName("source")

@@ -26,10 +26,10 @@ from PySide6.QtWidgets import (
 )
 
 from companion.catalogue import Die, write_die
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import DIE_ENTRIES
-from companion.ui.die_editor.form import FaceForm, Form
+from companion.ui.die_editor.form import DieForm, FaceForm
 from companion.ui.die_editor.look import editor_stylesheet, face_pixmap
 from companion.ui.plain_widgets import PlainLabel, as_plain
 
@@ -74,7 +74,7 @@ class DieEditor(QMainWindow):
         self.problems.setObjectName("problems")
         self.problems.setWordWrap(True)
         self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.die_form, self.face_form = Form(DIE_ENTRIES), FaceForm()
+        self.die_form, self.face_form = DieForm(DIE_ENTRIES), FaceForm()
         self.confirm = QPushButton(self.tr("This &face is as on mine"))
         self.save_button = QPushButton(self.tr("&Save"))
         middle = QWidget()
@@ -149,7 +149,7 @@ class DieEditor(QMainWindow):
         file = self._folder / f"{die.id}.toml"
         try:
             write_die(die, file, HEADING)
-        except CannotDo as failure:
+        except OperationError as failure:
             self._say(str(failure), fine=False)
             return False
         self._dice[die.id] = die

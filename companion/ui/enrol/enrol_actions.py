@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.enrol.window import EnrolWindow
@@ -17,12 +17,12 @@ translate = QCoreApplication.translate
 _DIGITS: Final = "123456789"
 
 
-def enrol_actions(window: EnrolWindow) -> tuple[Action, ...]:
+def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (*_answering(window), *_putting_right(window), *_window(window))
 
 
-def _answering(window: EnrolWindow) -> tuple[Action, ...]:
+def _answering(window: EnrolWindow) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Side")
     turn, choose = window.turn, window.choose_next
     rows: list[tuple[str, str, tuple[str, ...], Callable[[], None]]] = [
@@ -33,17 +33,17 @@ def _answering(window: EnrolWindow) -> tuple[Action, ...]:
         *((f"side.{d}", _side(d), (d,), partial(window.choose_by, d)) for d in _DIGITS),
         ("this", translate("enrol", "This is how it lies"), ("Return", "Enter"), window.answer),
     ]
-    return tuple(Action(name, title, keys, menu, run, window.is_asked) for name, title, keys, run in rows)
+    return tuple(WindowAction(name, title, keys, menu, run, window.is_asked) for name, title, keys, run in rows)
 
 
 def _side(digit: str) -> str:
     return translate("enrol", "Side %1").replace("%1", digit)
 
 
-def _putting_right(window: EnrolWindow) -> tuple[Action, ...]:
+def _putting_right(window: EnrolWindow) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Put right")
     return (
-        Action(
+        WindowAction(
             "wrong",
             translate("enrol", "Wrong side: ask me"),
             ("W",),
@@ -51,7 +51,7 @@ def _putting_right(window: EnrolWindow) -> tuple[Action, ...]:
             window.ask_again,
             window.can_ask_again,
         ),
-        Action(
+        WindowAction(
             "take-back",
             translate("enrol", "Take it again"),
             ("Backspace", "Z"),
@@ -59,15 +59,15 @@ def _putting_right(window: EnrolWindow) -> tuple[Action, ...]:
             window.take_back,
             window.can_take_back,
         ),
-        Action("again", translate("enrol", "Look again"), ("Space",), menu, window.look_again),
-        Action("save", translate("enrol", "Save what is filed"), ("Ctrl+S",), menu, window.save, window.can_save),
+        WindowAction("again", translate("enrol", "Look again"), ("Space",), menu, window.look_again),
+        WindowAction("save", translate("enrol", "Save what is filed"), ("Ctrl+S",), menu, window.save, window.can_save),
     )
 
 
-def _window(window: EnrolWindow) -> tuple[Action, ...]:
+def _window(window: EnrolWindow) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Window")
     return (
-        Action("full-screen", translate("enrol", "The whole screen"), ("F11",), menu, window.toggle_full_screen),
-        Action("keys", translate("enrol", "What every key does"), ("F1", "?"), menu, window.toggle_keys),
-        Action("close", translate("enrol", "Close"), ("Ctrl+W",), menu, window.leave),
+        WindowAction("full-screen", translate("enrol", "The whole screen"), ("F11",), menu, window.toggle_full_screen),
+        WindowAction("keys", translate("enrol", "What every key does"), ("F1", "?"), menu, window.toggle_keys),
+        WindowAction("close", translate("enrol", "Close"), ("Ctrl+W",), menu, window.leave),
     )

@@ -22,9 +22,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
+from companion.arrays import Image
 from companion.catalogue import NORMAL_EDGE_MM, Die
 from companion.paper import folding_net
-from companion.ui.pictures import Pixels, qimage_of
+from companion.ui.pictures import qimage_of
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import points, tint
 
@@ -47,15 +48,15 @@ class FaceView(QWidget):
         """About as a hand holds it."""
         return QSize(340, 280)
 
-    def show_crop(self, picture: Pixels | None, *, dim: bool = False) -> None:
+    def show_crop(self, picture: Image | None, *, dim: bool = False) -> None:
         """A face as it was photographed (square, corner 0 up); ``dim``: it is not kept."""
         self._show(picture, dim=dim, radius=_ENROLLED)
 
-    def show_print(self, rows: Pixels | None) -> None:
+    def show_print(self, rows: Image | None) -> None:
         """A face as it is printed (red, green, blue)."""
         self._show(None if rows is None else np.ascontiguousarray(rows[:, :, ::-1]), dim=False, radius=_PRINTED)
 
-    def _show(self, picture: Pixels | None, *, dim: bool, radius: float) -> None:
+    def _show(self, picture: Image | None, *, dim: bool, radius: float) -> None:
         self._image = None if picture is None else qimage_of(picture)
         self._dim, self._radius = dim, radius
         self.update()
@@ -103,7 +104,7 @@ class NetView(QWidget):
         """Most of the window."""
         return QSize(760, 420)
 
-    def show_sides(self, filed: Mapping[str, Pixels], up: str) -> None:
+    def show_sides(self, filed: Mapping[str, Image], up: str) -> None:
         """The sides filed by now, and which is up (empty: nobody knows)."""
         self._images = {face: qimage_of(picture) for face, picture in filed.items()}
         self._up = up

@@ -8,12 +8,12 @@ from pathlib import Path
 from companion.camera import Camera
 from companion.camera.sources import Source
 from companion.catalogue import Die
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
-from companion.table.enrolling import Looker
-from companion.table.live import Watcher
+from companion.session.guided_enrolment import DieLocator
+from companion.session.live import TableWatcher
 from companion.ui.enrol.window import EnrolWindow
-from companion.vision import Gallery, Networks, View, add_to_gallery, load_gallery
+from companion.vision import EnrolledView, Gallery, Networks, add_to_gallery, load_gallery
 
 
 def open_enrolment(
@@ -21,8 +21,8 @@ def open_enrolment(
 ) -> EnrolWindow:
     """The window, watching already. ``folder``: the gallery to write, left out the user's own.
 
-    The user's own gallery begins with the bundled faces, so that these stay known. Raises WrongInput for a die that is
-    not known or has no net, CannotDo where networks or gallery cannot be loaded.
+    The user's own gallery begins with the bundled faces, so that these stay known. Raises InputError for a die that is
+    not known or has no net, OperationError where networks or gallery cannot be loaded.
     """
     chosen = _die(dice, die)
     networks = Networks.load()
@@ -30,11 +30,11 @@ def open_enrolment(
     target = folder or data_folder() / "gallery"
     begins_with = _bundled() if folder is None else None
 
-    def save(filed: Sequence[View]) -> None:
+    def save(filed: Sequence[EnrolledView]) -> None:
         add_to_gallery(filed, target, networks.reader, begin_with=begins_with)
 
-    looker = Looker(camera, chosen, known, networks)
-    window = EnrolWindow(chosen, Watcher(source, looker.reader), looker, save)
+    looker = DieLocator(camera, chosen, known, networks)
+    window = EnrolWindow(chosen, TableWatcher(source, looker.reader), looker, save)
     window.desk.start()
     return window
 
@@ -44,9 +44,9 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
     if die is None:
         near = [name for name in sorted(dice) if wanted.casefold() in name.casefold()]
         offered = ", ".join((near or sorted(dice))[:6])
-        raise WrongInput(f"there is no die file for {wanted!r}; known are {offered} ... Name one, or write its file.")
+        raise InputError(f"there is no die file for {wanted!r}; known are {offered} ... Name one, or write its file.")
     if any(face.vertices is None for face in die.faces):
-        raise WrongInput(
+        raise InputError(
             f"{wanted}: its file does not say how the faces lie (vertices), so its roll cannot be followed."
         )
     return die

@@ -10,13 +10,13 @@ from PySide6.QtGui import QCloseEvent, QImage, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.paper import face_image
-from companion.table.enrolling import Guide, Look, Need
-from companion.table.live import Sight
+from companion.session.guided_enrolment import EnrolmentLook, Guide, Need
+from companion.session.live import TableSnapshot
 from companion.ui.actions import install, refresh
-from companion.ui.enrol.desk import EnrolDesk, Looking, Watching
 from companion.ui.enrol.enrol_actions import enrol_actions
+from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.enrol.words import sentence, table_state
 from companion.ui.keys_page import KeysPage
@@ -25,9 +25,9 @@ from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
-from companion.vision import View
+from companion.vision import EnrolledView
 
-Save = Callable[[Sequence[View]], object]
+Save = Callable[[Sequence[EnrolledView]], object]
 
 _SHEET: Final = f"""
     #enrolHead {{ font-size: {SMALL_PT}pt; color: {ASH}; }}
@@ -45,16 +45,18 @@ _BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
 
 
 class EnrolWindow(QMainWindow):
-    """Leads through the roll of one die. ``save`` writes the sides down, and may raise CannotDo."""
+    """Leads through the roll of one die. ``save`` writes the sides down, and may raise OperationError."""
 
-    def __init__(self, die: Die, watcher: Watching, looker: Looking, save: Save) -> None:
+    def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: Save) -> None:
         super().__init__()
         self.guide = Guide(die)
         self._save, self._saved = save, 0
         self._side, self._turn = die.faces[0].key, 0
         self.setWindowTitle(self.tr("Enrol {die}").format(die=die.label))
         self.setStyleSheet(stylesheet() + in_theme(_SHEET))
-        self.desk = EnrolDesk(watcher, looker, filed=lambda: self.guide.filed, again=self._is_retrying, parent=self)
+        self.desk = EnrolmentWorker(
+            watcher, looker, filed=lambda: self.guide.filed, again=self._is_retrying, parent=self
+        )
         self.desk.sighted.connect(self._show_sight)
         self.desk.looked.connect(self._take_look)
         self.desk.failed.connect(self._say)
@@ -131,7 +133,7 @@ class EnrolWindow(QMainWindow):
         """Write down what is filed; a reason where that cannot be done."""
         try:
             self._save(self.guide.filed)
-        except CannotDo as failure:
+        except OperationError as failure:
             self._say(str(failure))
             return
         self._saved = len(self.guide.filed)
@@ -283,7 +285,7 @@ class EnrolWindow(QMainWindow):
             part.setVisible(self.is_asked())
         self._side_words.setText(self.tr("Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
 
-    def _show_sight(self, sight: Sight) -> None:
+    def _show_sight(self, sight: TableSnapshot) -> None:
         self._state.setText(f"{table_state(sight.state)}  ·  {sight.sentence}")
         if sight.frame is not None:
             self._live.setPixmap(_small(qimage_of(sight.frame)))
@@ -296,7 +298,7 @@ class EnrolWindow(QMainWindow):
     def _is_retrying(self) -> bool:
         return self.guide.need in _RETRYING
 
-    def _take_look(self, look: Look) -> None:
+    def _take_look(self, look: EnrolmentLook) -> None:
         if not self.is_asked():
             self._turn = 0
         self._take(self.guide.seen(look))

@@ -8,8 +8,8 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table.enrolling import Guide, Need
-from companion.table.live import TableState
+from companion.session.guided_enrolment import Guide, Need
+from companion.session.live import TableState
 
 translate = QCoreApplication.translate
 

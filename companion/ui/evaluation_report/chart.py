@@ -17,7 +17,7 @@ INK, GREY, BLUE, VERMILLION = "#1b1d21", "#6b7078", "#0072b2", "#c04d00"
 _STEPS: Final = (1, 2, 2.5, 5, 10)
 _MOST_TICKS: Final = 7
 
-Point = tuple[float, float]
+ChartPoint = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +68,20 @@ class Chart:
             f"{self._grid()}{''.join(parts)}</svg>"
         )
 
-    def line(self, points: Iterable[Point], *, colour: str = BLUE, dashes: str = "", width: float = 2.5) -> str:
+    def line(self, points: Iterable[ChartPoint], *, colour: str = BLUE, dashes: str = "", width: float = 2.5) -> str:
         """A line through points."""
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in map(self._at, points))
         dashed = f' stroke-dasharray="{dashes}"' if dashes else ""
         return f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="{width}"{dashed}/>'
 
-    def dots(self, points: Iterable[Point], *, colour: str = BLUE, radius: float = 2.6) -> str:
+    def dots(self, points: Iterable[ChartPoint], *, colour: str = BLUE, radius: float = 2.6) -> str:
         """A cloud of dots."""
         drawn = (f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}"/>' for x, y in map(self._at, points))
         return f'<g fill="{colour}" fill-opacity="0.55">{"".join(drawn)}</g>'
 
-    def words(self, at: Point, text: str, *, colour: str = INK, shift_px: Point = (6, -6), end: bool = False) -> str:
+    def words(
+        self, at: ChartPoint, text: str, *, colour: str = INK, shift_px: ChartPoint = (6, -6), end: bool = False
+    ) -> str:
         """Words beside a point."""
         x, y = self._at(at)
         anchor = ' text-anchor="end"' if end else ""
@@ -92,7 +94,7 @@ class Chart:
         line = self.line([(value, self.up.low), (value, self.up.high)], colour=colour, dashes="3 4", width=1.5)
         return line + self.words((value, self.up.low), text, colour=colour, shift_px=(4, -8 - 18 * row))
 
-    def _at(self, point: Point) -> Point:
+    def _at(self, point: ChartPoint) -> ChartPoint:
         x = _LEFT + self.across.share(point[0]) * (WIDE - _LEFT - _RIGHT)
         return x, TALL - _BOTTOM - self.up.share(point[1]) * (TALL - _TOP - _BOTTOM)
 
@@ -116,6 +118,6 @@ class Chart:
         return "".join(parts)
 
 
-def rising_steps(values: Sequence[float]) -> list[Point]:
+def rising_steps(values: Sequence[float]) -> list[ChartPoint]:
     """The share of values that are at most so large, as a line of steps (value, share); values sorted."""
     return [(value, (place + step) / len(values)) for place, value in enumerate(values) for step in (0, 1)]

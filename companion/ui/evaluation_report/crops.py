@@ -10,18 +10,17 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera import Camera
 from companion.geometry import Outline, height_mm, top_outline
 from companion.opencv import cv2
 from companion.ui.evaluation_report.chart import BLUE, VERMILLION
-from companion.vision.evaluation import Sighting
+from companion.vision.evaluation import DieComparison
 
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 82)
 #: At least this much is shown around a die, as a share of its size in the picture.
 _AROUND: Final = 0.9
 _SHOWN_PX: Final = 260
-
-Pixels = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +32,7 @@ class _Window:
     side: int
 
     @classmethod
-    def around(cls, points: Pixels, size_wh: tuple[int, int]) -> _Window:
+    def around(cls, points: FloatArray, size_wh: tuple[int, int]) -> _Window:
         (left, top), (right, bottom) = points.min(0), points.max(0)
         side = int(max(right - left, bottom - top) * (1 + 2 * _AROUND))
         side = min(max(side, 60), *size_wh)
@@ -45,7 +44,7 @@ def _held(value: float, most: int) -> int:
     return int(min(max(0, value), most))
 
 
-def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: Sighting) -> str:
+def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison) -> str:
     """The part of a picture around one sighting, as SVG with the photograph inside.
 
     Solid with a dot at corner 0: the truth. Dashed: what was read.
@@ -67,9 +66,9 @@ def _at_most(part: NDArray[np.uint8]) -> NDArray[np.uint8]:
     return np.asarray(cv2.resize(part, (2 * _SHOWN_PX, 2 * _SHOWN_PX), interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _outlines(camera: Camera, sighting: Sighting) -> Sequence[tuple[Pixels, bool]]:
+def _outlines(camera: Camera, sighting: DieComparison) -> Sequence[tuple[FloatArray, bool]]:
     """Corners 0, 1, 2 in the picture, and whether they are the true ones."""
-    told: list[tuple[Pixels, bool]] = []
+    told: list[tuple[FloatArray, bool]] = []
     if sighting.truth:
         told.append((_in_picture(camera, sighting.truth.corners_mm, height_mm(sighting.truth.edge_mm)), True))
     if sighting.seen:
@@ -77,11 +76,11 @@ def _outlines(camera: Camera, sighting: Sighting) -> Sequence[tuple[Pixels, bool
     return told
 
 
-def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> Pixels:
+def _in_picture(camera: Camera, outline: Outline, top_mm: float) -> FloatArray:
     return np.asarray(camera.lens.project(np.column_stack([np.array(outline), np.full(3, top_mm)])), np.float64)
 
 
-def _triangle(points: Pixels, window: _Window, *, true: bool) -> str:
+def _triangle(points: FloatArray, window: _Window, *, true: bool) -> str:
     shown = (points - (window.column, window.row)) * _SHOWN_PX / window.side
     path = " ".join(f"{x:.1f},{y:.1f}" for x, y in shown)
     x, y = shown[0]

@@ -8,14 +8,22 @@ from typing import Any, Final
 
 from companion import __version__
 from companion.vision import FaceName
-from companion.vision.evaluation import Call, Evaluation, Figures, Seen, Sighting, Target, confusions
+from companion.vision.evaluation import (
+    ClosestCall,
+    DieComparison,
+    Evaluation,
+    Figures,
+    MetricTarget,
+    PictureComparison,
+    confusions,
+)
 
 FORMAT: Final = 1
 #: The first picture finds everything cold.
 _COLD: Final = 1
 
 
-def as_json(evaluation: Evaluation, told: Sequence[Target]) -> dict[str, Any]:
+def encode_figures(evaluation: Evaluation, told: Sequence[MetricTarget]) -> dict[str, Any]:
     """Everything that the page tells, in plain values; figures that nothing told are null."""
     figures = evaluation.figures
     return {
@@ -39,7 +47,7 @@ def as_json(evaluation: Evaluation, told: Sequence[Target]) -> dict[str, Any]:
     }
 
 
-def failures(seen: Sequence[Seen]) -> list[Sighting]:
+def failures(seen: Sequence[PictureComparison]) -> list[DieComparison]:
     """All sightings that are wrong, picture by picture."""
     return [s for one in seen for s in one.everything if s.failure is not None]
 
@@ -51,7 +59,7 @@ def median_ms(timings: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return {stage: statistics.median(one.get(stage, 0.0) for one in warm) for stage in stages}
 
 
-def _figure(target: Target, figures: Figures) -> dict[str, Any]:
+def _figure(target: MetricTarget, figures: Figures) -> dict[str, Any]:
     value = target.value(figures)
     told: dict[str, Any] = {
         "value": _rounded(value),
@@ -74,7 +82,7 @@ def _counts(figures: Figures) -> dict[str, int]:
     }
 
 
-def _failure(sighting: Sighting) -> dict[str, Any]:
+def _failure(sighting: DieComparison) -> dict[str, Any]:
     truth, seen = sighting.truth, sighting.seen
     return {
         "image": sighting.image,
@@ -89,7 +97,7 @@ def _failure(sighting: Sighting) -> dict[str, Any]:
     }
 
 
-def _call(call: Call) -> dict[str, Any]:
+def _call(call: ClosestCall) -> dict[str, Any]:
     return {
         "image": call.image,
         "looking": _name(call.looking),

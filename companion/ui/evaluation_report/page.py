@@ -11,7 +11,16 @@ from companion import __version__
 from companion.ui.evaluation_report.figures_file import failures, median_ms
 from companion.ui.evaluation_report.plots import plots
 from companion.vision import DieReading, FaceName
-from companion.vision.evaluation import WHOLE, Better, Evaluation, Figures, Sighting, Target, TrueDie, confusions
+from companion.vision.evaluation import (
+    WHOLE,
+    Better,
+    DieComparison,
+    Evaluation,
+    Figures,
+    MetricTarget,
+    TrueDie,
+    confusions,
+)
 
 #: Words for a figure's standing, each with a sign of its own shape.
 _STRETCHED, _REACHED, _MISSED, _UNTOLD = "✓✓ as wished", "✓ reached", "✗ not reached", "– nothing to tell"
@@ -35,10 +44,10 @@ figure{margin:0;break-inside:avoid}figcaption{font-size:15px;line-height:1.4}.cr
 
 _FARTHEST: Final = 4
 
-Crop = Callable[[Sighting], str]
+Crop = Callable[[DieComparison], str]
 
 
-def page(evaluation: Evaluation, told: Sequence[Target], crop: Crop) -> str:
+def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> str:
     """The report as HTML; ``crop`` gives the picture of a failure as SVG."""
     figures = evaluation.figures
     parts = (
@@ -73,7 +82,7 @@ def _what(evaluation: Evaluation, figures: Figures) -> str:
     return escape("; ".join(words)) + f". Companion {__version__}."
 
 
-def _verdict(told: Sequence[Target], figures: Figures) -> str:
+def _verdict(told: Sequence[MetricTarget], figures: Figures) -> str:
     values = [(target, target.value(figures)) for target in told]
     judged = [(target, value) for target, value in values if value is not None]
     missed = [target.title for target, value in judged if not target.reached(value)]
@@ -84,12 +93,12 @@ def _verdict(told: Sequence[Target], figures: Figures) -> str:
     )
 
 
-def _figures(told: Sequence[Target], figures: Figures) -> str:
+def _figures(told: Sequence[MetricTarget], figures: Figures) -> str:
     rows = [_figure_row(target, figures) for target in told]
     return _table(("figure", "value", "95 % interval", "counted", "reach", "stretch", ""), rows)
 
 
-def _figure_row(target: Target, figures: Figures) -> list[str]:
+def _figure_row(target: MetricTarget, figures: Figures) -> list[str]:
     value, share = target.value(figures), target.share(figures) if target.share else None
     between = "" if share is None or not share.of else " – ".join(f"{end:.4f}" for end in share.interval)
     counted = "" if share is None else f"{share.good} / {share.of}"
@@ -100,7 +109,7 @@ def _figure_row(target: Target, figures: Figures) -> list[str]:
     ]  # fmt: skip
 
 
-def _standing(target: Target, value: float | None) -> str:
+def _standing(target: MetricTarget, value: float | None) -> str:
     if value is None:
         return f'<span class="untold">{_UNTOLD}</span>'
     if not target.reached(value):
@@ -108,7 +117,7 @@ def _standing(target: Target, value: float | None) -> str:
     return f'<span class="reached">{_STRETCHED if target.stretched(value) else _REACHED}</span>'
 
 
-def _value(value: float | None, target: Target) -> str:
+def _value(value: float | None, target: MetricTarget) -> str:
     if value is None:
         return "–"
     return f"{value:.4f}" if target.share else f"{value:.3g} {target.unit}".strip()
@@ -159,7 +168,7 @@ def _farthest(evaluation: Evaluation, crop: Crop) -> str:
     return "".join(f"<h3>{words}</h3>{_crops(worst, crop)}" for words, worst in shown if worst) or "<p>None.</p>"
 
 
-def _crops(sightings: Iterable[Sighting], crop: Crop) -> str:
+def _crops(sightings: Iterable[DieComparison], crop: Crop) -> str:
     shown = (f"<figure>{crop(s)}<figcaption>{_caption(s)}</figcaption></figure>" for s in sightings)
     return f'<div class="failures">{"".join(shown)}</div>'
 
@@ -177,7 +186,7 @@ def _failures(evaluation: Evaluation, crop: Crop) -> str:
     return legend + "".join(groups)
 
 
-def _caption(sighting: Sighting) -> str:
+def _caption(sighting: DieComparison) -> str:
     lines = [f"<strong>{escape(sighting.image)}</strong>"]
     if sighting.truth:
         lines.append(f"is: {_true(sighting.truth)}")

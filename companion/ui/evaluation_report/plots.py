@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from companion.ui.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
-from companion.vision.evaluation import WITHIN_SIGMAS, Errors, Evaluation, Figures, Sighting, Target
+from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
 
 _NOTHING = '<p class="none">{title}: no die was read that could tell it.</p>'
 #: Half of the errors on a plane lie within so many standard deviations of one axis.
@@ -16,7 +16,7 @@ _HALF_WITHIN = math.sqrt(2 * math.log(2))
 _ARROWS_DRAWN_LARGER = 40
 
 
-def plots(evaluation: Evaluation, told: Sequence[Target]) -> list[str]:
+def plots(evaluation: Evaluation, told: Sequence[MetricTarget]) -> list[str]:
     """All plots as SVG, in the order in which they are shown."""
     figures, by_key = evaluation.figures, {target.key: target for target in told}
     ends = {
@@ -33,7 +33,7 @@ def plots(evaluation: Evaluation, told: Sequence[Target]) -> list[str]:
     ]
 
 
-def cumulative(title: str, unit: str, errors: Errors, median: Target, p99: Target) -> str:
+def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget, p99: MetricTarget) -> str:
     """Which share of the errors is at most so large, with the targets for the half and for 99 of 100."""
     if not errors.values:
         return _NOTHING.format(title=title)
@@ -110,7 +110,7 @@ def residuals(evaluation: Evaluation) -> str:
     )
 
 
-def _enlarged(sighting: Sighting) -> list[tuple[float, float]]:
+def _enlarged(sighting: DieComparison) -> list[tuple[float, float]]:
     if not (sighting.truth and sighting.seen):
         return []
     (x, y), (u, v) = sighting.truth.centre_mm, sighting.seen.pose.centre_mm

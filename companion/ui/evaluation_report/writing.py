@@ -10,27 +10,28 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.atomic_write import write_atomic
 from companion.camera import read_picture
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.ui.evaluation_report.crops import crop_svg
-from companion.ui.evaluation_report.figures_file import as_json
+from companion.ui.evaluation_report.figures_file import encode_figures
 from companion.ui.evaluation_report.page import page
-from companion.vision.evaluation import Evaluation, Sighting, Target
-from companion.whole import write_whole
+from companion.vision.evaluation import DieComparison, Evaluation, MetricTarget
 
 
-def write_report(folder: Path, evaluation: Evaluation, told: Sequence[Target]) -> Path:
-    """Write ``index.html`` and ``figures.json``; returns the page's place. CannotDo where the folder cannot be written.
+def write_report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarget]) -> Path:
+    """Write ``index.html`` and ``figures.json``; returns the page's place. OperationError where the folder cannot be
+    written.
 
     Pictures of failures are read again from the rig.
     """
     text = page(evaluation, told, _Crops(evaluation))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(folder / "figures.json", (json.dumps(as_json(evaluation, told), indent=1) + "\n").encode())
-        write_whole(folder / "index.html", text.encode())
+        write_atomic(folder / "figures.json", (json.dumps(encode_figures(evaluation, told), indent=1) + "\n").encode())
+        write_atomic(folder / "index.html", text.encode())
     except OSError as error:
-        raise CannotDo(
+        raise OperationError(
             f"the report cannot be written to {folder} ({error.strerror}); choose another with -o."
         ) from None
     return folder / "index.html"
@@ -44,7 +45,7 @@ class _Crops:
         self._paths = {seen.scene.picture.name: seen.scene.picture for seen in evaluation.seen}
         self._pixels = lru_cache(2)(self._read)
 
-    def __call__(self, sighting: Sighting) -> str:
+    def __call__(self, sighting: DieComparison) -> str:
         return crop_svg(self._pixels(sighting.image), self._camera, sighting)
 
     def _read(self, image: str) -> NDArray[np.uint8]:

@@ -13,40 +13,40 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
-from companion.errors import CannotDo
-from companion.journal import now
+from companion.atomic_write import write_atomic
+from companion.errors import OperationError
+from companion.journal import utc_now
 from companion.paper import write_pages
 from companion.rules import Ruling, Why
 from companion.rules.exercise_k import actions, team_of
-from companion.table.exercise_k import (
+from companion.session.exercise_k import (
     TEAM_KEYS,
-    Desk,
+    DeskGame,
     Results,
     announcements,
     final_calls,
     in_a_sentence,
-    keyed,
+    parse_keys,
     results_csv,
     results_json,
     results_of,
     sheet_cards,
     team_cards,
 )
-from companion.ui.actions import Action, install
+from companion.ui.actions import WindowAction, install
 from companion.ui.exercise_k.desk_actions import desk_actions, keyed_acts
 from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.exercise_k.key_line import KeyLine
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.players_window import PlayersWindow
-from companion.ui.exercise_k.printing import result_pages, sheet_pages
+from companion.ui.exercise_k.printing import desk_result_pages, sheet_pages
 from companion.ui.exercise_k.ruler_window import RulerWindow
 from companion.ui.exercise_k.sheet_view import SheetView
-from companion.ui.exercise_k.side import Side
+from companion.ui.exercise_k.side import SidePanel
 from companion.ui.exercise_k.team_view import TeamView
 from companion.ui.exercise_k.turn_bar import TurnBar
 from companion.ui.keys_page import KeysPage
 from companion.ui.plain_widgets import as_plain
-from companion.whole import write_whole
 
 _SECOND_MS: Final = 1000
 _SIDE_PX: Final = 350
@@ -58,7 +58,7 @@ _WHILE_ASKING: Final = frozenset({"enter", "escape", "quit"})
 class DeskWindow(QMainWindow):
     """The desk over a game under way; closing it closes the game's file."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: DeskGame) -> None:
         super().__init__()
         self.desk = desk
         self.setWindowTitle(self.tr("Exercise K – {0}").format(desk.path.stem))
@@ -85,7 +85,7 @@ class DeskWindow(QMainWindow):
         return self._keys
 
     @property
-    def actions_in_order(self) -> tuple[Action, ...]:
+    def actions_in_order(self) -> tuple[WindowAction, ...]:
         """What can be done besides keying in."""
         return self._actions
 
@@ -93,13 +93,13 @@ class DeskWindow(QMainWindow):
 
     def key_in(self, key: str) -> None:
         """One key more of an act."""
-        self._keys = keyed(self._keys + key, self.desk.position).keys
+        self._keys = parse_keys(self._keys + key, self.desk.position).keys
         self._show_keys()
 
     def key_in_ogre(self, ogre: str) -> None:
         """The keys that mean an Ogre; where nothing of that kind may come next, nothing."""
         wanted = self._keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
-        if keyed(wanted, self.desk.position).keys == wanted:
+        if parse_keys(wanted, self.desk.position).keys == wanted:
             self._keys = wanted
             self._show_keys()
 
@@ -114,16 +114,16 @@ class DeskWindow(QMainWindow):
             self.final_panel.confirm()
             self._show()
             return
-        action = keyed(self._keys, self.desk.position).action
+        action = parse_keys(self._keys, self.desk.position).action
         if action is not None:
             self.do(action)
 
-    def do(self, action: actions.Action) -> None:
+    def do(self, action: actions.DeskAction) -> None:
         """Take an action; what came of it is said, refused or not."""
         before = self.desk.position
         try:
             outcome = self.desk.do(action)
-        except CannotDo as failure:
+        except OperationError as failure:
             self._keys = ""  # they would stand where the sentence has to be read
             self._say(None, str(failure), ())
             return
@@ -139,7 +139,7 @@ class DeskWindow(QMainWindow):
         if self._keys:
             self._say(None, self.tr("Something is keyed in: Enter does it, Esc drops it."), ())
             return
-        self.do(actions.EndTurn())
+        self.do(actions.EndDeskTurn())
 
     def finish(self) -> None:
         """Offer the forms of the final round; score the game where it is over."""
@@ -206,7 +206,7 @@ class DeskWindow(QMainWindow):
 
     def print_results(self) -> None:
         """Write the result sheet beside the game's file."""
-        pages = result_pages(results_of(self.desk))
+        pages = desk_result_pages(results_of(self.desk))
         self._file(self._beside(".pdf"), lambda file: write_pages(pages, file))
 
     def print_sheets(self) -> None:
@@ -217,8 +217,8 @@ class DeskWindow(QMainWindow):
     def export(self) -> None:
         """Write the results as JSON and CSV beside the game's file."""
         results = results_of(self.desk)
-        self._file(self._beside(".csv"), lambda file: write_whole(file, results_csv(results).encode()))
-        self._file(self._beside(".json"), lambda file: write_whole(file, results_json(results).encode()))
+        self._file(self._beside(".csv"), lambda file: write_atomic(file, results_csv(results).encode()))
+        self._file(self._beside(".json"), lambda file: write_atomic(file, results_json(results).encode()))
 
     # --- Qt ------------------------------------------------------------------------------------------------------
 
@@ -256,7 +256,7 @@ class DeskWindow(QMainWindow):
     # --- showing -------------------------------------------------------------------------------------------------
 
     def _arrange(self) -> None:
-        self.turn_bar, self.side, self.key_line = TurnBar(self), Side(self), KeyLine(self)
+        self.turn_bar, self.side, self.key_line = TurnBar(self), SidePanel(self), KeyLine(self)
         roster = self.desk.position.roster
         self.sheets = {ogre: SheetView(self) for ogre in roster.ogres}
         for sheet in self.sheets.values():
@@ -306,7 +306,7 @@ class DeskWindow(QMainWindow):
 
     def _show_keys(self) -> None:
         """What is keyed in, and at whom it is aimed."""
-        typed = keyed(self._keys, self.desk.position)
+        typed = parse_keys(self._keys, self.desk.position)
         self.key_line.say(self._ruling, self._said, self._called)
         self.key_line.show_keyed(self.desk.position.to_move, typed)
         target = _target_of(typed.action)
@@ -320,7 +320,7 @@ class DeskWindow(QMainWindow):
             self.sheets[card.ogre].show_card(card, f"{points[card.ogre]:g}" if card.ogre in points else "")
 
     def _show_time(self) -> None:
-        clock, moment = self.desk.clock, now()
+        clock, moment = self.desk.clock, utc_now()
         called = self.desk.position.final is not None or self.desk.position.over
         self.turn_bar.show_time(clock, moment, called=called)
         self.players.show_time(clock, moment, called=called)
@@ -335,7 +335,7 @@ class DeskWindow(QMainWindow):
         """Do something to the journal; whether anything was done. What fails is said."""
         try:
             done = work()
-        except CannotDo as failure:
+        except OperationError as failure:
             self._say(None, str(failure), ())
             return False
         self._keys = ""
@@ -348,14 +348,14 @@ class DeskWindow(QMainWindow):
     def _file(self, file: Path, write: Callable[[Path], object]) -> None:
         try:
             write(file)
-        except (CannotDo, OSError) as failure:
+        except (OperationError, OSError) as failure:
             QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
             return
         self._say(None, self.tr("Written: {0}").format(file), ())
 
 
-def _target_of(action: actions.Action | None) -> str | None:
+def _target_of(action: actions.DeskAction | None) -> str | None:
     """The Ogre that what is keyed in is aimed at."""
     if isinstance(action, actions.Damage):
         return action.target
-    return action.ogre if isinstance(action, actions.SelfDamage | actions.SetRight) else None
+    return action.ogre if isinstance(action, actions.SelfDamage | actions.CorrectGame) else None

@@ -7,8 +7,8 @@ from html import escape
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from companion.rules.exercise_k import FinalWhy, actions
-from companion.table.exercise_k import FinalCall, TableTalk
+from companion.rules.exercise_k import FinalRoundReason, actions
+from companion.session.exercise_k import FinalCall, TableTalk
 from companion.ui.plain_widgets import RichLabel
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -17,7 +17,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
 class FinalPanel(QFrame):
     """Lies over the desk; ``call`` takes the action that was made up."""
 
-    def __init__(self, parent: QWidget, call: Callable[[actions.Action], None]) -> None:
+    def __init__(self, parent: QWidget, call: Callable[[actions.DeskAction], None]) -> None:
         super().__init__(parent)
         self.setObjectName("final_panel")
         self._call = call
@@ -84,11 +84,11 @@ class FinalPanel(QFrame):
 
     def _forms(self) -> str:
         names = {
-            FinalWhy.TIME: self.tr("Time: the round being played is the last"),
-            FinalWhy.STALEMATE: self.tr("Stalemate: nobody can do further damage"),
-            FinalWhy.DECLARED: self.tr("Declared by the only team that can still move"),
+            FinalRoundReason.TIME: self.tr("Time: the round being played is the last"),
+            FinalRoundReason.STALEMATE: self.tr("Stalemate: nobody can do further damage"),
+            FinalRoundReason.DECLARED: self.tr("Declared by the only team that can still move"),
         }
-        assert set(names) == set(FinalWhy)
+        assert set(names) == set(FinalRoundReason)
         rows = []
         for number, call in enumerate(self._calls, 1):
             row = f"<b>{number if call.open else '–'}</b>&nbsp; {names[call.why]}"

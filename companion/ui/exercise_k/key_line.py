@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.rules import Ruling
-from companion.table.exercise_k import Keyed
+from companion.session.exercise_k import KeyInput
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.words import key_words
 from companion.ui.theme import ACCENT, ASH, PAPER, SMALL_PT, STOP
@@ -35,7 +35,7 @@ class KeyLine(QFrame):
         foot.addWidget(others, 1)
         column.addLayout(foot)
 
-    def show_keyed(self, to_move: str, keyed: Keyed) -> None:
+    def show_keyed(self, to_move: str, keyed: KeyInput) -> None:
         """What is keyed in and what may come next."""
         if keyed.keys:
             enter = self.tr("   [Enter] does it") if keyed.action is not None else " …"

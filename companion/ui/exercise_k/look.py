@@ -25,18 +25,18 @@ from companion.ui.theme import (
     SLATE,
     SMALL_PT,
     STOP,
-    Badge,
-    Shape,
+    BadgeShape,
+    BadgeStyle,
 )
 from companion.ui.themes import in_theme
 
 #: Team -> its shape and the nearest colour that nobody mistakes for another; the name always stands beside it.
-TEAM_BADGES: Final[Mapping[str, Badge]] = MappingProxyType(
+TEAM_BADGES: Final[Mapping[str, BadgeStyle]] = MappingProxyType(
     {
-        "Red": Badge(Shape.SQUARE, BADGES[1].colour, "red"),
-        "Blue": Badge(Shape.TRIANGLE, BADGES[0].colour, "blue"),
-        "Green": Badge(Shape.CIRCLE, BADGES[2].colour, "green"),
-        "Black": Badge(Shape.DIAMOND, ASH, "black"),
+        "Red": BadgeStyle(BadgeShape.SQUARE, BADGES[1].colour, "red"),
+        "Blue": BadgeStyle(BadgeShape.TRIANGLE, BADGES[0].colour, "blue"),
+        "Green": BadgeStyle(BadgeShape.CIRCLE, BADGES[2].colour, "green"),
+        "Black": BadgeStyle(BadgeShape.DIAMOND, ASH, "black"),
     }
 )
 assert set(TEAM_BADGES) == set(COLOURS)
@@ -86,7 +86,7 @@ def desk_stylesheet() -> str:
     return stylesheet() + in_theme(_SHEET)
 
 
-def label(name: str, parent: QWidget, *, wraps: bool = False) -> QLabel:
+def quiet_label(name: str, parent: QWidget, *, wraps: bool = False) -> QLabel:
     """A label of plain text that takes no keys; one that wraps gives way in width."""
     made = PlainLabel(parent=parent)
     made.setObjectName(name)
@@ -96,7 +96,7 @@ def label(name: str, parent: QWidget, *, wraps: bool = False) -> QLabel:
     return made
 
 
-def marked(widget: QWidget, name: str, value: str) -> None:
+def set_mark(widget: QWidget, name: str, value: str) -> None:
     """Give a widget a property that the style sheet looks at, and dress it again where it changed."""
     if widget.property(name) != value:
         widget.setProperty(name, value)

@@ -16,10 +16,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.rules.exercise_k import Board, Shoved
-from companion.table.exercise_k import USUAL_MIN, OrderBy, Plan
-from companion.ui.exercise_k.look import label
-from companion.ui.exercise_k.opening_parts import PlanPage, badge_of, button, heading, quiet, side_by_side, spin
+from companion.rules.exercise_k import HexBoard, Shoved
+from companion.session.exercise_k import USUAL_MIN, GamePlan, OrderBy
+from companion.ui.exercise_k.look import quiet_label
+from companion.ui.exercise_k.opening_parts import (
+    GamePlanPage,
+    button,
+    heading,
+    quiet,
+    side_by_side,
+    spin,
+    team_badge_shape,
+)
 from companion.ui.plain_widgets import PlainLabel
 
 _SEEDS: Final = 1_000_000
@@ -27,7 +35,7 @@ _MOST_HEXES: Final = 99
 _TEAMS: Final = 4
 
 
-class SignUpPage(PlanPage):
+class SignUpPage(GamePlanPage):
     """Groups in order of arrival, and the teams that they make."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -39,10 +47,10 @@ class SignUpPage(PlanPage):
         self.groups = QListWidget(self)
         self.groups.setAccessibleName(self.tr("Signed up, in order"))
         self.remove = button(self.tr("&Remove"), self, self._remove)
-        hint = label("quiet", self, wraps=True)
+        hint = quiet_label("quiet", self, wraps=True)
         hint.setText(self.tr("Enter signs up. A group stays together where there is room; first come, first served."))
-        self.teams = [label("small", self, wraps=True) for _ in range(_TEAMS)]
-        self.rest = label("quiet", self, wraps=True)
+        self.teams = [quiet_label("small", self, wraps=True) for _ in range(_TEAMS)]
+        self.rest = quiet_label("quiet", self, wraps=True)
         left, right = QVBoxLayout(), QVBoxLayout()
         for part in (heading(self.tr("Sign-up list"), self), self.names, hint):
             left.addWidget(part)
@@ -65,7 +73,7 @@ class SignUpPage(PlanPage):
         if self.change(lambda: self.plan.with_group(self.names.text().split(","))):
             self.names.clear()
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: GamePlan) -> None:
         """List the groups and the teams."""
         super().show_plan(plan)
         self.groups.clear()
@@ -76,14 +84,14 @@ class SignUpPage(PlanPage):
             one.setVisible(place < len(seats))
             if place < len(seats):
                 team, people = seats[place]
-                one.setText(f"{badge_of(team)} {team}:   {',  '.join(people)}{self._size(len(people))}")
+                one.setText(f"{team_badge_shape(team)} {team}:   {',  '.join(people)}{self._size(len(people))}")
         self.rest.setText(self._rest(plan))
 
     def _size(self, people: int) -> str:
         words = {1: self.tr("   (runs three Ogres)"), 2: self.tr("   (team of two: shared third Ogre)"), 3: ""}
         return words[people]
 
-    def _rest(self, plan: Plan) -> str:
+    def _rest(self, plan: GamePlan) -> str:
         seating = plan.seating
         if seating is None:
             return self.tr("Teams appear with the second player.")
@@ -99,7 +107,7 @@ class SignUpPage(PlanPage):
             self.changed.emit(self.plan.without_group(at))
 
 
-class OrderPage(PlanPage):
+class OrderPage(GamePlanPage):
     """How the order is drawn, who leads, how long it lasts, how large the board is."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -120,7 +128,7 @@ class OrderPage(PlanPage):
         self.minutes = spin(self, 0, 24 * 60, USUAL_MIN)
         self.minutes.setSpecialValueText(self.tr("no end"))
         self.minutes.setSuffix(self.tr(" minutes"))
-        self.columns, self.rows = (spin(self, 1, _MOST_HEXES, count) for count in (Board().columns, Board().rows))
+        self.columns, self.rows = (spin(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows))
         self.shoved = QComboBox(self)
         for shoved, text in ((Shoved.EVEN, self.tr("even columns lower")), (Shoved.ODD, self.tr("odd columns lower"))):
             self.shoved.addItem(text, shoved)
@@ -135,7 +143,7 @@ class OrderPage(PlanPage):
             left.addWidget(part)
         left.addWidget(self.people, 1)
         left.addWidget(self.earlier)
-        hint = label("quiet", self, wraps=True)
+        hint = quiet_label("quiet", self, wraps=True)
         hint.setText(self.tr("A team agrees who is 1, 2 and 3; number 1 leads. Else the referee says."))
         left.addWidget(hint)
         right.addWidget(heading(self.tr("Time"), self))
@@ -163,7 +171,7 @@ class OrderPage(PlanPage):
         """Draw."""
         self.changed.emit(self.plan.drawn(SystemRandom().randrange(_SEEDS)))
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: GamePlan) -> None:
         """Show order, time and board."""
         super().show_plan(plan)
         at = self.people.currentRow()
@@ -171,7 +179,9 @@ class OrderPage(PlanPage):
         for number, (team, people) in enumerate(plan.seats.items(), 1):
             turn = f"{number}. " if plan.seed is not None else "–  "
             for place, person in enumerate(people, 1):
-                item = QListWidgetItem(f"{turn if place == 1 else '      '}{badge_of(team)} {team} {place}   {person}")
+                item = QListWidgetItem(
+                    f"{turn if place == 1 else '      '}{team_badge_shape(team)} {team} {place}   {person}"
+                )
                 item.setData(Qt.ItemDataRole.UserRole, (team, person))
                 self.people.addItem(item)
         self.people.setCurrentRow(min(at, self.people.count() - 1))
@@ -194,5 +204,5 @@ class OrderPage(PlanPage):
             self.changed.emit(self.plan.with_leader_moved(team, person))
 
     def _settle(self) -> None:
-        board = Board(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
+        board = HexBoard(self.columns.value(), self.rows.value(), Shoved(self.shoved.currentData()))
         self.changed.emit(self.plan.settled(self.minutes.value() or None, board))

@@ -8,12 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
-from companion.errors import WrongInput
-from companion.table.exercise_k import Plan
-from companion.ui.exercise_k.look import TEAM_BADGES, label
+from companion.errors import InputError
+from companion.session.exercise_k import GamePlan
+from companion.ui.exercise_k.look import TEAM_BADGES, quiet_label
 
 
-class PlanPage(QWidget):
+class GamePlanPage(QWidget):
     """A page. ``changed``: another plan; ``said``: something that could not be done, in a sentence."""
 
     changed = Signal(object)
@@ -21,9 +21,9 @@ class PlanPage(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.plan = Plan()
+        self.plan = GamePlan()
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: GamePlan) -> None:
         """Show a plan."""
         self.plan = plan
 
@@ -32,11 +32,11 @@ class PlanPage(QWidget):
         """What the keyboard goes to."""
         raise NotImplementedError
 
-    def change(self, work: Callable[[], Plan]) -> bool:
+    def change(self, work: Callable[[], GamePlan]) -> bool:
         """Change the plan; whether it could be changed."""
         try:
             self.changed.emit(work())
-        except WrongInput as failure:
+        except InputError as failure:
             self.said.emit(f"{failure}.")
             return False
         return True
@@ -50,21 +50,21 @@ class StillBox(QComboBox):
         event.ignore()
 
 
-def badge_of(team: str) -> str:
+def team_badge_shape(team: str) -> str:
     """The shape that stands for a team."""
     return TEAM_BADGES[team].shape.value
 
 
 def heading(words: str, parent: QWidget) -> QLabel:
     """A page's heading."""
-    made = label("page_title", parent)
+    made = quiet_label("page_title", parent)
     made.setText(words)
     return made
 
 
 def quiet(words: str, parent: QWidget) -> QLabel:
     """Small print."""
-    made = label("quiet", parent, wraps=True)
+    made = quiet_label("quiet", parent, wraps=True)
     made.setText(words)
     return made
 

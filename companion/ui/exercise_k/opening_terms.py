@@ -16,19 +16,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.errors import WrongInput
-from companion.rules.exercise_k import SETTINGS, Agreement
-from companion.table.exercise_k import Corner, Plan, placement_from
-from companion.ui.exercise_k.look import label, marked
+from companion.errors import InputError
+from companion.rules.exercise_k import SETTINGS, DeskAgreement
+from companion.session.exercise_k import Corner, GamePlan, placement_from
+from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
-from companion.ui.exercise_k.opening_parts import PlanPage, StillBox, badge_of, button, heading, quiet
+from companion.ui.exercise_k.opening_parts import GamePlanPage, StillBox, button, heading, quiet, team_badge_shape
 from companion.ui.exercise_k.words import corner_words
 from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
 _TEAMS: Final = 4
 
 
-class AgreementsPage(PlanPage):
+class AgreementsPage(GamePlanPage):
     """What the document leaves open: chosen where there is a choice, shown where there is none."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -37,7 +37,7 @@ class AgreementsPage(PlanPage):
         inside = QWidget(self)
         column = QVBoxLayout(inside)
         column.setSpacing(4)
-        for row in Agreement().in_force():
+        for row in DeskAgreement().in_force():
             column.addWidget(_line(f"{row.id}   {row.question}", ASH, inside))
             if len(SETTINGS[row.id].values) == 1:
                 column.addWidget(_line(row.text, PAPER, inside))
@@ -75,10 +75,10 @@ class AgreementsPage(PlanPage):
         """The first choice."""
         return next(iter(self.boxes.values()))
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: GamePlan) -> None:
         """Show what is agreed on."""
         super().show_plan(plan)
-        agreement = Agreement(choices=plan.choices)
+        agreement = DeskAgreement(choices=plan.choices)
         self.heading.setText(self.tr("Agreements: {0} changed").format(len(plan.choices)))
         own = self.tr("two AP Guns by the scenario; all other numbers from {0}")
         self.sheet.say(f"{plan.sheet.name}: {own.format(plan.sheet.source)}.")
@@ -87,7 +87,7 @@ class AgreementsPage(PlanPage):
                 box.setCurrentIndex(box.findData(agreement[name]))
 
 
-class CornersPage(PlanPage):
+class CornersPage(GamePlanPage):
     """Corners from the last team to the first; first hexes, checked as they are typed."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -107,7 +107,7 @@ class CornersPage(PlanPage):
         grid.setColumnStretch(1, 1)
         self.names, self.hexes, self.verdicts = [], [], []
         for place in range(_TEAMS):
-            name, hexes, verdict = label("small", self), QLineEdit(self), label("verdict", self, wraps=True)
+            name, hexes, verdict = quiet_label("small", self), QLineEdit(self), quiet_label("verdict", self, wraps=True)
             hexes.editingFinished.connect(lambda place=place: self._take_hexes(place))
             hexes.returnPressed.connect(self.focusNextChild)
             grid.addWidget(name, 2 * place, 0)
@@ -137,14 +137,16 @@ class CornersPage(PlanPage):
         """The first corner that is free, else the first hexes."""
         return next((one for one in self.corners.values() if one.isEnabled()), self.hexes[0])
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: GamePlan) -> None:
         """Show who chooses, who has which corner, and what is wrong with a placement."""
         super().show_plan(plan)
         self.chooser.say(self._who_chooses(plan))
         holders = {corner: team for team, corner in plan.corners.items()}
         for number, (corner, one) in enumerate(self.corners.items(), 1):
             holder = holders.get(corner)
-            one.setText(f"&{number}  {corner_words(corner)}" + (f"\n{badge_of(holder)} {holder}" if holder else "\n–"))
+            one.setText(
+                f"&{number}  {corner_words(corner)}" + (f"\n{team_badge_shape(holder)} {holder}" if holder else "\n–")
+            )
             one.setEnabled(plan.chooser is not None and corner in plan.free_corners)
         self.again.setEnabled(bool(plan.corners))
         teams = plan.choosing
@@ -155,7 +157,7 @@ class CornersPage(PlanPage):
             if shown:
                 self._show_team(place, teams[place])
 
-    def _who_chooses(self, plan: Plan) -> str:
+    def _who_chooses(self, plan: GamePlan) -> str:
         if plan.seed is None:
             return self.tr("Draw the team order first.")
         if plan.chooser is None:
@@ -165,7 +167,7 @@ class CornersPage(PlanPage):
 
     def _show_team(self, place: int, team: str) -> None:
         corner = self.plan.corners.get(team)
-        self.names[place].setText(f"{badge_of(team)} {team}" + (f", {corner_words(corner)}" if corner else ""))
+        self.names[place].setText(f"{team_badge_shape(team)} {team}" + (f", {corner_words(corner)}" if corner else ""))
         placement = self.plan.placements.get(team)
         if placement is not None:
             self.hexes[place].setText(str(placement))
@@ -179,7 +181,7 @@ class CornersPage(PlanPage):
 
     def _say(self, place: int, words: str, mood: str) -> None:
         self.verdicts[place].setText(words)
-        marked(self.verdicts[place], "mood", mood)
+        set_mark(self.verdicts[place], "mood", mood)
 
     def _take_hexes(self, place: int) -> None:
         if place >= len(self.plan.choosing):
@@ -187,7 +189,7 @@ class CornersPage(PlanPage):
         team, words = self.plan.choosing[place], self.hexes[place].text().strip()
         try:
             placement = placement_from(words) if words else None
-        except WrongInput as failure:
+        except InputError as failure:
             self._say(place, str(failure), "amber")
             return
         if placement != self.plan.placements.get(team):

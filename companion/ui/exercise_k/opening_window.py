@@ -13,12 +13,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
-from companion.errors import CannotDo
-from companion.table.exercise_k import Plan
-from companion.ui.exercise_k.look import desk_stylesheet, label, marked
+from companion.errors import OperationError
+from companion.session.exercise_k import GamePlan
+from companion.ui.exercise_k.look import desk_stylesheet, quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
-from companion.ui.exercise_k.opening_parts import PlanPage
+from companion.ui.exercise_k.opening_parts import GamePlanPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
 from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
 
@@ -38,7 +38,7 @@ class OpeningWindow(QMainWindow):
         """``kept``: a game that ``resume`` may go on with instead."""
         super().__init__()
         self._begin, self._kept, self._resume = begin, kept, resume
-        self.plan = Plan()
+        self.plan = GamePlan()
         self.setWindowTitle(self.tr("Exercise K – new game"))
         self.setStyleSheet(desk_stylesheet())
         self._arrange()
@@ -57,7 +57,7 @@ class OpeningWindow(QMainWindow):
 
     # --- what can be done ----------------------------------------------------------------------------------------
 
-    def take(self, plan: Plan) -> None:
+    def take(self, plan: GamePlan) -> None:
         """Go on with another plan."""
         self.plan = plan
         for page in self.pages:
@@ -78,7 +78,7 @@ class OpeningWindow(QMainWindow):
         self.next.setFocus()  # so that a box that is being typed in tells what it holds
         try:
             self._begin(self.plan.opening())
-        except CannotDo as failure:
+        except OperationError as failure:
             self.problem.say(str(failure), AMBER)
 
     def go_on(self) -> None:
@@ -87,7 +87,7 @@ class OpeningWindow(QMainWindow):
             return
         try:
             self._resume(self._kept)
-        except CannotDo as failure:
+        except OperationError as failure:
             self.problem.say(str(failure), AMBER)
 
     def backward(self) -> None:
@@ -98,7 +98,12 @@ class OpeningWindow(QMainWindow):
 
     def _arrange(self) -> None:
         top, foot = self._top(), self._foot()
-        self.pages: tuple[PlanPage, ...] = (SignUpPage(self), OrderPage(self), AgreementsPage(self), CornersPage(self))
+        self.pages: tuple[GamePlanPage, ...] = (
+            SignUpPage(self),
+            OrderPage(self),
+            AgreementsPage(self),
+            CornersPage(self),
+        )
         self.stack = QStackedWidget(self)
         for page in self.pages:
             page.changed.connect(self.take)
@@ -115,13 +120,13 @@ class OpeningWindow(QMainWindow):
     def _top(self) -> QHBoxLayout:
         """The steps, and the game that can be gone on with."""
         titles = (self.tr("Who plays"), self.tr("Team order"), self.tr("Agreements"), self.tr("Corners"))
-        self.steps = [label("step", self) for _ in titles]
+        self.steps = [quiet_label("step", self) for _ in titles]
         row = QHBoxLayout()
         row.setContentsMargins(24, 10, 24, 0)
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}")
             row.addWidget(step)
-        hint = label("quiet", self)
+        hint = quiet_label("quiet", self)
         hint.setText(self.tr("Ctrl and the number"))
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
@@ -147,7 +152,7 @@ class OpeningWindow(QMainWindow):
     def _show(self) -> None:
         here = self.stack.currentIndex()
         for number, step in enumerate(self.steps):
-            marked(step, "here", "true" if number == here else "")
+            set_mark(step, "here", "true" if number == here else "")
         self.back.setEnabled(here > 0)
         self.next.setText(self.tr("Begin   (Ctrl+Enter)") if here == _LAST else self.tr("&Next   (Ctrl+Enter)"))
         self.next.setEnabled(here < _LAST or not self.plan.problems)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from companion.paper import Page, Paper
 from companion.paper.exercise_k import (
     Award,
-    Curve,
+    DeskResultSheet,
     PaperRow,
     PaperSheet,
     Rank,
-    ResultSheet,
+    RoundCurve,
     record_sheet_pages,
     result_sheet_pages,
 )
-from companion.rules.exercise_k import COMPONENT, System, SystemRow, mark_iii, multiplier, own_sheet, team_of
-from companion.table.exercise_k import Place, Results, SheetCard, sheet_cards
+from companion.rules.exercise_k import COMPONENT, SheetSystem, SystemRow, mark_iii, multiplier, own_sheet, team_of
+from companion.session.exercise_k import RankingLine, Results, SheetCard, sheet_cards
 
 _BLANK = 4
 _LAST = 999
@@ -23,7 +23,7 @@ _LAST = 999
 def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
     """A page of blank record sheets; print it three times for twelve players."""
     layout = own_sheet() or mark_iii()
-    weapons = ((system, row) for system, row in layout.rows.items() if system is not System.TREAD)
+    weapons = ((system, row) for system, row in layout.rows.items() if system is not SheetSystem.TREAD)
     rows = tuple(_row(system, row, row.count, None) for system, row in weapons)
     steps = tuple((count, None) for count in layout.movement_steps)
     return record_sheet_pages([PaperSheet("", "", rows, steps, layout.source)] * _BLANK, paper)
@@ -35,7 +35,7 @@ def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
     return record_sheet_pages([_sheet(card) for card in cards], paper)
 
 
-def result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
+def desk_result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
     """The result sheet."""
     return result_sheet_pages(_result_sheet(results), paper)
 
@@ -45,24 +45,24 @@ def _sheet(card: SheetCard) -> PaperSheet:
     return PaperSheet(card.ogre, card.person, rows, card.steps, card.layout.source, card.destroyed)
 
 
-def _row(system: System, row: SystemRow, full: int, left: int | None) -> PaperRow:
+def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
     told = (("attack", row.attack), ("range", row.range_hexes), ("defence", row.defence))
     strengths = ", ".join(f"{word} {value}" for word, value in told if value is not None)
     return PaperRow(row.name, full, left, strengths, COMPONENT[system][0])
 
 
-def _result_sheet(results: Results) -> ResultSheet:
+def _result_sheet(results: Results) -> DeskResultSheet:
     position = results.position
-    return ResultSheet(
+    return DeskResultSheet(
         title=results.name,
         state=results.state,
         victors=results.victors,
         teams=tuple(_rank(place, place.name, "out") for place in results.teams),
         players=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.players),
         third_ogres=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.third_ogres),
-        team_curves=tuple(Curve(team, team, 0, points) for team, points in results.team_rounds.items()),
+        team_curves=tuple(RoundCurve(team, team, 0, points) for team, points in results.team_rounds.items()),
         player_curves=tuple(
-            Curve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()
+            RoundCurve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()
         ),
         zones=_zones(),
         awards=tuple(Award(e.round, e.account, e.base, e.factor, e.points, e.why) for e in position.entries),
@@ -70,7 +70,7 @@ def _result_sheet(results: Results) -> ResultSheet:
     )
 
 
-def _rank(place: Place, team: str, out: str) -> Rank:
+def _rank(place: RankingLine, team: str, out: str) -> Rank:
     return Rank(place.place, place.name, team, place.person, place.points, out if place.out else "")
 
 

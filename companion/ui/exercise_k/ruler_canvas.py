@@ -25,7 +25,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.rules.exercise_k import Hex
-from companion.table.exercise_k import Grid, Ruler
+from companion.session.exercise_k import Grid, Ruler
 from companion.ui.theme import ACCENT, AMBER, GRAPHITE, PAPER
 from companion.ui.themes import tint
 

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMainWindow, 
 
 from companion.camera import Camera
 from companion.camera.sources import open_source
-from companion.errors import WrongInput
-from companion.rules.exercise_k import Board, hex_named
-from companion.table.exercise_k import Flat, Lens, OnTable, Ruler
+from companion.errors import InputError
+from companion.rules.exercise_k import HexBoard, hex_named
+from companion.session.exercise_k import Flat, Lens, OnTable, Ruler
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.ruler_canvas import RulerCanvas
@@ -30,7 +30,7 @@ _PICTURES: Final = "*.jpg *.jpeg *.png *.bmp"
 class RulerWindow(QMainWindow):
     """Measures in hexes over a picture; ``camera`` takes the slant of a calibrated camera out."""
 
-    def __init__(self, board: Board, source: str = "", camera: Camera | None = None) -> None:
+    def __init__(self, board: HexBoard, source: str = "", camera: Camera | None = None) -> None:
         super().__init__()
         self.setWindowTitle(self.tr("Hex ruler"))
         self.setStyleSheet(desk_stylesheet())
@@ -62,7 +62,7 @@ class RulerWindow(QMainWindow):
             return
         try:
             self.ruler = self.ruler.marked(hex_named(self.number.text().strip()), self._waiting)
-        except (WrongInput, ValueError) as failure:
+        except (InputError, ValueError) as failure:
             self._tell(str(failure), AMBER)
             return
         self._forget_click()

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.table.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
+from companion.session.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.plain_widgets import set_tip

@@ -10,8 +10,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import team_of
-from companion.table.exercise_k import Place, Results, points_told
-from companion.table.match import LogLine
+from companion.session.exercise_k import RankingLine, Results, points_told
+from companion.session.match import LogLine
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.exercise_k.one_line import OneLine
@@ -33,8 +33,8 @@ class StandingsView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._teams: tuple[tuple[Place, bool], ...] = ()
-        self._players: tuple[tuple[Place, bool], ...] = ()
+        self._teams: tuple[tuple[RankingLine, bool], ...] = ()
+        self._players: tuple[tuple[RankingLine, bool], ...] = ()
         self._scale = 1.0
 
     def show_results(self, results: Results) -> None:
@@ -76,7 +76,7 @@ class StandingsView(QWidget):
         painter.end()
 
 
-class Side(QFrame):
+class SidePanel(QFrame):
     """Standings above, log below."""
 
     def __init__(self, parent: QWidget) -> None:
@@ -157,7 +157,7 @@ class Side(QFrame):
         return None if at < 0 else int(self.log.item(at).data(_NUMBER))
 
 
-def _paint_row(painter: QPainter, place: Place, area: QRectF, *, team: bool, leads: bool) -> None:
+def _paint_row(painter: QPainter, place: RankingLine, area: QRectF, *, team: bool, leads: bool) -> None:
     font = QFont(painter.font())
     font.setPixelSize(17 if team else 14)
     font.setBold(team or leads)

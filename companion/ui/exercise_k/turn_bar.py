@@ -7,9 +7,9 @@ from datetime import datetime
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.rules.exercise_k import Position, multiplier
-from companion.table.exercise_k import Alarm, GameClock, TableTalk, as_clock, call_in
-from companion.ui.exercise_k.look import label, marked
+from companion.rules.exercise_k import DeskPosition, multiplier
+from companion.session.exercise_k import Alarm, GameClock, TableTalk, as_clock, call_in
+from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.theme import ASH, BASE_PT, PAPER
 
@@ -22,8 +22,8 @@ class TurnBar(QFrame):
         self.setObjectName("turn_bar")
         self.turn = OneLine(self, size_pt=44, colour=PAPER, bold=True, snug=True)
         self.runs = OneLine(self, size_pt=BASE_PT, colour=ASH)
-        self.round, self.final = label("round", self), label("final", self)
-        self.clock, self.alarm = label("clock", self), label("alarm", self)
+        self.round, self.final = quiet_label("round", self), quiet_label("final", self)
+        self.clock, self.alarm = quiet_label("clock", self), quiet_label("alarm", self)
         self._over = False
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 16, 4)
@@ -33,7 +33,7 @@ class TurnBar(QFrame):
         row.addLayout(_stacked(self.round, self.final))
         row.addLayout(_stacked(self.clock, self.alarm))
 
-    def show_position(self, position: Position, talk: TableTalk) -> None:
+    def show_position(self, position: DeskPosition, talk: TableTalk) -> None:
         """Whose turn it is, in which round."""
         factor = multiplier(position.round)[0]
         self.round.setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
@@ -46,7 +46,7 @@ class TurnBar(QFrame):
         self.turn.say(position.to_move)
         self.runs.say(talk.runners(position, position.to_move))
         last = position.final is not None and position.final.round == position.round
-        marked(self.final, "last", "true" if last else "")
+        set_mark(self.final, "last", "true" if last else "")
         self.final.setText(self.tr("FINAL ROUND") if last else self._next_raise(position))
 
     def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
@@ -57,9 +57,9 @@ class TurnBar(QFrame):
         alarm = Alarm.NONE if called else clock.alarm(now)
         self.alarm.setText(self._alarm_words(alarm, clock, now))
         for widget in (self.clock, self.alarm):
-            marked(widget, "alarm", alarm.value)
+            set_mark(widget, "alarm", alarm.value)
 
-    def _next_raise(self, position: Position) -> str:
+    def _next_raise(self, position: DeskPosition) -> str:
         """When points will count less."""
         factor = multiplier(position.round)[0]
         lower = next((r for r in range(position.round, position.round + 9) if multiplier(r)[0] != factor), None)

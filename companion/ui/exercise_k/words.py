@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table.exercise_k import Corner
+from companion.session.exercise_k import Corner
 from companion.ui.languages import QT_TRANSLATE_NOOP
 
 _CORNERS: Final = {
@@ -16,7 +16,7 @@ _CORNERS: Final = {
     Corner.BOTTOM_RIGHT: QT_TRANSLATE_NOOP("exercise_k", "bottom right"),
 }
 assert set(_CORNERS) == set(Corner)
-#: What keys mean (see `companion.table.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.
+#: What keys mean (see `companion.session.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.
 _KEYED: Final = (
     QT_TRANSLATE_NOOP("exercise_k", "by ramming"),
     QT_TRANSLATE_NOOP("exercise_k", "own loss by its ram"),

@@ -2030,7 +2030,7 @@
     </message>
     <message>
         <source>by ramming</source>
-        <extracomment>What keys mean (see `companion.table.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.</extracomment>
+        <extracomment>What keys mean (see `companion.session.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.</extracomment>
         <translation>durch Rammen</translation>
     </message>
     <message>

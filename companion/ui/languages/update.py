@@ -52,7 +52,7 @@ def unfinished(file: Path) -> Iterator[str]:
             yield message.findtext("source") or ""
 
 
-def texts(file: Path) -> dict[tuple[str, str], str]:
+def read_translations(file: Path) -> dict[tuple[str, str], str]:
     """Context and text -> translation, of a ``.ts`` file."""
     found: dict[tuple[str, str], str] = {}
     for context in ElementTree.parse(file).iter("context"):

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.ui.actions import Action
-from companion.ui.match.scoring import may_score
+from companion.ui.actions import WindowAction
+from companion.ui.match.score_entry import may_score
 
 if TYPE_CHECKING:
     from companion.ui.match.window import MatchWindow
@@ -16,12 +16,12 @@ translate = QCoreApplication.translate
 _ZOOM = 1.25
 
 
-def match_actions(window: MatchWindow) -> tuple[Action, ...]:
+def match_actions(window: MatchWindow) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (*_match(window), *_views(window), *_help(window))
 
 
-def _match(window: MatchWindow) -> tuple[Action, ...]:
+def _match(window: MatchWindow) -> tuple[WindowAction, ...]:
     menu, desk = translate("match", "Match"), window.desk
     undo, redo = translate("match", "Undo"), translate("match", "Redo")
 
@@ -32,11 +32,13 @@ def _match(window: MatchWindow) -> tuple[Action, ...]:
         return window.watch is not None
 
     return (
-        Action("undo", undo, ("Z", "Ctrl+Z"), menu, window.undo, lambda: free() and desk.match.can_undo),
-        Action("redo", redo, ("Shift+Z", "Ctrl+Y"), menu, window.redo, lambda: free() and desk.match.can_redo),
-        Action("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
-        Action("log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open),
-        Action(
+        WindowAction("undo", undo, ("Z", "Ctrl+Z"), menu, window.undo, lambda: free() and desk.match.can_undo),
+        WindowAction("redo", redo, ("Shift+Z", "Ctrl+Y"), menu, window.redo, lambda: free() and desk.match.can_redo),
+        WindowAction("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
+        WindowAction(
+            "log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open
+        ),
+        WindowAction(
             "again",
             translate("match", "Look again"),
             ("F4",),
@@ -44,9 +46,9 @@ def _match(window: MatchWindow) -> tuple[Action, ...]:
             window.look_again,
             lambda: window.watch is not None,
         ),
-        Action("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
-        Action("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
-        Action(
+        WindowAction("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
+        WindowAction("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
+        WindowAction(
             "points",
             translate("match", "Points by hand"),
             ("F7",),
@@ -54,34 +56,36 @@ def _match(window: MatchWindow) -> tuple[Action, ...]:
             window.set_points,
             lambda: may_score(desk.mode),
         ),
-        Action("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),
-        Action("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),
+        WindowAction("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),
+        WindowAction("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),
     )
 
 
-def _views(window: MatchWindow) -> tuple[Action, ...]:
+def _views(window: MatchWindow) -> tuple[WindowAction, ...]:
     menu, canvas = translate("match", "View"), window.canvas
     larger, smaller = translate("match", "Larger"), translate("match", "Smaller")
     return (
-        Action("view.next", translate("match", "Picture, top view, drawn table"), ("Tab",), menu, window.next_view),
-        Action("view.larger", larger, ("+", "="), menu, lambda: canvas.zoom_by(_ZOOM)),
-        Action("view.smaller", smaller, ("-",), menu, lambda: canvas.zoom_by(1 / _ZOOM)),
-        Action("view.fit", translate("match", "Whole table"), ("Home",), menu, canvas.fit),
-        Action("second", translate("match", "Second window"), ("F2",), menu, window.open_second),
-        Action("turned", translate("match", "Turn the second window"), ("Shift+F2",), menu, window.turn_second),
-        Action("full", translate("match", "Full screen"), ("F11",), menu, window.toggle_full_screen),
+        WindowAction(
+            "view.next", translate("match", "Picture, top view, drawn table"), ("Tab",), menu, window.next_view
+        ),
+        WindowAction("view.larger", larger, ("+", "="), menu, lambda: canvas.zoom_by(_ZOOM)),
+        WindowAction("view.smaller", smaller, ("-",), menu, lambda: canvas.zoom_by(1 / _ZOOM)),
+        WindowAction("view.fit", translate("match", "Whole table"), ("Home",), menu, canvas.fit),
+        WindowAction("second", translate("match", "Second window"), ("F2",), menu, window.open_second),
+        WindowAction("turned", translate("match", "Turn the second window"), ("Shift+F2",), menu, window.turn_second),
+        WindowAction("full", translate("match", "Full screen"), ("F11",), menu, window.toggle_full_screen),
     )
 
 
-def _help(window: MatchWindow) -> tuple[Action, ...]:
+def _help(window: MatchWindow) -> tuple[WindowAction, ...]:
     menu = translate("match", "Help")
     return (
-        Action("why", translate("match", "What the ruling rests on"), ("?",), menu, window.unfold_ruling),
-        Action("keys", translate("match", "All keys"), ("F1",), menu, window.toggle_keys),
+        WindowAction("why", translate("match", "What the ruling rests on"), ("?",), menu, window.unfold_ruling),
+        WindowAction("keys", translate("match", "All keys"), ("F1",), menu, window.toggle_keys),
     )
 
 
-def described() -> tuple[Action, ...]:
+def described() -> tuple[WindowAction, ...]:
     """The keys of what the match offers, for the page of keys; which of them count is shown below the ruling."""
     words: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
@@ -98,7 +102,7 @@ def described() -> tuple[Action, ...]:
         ("pass", ("P",), translate("match", "Pass")),
         ("back", ("Esc",), translate("match", "Back")),
     )
-    return tuple(Action(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
+    return tuple(WindowAction(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
 
 
 def always() -> str:

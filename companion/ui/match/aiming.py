@@ -7,15 +7,15 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.catalogue import Effect, Kind, Range, System
+from companion.catalogue import Effect, EffectKind, Range, System
 from companion.rules import CONTINUOUS, Piece, Position, Refused, actions, apply, arrow_of, targets
-from companion.table import Sighting, Standing, sighting
+from companion.session import TargetStanding, TargetSurvey, survey_targets
 from companion.ui.match.modes import Aiming
 
 translate = QCoreApplication.translate
 
 TREADS: Final = "treads"
-SHOTS: Final = frozenset({Kind.WEAPON, Kind.BACKSTAB, Kind.POISON})
+SHOTS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Aim:
 
     position: Position
     mode: Aiming
-    sighting: Sighting
+    sighting: TargetSurvey
 
     @property
     def piece(self) -> Piece:
@@ -61,7 +61,7 @@ class Aim:
         """Those between whom the measurement cannot tell: of a Short-Range shot all, else the one in focus."""
         if self.at_all:
             return ()
-        names = tuple(candidate.piece for candidate in self.sighting.standing(Standing.UNSURE))
+        names = tuple(candidate.piece for candidate in self.sighting.standing(TargetStanding.UNSURE))
         short = arrow_of(self.piece.showing, self.effect)[1] in {Range.SHORT, None}
         return names if short else tuple(name for name in names if name == self.target)
 
@@ -69,7 +69,7 @@ class Aim:
     def hit(self) -> tuple[str, ...]:
         """What the shot would hit."""
         if self.at_all:
-            return tuple(c.piece for c in self.sighting.candidates if c.standing is not Standing.EXCLUDED)
+            return tuple(c.piece for c in self.sighting.candidates if c.standing is not TargetStanding.EXCLUDED)
         return () if self.target is None else (self.target,)
 
     @property
@@ -100,7 +100,7 @@ class Aim:
         """What is done; ``None`` for an effect that works of itself, or that still needs a corner."""
         if self.effect.kind in SHOTS:
             return self.shot_at(None if self.at_all else self.target)
-        if self.target is not None and (self.effect.kind is Kind.CLONE or self.takes_a_name):
+        if self.target is not None and (self.effect.kind is EffectKind.CLONE or self.takes_a_name):
             return self.shot_at(self.target)
         return None
 
@@ -118,11 +118,11 @@ class Aim:
     @property
     def corners(self) -> tuple[tuple[int | None, actions.Action], ...]:
         """Repair and Confuse: over which corner the target in focus could be rolled."""
-        if self.target is None or self.effect.kind not in {Kind.REPAIR, Kind.CONFUSE}:
+        if self.target is None or self.effect.kind not in {EffectKind.REPAIR, EffectKind.CONFUSE}:
             return ()
         by, target = self.piece.id, self.target
         dice = (0, 1, 2) if target in self.position.pieces else ()
-        if self.effect.kind is Kind.CONFUSE:
+        if self.effect.kind is EffectKind.CONFUSE:
             return tuple((corner, actions.Confuse(by=by, target=target, corner=corner)) for corner in dice)
         return tuple((corner, actions.Repair(by=by, target=target, corner=corner)) for corner in (None, *dice))
 
@@ -148,7 +148,7 @@ class Aim:
     @property
     def title(self) -> str:
         """What Enter does, in words."""
-        if self.effect.kind is Kind.CLONE:
+        if self.effect.kind is EffectKind.CLONE:
             return translate("match", "copy it")
         if self.takes_a_name:
             return translate("match", "act on it")
@@ -176,7 +176,7 @@ def aim_of(position: Position, mode: Aiming) -> Aim:
     Raises:
         Refused: the rules refuse to look through it.
     """
-    seen = sighting(position, mode.by, mode.effect)
+    seen = survey_targets(position, mode.by, mode.effect)
     return Aim(position, mode, seen.looking_at(mode.target) if mode.target else seen)
 
 

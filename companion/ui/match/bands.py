@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.table.watching import Difference, Instruction
+from companion.session.inference import Discrepancy, Instruction
 from companion.ui.plain_widgets import PlainLabel
 
 translate = QCoreApplication.translate
@@ -37,7 +37,7 @@ class Bands(QWidget):
         self._hands.setText(hands_in_words(told, todo))
         self._hands.setVisible(bool(self._hands.text()))
 
-    def show_differences(self, differences: Sequence[Difference]) -> None:
+    def show_differences(self, differences: Sequence[Discrepancy]) -> None:
         """That the two differ, and in how much."""
         count = len(differences)
         words = translate("match", "▲ Table and match differ")

@@ -10,8 +10,8 @@ from typing import Final
 
 from companion.geometry import Pose
 from companion.rules import Piece, Position
-from companion.table.watching import Difference, SeenDie
-from companion.vision import FaceName, State
+from companion.session.inference import Discrepancy, SeenDie
+from companion.vision import DieState, FaceName
 
 #: A die within this of its place is where it was, mm.
 _THERE_MM: Final = 10.0
@@ -33,7 +33,7 @@ class Beliefs:
         self._misread: tuple[_Misread, ...] = ()
         self._hidden: frozenset[str] = frozenset()
 
-    def told(self, difference: Difference) -> None:
+    def told(self, difference: Discrepancy) -> None:
         """The reading is wrong: the match is right about that piece, or about there being none."""
         die = difference.die
         if die is not None:
@@ -68,7 +68,7 @@ class Beliefs:
 
 def _as_it_lies(piece: Piece) -> SeenDie:
     face = FaceName(piece.die.id, piece.face.key) if piece.face else None
-    return SeenDie(face, piece.placed, piece.sigma_mm, piece.sigma_deg, State.FLAT)
+    return SeenDie(face, piece.placed, piece.sigma_mm, piece.sigma_deg, DieState.FLAT)
 
 
 def _is_seen(piece: Piece, seen: tuple[SeenDie, ...]) -> bool:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules import Position
-from companion.table.tracking_card import Row
+from companion.session.tracking_card import Row
 from companion.ui.match.modes import Step
 from companion.ui.ogre_card import CardView
 from companion.ui.plain_widgets import PlainLabel

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.rules import Position, Ruling, Verdict, actions, apply
-from companion.table.watching import Explanation, step_of
+from companion.session.inference import Explanation, step_of
 from companion.ui.match.modes import Mode, Settling, Step
 
 ENTER: Final = "Return"

@@ -12,29 +12,29 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
-from companion.table.watching import step_of
+from companion.session.inference import step_of
 from companion.ui.match import aiming
+from companion.ui.match.camera_choices import discrepancy_choices, proposal_choices
 from companion.ui.match.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
-from companion.ui.match.deeds import deeds_of
-from companion.ui.match.laying import correcting, correction_begun, throw_begun, throwing
+from companion.ui.match.die_actions import die_actions
 from companion.ui.match.modes import (
     Aiming,
+    Browsing,
     Calling,
     Commanding,
     Correcting,
-    Differing,
-    Looking,
     Mode,
     Proposed,
+    Reconciling,
     Releasing,
     Rolling,
     Scoring,
     Settling,
     Throwing,
 )
-from companion.ui.match.releasing import release_typed
-from companion.ui.match.scoring import points_typed
-from companion.ui.match.seeing import differing, proposed
+from companion.ui.match.placement import correcting, correction_begun, throw_begun, throwing
+from companion.ui.match.release_entry import release_typed
+from companion.ui.match.score_entry import points_typed
 
 translate = QCoreApplication.translate
 
@@ -42,7 +42,7 @@ translate = QCoreApplication.translate
 def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
     """Everything that can be done in a mode; the likeliest first."""
     made = tuple(_CHOICES[type(mode)](position, mode))
-    if mode == Looking():
+    if mode == Browsing():
         return made
     return (*made, Choice("back", ("Esc",), translate("match", "back"), before(mode), quiet=True))
 
@@ -51,15 +51,15 @@ def before(mode: Mode) -> Mode:
     """Where Esc leads from a mode."""
     if isinstance(mode, Settling | Releasing | Scoring):
         return mode.back
-    if isinstance(mode, Looking | Throwing | Proposed | Differing):
-        return Looking()
-    return Looking(mode.piece if isinstance(mode, Rolling | Correcting) else mode.by)
+    if isinstance(mode, Browsing | Throwing | Proposed | Reconciling):
+        return Browsing()
+    return Browsing(mode.piece if isinstance(mode, Rolling | Correcting) else mode.by)
 
 
 # Nothing is begun
 
 
-def _looking(position: Position, mode: Looking) -> Iterator[Choice]:
+def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     if position.winner is not None:
         return
     fouls = _fouls(position)
@@ -92,16 +92,16 @@ def _owner(position: Position, piece: Piece) -> Choice:
     return Choice("owner", ("O",), title, {"pieces": [{"id": piece.id, "owner": after}]}, quiet=True)
 
 
-def _steps(position: Position, mode: Looking) -> Iterator[Choice]:
+def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
     """The next die in play, and the one before."""
     names = [piece.id for piece in position.in_play]
     if not names:
         return
     at = names.index(mode.piece) if mode.piece in names else None
     after, previous = (names[0], names[-1]) if at is None else (names[(at + 1) % len(names)], names[at - 1])
-    yield Choice("piece.next", ("N", "Down", "Right"), translate("match", "next die"), Looking(after), quiet=True)
+    yield Choice("piece.next", ("N", "Down", "Right"), translate("match", "next die"), Browsing(after), quiet=True)
     back = ("Shift+N", "Up", "Left")
-    yield Choice("piece.previous", back, translate("match", "die before"), Looking(previous), quiet=True)
+    yield Choice("piece.previous", back, translate("match", "die before"), Browsing(previous), quiet=True)
 
 
 _FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
@@ -119,7 +119,7 @@ def _fouls(position: Position) -> tuple[Choice, ...]:
     return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], step_of(a)) for a in found)
 
 
-def _first(position: Position, mode: Looking, ready: tuple[str, ...]) -> Iterator[Choice]:
+def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:
     """What Enter does: throw what must be thrown, take up the die whose action it is, or throw the die in hand."""
     waiting = next_to_act(position)
     throw = translate("match", "throw {piece}")
@@ -128,7 +128,7 @@ def _first(position: Position, mode: Looking, ready: tuple[str, ...]) -> Iterato
         yield Choice("throw", (ENTER, "T"), title, throw_begun(position, waiting))
     elif waiting is not None and mode.piece != waiting:
         title = translate("match", "{piece} acts").format(piece=position.piece(waiting).label)
-        yield Choice("act", (ENTER,), title, Looking(waiting))
+        yield Choice("act", (ENTER,), title, Browsing(waiting))
     elif mode.piece in ready:
         title = throw.format(piece=position.piece(mode.piece).label)
         yield Choice("throw.this", (ENTER,), title, throw_begun(position, mode.piece))
@@ -136,7 +136,7 @@ def _first(position: Position, mode: Looking, ready: tuple[str, ...]) -> Iterato
 
 def _of_piece(position: Position, piece: Piece) -> Iterator[Choice]:
     """The effects of its face, numbered; its maneuver."""
-    for deed in deeds_of(position, piece):
+    for deed in die_actions(position, piece):
         keys = ("M",) if deed.effect is None else (str(deed.effect + 1),)
         yield Choice(deed.id, keys, deed.title, deed.leads_to, deed.why_not)
 
@@ -239,7 +239,7 @@ def _settling(_position: Position, mode: Settling) -> Iterator[Choice]:
 
 
 _CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]] = {
-    Looking: _looking,
+    Browsing: _looking,
     Aiming: _aiming,
     Rolling: _rolling,
     Calling: _calling,
@@ -249,7 +249,7 @@ _CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]]
     Releasing: release_typed,
     Correcting: correcting,
     Scoring: points_typed,
-    Proposed: proposed,
-    Differing: differing,
+    Proposed: proposal_choices,
+    Reconciling: discrepancy_choices,
 }
 assert set(_CHOICES) == set(get_args(Mode))

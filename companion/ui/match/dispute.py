@@ -8,16 +8,17 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
-from companion.errors import CannotDo
+from companion.arrays import Image
+from companion.atomic_write import write_atomic
+from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import data_folder
-from companion.table.match import Match, small_jpeg
+from companion.session.match import Match, small_jpeg
 from companion.ui.match.prompts import Prompt
 from companion.ui.overlay import Scene, painted
-from companion.ui.pictures import Pixels, picture_of
+from companion.ui.pictures import bgr_picture
 from companion.ui.theme import GRAPHITE, PAPER
 from companion.ui.themes import tint
-from companion.whole import write_whole
 
 translate = QCoreApplication.translate
 
@@ -31,15 +32,15 @@ def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
     the match.
 
     Raises:
-        CannotDo: it cannot be written.
+        OperationError: it cannot be written.
     """
     point_px = max(1.0, image.width() / _USUAL_WIDTH_PX)
-    picture = picture_of(_captioned(painted(image, scene, point_px=point_px), _caption(match, said), point_px))
+    picture = bgr_picture(_captioned(painted(image, scene, point_px=point_px), _caption(match, said), point_px))
     try:
         path = _free_place(match)
-        write_whole(path, _png(picture))
+        write_atomic(path, _png(picture))
     except OSError as error:
-        raise CannotDo(f"The picture cannot be kept ({error.strerror}); make room for it.") from None
+        raise OperationError(f"The picture cannot be kept ({error.strerror}); make room for it.") from None
     kept = match.keep_picture(small_jpeg(picture))
     match.note({"text": f"Kept as {path.name}: {said.sentence}"}, source="keyboard", picture=kept)
     return path
@@ -80,5 +81,5 @@ def _free_place(match: Match) -> Path:
     return next(place for place in places if not place.exists())
 
 
-def _png(pixels: Pixels) -> bytes:
+def _png(pixels: Image) -> bytes:
     return bytes(cv2.imencode(".png", pixels)[1])

@@ -10,11 +10,11 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from companion.rules import Position
-from companion.table import Layout
-from companion.table.live import Sight
-from companion.table.live import TableState as Live
+from companion.session import Layout
+from companion.session.live import TableSnapshot
+from companion.session.live import TableState as Live
 from companion.ui.languages import QT_TRANSLATE_NOOP
-from companion.ui.overlay import badge_of
+from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
@@ -23,7 +23,7 @@ translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
+class TableStateWords:
     """How the table is, in words with a shape and a colour; ``detail``: the number behind it."""
 
     shape: str
@@ -33,9 +33,9 @@ class TableState:
 
 
 #: Without a camera.
-BY_HAND: Final = TableState("✎", ASH, QT_TRANSLATE_NOOP("match", "by hand"))
+BY_HAND: Final = TableStateWords("✎", ASH, QT_TRANSLATE_NOOP("match", "by hand"))
 #: With one, before its first picture.
-WAITING: Final = TableState("◐", AMBER, QT_TRANSLATE_NOOP("match", "waiting for the camera"))
+WAITING: Final = TableStateWords("◐", AMBER, QT_TRANSLATE_NOOP("match", "waiting for the camera"))
 _STEADY: Final = ("●", OK)
 _WAITING: Final = ("◐", AMBER)
 _STOPPED: Final = ("■", STOP)
@@ -51,20 +51,22 @@ _LOOKS: Final = {
 assert set(_LOOKS) == set(Live)
 
 
-def state_of(sight: Sight) -> TableState:
+def state_of(sight: TableSnapshot) -> TableStateWords:
     """The table's state in words, with the camera's quality where it can be read."""
     shape, colour = _LOOKS[sight.state]
     words = _words()[sight.state]
     if shape == _STOPPED[0]:
-        return TableState(shape, colour, words)
+        return TableStateWords(shape, colour, words)
     if sight.state is Live.SETTLED and not sight.sure:
-        return TableState(shape, colour, words, translate("match", "is being read …"))
+        return TableStateWords(shape, colour, words, translate("match", "is being read …"))
     quality = sight.camera.quality
     camera = translate("match", "camera {mm} mm {verdict}")
-    return TableState(shape, colour, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value))
+    return TableStateWords(
+        shape, colour, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value)
+    )
 
 
-def trouble_of(sight: Sight) -> str:
+def trouble_of(sight: TableSnapshot) -> str:
     """What to do where nothing can be read; nothing where it can."""
     return sight.sentence if _LOOKS[sight.state] is _STOPPED else ""
 
@@ -99,7 +101,7 @@ class Header(QWidget):
         row.addWidget(self._title, stretch=1)
         row.addWidget(self._turn)
 
-    def show_state(self, state: TableState) -> None:
+    def show_state(self, state: TableStateWords) -> None:
         """How the table is."""
         detail = f" <span style='color:{ASH}'>{escape(state.detail)}</span>" if state.detail else ""
         mark, words = f"<span style='color:{state.colour}'>{state.shape}</span>", translate("match", state.words)
@@ -108,7 +110,7 @@ class Header(QWidget):
     def show_turn(self, position: Position, layout: Layout) -> None:
         """The turn's number and whose it is; after the match, who has won."""
         player = position.winner or position.to_move
-        badge = badge_of(layout, player)
+        badge = owner_badge(layout, player)
         number = translate("match", "turn {number}").format(number=position.turn.number)
         mark = f"<span style='color:{badge.colour}'>{badge.shape.value}</span>"
         said = translate("match", "{player} has won").format(player=player) if position.winner else player

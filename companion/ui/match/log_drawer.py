@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.rules import ledger
-from companion.table.match import LogLine
+from companion.session.match import LogLine
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ASH
 from companion.ui.themes import tint

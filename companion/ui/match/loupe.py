@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.geometry import Point
 from companion.rules import Piece, Position, Refused
-from companion.table import Candidate, Standing
+from companion.session import SurveyedPiece, TargetStanding
 from companion.ui.match.aiming import aim_of
 from companion.ui.match.modes import Aiming, Mode, Rolling, Settling
 from companion.ui.overlay import Scene, paint
@@ -37,7 +37,7 @@ _ROLL_EDGES: Final = 4.2
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class LoupeSpot:
     """A place to be looked at: where (table, mm), how high, what stands below it."""
 
     at_mm: Point
@@ -47,7 +47,7 @@ class Place:
     across_mm: float = _ACROSS_MM
 
 
-def places_of(position: Position, mode: Mode) -> tuple[Place, ...]:
+def places_of(position: Position, mode: Mode) -> tuple[LoupeSpot, ...]:
     """The places that a close call hangs on now (AMB-02), and that of a roll, where hands have little room."""
     if isinstance(mode, Settling) and mode.step.get("do") == "maneuver":
         return _around(position.piece(mode.step["piece"]))
@@ -59,24 +59,24 @@ def places_of(position: Position, mode: Mode) -> tuple[Place, ...]:
         aim = aim_of(position, mode)
     except Refused:
         return ()
-    unsure = [c for c in aim.sighting.standing(Standing.UNSURE) if c.piece in aim.unsure or aim.at_all]
+    unsure = [c for c in aim.sighting.standing(TargetStanding.UNSURE) if c.piece in aim.unsure or aim.at_all]
     return tuple(_place(position, candidate, at) for at, candidate in enumerate(unsure[:3], start=1))
 
 
-def _around(piece: Piece) -> tuple[Place, ...]:
+def _around(piece: Piece) -> tuple[LoupeSpot, ...]:
     pose = piece.placed
     side = translate("match", "side {number}").format(number=piece.showing.key)
-    return (Place(pose.centre_mm, pose.top_mm, piece.label, side, _ROLL_EDGES * pose.edge_mm),)
+    return (LoupeSpot(pose.centre_mm, pose.top_mm, piece.label, side, _ROLL_EDGES * pose.edge_mm),)
 
 
-def _place(position: Position, candidate: Candidate, at: int) -> Place:
+def _place(position: Position, candidate: SurveyedPiece, at: int) -> LoupeSpot:
     target = position.target(candidate.piece)
     in_play = candidate.piece in position.pieces
     height = position.piece(candidate.piece).placed.top_mm if in_play else 0.0
     spot = candidate.gap.between[1] if candidate.gap else position.piece(candidate.piece).placed.centre_mm
     margin = candidate.margin
     past = "" if margin is None or margin.sign != 0 else f", {margin} past the baseline".replace("-", "−")
-    return Place(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")
+    return LoupeSpot(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")
 
 
 def _nothing(_painter: QPainter, _view: View) -> None:
@@ -90,7 +90,7 @@ class Loupe(QWidget):
         super().__init__(parent)
         self.setObjectName("loupe")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._places: tuple[Place, ...] = ()
+        self._places: tuple[LoupeSpot, ...] = ()
         self._picture: QPixmap | None = None
         self._view: View | None = None
         self._scene: Scene | None = None
@@ -99,13 +99,13 @@ class Loupe(QWidget):
         self.hide()
 
     @property
-    def places(self) -> tuple[Place, ...]:
+    def places(self) -> tuple[LoupeSpot, ...]:
         """What is enlarged now."""
         return self._places
 
     def show_places(
         self,
-        places: Sequence[Place],
+        places: Sequence[LoupeSpot],
         picture: QPixmap,
         view: View,
         scene: Scene,
@@ -142,7 +142,7 @@ class Loupe(QWidget):
             self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._side, _WORDS_PX + _GAP_PX / 2))
         painter.end()
 
-    def _paint_glass(self, painter: QPainter, place: Place, area: QRectF) -> None:
+    def _paint_glass(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
         if self._view is None or self._picture is None or self._scene is None:
             return
         x, y = place.at_mm
@@ -169,7 +169,7 @@ class Loupe(QWidget):
         painter.setPen(QPen(QColor(tint(PAPER)), 2))
         painter.drawEllipse(area)
 
-    def _write(self, painter: QPainter, place: Place, area: QRectF) -> None:
+    def _write(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
         font = QFont()
         font.setPointSize(points(13))
         font.setBold(True)

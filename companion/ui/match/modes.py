@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.geometry import Point, Pose
 from companion.rules import Piece, Ruling, Zone
-from companion.table.watching import Difference, Proposal
+from companion.session.inference import Discrepancy, Proposal
 
 #: An act as a referee script has it, ``{"do": "shoot", "by": ...}``, or a correction (`table.match.corrected`).
 Step = Mapping[str, Any]
@@ -21,7 +21,7 @@ _LONGEST: Final = 7
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class PlacedPose:
     """How a die is put on the drawn table: face, centre of its top face (table, mm), heading."""
 
     face: str
@@ -32,15 +32,15 @@ class Lies:
         """The pose of that piece, lying so."""
         return Pose(*self.centre_mm, self.heading_deg, piece.die.edge_mm)
 
-    def moved_to(self, centre_mm: Point) -> Lies:
+    def moved_to(self, centre_mm: Point) -> PlacedPose:
         """The same elsewhere."""
         return replace(self, centre_mm=centre_mm)
 
-    def moved_by(self, x_mm: float, y_mm: float) -> Lies:
+    def moved_by(self, x_mm: float, y_mm: float) -> PlacedPose:
         """The same a step away."""
         return replace(self, centre_mm=(self.centre_mm[0] + x_mm, self.centre_mm[1] + y_mm))
 
-    def turned_by(self, turn_deg: float) -> Lies:
+    def turned_by(self, turn_deg: float) -> PlacedPose:
         """The same, turned counter-clockwise."""
         return replace(self, heading_deg=(self.heading_deg + turn_deg + 180) % 360 - 180)
 
@@ -51,7 +51,7 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
-class Looking:
+class Browsing:
     """Nothing is begun; perhaps a die or Command Post is looked at (``""``: none)."""
 
     piece: str = ""
@@ -156,14 +156,14 @@ class Throwing:
     """A throw as it came to lie, put down by hand; or the first placement in the centre (``placing``, OG-START-06).
 
     down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; rolls_off: it
-    leans on terrain and is rolled off it, so that it lies as ``lies`` says (AD-TERR-06); moved: other dice
+    leans on terrain and is rolled off it, so that it lies as ``pose_and_face`` says (AD-TERR-06); moved: other dice
     that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn;
     release_mm: how far behind the thrower's edge and above the table it was let go, which the rules judge instead of
     ``foul`` (OG-THROW-02).
     """
 
     piece: str
-    lies: Lies
+    lies: PlacedPose
     placing: bool = False
     down: bool = False
     foul: bool = False
@@ -171,13 +171,13 @@ class Throwing:
     on: str | None = None
     rolls_off: bool = False
     knocked_off: tuple[str, ...] = ()
-    moved: tuple[tuple[str, Lies], ...] = ()
+    moved: tuple[tuple[str, PlacedPose], ...] = ()
     held: str | None = None
     clicks: Clicks = Clicks.PLACE
     first: tuple[Step, ...] = ()
     release_mm: tuple[float, float] | None = None
 
-    def with_moved(self, piece: str, lies: Lies) -> Throwing:
+    def with_moved(self, piece: str, lies: PlacedPose) -> Throwing:
         """The same with another die lying otherwise."""
         return replace(self, moved=tuple({**dict(self.moved), piece: lies}.items()))
 
@@ -193,7 +193,7 @@ class Correcting:
     """A die is put right: whose it is, where, and on the table how it lies; ``held``: it follows the mouse."""
 
     piece: str
-    lies: Lies
+    lies: PlacedPose
     owner: str
     zone: Zone = Zone.PLAY
     held: bool = False
@@ -217,7 +217,7 @@ class Proposed:
 
     proposals: tuple[Proposal, ...]
     at: int = 0
-    differences: tuple[Difference, ...] = ()
+    differences: tuple[Discrepancy, ...] = ()
 
     @property
     def now(self) -> Proposal:
@@ -247,21 +247,21 @@ class Scoring:
 
 
 @dataclass(frozen=True, slots=True)
-class Differing:
+class Reconciling:
     """Table and match say different things: all differences, and the one that is asked about."""
 
-    differences: tuple[Difference, ...]
+    differences: tuple[Discrepancy, ...]
 
     @property
-    def now(self) -> Difference:
+    def now(self) -> Discrepancy:
         """The one that is asked about."""
         return self.differences[0]
 
 
 Mode = (
     Proposed
-    | Differing
-    | Looking
+    | Reconciling
+    | Browsing
     | Aiming
     | Rolling
     | Calling

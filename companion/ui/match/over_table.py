@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QWidget
 
 from companion.ui.drawn_table import Prints
 from companion.ui.match.card_drawer import CardDrawer
-from companion.ui.match.desk import Desk
 from companion.ui.match.faces import FacesStrip, likeliest
-from companion.ui.match.laying import lies_in
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.loupe import Loupe, places_of
 from companion.ui.match.modes import Correcting, Throwing
+from companion.ui.match.placement import lies_in
+from companion.ui.match.presenter import MatchPresenter
 from companion.ui.match.table_canvas import TableCanvas
 
 _LOG_PX: Final = 520
@@ -25,7 +25,7 @@ _MARGIN_PX: Final = 12
 class OverTable(QObject):
     """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
 
-    def __init__(self, desk: Desk, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
+    def __init__(self, desk: MatchPresenter, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
         super().__init__(canvas)
         self._desk, self._canvas = desk, canvas
         self.log = LogDrawer(desk.match.picture, canvas)

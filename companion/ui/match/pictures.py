@@ -11,8 +11,8 @@ from PySide6.QtGui import QImage
 from companion.camera import Camera
 from companion.geometry import height_mm
 from companion.rules import Position
-from companion.table import Layout
-from companion.table.live import Sight
+from companion.session import Layout
+from companion.session.live import TableSnapshot
 from companion.ui.drawn_table import drawn_ground
 from companion.ui.pictures import qimage_of
 from companion.ui.views import PictureView, TopView, View, top_view
@@ -30,7 +30,7 @@ class Way(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class TablePicture:
     """A picture with the view that it is seen in; ``drawn``: whether the dice are still to be painted on it."""
 
     image: QImage
@@ -38,7 +38,7 @@ class Shown:
     drawn: bool
 
 
-class Pictures:
+class TablePictures:
     """Makes what is shown; keeps views while the camera stands, and the ground while nothing on it changes."""
 
     def __init__(self) -> None:
@@ -46,14 +46,14 @@ class Pictures:
         self._camera: Camera | None = None
         self._picture: PictureView | None = None
         self._top: TopView | None = None
-        self._ground: tuple[object, Shown] | None = None
+        self._ground: tuple[object, TablePicture] | None = None
 
     def next_way(self) -> None:
         """From the picture to the top view to the drawn table, and round."""
         ways = list(Way)
         self.way = ways[(ways.index(self.way) + 1) % len(ways)]
 
-    def shown(self, position: Position, layout: Layout, sight: Sight | None) -> Shown:
+    def shown(self, position: Position, layout: Layout, sight: TableSnapshot | None) -> TablePicture:
         """What is shown now; without a camera's picture always the drawn table."""
         if sight is None or sight.frame is None or self.way is Way.DRAWN:
             return self._drawn(position, layout)
@@ -62,13 +62,13 @@ class Pictures:
             self._picture = PictureView(sight.camera.lens)
             self._top = top_view(sight.camera.lens, sight.camera.table.outline(), plane_mm=_PLANE_MM)
         if self.way is Way.TOP and self._top is not None:
-            return Shown(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
+            return TablePicture(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
         assert self._picture is not None
-        return Shown(qimage_of(sight.frame), self._picture, drawn=False)
+        return TablePicture(qimage_of(sight.frame), self._picture, drawn=False)
 
-    def _drawn(self, position: Position, layout: Layout) -> Shown:
+    def _drawn(self, position: Position, layout: Layout) -> TablePicture:
         key = position.table, dict(position.posts), position.flat_counters_mm
         if self._ground is None or self._ground[0] != key:
             image, view = drawn_ground(position, layout)
-            self._ground = key, Shown(image, view, drawn=True)
+            self._ground = key, TablePicture(image, view, drawn=True)
         return self._ground[1]

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalogue import System
 from companion.rules import CommandPost, OgreCard, Piece
-from companion.table import Layout
-from companion.table.match import Holding
+from companion.session import Layout
+from companion.session.match import Holding
 from companion.ui.languages import QT_TRANSLATE_NOOP
-from companion.ui.overlay import badge_of
+from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import RichLabel
-from companion.ui.theme import ACCENT, ASH, PAPER, STOP, Badge
+from companion.ui.theme import ACCENT, ASH, PAPER, STOP, BadgeStyle
 from companion.ui.themes import in_theme
 
 translate = QCoreApplication.translate
@@ -68,7 +68,7 @@ class PlayersPanel(QScrollArea):
             if holding.player not in self._blocks:
                 self._add(holding.player)
             block = self._blocks[holding.player]
-            words = in_theme(block_html(holding, badge_of(layout, holding.player), looked_at))
+            words = in_theme(block_html(holding, owner_badge(layout, holding.player), looked_at))
             if block.text() != words:
                 block.setText(words)
             if block.property("to_move") != holding.to_move:
@@ -93,7 +93,7 @@ class PlayersPanel(QScrollArea):
             self.picked.emit(link.removeprefix(_PIECE))
 
 
-def block_html(holding: Holding, badge: Badge, looked_at: str) -> str:
+def block_html(holding: Holding, badge: BadgeStyle, looked_at: str) -> str:
     """Everything about a player, as rich text in the dark theme."""
     return "".join(
         (
@@ -107,7 +107,7 @@ def block_html(holding: Holding, badge: Badge, looked_at: str) -> str:
     )
 
 
-def _head(holding: Holding, badge: Badge) -> str:
+def _head(holding: Holding, badge: BadgeStyle) -> str:
     mark = f" <span style='color:{ACCENT}'>◂</span>" if holding.to_move else ""
     won = " ★" if holding.winner else ""
     return (

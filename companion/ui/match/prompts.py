@@ -24,28 +24,28 @@ from companion.rules import (
     maneuvers,
     next_to_act,
 )
-from companion.table import Sighting, Standing
+from companion.session import TargetStanding, TargetSurvey
 from companion.ui.match.aiming import Aim, aim_of
 from companion.ui.match.choice import who_decides_on_the_foul
 from companion.ui.match.modes import (
     Aiming,
+    Browsing,
     Calling,
     Clicks,
     Commanding,
     Correcting,
-    Differing,
-    Looking,
     Mode,
     Numbers,
     Proposed,
+    Reconciling,
     Releasing,
     Rolling,
     Scoring,
     Settling,
     Throwing,
 )
-from companion.ui.match.releasing import release_judged, thrower
-from companion.ui.match.scoring import changed_points
+from companion.ui.match.release_entry import release_judged, thrower
+from companion.ui.match.score_entry import changed_points
 
 translate = QCoreApplication.translate
 
@@ -57,7 +57,7 @@ class Prompt:
 
     sentence: str
     ruling: Ruling | None = None
-    sighting: Sighting | None = None
+    sighting: TargetSurvey | None = None
 
     @property
     def doubt(self) -> bool:
@@ -70,7 +70,7 @@ def prompt(position: Position, mode: Mode) -> Prompt:
     return _PROMPTS[type(mode)](position, mode)
 
 
-def after(*outcomes: Outcome) -> Prompt:
+def prompt_after(*outcomes: Outcome) -> Prompt:
     """What to say of what has been done, or refused, one after the other."""
     return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
 
@@ -83,14 +83,14 @@ def given_up(reason: str) -> Prompt:
     return Prompt(said.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
 
-def _looking(position: Position, mode: Looking) -> Prompt:
+def _looking(position: Position, mode: Browsing) -> Prompt:
     if position.winner is not None:
         won = translate("match", "{player} has won the match, {points} points to {others}.")
         others = ", ".join(f"{position.score.get(p, 0):g}" for p in position.others(position.winner))
         points = f"{position.score.get(position.winner, 0):g}"
         return Prompt(won.format(player=position.winner, points=points, others=others))
     if mode.piece in position.pieces:
-        return Prompt(about(position, position.piece(mode.piece)))
+        return Prompt(describe_die(position, position.piece(mode.piece)))
     if mode.piece in position.posts:
         post = position.posts[mode.piece]
         said = translate("match", "Command Post of {player}: {armour} Armor left.")
@@ -115,7 +115,7 @@ def _whose_turn(position: Position) -> str:
     return said.format(player=player)
 
 
-def about(position: Position, piece: Piece) -> str:
+def describe_die(position: Position, piece: Piece) -> str:
     """A die in a few words: its side, Block and what holds it; off the table, where it is."""
     if not piece.in_play:
         back = (
@@ -149,7 +149,7 @@ def _aiming(position: Position, mode: Aiming) -> Prompt:
 
 def _why_not_the_focus(aim: Aim) -> str:
     candidate = aim.sighting.of(aim.target) if aim.target else None
-    if candidate is None or candidate.standing is not Standing.EXCLUDED or aim.at_all:
+    if candidate is None or candidate.standing is not TargetStanding.EXCLUDED or aim.at_all:
         return ""
     label = aim.position.target(candidate.piece).label
     said = translate("match", "{piece} is no target: {reason}.").format(piece=label, reason=candidate.reason)
@@ -219,7 +219,7 @@ assert set(_CLICKS) == set(Clicks)
 
 def _releasing(position: Position, mode: Releasing) -> Prompt:
     piece, outcome = thrower(position, mode), release_judged(position, mode)
-    behind, above = marked(mode.numbers)
+    behind, above = mark_typed(mode.numbers)
     said = translate("match", "{piece} was let go {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = translate("match", "that is fair.")
     foul = translate("match", "a foul, for it must be behind the edge, and {foot} mm behind it or above it.")
@@ -234,7 +234,7 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     changed = changed_points(position, mode)
     shown = [
         was.format(player=player, points=points, before=f"{before:g}") if player in changed else f"{player} {points}"
-        for (player, before), points in zip(position.score.items(), marked(mode.numbers), strict=True)
+        for (player, before), points in zip(position.score.items(), mark_typed(mode.numbers), strict=True)
     ]
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
@@ -242,7 +242,7 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     return Prompt(f"{said}{wins}")
 
 
-def marked(numbers: Numbers) -> list[str]:
+def mark_typed(numbers: Numbers) -> list[str]:
     """Numbers that are typed, the one that the keys go to in brackets."""
     shown = [(text or "0").replace("-", "−") for text in numbers.texts]
     return [f"[{text}]" if place == numbers.at else text for place, text in enumerate(shown)]
@@ -265,12 +265,12 @@ def _proposed(_position: Position, mode: Proposed) -> Prompt:
     return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
 
 
-def _differing(_position: Position, mode: Differing) -> Prompt:
+def _differing(_position: Position, mode: Reconciling) -> Prompt:
     return Prompt(translate("match", "{difference}. What has happened?").format(difference=mode.now.text))
 
 
 _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
-    Looking: _looking,
+    Browsing: _looking,
     Aiming: _aiming,
     Rolling: _rolling,
     Calling: _calling,
@@ -281,6 +281,6 @@ _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
     Correcting: _correcting,
     Scoring: _scoring,
     Proposed: _proposed,
-    Differing: _differing,
+    Reconciling: _differing,
 }
 assert set(_PROMPTS) == set(get_args(Mode))

@@ -15,25 +15,24 @@ from PySide6.QtCore import QCoreApplication
 
 from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
-from companion.table import Layout, Sighting, clearance, piece_in_play
-from companion.table import Piece as Lying
-from companion.table.watching import Instruction
+from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
+from companion.session.inference import Instruction
 from companion.ui.match.aiming import aim_of
-from companion.ui.match.laying import carried
 from companion.ui.match.modes import (
     Aiming,
+    Browsing,
     Commanding,
     Correcting,
-    Differing,
-    Lies,
-    Looking,
     Mode,
+    PlacedPose,
     Proposed,
+    Reconciling,
     Releasing,
     Rolling,
     Throwing,
 )
-from companion.ui.overlay import Mark, Part, Scene, Stamp, Tag, Tone, composed, on_top_px
+from companion.ui.match.placement import carried
+from companion.ui.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, composed, on_top_px
 from companion.ui.views import View
 from companion.vision import FaceName
 
@@ -69,7 +68,7 @@ class Ghost:
         return x + share * (x - self.lies[0]), y + share * (y - self.lies[1])
 
 
-def sighting_in(position: Position, mode: Mode) -> Sighting | None:
+def sighting_in(position: Position, mode: Mode) -> TargetSurvey | None:
     """What the weapon sees that is looked through; ``None`` where none is, or where the rules refuse to look."""
     try:
         return aim_of(position, mode).sighting if isinstance(mode, Aiming) else None
@@ -80,7 +79,7 @@ def sighting_in(position: Position, mode: Mode) -> Sighting | None:
 def layout_shown(layout: Layout, position: Position, mode: Mode) -> Layout:
     """The pieces as they are shown: with the die that is being put down, and what it moved."""
     mode = mode.back if isinstance(mode, Releasing) else mode
-    laid: dict[str, Lies] = {}
+    laid: dict[str, PlacedPose] = {}
     if isinstance(mode, Proposed):
         return replace(layout, pieces=tuple(piece_in_play(piece) for piece in mode.now.after.in_play))
     if isinstance(mode, Correcting) and mode.zone is Zone.PLAY:
@@ -95,8 +94,8 @@ def layout_shown(layout: Layout, position: Position, mode: Mode) -> Layout:
     return replace(layout, pieces=kept + put)
 
 
-def _laid(piece: Piece, lies: Lies, owner: str | None) -> Lying:
-    return Lying(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
+def _laid(piece: Piece, lies: PlacedPose, owner: str | None) -> LayoutPiece:
+    return LayoutPiece(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
 
 
 def scene_of(layout: Layout, position: Position, mode: Mode, view: View, hands: Sequence[Instruction] = ()) -> Scene:
@@ -110,7 +109,7 @@ def scene_of(layout: Layout, position: Position, mode: Mode, view: View, hands: 
     for told in hands:
         if told.start is not None and told.visible:
             more = more.with_more(way_scene(told.piece, told.start, told.end, view))
-    if isinstance(mode, Differing):
+    if isinstance(mode, Reconciling):
         more = more.with_more(_differing(position, mode, view))
     stamps = tuple(_stamps(position, mode, shown, view))
     tags = tuple(_with_dots(tag, position) for tag in _few(base.tags, mode))
@@ -133,7 +132,7 @@ def _with_dots(tag: Tag, position: Position) -> Tag:
     return replace(tag, details=(*tag.details, translate("match", "moves {dots}").format(dots=dots)))
 
 
-def _differing(position: Position, mode: Differing, view: View) -> Scene:
+def _differing(position: Position, mode: Reconciling, view: View) -> Scene:
     """The pieces concerned, where the match has them and where they are seen."""
     known = position.pieces
     poses: list[tuple[str | None, Pose | None]] = [
@@ -141,7 +140,7 @@ def _differing(position: Position, mode: Differing, view: View) -> Scene:
     ]
     poses += [(d.piece, d.die.pose) for d in mode.differences if d.die is not None]
     marks = tuple(
-        Mark(Part.DIFFERS, on_top_px(pose, pose.top_corners_mm(), view), name, closed=True)
+        Mark(MarkKind.DIFFERS, on_top_px(pose, pose.top_corners_mm(), view), name, closed=True)
         for name, pose in poses
         if pose is not None
     )
@@ -154,9 +153,9 @@ def _in_hand(mode: Mode) -> str | None:
         return mode.held or mode.piece
     if isinstance(mode, Proposed):
         return str(mode.now.steps[-1].get("piece", mode.now.steps[-1].get("by", ""))) or None
-    if isinstance(mode, Differing):
+    if isinstance(mode, Reconciling):
         return mode.now.piece
-    if isinstance(mode, Looking | Rolling | Correcting):
+    if isinstance(mode, Browsing | Rolling | Correcting):
         return mode.piece
     return str(getattr(mode, "by", "")) or None
 
@@ -249,10 +248,10 @@ def ghost_scene(ghost: Ghost, view: View) -> Scene:
     pose = ghost.pose
     outline = on_top_px(pose, pose.top_corners_mm(), view)
     centre, corner = on_top_px(pose, np.array([pose.centre_mm, pose.corner_mm(0)]), view)
-    part = Part.REFUSED_GHOST if ghost.legal is False else Part.GHOST
+    part = MarkKind.REFUSED_GHOST if ghost.legal is False else MarkKind.GHOST
     marks = (
         Mark(part, outline, ghost.piece, closed=True),
-        Mark(Part.GHOST_HEADING, (centre, corner), ghost.piece),
+        Mark(MarkKind.GHOST_HEADING, (centre, corner), ghost.piece),
     )
     tone = {True: Tone.LEGAL, None: Tone.UNSURE, False: Tone.FADED}[ghost.legal]
     clear = max(abs(corner[0] - centre[0]), abs(corner[1] - centre[1])) * 2.2
@@ -265,11 +264,11 @@ def ghost_scene(ghost: Ghost, view: View) -> Scene:
 def way_scene(piece: str, before: Pose, after: Pose | None, view: View) -> Scene:
     """What hands shall do: from the ghost of how a die lay an arrow to how it shall lie, or to the table's rim."""
     outline = on_top_px(before, before.top_corners_mm(), view)
-    marks: tuple[Mark, ...] = (Mark(Part.REFUSED_GHOST, outline, piece, closed=True),)
+    marks: tuple[Mark, ...] = (Mark(MarkKind.REFUSED_GHOST, outline, piece, closed=True),)
     if after is not None:
         line = on_top_px(before, np.array([before.centre_mm, after.centre_mm]), view)
         goal = on_top_px(after, after.top_corners_mm(), view)
-        marks = (*marks, Mark(Part.GHOST, goal, piece, closed=True), Mark(Part.WAY, line, piece))
+        marks = (*marks, Mark(MarkKind.GHOST, goal, piece, closed=True), Mark(MarkKind.WAY, line, piece))
     return Scene(view.size_wh, marks, ())
 
 

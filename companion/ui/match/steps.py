@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.rules import Position, Zone
-from companion.table import level_there
-from companion.ui.match.modes import Correcting, Lies, Step, Throwing
+from companion.session import level_there
+from companion.ui.match.modes import Correcting, PlacedPose, Step, Throwing
 
 
-def throw_step(position: Position, thrown: Throwing) -> Step:
+def placed_throw_step(position: Position, thrown: Throwing) -> Step:
     """The step of a throw that has been put down, or of the first placement."""
     if thrown.placing:
         return {"do": "place", "piece": thrown.piece, **thrown.lies.as_keys()}
@@ -31,7 +31,7 @@ def _release(thrown: Throwing) -> dict[str, float] | None:
     return {"behind_mm": behind, "above_mm": above}
 
 
-def _lying(position: Position, piece: str, lies: Lies) -> dict[str, Any]:
+def _lying(position: Position, piece: str, lies: PlacedPose) -> dict[str, Any]:
     """The keys of a pose; where there is terrain, with the level that it is on."""
     level = level_there(position, lies.pose(position.piece(piece)))
     return lies.as_keys() | ({} if level is None else {"level": level})

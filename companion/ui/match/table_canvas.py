@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.catalogue import Die
 from companion.geometry import Point
-from companion.table import Piece
+from companion.session import LayoutPiece
 from companion.ui.canvas import Canvas, Composer
 from companion.ui.drawn_table import Prints
 from companion.ui.views import View
@@ -32,14 +32,14 @@ class TableCanvas(Canvas):
         super().__init__(parent)
         self._prints = prints
         self._dice: Mapping[str, Die] = {}
-        self._drawn: tuple[Piece, ...] = ()
+        self._drawn: tuple[LayoutPiece, ...] = ()
         self._carrying, self._laying = False, False
         self._top_mm = 0.0
         self.picked.connect(self._told)
         self._at = QPointF()
 
     def show_match(
-        self, pieces: Sequence[Piece], compose: Composer, *, drawn: Sequence[Piece], dice: Mapping[str, Die]
+        self, pieces: Sequence[LayoutPiece], compose: Composer, *, drawn: Sequence[LayoutPiece], dice: Mapping[str, Die]
     ) -> None:
         """Show the pieces; ``drawn``: those to be painted, because no picture shows them; dice by piece."""
         self._drawn, self._dice = tuple(drawn), dice

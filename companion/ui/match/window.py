@@ -7,31 +7,31 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.geometry import Point, height_mm
-from companion.table.live import Sight
-from companion.table.match import Match
-from companion.table.result import result_told
+from companion.session.live import TableSnapshot
+from companion.session.match import Match
+from companion.session.result import summarize_result
 from companion.ui.actions import install, refresh
 from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
 from companion.ui.match.actions import always, described, match_actions
 from companion.ui.match.bands import Bands
 from companion.ui.match.choice import Choice
-from companion.ui.match.desk import Desk
 from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import meant_by
 from companion.ui.match.header import BY_HAND, WAITING, Header, state_of, trouble_of
 from companion.ui.match.keys_row import KeysRow
-from companion.ui.match.laying import lies_in, with_lies
-from companion.ui.match.modes import Correcting, Differing, Looking, Step, Throwing
+from companion.ui.match.modes import Browsing, Correcting, Reconciling, Step, Throwing
 from companion.ui.match.over_table import OverTable
-from companion.ui.match.pictures import Pictures, Way
+from companion.ui.match.pictures import TablePictures, Way
+from companion.ui.match.placement import lies_in, with_lies
 from companion.ui.match.players import PlayersPanel
-from companion.ui.match.scoring import may_score, scoring
+from companion.ui.match.presenter import MatchPresenter
+from companion.ui.match.score_entry import may_score, scoring
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
-from companion.ui.match.watch import TableWatch, Watching
+from companion.ui.match.table_watch import TableWatch, WatchedTable
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
@@ -43,14 +43,14 @@ translate = QCoreApplication.translate
 class MatchWindow(QMainWindow):
     """A match at the table; closes it when it is closed itself."""
 
-    def __init__(self, match: Match, watcher: Watching | None = None) -> None:
+    def __init__(self, match: Match, watcher: WatchedTable | None = None) -> None:
         super().__init__()
         self.setWindowTitle(translate("match", "Diceland table companion"))
         self.setStyleSheet(match_stylesheet())
-        self._desk = Desk(match, self.show_all)
+        self._desk = MatchPresenter(match, self.show_all)
         self._prints = Prints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
-        self._pictures = Pictures()
+        self._pictures = TablePictures()
         self._second: SecondWindow | None = None
         self._watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(str(match.opening.get("name", "")))
@@ -64,7 +64,7 @@ class MatchWindow(QMainWindow):
     # What there is
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> MatchPresenter:
         """What the people are in the middle of."""
         return self._desk
 
@@ -126,7 +126,7 @@ class MatchWindow(QMainWindow):
             return
         try:
             path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt)
-        except CannotDo as failure:
+        except OperationError as failure:
             self._ruling.say(str(failure))
             return
         self._over.log.show_log(self._desk.match.log)
@@ -164,7 +164,7 @@ class MatchWindow(QMainWindow):
     def open_result(self) -> None:
         """The result sheet, as it stands now."""
         match = self._desk.match
-        ResultWindow(result_told(match.path), match.path.with_suffix(".pdf"), self).show()
+        ResultWindow(summarize_result(match.path), match.path.with_suffix(".pdf"), self).show()
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
@@ -234,14 +234,14 @@ class MatchWindow(QMainWindow):
         position, layout, mode = desk.position, desk.layout, desk.mode
         self._show_table()
         self._header.show_turn(position, layout)
-        looked_at = mode.piece if isinstance(mode, Looking) else ""
+        looked_at = mode.piece if isinstance(mode, Browsing) else ""
         self._players.show_holdings(desk.match.holdings, layout, looked_at)
         said = desk.prompt
         behind = why(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
         self._row.show_choices(desk.choices)
         self._bands.show_hands(desk.sense.told, desk.sense.todo)
-        self._bands.show_differences(mode.differences if isinstance(mode, Differing) else ())
+        self._bands.show_differences(mode.differences if isinstance(mode, Reconciling) else ())
         if self._second is not None:
             self._second.show_match(desk.match)
         self._over.show_all()
@@ -279,7 +279,7 @@ class MatchWindow(QMainWindow):
         watch.start()
 
     @Slot(object)
-    def _seen(self, sight: Sight) -> None:
+    def _seen(self, sight: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
         before = self._desk.sight
         question = self._desk.sees(sight)

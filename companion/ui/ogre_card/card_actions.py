@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table.tracking_card import Row
-from companion.ui.actions import Action
+from companion.session.tracking_card import Row
+from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.ogre_card.window import CardWindow
@@ -24,12 +24,12 @@ _DIGITS: Final = "0123456789"
 translate = QCoreApplication.translate
 
 
-def card_actions(window: CardWindow) -> tuple[Action, ...]:
+def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (*_marking(window), *_back_and_forth(window), *_cards(window), *_help(window))
 
 
-def _marking(window: CardWindow) -> tuple[Action, ...]:
+def _marking(window: CardWindow) -> tuple[WindowAction, ...]:
     menu = translate("card", "Mark")
     titles = {
         Row.MAIN: (translate("card", "Main Battery: scratch one"), translate("card", "Main Battery: give one back")),
@@ -43,15 +43,15 @@ def _marking(window: CardWindow) -> tuple[Action, ...]:
         Row.ARMOUR: (translate("card", "Command Post: scratch one"), translate("card", "Command Post: give one back")),
     }
 
-    def act(row: Row, title: str, prefix: str, way: int) -> Action:
+    def act(row: Row, title: str, prefix: str, way: int) -> WindowAction:
         take = partial(window.mark_by_key, row, way)
         able = partial(window.can_mark, row, way)
-        return Action(f"{row}{'+' if way > 0 else '-'}", title, (prefix + ROW_KEYS[row],), menu, take, able)
+        return WindowAction(f"{row}{'+' if way > 0 else '-'}", title, (prefix + ROW_KEYS[row],), menu, take, able)
 
     take = tuple(act(row, titles[row][0], "", -1) for row in Row)
     give = tuple(act(row, titles[row][1], "Shift+", 1) for row in Row)
     count = tuple(
-        Action(
+        WindowAction(
             f"count.{digit}",
             translate("card", "How many: %1").replace("%1", digit),
             (digit,),
@@ -63,11 +63,13 @@ def _marking(window: CardWindow) -> tuple[Action, ...]:
     return (*take, *give, *count)
 
 
-def _back_and_forth(window: CardWindow) -> tuple[Action, ...]:
+def _back_and_forth(window: CardWindow) -> tuple[WindowAction, ...]:
     menu = translate("card", "Mark")
     return (
-        Action("undo", translate("card", "Undo"), ("Z", "Ctrl+Z"), menu, window.undo, lambda: window.card.can_undo),
-        Action(
+        WindowAction(
+            "undo", translate("card", "Undo"), ("Z", "Ctrl+Z"), menu, window.undo, lambda: window.card.can_undo
+        ),
+        WindowAction(
             "redo",
             translate("card", "Redo"),
             ("Y", "Ctrl+Y", "Ctrl+Shift+Z"),
@@ -78,25 +80,25 @@ def _back_and_forth(window: CardWindow) -> tuple[Action, ...]:
     )
 
 
-def _cards(window: CardWindow) -> tuple[Action, ...]:
+def _cards(window: CardWindow) -> tuple[WindowAction, ...]:
     menu = translate("card", "Card")
 
-    def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> Action:
-        return Action(f"new.{name}", title, (key,), menu, partial(window.begin_card, mark, post=post))
+    def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> WindowAction:
+        return WindowAction(f"new.{name}", title, (key,), menu, partial(window.begin_card, mark, post=post))
 
     return (
         fresh("III", translate("card", "New card: Mark III"), "Ctrl+3", "III", post=False),
         fresh("III+post", translate("card", "New card: Mark III and Command Post"), "Ctrl+Shift+3", "III", post=True),
         fresh("V", translate("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
         fresh("V+post", translate("card", "New card: Mark V and Command Post"), "Ctrl+Shift+5", "V", post=True),
-        Action("print", translate("card", "Print"), ("Ctrl+P",), menu, window.print_card),
+        WindowAction("print", translate("card", "Print"), ("Ctrl+P",), menu, window.print_card),
     )
 
 
-def _help(window: CardWindow) -> tuple[Action, ...]:
+def _help(window: CardWindow) -> tuple[WindowAction, ...]:
     menu = translate("card", "Help")
     return (
-        Action("full", translate("card", "Full screen"), ("F11",), menu, window.toggle_full_screen),
-        Action("keys", translate("card", "All keys"), ("F1",), menu, window.toggle_keys),
-        Action("quit", translate("card", "Quit"), ("Ctrl+Q",), menu, window.leave),
+        WindowAction("full", translate("card", "Full screen"), ("F11",), menu, window.toggle_full_screen),
+        WindowAction("keys", translate("card", "All keys"), ("F1",), menu, window.toggle_keys),
+        WindowAction("quit", translate("card", "Quit"), ("Ctrl+Q",), menu, window.leave),
     )

@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
 from companion.rules import own_card_file
-from companion.table.tracking_card import Marks, Row, row_name
+from companion.session.tracking_card import Marks, Row, row_name
 from companion.ui.languages import QT_TRANSLATE_NOOP
 
 #: Whose values are on a card.

@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from companion.table.tracking_card import Row
+from companion.session.tracking_card import Row
 from companion.ui.ogre_card.look import SpotShape, card_colours
 from companion.ui.ogre_card.spots import Spot
 from companion.ui.plain_widgets import PlainLabel, set_tip

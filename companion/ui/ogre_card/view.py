@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.rules import CardLayout, OgreCard
-from companion.table.tracking_card import Marks, Row, after_tap
+from companion.session.tracking_card import Marks, Row, after_tap
 from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
 from companion.ui.ogre_card.rows import Dot, RowOfSpots
 from companion.ui.plain_widgets import set_tip

@@ -11,11 +11,11 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QMenu, QPushButton, QVBoxLayout, QWidget
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
 from companion.paper import Paper, write_pages
 from companion.resources import data_folder
-from companion.table.tracking_card import Row, TrackingCard
+from companion.session.tracking_card import Row, TrackingCard
 from companion.ui.actions import install, refresh
 from companion.ui.keys_page import KeysPage
 from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
@@ -102,7 +102,7 @@ class CardWindow(QMainWindow):
         target = self.card.path.with_suffix(".pdf")
         try:
             write_pages([marked_page(self.card.marks, Paper.A4)], target)
-        except CannotDo as failure:
+        except OperationError as failure:
             self._say(str(failure))
             return
         self._say(self.tr("Written to be printed: %1").replace("%1", str(target)))
@@ -218,7 +218,7 @@ class CardWindow(QMainWindow):
         self._count = ""
         try:
             gesture()
-        except CannotDo as failure:
+        except OperationError as failure:
             self._show()
             self._say(str(failure))
         else:
@@ -233,8 +233,8 @@ def open_card(
     mark, post: what a new card is of; fresh: begin one in any case.
 
     Raises:
-        CannotDo: the card is open elsewhere, newer than this program, damaged, or cannot be written.
-        WrongInput: the file keeps something else.
+        OperationError: the card is open elsewhere, newer than this program, damaged, or cannot be written.
+        InputError: the file keeps something else.
     """
     path = file or (None if fresh else newest_match(cards_folder()))
     if path is not None and path.exists() and not fresh:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from companion.ui.badges import paint_badge
-from companion.ui.overlay.labels import Box
+from companion.ui.overlay.labels import LabelBox
 from companion.ui.overlay.looks import TONES
 from companion.ui.overlay.scene import Stamp, Tag
 from companion.ui.theme import ASH, GRAPHITE, LABEL_PT
@@ -56,7 +56,7 @@ class Chip:
         height = self.type.bold_size.height() + len(self.tag.details) * self.type.plain_size.lineSpacing()
         return max(widths) + 2 * self._pad_px, height + 1.2 * self._pad_px
 
-    def paint(self, painter: QPainter, box: Box) -> None:
+    def paint(self, painter: QPainter, box: LabelBox) -> None:
         """The chip with its words."""
         title, details, rim = TONES[self.tag.tone]
         self._paint_plate(painter, box, rim)
@@ -72,7 +72,7 @@ class Chip:
             down = QPointF(0, number * self.type.plain_size.lineSpacing())
             self._write(painter, line + down, words, self.type.plain, details)
 
-    def paint_leader(self, painter: QPainter, box: Box) -> None:
+    def paint_leader(self, painter: QPainter, box: LabelBox) -> None:
         """A line from the chip's nearest point to the rim of what it names, where the two stand apart."""
         x, y = self.tag.from_px
         near_x = min(max(x, box.left), box.left + box.width)
@@ -97,7 +97,7 @@ class Chip:
     def _space_px(self) -> float:
         return 0.45 * self.type.bold_size.ascent()
 
-    def _paint_plate(self, painter: QPainter, box: Box, rim: str | None) -> None:
+    def _paint_plate(self, painter: QPainter, box: LabelBox, rim: str | None) -> None:
         plate = QColor(GRAPHITE)
         plate.setAlphaF(_OPACITY)
         painter.setBrush(plate)

@@ -18,12 +18,12 @@ from shapely.geometry.base import BaseGeometry
 
 from companion.geometry import Points, Pose, circumradius_mm
 from companion.rules import CommandPost
-from companion.table import Candidate, Layout, Piece, Sighting, Standing, baselines, blind_area
+from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.ui.overlay.reasons import words_about, words_about_card
-from companion.ui.overlay.scene import Mark, Part, Px, Scene, Tag, Tone
-from companion.ui.theme import BADGES, NO_BADGE, Badge
+from companion.ui.overlay.scene import Mark, MarkKind, Px, Scene, Tag, Tone
+from companion.ui.theme import BADGES, NO_BADGE, BadgeStyle
 from companion.ui.views import View
-from companion.vision import State
+from companion.vision import DieState
 
 translate = QCoreApplication.translate
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
@@ -34,25 +34,29 @@ _CLEAR: Final = 1.45
 #: How far round a Command Post's card its ring runs.
 _CARD_RING_MM: Final = 10.0
 
-_TONES: Final = {Standing.LEGAL: Tone.LEGAL, Standing.UNSURE: Tone.UNSURE, Standing.EXCLUDED: Tone.FADED}
-_RINGS: Final = {Standing.LEGAL: Part.LEGAL_RING, Standing.UNSURE: Part.UNSURE_RING}
-_SPANS: Final = {Standing.LEGAL: Part.SPAN, Standing.UNSURE: Part.UNSURE_SPAN}
+_TONES: Final = {
+    TargetStanding.LEGAL: Tone.LEGAL,
+    TargetStanding.UNSURE: Tone.UNSURE,
+    TargetStanding.EXCLUDED: Tone.FADED,
+}
+_RINGS: Final = {TargetStanding.LEGAL: MarkKind.LEGAL_RING, TargetStanding.UNSURE: MarkKind.UNSURE_RING}
+_SPANS: Final = {TargetStanding.LEGAL: MarkKind.SPAN, TargetStanding.UNSURE: MarkKind.UNSURE_SPAN}
 #: The line to the target in focus, and the words along it.
 _FOCUSED: Final = {
-    Standing.LEGAL: (Part.CLOSEST_SPAN, Tone.MEASURE),
-    Standing.UNSURE: (Part.UNSURE_SPAN, Tone.UNSURE),
-    Standing.EXCLUDED: (Part.REFUSED_SPAN, Tone.REFUSED),
+    TargetStanding.LEGAL: (MarkKind.CLOSEST_SPAN, Tone.MEASURE),
+    TargetStanding.UNSURE: (MarkKind.UNSURE_SPAN, Tone.UNSURE),
+    TargetStanding.EXCLUDED: (MarkKind.REFUSED_SPAN, Tone.REFUSED),
 }
-assert set(_TONES) == set(_FOCUSED) == set(Standing)
+assert set(_TONES) == set(_FOCUSED) == set(TargetStanding)
 
-_ORDER: Final = tuple(Part)
+_ORDER: Final = tuple(MarkKind)
 _SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.REFUSED, Tone.UNSURE, Tone.LEGAL, Tone.PLAIN, Tone.FADED)
 assert set(_SAYS_MOST) == set(Tone)
 
 
 def composed(
     layout: Layout,
-    sighting: Sighting | None,
+    sighting: TargetSurvey | None,
     view: View,
     *,
     chosen: str | None = None,
@@ -81,17 +85,17 @@ class _Things:
     """What lies on the table, by its name: the pieces of a layout, and Command Posts."""
 
     def __init__(self, layout: Layout, posts: Sequence[CommandPost]) -> None:
-        self._all: dict[str, Piece | CommandPost] = {post.id: post for post in posts}
+        self._all: dict[str, LayoutPiece | CommandPost] = {post.id: post for post in posts}
         self._all |= {piece.id: piece for piece in layout.pieces}
 
-    def __getitem__(self, name: str) -> Piece | CommandPost:
+    def __getitem__(self, name: str) -> LayoutPiece | CommandPost:
         return self._all[name]
 
     def __contains__(self, name: str) -> bool:
         return name in self._all
 
 
-def badge_of(layout: Layout, owner: str | None) -> Badge:
+def owner_badge(layout: Layout, owner: str | None) -> BadgeStyle:
     """The shape and colour of an owner: what they chose, else the first that is free, in the order of the seats."""
     worn = {badge.word: badge for badge in BADGES}
     chosen = {seat.player: worn[seat.badge] for seat in layout.seats if seat.badge in worn}
@@ -102,31 +106,31 @@ def badge_of(layout: Layout, owner: str | None) -> Badge:
     return free[others.index(owner) % len(free)] if owner in others else NO_BADGE
 
 
-def _die(piece: Piece, layout: Layout, view: View, *, chosen: bool) -> Iterator[Mark]:
+def _die(piece: LayoutPiece, layout: Layout, view: View, *, chosen: bool) -> Iterator[Mark]:
     """The outline of the top face, and an arrow from its middle to corner 0."""
-    colour = badge_of(layout, piece.owner).colour
+    colour = owner_badge(layout, piece.owner).colour
     outline = _projected(piece.pose.top_corners_mm(), piece.pose.top_mm, view)
     yield Mark(_outline_part(piece, chosen=chosen), outline, piece.id, closed=True, colour=None if chosen else colour)
     if piece.name is not None:
         heading = np.array([piece.pose.centre_mm, piece.pose.corner_mm(0)])
-        yield Mark(Part.HEADING, _projected(heading, piece.pose.top_mm, view), piece.id, colour=colour)
+        yield Mark(MarkKind.HEADING, _projected(heading, piece.pose.top_mm, view), piece.id, colour=colour)
 
 
-def _outline_part(piece: Piece, *, chosen: bool) -> Part:
+def _outline_part(piece: LayoutPiece, *, chosen: bool) -> MarkKind:
     if chosen:
-        return Part.CHOSEN_OUTLINE
+        return MarkKind.CHOSEN_OUTLINE
     if piece.name is None:
-        return Part.UNREAD_OUTLINE
-    return Part.OUTLINE if piece.state is State.FLAT else Part.UNSETTLED_OUTLINE
+        return MarkKind.UNREAD_OUTLINE
+    return MarkKind.OUTLINE if piece.state is DieState.FLAT else MarkKind.UNSETTLED_OUTLINE
 
 
 def _card(post: CommandPost, layout: Layout, view: View) -> Mark:
     """The rim of a Command Post's card."""
     rim = _projected(np.array(Polygon(post.outline).segmentize(_STEP_MM).exterior.coords)[:-1], 0.0, view)
-    return Mark(Part.POST, rim, post.id, closed=True, colour=badge_of(layout, post.owner).colour)
+    return Mark(MarkKind.POST, rim, post.id, closed=True, colour=owner_badge(layout, post.owner).colour)
 
 
-def _sight(layout: Layout, sighting: Sighting, view: View, things: _Things) -> Iterator[Mark]:
+def _sight(layout: Layout, sighting: TargetSurvey, view: View, things: _Things) -> Iterator[Mark]:
     shooter = layout.piece(sighting.by)
     yield from _blind(shooter, layout, sighting.corners, view)
     for candidate in sighting.candidates:
@@ -137,15 +141,15 @@ def _sight(layout: Layout, sighting: Sighting, view: View, things: _Things) -> I
         yield from _span(shooter, target, candidate, view, in_focus=candidate.piece == sighting.focus)
 
 
-def _blind(shooter: Piece, layout: Layout, corners: tuple[int, ...], view: View) -> Iterator[Mark]:
+def _blind(shooter: LayoutPiece, layout: Layout, corners: tuple[int, ...], view: View) -> Iterator[Mark]:
     top_mm = shooter.pose.top_mm
     table = _table(layout, view, top_mm)
     for polygon in _polygons(blind_area(shooter.pose, corners, table)):
         rim = np.array(polygon.segmentize(_STEP_MM).exterior.coords)[:-1]
-        yield Mark(Part.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
+        yield Mark(MarkKind.SHADE, _projected(rim, top_mm, view), shooter.id, closed=True)
     for line in baselines(shooter.pose, corners, table):
         for stretch in _lines(line):
-            yield Mark(Part.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
+            yield Mark(MarkKind.BASELINE, _projected(np.array(stretch.coords), top_mm, view), shooter.id)
 
 
 def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
@@ -155,24 +159,24 @@ def _table(layout: Layout, view: View, height_mm: float) -> Polygon:
     return Polygon(view.locate(seen_px, height_mm=height_mm)).buffer(0)
 
 
-def _verdict(thing: Piece | CommandPost, candidate: Candidate, view: View) -> Iterator[Mark]:
-    if candidate.standing is not Standing.EXCLUDED:
+def _verdict(thing: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View) -> Iterator[Mark]:
+    if candidate.standing is not TargetStanding.EXCLUDED:
         yield Mark(_RINGS[candidate.standing], _ring(thing, view), thing.id, closed=True)
-    elif isinstance(thing, Piece):
-        yield Mark(Part.FADED, body_px(thing, view), thing.id, closed=True)
+    elif isinstance(thing, LayoutPiece):
+        yield Mark(MarkKind.FADED, body_px(thing, view), thing.id, closed=True)
     else:
-        yield Mark(Part.FADED, _projected(np.array(thing.outline), 0.0, view), thing.id, closed=True)
+        yield Mark(MarkKind.FADED, _projected(np.array(thing.outline), 0.0, view), thing.id, closed=True)
 
 
 def _span(
-    shooter: Piece, target: Piece | CommandPost, candidate: Candidate, view: View, *, in_focus: bool
+    shooter: LayoutPiece, target: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View, *, in_focus: bool
 ) -> Iterator[Mark]:
     part = _span_part(candidate, in_focus=in_focus)
     if part is not None:
         yield Mark(part, _between(shooter, target, candidate, view), candidate.piece)
 
 
-def _span_part(candidate: Candidate, *, in_focus: bool) -> Part | None:
+def _span_part(candidate: SurveyedPiece, *, in_focus: bool) -> MarkKind | None:
     if candidate.gap is None:
         return None
     if in_focus:
@@ -180,28 +184,30 @@ def _span_part(candidate: Candidate, *, in_focus: bool) -> Part | None:
     return _SPANS.get(candidate.standing)
 
 
-def _between(shooter: Piece, target: Piece | CommandPost, candidate: Candidate, view: View) -> tuple[Px, ...]:
+def _between(
+    shooter: LayoutPiece, target: LayoutPiece | CommandPost, candidate: SurveyedPiece, view: View
+) -> tuple[Px, ...]:
     """The line between closest points, from the height of one top face to that of the other."""
     if candidate.gap is None:
         return ()
     one = np.array([*candidate.gap.between[0], shooter.pose.top_mm])
-    other = np.array([*candidate.gap.between[1], target.pose.top_mm if isinstance(target, Piece) else 0.0])
+    other = np.array([*candidate.gap.between[1], target.pose.top_mm if isinstance(target, LayoutPiece) else 0.0])
     pieces = max(1, math.ceil(float(np.linalg.norm(other - one)) / _STEP_MM))
     return _pixels(view.project(np.linspace(one, other, pieces + 1)))
 
 
-def _measures(sighting: Sighting, view: View, things: _Things) -> Iterator[Tag]:
+def _measures(sighting: TargetSurvey, view: View, things: _Things) -> Iterator[Tag]:
     """The distances written along the lines that matter: to the target in focus, and wherever the call is too close."""
     shooter = things[sighting.by]
     for candidate in sighting.candidates:
-        matters = candidate.standing is Standing.UNSURE or candidate.piece == sighting.focus
-        if candidate.gap is not None and matters and isinstance(shooter, Piece) and candidate.piece in things:
+        matters = candidate.standing is TargetStanding.UNSURE or candidate.piece == sighting.focus
+        if candidate.gap is not None and matters and isinstance(shooter, LayoutPiece) and candidate.piece in things:
             line = _between(shooter, things[candidate.piece], candidate, view)
             tone = _FOCUSED[candidate.standing][1]
             yield Tag(candidate.piece, line[0], line[-1], 0.0, str(candidate.gap.distance), (), tone)
 
 
-def _tag(piece: Piece, layout: Layout, sighting: Sighting | None, view: View, *, chosen: bool) -> Tag:
+def _tag(piece: LayoutPiece, layout: Layout, sighting: TargetSurvey | None, view: View, *, chosen: bool) -> Tag:
     candidate = sighting.of(piece.id) if sighting else None
     details = words_about(piece, candidate, in_focus=sighting is not None and sighting.focus == piece.id)
     if chosen and sighting:
@@ -216,29 +222,29 @@ def _tag(piece: Piece, layout: Layout, sighting: Sighting | None, view: View, *,
         details,
         _tone(piece, candidate, chosen=chosen, weapon=sighting is not None),
         aside=_side_and_heading(piece),
-        badge=badge_of(layout, piece.owner),
+        badge=owner_badge(layout, piece.owner),
     )
 
 
-def _card_tag(post: CommandPost, layout: Layout, sighting: Sighting | None, view: View) -> Tag:
+def _card_tag(post: CommandPost, layout: Layout, sighting: TargetSurvey | None, view: View) -> Tag:
     candidate = sighting.of(post.id) if sighting else None
     centre = _projected(np.array([post.centre_mm]), 0.0, view)[0]
     corner = _projected(np.array([post.outline[0]]), 0.0, view)[0]
     details = words_about_card(candidate, in_focus=sighting is not None and sighting.focus == post.id)
     tone = _TONES[candidate.standing] if candidate else Tone.FADED if sighting else Tone.PLAIN
     left = translate("overlay", "{armour:g} Armor").format(armour=post.armour)
-    title, badge = translate("overlay", "Command Post"), badge_of(layout, post.owner)
+    title, badge = translate("overlay", "Command Post"), owner_badge(layout, post.owner)
     return Tag(post.id, centre, centre, math.dist(centre, corner), title, details, tone, left, badge)
 
 
-def _side_and_heading(piece: Piece) -> str:
+def _side_and_heading(piece: LayoutPiece) -> str:
     if piece.name is None:
         return ""
     side = translate("overlay", "side {number}").format(number=piece.name.face)
     return f"{side}  {round(piece.pose.heading_deg) % 360}°"
 
 
-def _tone(piece: Piece, candidate: Candidate | None, *, chosen: bool, weapon: bool) -> Tone:
+def _tone(piece: LayoutPiece, candidate: SurveyedPiece | None, *, chosen: bool, weapon: bool) -> Tone:
     if chosen:
         return Tone.CHOSEN
     if candidate is not None:
@@ -246,15 +252,15 @@ def _tone(piece: Piece, candidate: Candidate | None, *, chosen: bool, weapon: bo
     return Tone.FADED if weapon and piece.settled else Tone.PLAIN
 
 
-def _centre_and_radius(piece: Piece, view: View) -> tuple[Px, float]:
+def _centre_and_radius(piece: LayoutPiece, view: View) -> tuple[Px, float]:
     """The middle of the top face and the radius of its outline, px."""
     centre = _projected(np.array([piece.pose.centre_mm]), piece.pose.top_mm, view)[0]
     corners = _projected(piece.pose.top_corners_mm(), piece.pose.top_mm, view)
     return centre, max(math.dist(centre, corner) for corner in corners)
 
 
-def _ring(thing: Piece | CommandPost, view: View) -> tuple[Px, ...]:
-    if not isinstance(thing, Piece):
+def _ring(thing: LayoutPiece | CommandPost, view: View) -> tuple[Px, ...]:
+    if not isinstance(thing, LayoutPiece):
         rim = Polygon(thing.outline).buffer(_CARD_RING_MM).segmentize(_STEP_MM)
         return _projected(np.array(rim.exterior.coords)[:-1], 0.0, view)
     piece = thing
@@ -264,7 +270,7 @@ def _ring(thing: Piece | CommandPost, view: View) -> tuple[Px, ...]:
     return _projected(circle, piece.pose.top_mm, view)
 
 
-def body_px(piece: Piece, view: View) -> tuple[Px, ...]:
+def body_px(piece: LayoutPiece, view: View) -> tuple[Px, ...]:
     """The outline of the whole die as the view shows it: the hull of its six vertices."""
     pose = piece.pose
     vertices = np.vstack([_lifted(pose.top_corners_mm(), pose.top_mm), _lifted(pose.bottom_corners_mm(), pose.base_mm)])

@@ -29,7 +29,7 @@ _COST_OF_A_LINE = 90.0
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LabelBox:
     """A rectangle in px."""
 
     left: float
@@ -42,7 +42,7 @@ class Box:
         """Its middle."""
         return self.left + self.width / 2, self.top + self.height / 2
 
-    def overlaps(self, other: Box, *, gap_px: float = 0.0) -> bool:
+    def overlaps(self, other: LabelBox, *, gap_px: float = 0.0) -> bool:
         """Whether the two come nearer than the gap."""
         return (
             self.left < other.left + other.width + gap_px
@@ -53,7 +53,7 @@ class Box:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LabelRequest:
     """A label to be placed: its size, and the die (``from_px`` = ``to_px``) or line that it belongs to."""
 
     size_wh: tuple[float, float]
@@ -70,10 +70,12 @@ class Clutter:
     lines_px: tuple[tuple[float, float, float, float], ...] = ()
 
 
-def placed(wishes: Sequence[Wish], clutter: Clutter, size_wh: tuple[int, int]) -> tuple[Box | None, ...]:
+def place_labels(
+    wishes: Sequence[LabelRequest], clutter: Clutter, size_wh: tuple[int, int]
+) -> tuple[LabelBox | None, ...]:
     """A box for each wish, in the same order; ``None`` where there was no room."""
-    taken: list[Box] = []
-    boxes: list[Box | None] = []
+    taken: list[LabelBox] = []
+    boxes: list[LabelBox | None] = []
     for wish in wishes:
         box = _cheapest(wish, clutter, taken, size_wh)
         boxes.append(box)
@@ -81,7 +83,9 @@ def placed(wishes: Sequence[Wish], clutter: Clutter, size_wh: tuple[int, int]) -
     return tuple(boxes)
 
 
-def _cheapest(wish: Wish, clutter: Clutter, taken: Sequence[Box], size_wh: tuple[int, int]) -> Box | None:
+def _cheapest(
+    wish: LabelRequest, clutter: Clutter, taken: Sequence[LabelBox], size_wh: tuple[int, int]
+) -> LabelBox | None:
     size = np.array(wish.size_wh)
     if (size + 2 * GAP_PX > size_wh).any():
         return None
@@ -91,11 +95,11 @@ def _cheapest(wish: Wish, clutter: Clutter, taken: Sequence[Box], size_wh: tuple
         if free.any():
             price = costs + np.hypot(*(inside - centres).T) + _covering(inside, size, clutter)
             left, top = (inside[free][np.argmin(price[free])] - size / 2).tolist()
-            return Box(left, top, *wish.size_wh)
+            return LabelBox(left, top, *wish.size_wh)
     return None
 
 
-def _own_places(wish: Wish) -> tuple[Points, Points]:
+def _own_places(wish: LabelRequest) -> tuple[Points, Points]:
     """Centres of boxes around a die or along a line, shape (N, 2), with what their distance costs, shape (N,)."""
     start, end = np.array(wish.from_px), np.array(wish.to_px)
     if wish.from_px != wish.to_px:
@@ -108,7 +112,7 @@ def _own_places(wish: Wish) -> tuple[Points, Points]:
     return centres.reshape(-1, 2), costs.reshape(-1)
 
 
-def _any_places(wish: Wish, size_wh: tuple[int, int]) -> tuple[Points, Points]:
+def _any_places(wish: LabelRequest, size_wh: tuple[int, int]) -> tuple[Points, Points]:
     """A grid over the whole picture; the nearer to the wish the cheaper."""
     width, height = wish.size_wh
     across = np.arange(width / 2 + GAP_PX, size_wh[0], max(width / 3, 8))
@@ -117,7 +121,7 @@ def _any_places(wish: Wish, size_wh: tuple[int, int]) -> tuple[Points, Points]:
     return centres, np.hypot(*(centres - np.array(wish.from_px)).T)
 
 
-def _free(centres: Points, size: Points, taken: Sequence[Box]) -> NDArray[np.bool_]:
+def _free(centres: Points, size: Points, taken: Sequence[LabelBox]) -> NDArray[np.bool_]:
     """Which boxes stay clear of every box taken."""
     if not taken:
         return np.ones(len(centres), bool)

@@ -14,13 +14,13 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
 from companion.ui.overlay.chips import Chip, Type, paint_stamp
-from companion.ui.overlay.labels import Box, Clutter, Wish, placed
+from companion.ui.overlay.labels import Clutter, LabelBox, LabelRequest, place_labels
 from companion.ui.overlay.looks import LOOKS
-from companion.ui.overlay.scene import Mark, Part, Px, Scene
-from companion.ui.theme import GRAPHITE, PAPER, Look
+from companion.ui.overlay.scene import Mark, MarkKind, Px, Scene
+from companion.ui.theme import GRAPHITE, PAPER, MarkStyle
 
 #: What labels keep off, besides each other.
-_LINES: Final = frozenset({Part.BASELINE, Part.REFUSED_SPAN, Part.CLOSEST_SPAN, Part.UNSURE_SPAN})
+_LINES: Final = frozenset({MarkKind.BASELINE, MarkKind.REFUSED_SPAN, MarkKind.CLOSEST_SPAN, MarkKind.UNSURE_SPAN})
 
 
 def painted(picture: QImage, scene: Scene, *, point_px: float) -> QImage:
@@ -52,21 +52,21 @@ def paint(painter: QPainter, scene: Scene, *, point_px: float) -> None:
     painter.restore()
 
 
-def set_in_type(scene: Scene, *, point_px: float) -> list[tuple[Chip, Box]]:
+def set_in_type(scene: Scene, *, point_px: float) -> list[tuple[Chip, LabelBox]]:
     """The tags of a scene as chips, each with its place; one for which there is no room is left out."""
     size = Type.of_size(point_px)
     chips = [Chip(tag, size) for tag in scene.tags_to_show]
     return [(chip, box) for chip, box in zip(chips, _places(scene, chips), strict=True) if box is not None]
 
 
-def _places(scene: Scene, chips: Sequence[Chip]) -> tuple[Box | None, ...]:
-    wishes = [Wish(chip.size_wh, chip.tag.from_px, chip.tag.to_px, chip.tag.clear_px) for chip in chips]
+def _places(scene: Scene, chips: Sequence[Chip]) -> tuple[LabelBox | None, ...]:
+    wishes = [LabelRequest(chip.size_wh, chip.tag.from_px, chip.tag.to_px, chip.tag.clear_px) for chip in chips]
     discs = tuple((*tag.from_px, tag.clear_px * 0.8) for tag in scene.tags if not tag.along)
     lines = tuple((*mark.points_px[0], *mark.points_px[-1]) for mark in scene.marks if mark.part in _LINES)
-    return placed(wishes, Clutter(discs, lines), scene.size_wh)
+    return place_labels(wishes, Clutter(discs, lines), scene.size_wh)
 
 
-def _paint_mark(painter: QPainter, mark: Mark, look: Look, point_px: float) -> None:
+def _paint_mark(painter: QPainter, mark: Mark, look: MarkStyle, point_px: float) -> None:
     path = _path(mark.points_px, closed=mark.closed)
     if look.fill is not None:
         _fill(painter, path, look, point_px)
@@ -81,7 +81,7 @@ def _paint_mark(painter: QPainter, mark: Mark, look: Look, point_px: float) -> N
         painter.setOpacity(1.0)
 
 
-def _fill(painter: QPainter, path: QPainterPath, look: Look, point_px: float) -> None:
+def _fill(painter: QPainter, path: QPainterPath, look: MarkStyle, point_px: float) -> None:
     painter.setOpacity(look.opacity)
     painter.fillPath(path, QColor(look.fill or GRAPHITE))
     if look.hatched:
@@ -103,7 +103,7 @@ def _hatch(painter: QPainter, area: QRectF, step_px: float) -> None:
         painter.drawLine(QPointF(along - area.top(), area.top()), QPointF(along - area.bottom(), area.bottom()))
 
 
-def _pens(stroke: str, look: Look, point_px: float) -> list[QPen]:
+def _pens(stroke: str, look: MarkStyle, point_px: float) -> list[QPen]:
     """The dark casing below, the line itself above."""
     line = QPen(QColor(stroke), look.width * point_px)
     if look.dashed:
@@ -119,7 +119,7 @@ def _pens(stroke: str, look: Look, point_px: float) -> list[QPen]:
     return [casing, line]
 
 
-def _ends(painter: QPainter, points_px: Sequence[Px], stroke: str, look: Look, point_px: float) -> None:
+def _ends(painter: QPainter, points_px: Sequence[Px], stroke: str, look: MarkStyle, point_px: float) -> None:
     painter.setPen(QPen(QColor(GRAPHITE), 0.6 * point_px))
     painter.setBrush(QColor(stroke))
     if look.dots:

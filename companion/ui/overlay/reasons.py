@@ -7,9 +7,9 @@ from typing import Final
 from PySide6.QtCore import QCoreApplication
 
 from companion.rules import Why
-from companion.table import Candidate, Piece, Standing
+from companion.session import LayoutPiece, SurveyedPiece, TargetStanding
 from companion.ui.languages import QT_TRANSLATE_NOOP
-from companion.vision import State
+from companion.vision import DieState
 
 translate = QCoreApplication.translate
 
@@ -28,11 +28,11 @@ _REASONS: Final = {
 }
 
 _STATES: Final = {
-    State.FLAT: "",
-    State.LEANING: QT_TRANSLATE_NOOP("overlay", "leaning, not flat"),
-    State.OVERHANGING: QT_TRANSLATE_NOOP("overlay", "hangs over the edge"),
+    DieState.FLAT: "",
+    DieState.LEANING: QT_TRANSLATE_NOOP("overlay", "leaning, not flat"),
+    DieState.OVERHANGING: QT_TRANSLATE_NOOP("overlay", "hangs over the edge"),
 }
-assert set(_STATES) == set(State)
+assert set(_STATES) == set(DieState)
 
 #: Which of several targets is hit when; from the fourth on by number.
 _TURNS: Final = {
@@ -42,7 +42,7 @@ _TURNS: Final = {
 }
 
 
-def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) -> tuple[str, ...]:
+def words_about(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
     """Lines to stand below a die's name: how it lies where that is unusual, and how the weapon takes it.
 
     A target in focus has its distance written along the line to it, and not here again.
@@ -56,16 +56,16 @@ def words_about(piece: Piece, candidate: Candidate | None, *, in_focus: bool) ->
     return tuple(line for line in lines if line)
 
 
-def words_about_card(candidate: Candidate | None, *, in_focus: bool) -> tuple[str, ...]:
+def words_about_card(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
     """The same for a Command Post's card."""
     said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
     return (said,) if said else ()
 
 
-def _sentence(candidate: Candidate, *, in_focus: bool) -> str:
-    if candidate.standing is Standing.UNSURE:
+def _sentence(candidate: SurveyedPiece, *, in_focus: bool) -> str:
+    if candidate.standing is TargetStanding.UNSURE:
         return _doubt(candidate)
-    if candidate.standing is Standing.LEGAL:
+    if candidate.standing is TargetStanding.LEGAL:
         distance = "" if in_focus or candidate.gap is None else str(candidate.gap.distance)
         return ", ".join(words for words in (_turn(candidate.order), distance) if words)
     return _reason(candidate)
@@ -79,7 +79,7 @@ def _turn(order: int | None) -> str:
     return translate("overlay", "hit {order}th").format(order=order)
 
 
-def _doubt(candidate: Candidate) -> str:
+def _doubt(candidate: SurveyedPiece) -> str:
     doubt = translate("overlay", _REASONS[Why.TOO_CLOSE_TO_CALL])
     at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
     if not at_the_baseline:
@@ -87,7 +87,7 @@ def _doubt(candidate: Candidate) -> str:
     return translate("overlay", "{doubt}: {margin} past the baseline").format(doubt=doubt, margin=candidate.margin)
 
 
-def _reason(candidate: Candidate) -> str:
+def _reason(candidate: SurveyedPiece) -> str:
     why = candidate.why
     if why is None:
         return candidate.reason

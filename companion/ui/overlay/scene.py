@@ -8,12 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
-from companion.ui.theme import Badge
+from companion.ui.theme import BadgeStyle
 
 Px = tuple[float, float]
 
 
-class Part(StrEnum):
+class MarkKind(StrEnum):
     """What a mark means; its look is in ``looks.py``. In the order in which they are painted."""
 
     SHADE = auto()
@@ -42,7 +42,7 @@ class Part(StrEnum):
 class Mark:
     """One shape: its meaning, its points, the piece it is about, and the colour of its owner where that shows."""
 
-    part: Part
+    part: MarkKind
     points_px: tuple[Px, ...]
     piece: str | None = None
     closed: bool = False
@@ -77,7 +77,7 @@ class Tag:
     details: tuple[str, ...]
     tone: Tone
     aside: str = ""
-    badge: Badge | None = None
+    badge: BadgeStyle | None = None
 
     @property
     def along(self) -> bool:
@@ -105,7 +105,7 @@ class Scene:
     tags: tuple[Tag, ...]
     stamps: tuple[Stamp, ...] = ()
 
-    def of(self, part: Part, piece: str | None = None) -> tuple[Mark, ...]:
+    def of(self, part: MarkKind, piece: str | None = None) -> tuple[Mark, ...]:
         """The marks of one meaning, of one piece where given."""
         return tuple(m for m in self.marks if m.part == part and piece in {None, m.piece})
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QCoreApplication, Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
-from companion.table.result import MatchResult
+from companion.session.result import MatchResult
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.results.writing import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
@@ -57,7 +57,7 @@ class ResultWindow(QMainWindow):
         """Write the sheet beside the match, and open it."""
         try:
             (file,) = write_result(self._result, self._target)
-        except CannotDo as failure:
+        except OperationError as failure:
             self._said.setText(str(failure))
             return
         self._said.setText(translate("results", "Written to be printed: {file}").format(file=file))

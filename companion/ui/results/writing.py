@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CannotDo
+from companion.atomic_write import write_atomic
+from companion.errors import OperationError
 from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
-from companion.table.result import MatchResult, PlayerResult
-from companion.whole import write_whole
+from companion.session.result import MatchResult, PlayerResult
 
 _JSON: Final = ".json"
 
@@ -19,15 +19,15 @@ def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> 
     """Write a result sheet: .json for programs; .pdf, or .svg and .png with a file for each page; the files written.
 
     Raises:
-        WrongInput: another ending.
-        CannotDo: it cannot be written.
+        InputError: another ending.
+        OperationError: it cannot be written.
     """
     if target.suffix.lower() != _JSON:
         return write_pages(result_pages(result_sheet(result), paper), target)
     try:
-        write_whole(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
+        write_atomic(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
     except OSError as error:
-        raise CannotDo(f"{target} cannot be written ({error.strerror}); choose another place with -o.") from error
+        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place with -o.") from error
     return [target]
 
 

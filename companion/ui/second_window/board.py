@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.rules import Position
-from companion.table import Layout, layout_in
-from companion.table.match import Match
+from companion.session import Layout, layout_in
+from companion.session.match import Match
 from companion.ui.drawn_table import Prints, drawn_ground
-from companion.ui.overlay import Scene, Tag, badge_of, composed, paint
+from companion.ui.overlay import Scene, Tag, composed, owner_badge, paint
 from companion.ui.second_window.scores import Score, paint_scores, paint_turn, scores_of, type_px
 from companion.ui.second_window.turning import onto_window, page_size
 from companion.ui.settings import FarSide
@@ -30,7 +30,7 @@ _MARGIN: Final = 0.25
 _LABELS, _FULL_WIDTH_PX = 2.0, 1200
 
 
-class Board(QWidget):
+class ScoreBoard(QWidget):
     """Shows a match; nothing here can be pressed."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -87,7 +87,7 @@ class Board(QWidget):
         margin = _MARGIN * large
         inside = QRectF(margin, margin, page.width() - 2 * margin, page.height() - 2 * margin)
         head = QRectF(inside.left(), inside.top(), inside.width(), _TURN_LINES * large)
-        badge = badge_of(self._layout, self._position.winner or self._position.to_move)
+        badge = owner_badge(self._layout, self._position.winner or self._position.to_move)
         paint_turn(painter, self._whose_turn(), badge, head, large)
         table, beside = _parts(inside.adjusted(0, _TURN_LINES * large, 0, 0), margin)
         self._paint_table(painter, table)

@@ -9,11 +9,11 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from companion.table import Layout
-from companion.table.match import Holding
+from companion.session import Layout
+from companion.session.match import Holding
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.overlay import badge_of
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PROJECTOR_PT, SLATE, Badge
+from companion.ui.overlay import owner_badge
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PROJECTOR_PT, SLATE, BadgeStyle
 from companion.ui.themes import tint
 
 #: Pixels to the point: the second window is looked at from afar, whatever the screen says of itself.
@@ -31,7 +31,7 @@ class Score:
     """A player as the second window shows them."""
 
     name: str
-    badge: Badge
+    badge: BadgeStyle
     points: float
     winning_score: float
     to_move: bool
@@ -41,7 +41,7 @@ class Score:
 def scores_of(holdings: Sequence[Holding], layout: Layout) -> tuple[Score, ...]:
     """Everybody's score, in the order of the seats."""
     return tuple(
-        Score(one.player, badge_of(layout, one.player), one.points, one.winning_score, one.to_move, one.winner)
+        Score(one.player, owner_badge(layout, one.player), one.points, one.winning_score, one.to_move, one.winner)
         for one in holdings
     )
 
@@ -99,7 +99,7 @@ def _write_points(painter: QPainter, score: Score, area: QRectF, size_px: float)
     painter.drawText(QPointF(area.left() + wide + 0.2 * size_px, baseline), f"/ {score.winning_score:g}")
 
 
-def paint_turn(painter: QPainter, words: str, badge: Badge, area: QRectF, size_px: float) -> None:
+def paint_turn(painter: QPainter, words: str, badge: BadgeStyle, area: QRectF, size_px: float) -> None:
     """Whose turn it is, with their shape before it."""
     painter.fillRect(area, QColor(tint(GRAPHITE)))
     sign = QRectF(area.left(), area.center().y() - 0.4 * size_px, 0.8 * size_px, 0.8 * size_px)

@@ -33,7 +33,7 @@ TURNINGS: Final[Mapping[FarSide, Turning]] = MappingProxyType(
 assert set(TURNINGS) == set(FarSide)
 
 
-def after(far_side: FarSide) -> FarSide:
+def next_turning(far_side: FarSide) -> FarSide:
     """The next way of turning it, round and round."""
     order = tuple(FarSide)
     return order[(order.index(far_side) + 1) % len(order)]

@@ -9,9 +9,9 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QScreen, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from companion.table.match import Match
-from companion.ui.second_window.board import Board
-from companion.ui.second_window.turning import after
+from companion.session.match import Match
+from companion.ui.second_window.board import ScoreBoard
+from companion.ui.second_window.turning import next_turning
 from companion.ui.settings import FarSide, load_settings, save_settings
 
 translate = QCoreApplication.translate
@@ -23,7 +23,7 @@ class SecondWindow(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(translate("second", "Diceland: the table"))
-        self.board = Board(self)
+        self.board = ScoreBoard(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.board)
@@ -37,7 +37,7 @@ class SecondWindow(QWidget):
 
     def turn_on(self) -> None:
         """Turn it to the next side, and remember that."""
-        self.turn_to(after(self.board.far_side))
+        self.turn_to(next_turning(self.board.far_side))
 
     def turn_to(self, far_side: FarSide) -> None:
         """Turn it for a side, and remember that for the next time."""

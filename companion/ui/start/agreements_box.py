@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.table.opening import AgreementRow, Plan
+from companion.session.match_setup import AgreementRow, MatchPlan
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.style import set_mood, words
 
@@ -52,13 +52,13 @@ class AgreementsLine(QFrame):
         column.addStretch(1)
         column.addWidget(self.open)
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: MatchPlan) -> None:
         """How many there are, how many differ."""
         self._text.setText(plan.agreements_in_words)
 
 
 class AgreementsBox(QFrame):
-    """``agreed``: a setting's id and its value; ``folded``: enough of it."""
+    """``adjust_faces``: a setting's id and its value; ``fold_entries``: enough of it."""
 
     agreed = Signal(str, str)
     folded = Signal()
@@ -83,7 +83,7 @@ class AgreementsBox(QFrame):
         self._radios = QVBoxLayout()
         self._arrange()
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: MatchPlan) -> None:
         """Every agreement as it is settled now."""
         self._rows = {row.id: row for row in plan.agreements}
         self._heading.setText(plan.agreements_in_words)

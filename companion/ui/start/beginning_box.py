@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from companion.table.opening import Plan
+from companion.session.match_setup import MatchPlan
 from companion.ui.start.coin import Coin
 from companion.ui.start.style import set_mood, words
 
@@ -40,7 +40,7 @@ class BeginningBox(QFrame):
         line.addWidget(self.coin)
         line.addLayout(column, stretch=1)
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: MatchPlan) -> None:
         """Show how it is settled, and what is asked for where it is not."""
         beginning = plan.beginning
         self._text.setText(beginning.text)
@@ -48,7 +48,7 @@ class BeginningBox(QFrame):
         self._show_coin(plan)
         self._show_choice(plan)
 
-    def _show_coin(self, plan: Plan) -> None:
+    def _show_coin(self, plan: MatchPlan) -> None:
         beginning = plan.beginning
         self.coin.setVisible(beginning.by_coin)
         self.toss.setVisible(beginning.by_coin)
@@ -58,7 +58,7 @@ class BeginningBox(QFrame):
         self._seed = plan.seed
         self.coin.show_fallen([entrant.badge for entrant in plan.entrants], up, spin=spin)
 
-    def _show_choice(self, plan: Plan) -> None:
+    def _show_choice(self, plan: MatchPlan) -> None:
         """A button for everybody who may be let begin."""
         offered = plan.names if plan.beginning.decider else ()
         if tuple(self._buttons) != offered:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEasingCurve, QRectF, QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.table.opening import Badge
+from companion.session.match_setup import PlayerBadge
 from companion.ui.start.lettering import type_of
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, SLATE
 from companion.ui.themes import tint
@@ -27,8 +27,8 @@ class Coin(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self._sides: tuple[Badge, ...] = ()
-        self._up: Badge | None = None
+        self._sides: tuple[PlayerBadge, ...] = ()
+        self._up: PlayerBadge | None = None
         self._spin = QVariantAnimation(self)
         self._spin.setDuration(_SPIN_MS)
         self._spin.setStartValue(0.0)
@@ -37,11 +37,11 @@ class Coin(QWidget):
         self._spin.valueChanged.connect(lambda _: self.update())
 
     @property
-    def up(self) -> Badge | None:
+    def up(self) -> PlayerBadge | None:
         """Whose side is up; ``None`` before it is thrown."""
         return self._up
 
-    def show_fallen(self, sides: Sequence[Badge], up: Badge | None, *, spin: bool) -> None:
+    def show_fallen(self, sides: Sequence[PlayerBadge], up: PlayerBadge | None, *, spin: bool) -> None:
         """Show how it fell; ``spin``: it has just been thrown."""
         self._sides, self._up = tuple(sides), up
         self.setAccessibleName(up.label if up else "")
@@ -75,7 +75,7 @@ class Coin(QWidget):
         words = side.shape if side else "?"
         painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, words)
 
-    def _side(self, half_turn: int) -> Badge | None:
+    def _side(self, half_turn: int) -> PlayerBadge | None:
         """The side up so many half turns before the end."""
         if self._up is None or self._up not in self._sides:
             return self._up

@@ -10,7 +10,7 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
 
@@ -46,12 +46,12 @@ class DicePage(QWidget):
         item: QListWidgetItem | None = self.list.currentItem()
         return str(item.data(_ID)) if item is not None else None
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """Edit, show, go on in the list."""
         group = self.tr("Dice")
         return (
-            Action("dice.edit", self.tr("Enter what is printed on it"), ("Return", "Enter"), group, self.edit),
-            Action("dice.show", self.tr("Show it to the camera"), ("Ctrl+E",), group, self.show_to_camera),
+            WindowAction("dice.edit", self.tr("Enter what is printed on it"), ("Return", "Enter"), group, self.edit),
+            WindowAction("dice.show", self.tr("Show it to the camera"), ("Ctrl+E",), group, self.show_to_camera),
         )
 
     def edit(self) -> None:

@@ -7,7 +7,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from companion.table.opening import Plan, Surface
+from companion.session.match_setup import MatchPlan, Surface
 from companion.ui.start.ground import DrawnGround
 from companion.ui.start.lettering import type_of
 from companion.ui.theme import ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SMALL_PT
@@ -16,7 +16,7 @@ from companion.ui.themes import tint
 _OUT_PX: Final = 34.0
 
 
-def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: Plan | None) -> None:
+def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: MatchPlan | None) -> None:
     """Paint it as large as it goes; without a plan nobody sits there."""
     if surface.problem is not None:
         return

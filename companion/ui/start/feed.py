@@ -13,11 +13,12 @@ from typing import Final, Protocol, runtime_checkable
 from PySide6.QtCore import QObject, QThread, Signal
 from PySide6.QtGui import QImage
 
+from companion.arrays import Image
 from companion.camera import Calibration, Mat, Picture, bgr_frame
-from companion.camera.sources import Granted, Lock, Source
-from companion.errors import CannotDo
-from companion.table.measuring import Steady, TableLook
-from companion.ui.pictures import Pixels, qimage_of
+from companion.camera.sources import AppliedSettings, AutoLock, Source
+from companion.errors import OperationError
+from companion.session.table_measurement import MatObservation, SteadyCamera
+from companion.ui.pictures import qimage_of
 
 #: How long is waited where no picture comes, ms.
 _PATIENCE_MS: Final = 60
@@ -26,14 +27,14 @@ _CLOSING_MS: Final = 8000
 #: Feeds whose threads may run: Qt must not lose them before they end.
 _running: Final[set[FrameFeed]] = set()
 
-Opening = Callable[[], Source]
+FeedOpener = Callable[[], Source]
 
 
 @runtime_checkable
 class Lockable(Protocol):
     """A source whose automatics can be held."""
 
-    def lock(self, *locks: Lock) -> Granted | None:
+    def lock(self, *locks: AutoLock) -> AppliedSettings | None:
         """Hold these; what the camera made of it."""
 
 
@@ -41,12 +42,12 @@ class Lockable(Protocol):
 class Live:
     """The newest picture: as the camera gave it, as Qt shows it, and what it shows of the mat (None: no mat)."""
 
-    pixels: Pixels
+    pixels: Image
     image: QImage
-    steady: Steady | None
+    steady: SteadyCamera | None
 
     @property
-    def look(self) -> TableLook | None:
+    def look(self) -> MatObservation | None:
         """What it shows of the mat."""
         return self.steady.look if self.steady is not None else None
 
@@ -62,7 +63,7 @@ class _Wish:
 
     mat: Mat | None
     lens: tuple[Picture, ...] = ()
-    locks: frozenset[Lock] = frozenset()
+    locks: frozenset[AutoLock] = frozenset()
 
 
 class FrameFeed(QThread):
@@ -76,13 +77,13 @@ class FrameFeed(QThread):
     troubled = Signal(str)
     granted = Signal(object)
 
-    def __init__(self, opening: Opening, mat: Mat | None, parent: QObject | None = None) -> None:
+    def __init__(self, opening: FeedOpener, mat: Mat | None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._opening, self._mutex = opening, Mutex()
         self._wish = _Wish(mat)
         self._slot: Live | None = None
         self._source: Source | None = None
-        self._held: frozenset[Lock] = frozenset()
+        self._held: frozenset[AutoLock] = frozenset()
         self._told = ""
         self._given_up = False
         _running.add(self)
@@ -100,7 +101,7 @@ class FrameFeed(QThread):
         with self._mutex:
             self._wish = replace(self._wish, mat=mat, lens=lens)
 
-    def hold(self, locks: frozenset[Lock]) -> None:
+    def hold(self, locks: frozenset[AutoLock]) -> None:
         """Hold what the camera would change by itself."""
         with self._mutex:
             self._wish = replace(self._wish, locks=locks)
@@ -128,16 +129,16 @@ class FrameFeed(QThread):
         """Read until interrupted."""
         try:
             self._source = self._opening()
-        except CannotDo as failure:
+        except OperationError as failure:
             self.troubled.emit(str(failure))
             return
-        steady: Steady | None = None
+        steady: SteadyCamera | None = None
         while not self.isInterruptionRequested():
             steady = self._step(self._source, steady)
         if self._given_up:
             self._source.close()
 
-    def _step(self, source: Source, steady: Steady | None) -> Steady | None:
+    def _step(self, source: Source, steady: SteadyCamera | None) -> SteadyCamera | None:
         with self._mutex:
             wish = self._wish
         if wish.locks != self._held:
@@ -148,15 +149,15 @@ class FrameFeed(QThread):
             self.msleep(_PATIENCE_MS)
             return steady
         known = steady if steady is not None and steady.mat is wish.mat else None
-        steady = None if wish.mat is None else (known or Steady(wish.mat)).with_picture(pixels, wish.lens)
+        steady = None if wish.mat is None else (known or SteadyCamera(wish.mat)).with_picture(pixels, wish.lens)
         self._hand_over(Live(pixels, qimage_of(pixels), steady))
         return steady
 
-    def _picture(self, source: Source) -> Pixels | None:
+    def _picture(self, source: Source) -> Image | None:
         try:
             pixels, trouble = source.read(), source.trouble
             pixels = None if pixels is None else bgr_frame(pixels)
-        except CannotDo as failure:
+        except OperationError as failure:
             pixels, trouble = None, str(failure)
         if pixels is not None or trouble:
             self._tell("" if pixels is not None else trouble)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from companion.camera import Camera
 from companion.geometry import Point
-from companion.table.opening import Surface
+from companion.session.match_setup import Surface
 
 #: Kept free around a drawn table for the names, px.
 _MARGIN_PX: Final = 80.0

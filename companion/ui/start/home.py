@@ -11,10 +11,10 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
-from companion.ui.start.tiles import Offer, Tile
+from companion.ui.start.tiles import Tile, TileOffer
 
 #: Which printed face stands for which tile: die and place of the face.
 _SIGNS: Final[Mapping[str, tuple[str, int]]] = {
@@ -43,16 +43,16 @@ class HomePage(QWidget):
         )
         self._arrange()
 
-    def offers(self) -> tuple[Offer, ...]:
+    def offers(self) -> tuple[TileOffer, ...]:
         """Everything there is, in the order of the keys; what cannot be had now says why."""
         return (
-            Offer("continue", "1", self.tr("Continue"), self.tr("the match played last")),
-            Offer("new", "2", self.tr("New match"), self.tr("From two names to the first throw in a minute.")),
-            Offer("ogre-card", "3", self.tr("Ogre card"), self.tr("The tracking card alone, no match, no camera.")),
-            Offer("exercise-k", "4", self.tr("Exercise K"), self.tr("The desk of the big board game.")),
-            Offer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, counters.")),
-            Offer("dice", "6", self.tr("Dice"), self.tr("Their values; show them to the camera.")),
-            Offer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera and markers, without a match.")),
+            TileOffer("continue", "1", self.tr("Continue"), self.tr("the match played last")),
+            TileOffer("new", "2", self.tr("New match"), self.tr("From two names to the first throw in a minute.")),
+            TileOffer("ogre-card", "3", self.tr("Ogre card"), self.tr("The tracking card alone, no match, no camera.")),
+            TileOffer("exercise-k", "4", self.tr("Exercise K"), self.tr("The desk of the big board game.")),
+            TileOffer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, counters.")),
+            TileOffer("dice", "6", self.tr("Dice"), self.tr("Their values; show them to the camera.")),
+            TileOffer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera and markers, without a match.")),
         )
 
     def show_last(self, about: str, why_not: str) -> None:
@@ -73,11 +73,11 @@ class HomePage(QWidget):
         """The tile of an offer."""
         return self._tiles[name]
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """The tiles, by their numbers, and the other matches."""
-        other = Action("start.other", self.tr("Another match"), ("O",), self.tr("Start"), self.other_wanted.emit)
+        other = WindowAction("start.other", self.tr("Another match"), ("O",), self.tr("Start"), self.other_wanted.emit)
         tiles = tuple(
-            Action(
+            WindowAction(
                 f"start.{offer.id}",
                 offer.title,
                 (offer.key,),
@@ -99,7 +99,7 @@ class HomePage(QWidget):
         column.addLayout(self._grid(self.offers()), stretch=1)
         column.addWidget(self._hint)
 
-    def _grid(self, offers: Sequence[Offer]) -> QGridLayout:
+    def _grid(self, offers: Sequence[TileOffer]) -> QGridLayout:
         """Two large ones, then the others in rows of three and two."""
         grid = QGridLayout()
         grid.setSpacing(16)

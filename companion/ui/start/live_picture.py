@@ -14,8 +14,8 @@ from PySide6.QtGui import QColor, QImage, QMouseEvent, QPainter, QPainterPath, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.camera import Camera
-from companion.table.measuring import TableLook, place_of
-from companion.table.opening import Plan, Surface, TerrainPiece
+from companion.session.match_setup import MatchPlan, Surface, TerrainPiece
+from companion.session.table_measurement import MatObservation, corner_name
 from companion.ui.start.drawn_table import paint_drawn_table
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
 from companion.ui.start.lettering import type_of
@@ -40,9 +40,9 @@ class LivePicture(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMouseTracking(True)
         self._image: QImage | None = None
-        self._look: TableLook | None = None
+        self._look: MatObservation | None = None
         self._words = ""
-        self._drawn: tuple[Surface, Plan | None] | None = None
+        self._drawn: tuple[Surface, MatchPlan | None] | None = None
         self._corners: tuple[QPointF, ...] = ()
         self._clicking = False
         self._cross: QPointF | None = None
@@ -51,7 +51,7 @@ class LivePicture(QWidget):
 
     # What is shown
 
-    def show_live(self, image: QImage, look: TableLook | None, camera: Camera | None = None) -> None:
+    def show_live(self, image: QImage, look: MatObservation | None, camera: Camera | None = None) -> None:
         """Show a picture and what was seen of the mat in it; with the camera that took it, the terrain."""
         self._image, self._look, self._words, self._drawn = image, look, "", None
         self._camera = camera
@@ -67,7 +67,7 @@ class LivePicture(QWidget):
         self.terrain.show(pieces, chosen)
         self.update()
 
-    def show_drawn(self, surface: Surface, plan: Plan | None) -> None:
+    def show_drawn(self, surface: Surface, plan: MatchPlan | None) -> None:
         """Show the table as it will be drawn without a camera."""
         self._image, self._look, self._words, self._drawn = None, None, "", (surface, plan)
         self.update()
@@ -172,13 +172,15 @@ class LivePicture(QWidget):
         elif self._look is not None:
             self._paint_markers(painter, self._look)
 
-    def _paint_markers(self, painter: QPainter, look: TableLook) -> None:
+    def _paint_markers(self, painter: QPainter, look: MatObservation) -> None:
         for marker in look.mat.markers:
             if marker.id not in look.seen:
                 continue
             outline = QPolygonF([self._screen(QPointF(x, y)) for x, y in look.seen[marker.id]])
             self._paint_line(painter, outline, OK)
-            _paint_tag(painter, outline.boundingRect(), f"✓ {place_of(marker, look.mat.table)}", self.rect().toRectF())
+            _paint_tag(
+                painter, outline.boundingRect(), f"✓ {corner_name(marker, look.mat.table)}", self.rect().toRectF()
+            )
 
     def _paint_corners(self, painter: QPainter) -> None:
         places = [self._screen(corner) for corner in self._corners]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
-from companion.ui.actions import Action
-from companion.ui.start.kept import KeptMatch
+from companion.ui.actions import WindowAction
+from companion.ui.start.recent_matches import KeptMatch
 from companion.ui.start.style import words
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -37,9 +37,11 @@ class MatchesPage(QWidget):
         column.addWidget(self.list, stretch=1)
         self.setFocusProxy(self.list)
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """Open the one chosen."""
-        return (Action("matches.open", self.tr("Go on with it"), ("Return", "Enter"), self.tr("Match"), self._open),)
+        return (
+            WindowAction("matches.open", self.tr("Go on with it"), ("Return", "Enter"), self.tr("Match"), self._open),
+        )
 
     def _open(self) -> None:
         item: QListWidgetItem | None = self.list.currentItem()

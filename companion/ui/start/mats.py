@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.camera import Mat, mat_from
-from companion.paper import Paper, TableShape, mat_table
+from companion.paper import MatShape, Paper, mat_table
 
 
 @lru_cache(8)
@@ -14,6 +14,6 @@ def mat_of(shape: str, size_mm: tuple[float, float]) -> Mat:
     """The markers as ``companion print markers`` prints them for that table.
 
     Raises:
-        WrongInput: they do not fit on it.
+        InputError: they do not fit on it.
     """
-    return mat_from(mat_table(TableShape(shape), size_mm, Paper.A4), Path("the printed markers"))
+    return mat_from(mat_table(MatShape(shape), size_mm, Paper.A4), Path("the printed markers"))

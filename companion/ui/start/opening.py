@@ -7,21 +7,21 @@ from collections.abc import Callable, Sequence
 from PySide6.QtWidgets import QMainWindow
 
 from companion.camera.sources import Device
-from companion.ui.start import going
+from companion.ui.start import navigation
 from companion.ui.start.devices import known_devices
-from companion.ui.start.wanted import Wanted
+from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.window import StartWindow
 
 
-def open_start(wanted: Wanted, devices: Callable[[], Sequence[Device]] = known_devices) -> QMainWindow:
+def open_start(wanted: LaunchOptions, devices: Callable[[], Sequence[Device]] = known_devices) -> QMainWindow:
     """Open what is wanted first and show it: a match that is there already, or the start window.
 
     Raises:
-        CannotDo: the match named is open elsewhere, newer or damaged; or a file named is wrong.
+        OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
     if wanted.match is not None and wanted.match.exists():
-        return going.resume(wanted.match, wanted, devices())
+        return navigation.resume(wanted.match, wanted, devices())
     start = StartWindow(wanted, devices)
-    going.keep_open(start)
+    navigation.keep_open(start)
     start.present()
     return start

@@ -8,32 +8,32 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table.opening import MOST_PLAYERS, OgreRole, Plan
-from companion.ui.actions import Action
+from companion.session.match_setup import MOST_PLAYERS, MatchPlan, OgreRole
+from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.start.plan_page import PlanPage
 
-Condition = Callable[[Plan], bool]
+PlanCondition = Callable[[MatchPlan], bool]
 
 translate = QCoreApplication.translate
 
 
-def plan_actions(page: PlanPage) -> tuple[Action, ...]:
+def plan_actions(page: PlanPage) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     return (*_about_the_match(page), *_about_players(page), *_about_armies(page), *_in_the_end(page))
 
 
 def _act(
-    page: PlanPage, name: str, title: str, keys: str, run: Callable[[], None], when: Condition | None = None
-) -> Action:
+    page: PlanPage, name: str, title: str, keys: str, run: Callable[[], None], when: PlanCondition | None = None
+) -> WindowAction:
     def enabled() -> bool:
         return when is None or when(page.plan)
 
-    return Action(f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, enabled)
+    return WindowAction(f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, enabled)
 
 
-def _about_the_match(page: PlanPage) -> tuple[Action, ...]:
+def _about_the_match(page: PlanPage) -> tuple[WindowAction, ...]:
     advanced, posts = translate("start", "Advanced Rules on or off"), translate("start", "Command Posts for everybody")
     return (
         _act(page, "document", translate("start", "Next document"), "Ctrl+D", page.step_document),
@@ -43,7 +43,7 @@ def _about_the_match(page: PlanPage) -> tuple[Action, ...]:
     )
 
 
-def _about_players(page: PlanPage) -> tuple[Action, ...]:
+def _about_players(page: PlanPage) -> tuple[WindowAction, ...]:
     army, edge = translate("start", "Army of player {0}"), translate("start", "Everybody one edge further")
     seat, badge = (
         translate("start", "Change places with the next player"),
@@ -64,7 +64,7 @@ def _about_players(page: PlanPage) -> tuple[Action, ...]:
     )
 
 
-def _about_armies(page: PlanPage) -> tuple[Action, ...]:
+def _about_armies(page: PlanPage) -> tuple[WindowAction, ...]:
     return (
         _act(page, "ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
         _act(page, "mark", translate("start", "Mark III or Mark V"), "Ctrl+M", page.step_mark, _marked(page)),
@@ -73,7 +73,7 @@ def _about_armies(page: PlanPage) -> tuple[Action, ...]:
     )
 
 
-def _in_the_end(page: PlanPage) -> tuple[Action, ...]:
+def _in_the_end(page: PlanPage) -> tuple[WindowAction, ...]:
     coin = translate("start", "Throw the coin, or let another begin")
     go, keys = translate("start", "On to the table"), "Ctrl+Return Ctrl+Enter"
     return (
@@ -83,45 +83,45 @@ def _in_the_end(page: PlanPage) -> tuple[Action, ...]:
     )
 
 
-def _advanced(plan: Plan) -> Plan:
+def _advanced(plan: MatchPlan) -> MatchPlan:
     return plan.with_advanced(advanced=not plan.advanced)
 
 
-def _posted(plan: Plan) -> Plan:
+def _posted(plan: MatchPlan) -> MatchPlan:
     return plan.with_posts(posts=not plan.posts)
 
 
-def _without_last(plan: Plan) -> Plan:
+def _without_last(plan: MatchPlan) -> MatchPlan:
     return plan.without_player(plan.names[-1])
 
 
-def _posts(plan: Plan) -> bool:
+def _posts(plan: MatchPlan) -> bool:
     return plan.card.asks_for_posts
 
 
-def _has(number: int) -> Callable[[Plan], bool]:
+def _has(number: int) -> Callable[[MatchPlan], bool]:
     return lambda plan: number < len(plan.names) and plan.has_army(plan.names[number])
 
 
-def _room(plan: Plan) -> bool:
+def _room(plan: MatchPlan) -> bool:
     return len(plan.names) < plan.card.most_players
 
 
-def _spare(plan: Plan) -> bool:
+def _spare(plan: MatchPlan) -> bool:
     return len(plan.names) > 2
 
 
-def _one_ogre(plan: Plan) -> bool:
+def _one_ogre(plan: MatchPlan) -> bool:
     return plan.card.ogre is OgreRole.ONE
 
 
-def _based(plan: Plan) -> bool:
+def _based(plan: MatchPlan) -> bool:
     return plan.card.points_count
 
 
-def _marked(page: PlanPage) -> Condition:
+def _marked(page: PlanPage) -> PlanCondition:
     return lambda plan: bool(page.current) and plan.mark_of(page.current) is not None
 
 
-def _open_first(plan: Plan) -> bool:
+def _open_first(plan: MatchPlan) -> bool:
     return plan.beginning.by_coin or plan.beginning.decider is not None

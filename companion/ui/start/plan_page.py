@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.errors import CannotDo
-from companion.table.opening import BADGES, DOCUMENT_CARDS, MARKS, Part, Plan
-from companion.ui.actions import Action
+from companion.errors import OperationError
+from companion.session.match_setup import BADGES, DOCUMENT_CARDS, MARKS, MatchPlan, PlanPart
+from companion.ui.actions import WindowAction
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.beginning_box import BeginningBox
 from companion.ui.start.foot import Foot
@@ -36,7 +36,7 @@ class PlanPage(QWidget):
     planned = Signal(object)
     changed = Signal()
 
-    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: MatchPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._plan = plan
         self._current = self._first_builder()
@@ -48,7 +48,7 @@ class PlanPage(QWidget):
     # What there is
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> MatchPlan:
         """What has been filled in so far."""
         return self._plan
 
@@ -80,19 +80,19 @@ class PlanPage(QWidget):
     @property
     def problems(self) -> tuple[str, ...]:
         """What is still missing or wrong here; the table itself is settled on the next page."""
-        return tuple(problem.text for problem in self._plan.problems if problem.part is not Part.TABLE)
+        return tuple(problem.text for problem in self._plan.problems if problem.part is not PlanPart.TABLE)
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
         return plan_actions(self)
 
     # What can be done
 
-    def take(self, change: Callable[[Plan], Plan]) -> None:
+    def take(self, change: Callable[[MatchPlan], MatchPlan]) -> None:
         """Go on with a changed plan; one that cannot be is refused with the reason."""
         try:
             self._plan, self._told = change(self._plan), ""
-        except CannotDo as failure:
+        except OperationError as failure:
             self._told = str(failure)
         if self._current not in self._plan.names or not self._plan.has_army(self._current):
             self._current = self._first_builder()
@@ -220,7 +220,7 @@ class PlanPage(QWidget):
         self._show_foot()
         self.changed.emit()
 
-    def _show_players(self, plan: Plan) -> None:
+    def _show_players(self, plan: MatchPlan) -> None:
         while len(self._boxes) > len(plan.entrants):
             box = self._boxes.pop()
             self._row.removeWidget(box)

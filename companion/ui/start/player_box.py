@@ -19,15 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.table.opening import Badge, OgreRole, Plan
+from companion.session.match_setup import MatchPlan, OgreRole, PlayerBadge
 from companion.ui.badges import paint_badge
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.die_card import DieCard
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import set_look, set_mood, words
-from companion.ui.start.tiles import Offer, Tile
-from companion.ui.theme import Badge as PaintedBadge
-from companion.ui.theme import Shape
+from companion.ui.start.tiles import Tile, TileOffer
+from companion.ui.theme import BadgeShape, BadgeStyle
 from companion.ui.themes import tint
 
 _BADGE_PX: Final = 44
@@ -44,9 +43,9 @@ class BadgeButton(QPushButton):
         super().__init__(parent)
         self.setObjectName("badge")
         self.setFixedSize(_BADGE_PX, _BADGE_PX)
-        self._badge: Badge | None = None
+        self._badge: PlayerBadge | None = None
 
-    def show_badge(self, badge: Badge) -> None:
+    def show_badge(self, badge: PlayerBadge) -> None:
         """Show another badge."""
         self._badge = badge
         self.setAccessibleName(badge.label)
@@ -61,9 +60,9 @@ class BadgeButton(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(10, 10, -10, -10)
-        shapes = {shape.value: shape for shape in Shape}
+        shapes = {shape.value: shape for shape in BadgeShape}
         if self._badge.shape in shapes:
-            shown = PaintedBadge(shapes[self._badge.shape], tint(self._badge.colour), self._badge.word)
+            shown = BadgeStyle(shapes[self._badge.shape], tint(self._badge.colour), self._badge.word)
             paint_badge(painter, shown, area)
             return
         painter.setPen(QColor(tint(self._badge.colour)))
@@ -83,7 +82,7 @@ class PlayerBox(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
-        self._plan: Plan | None = None
+        self._plan: MatchPlan | None = None
         self._name = ""
         self.badge = BadgeButton(self)
         self.name = QLineEdit(self)
@@ -106,7 +105,7 @@ class PlayerBox(QFrame):
         """Two beside each other fill a small screen."""
         return QSize(_WIDE_PX, 300)
 
-    def show_plan(self, plan: Plan, name: str, *, current: bool) -> None:
+    def show_plan(self, plan: MatchPlan, name: str, *, current: bool) -> None:
         """Show the player of that name; ``current``: dice from the shelf go here."""
         self._plan, self._name = plan, name
         entrant = plan.entrant(name)
@@ -122,7 +121,7 @@ class PlayerBox(QFrame):
         self.picked.emit()
         super().mousePressEvent(event)
 
-    def _show_points(self, plan: Plan, name: str) -> None:
+    def _show_points(self, plan: MatchPlan, name: str) -> None:
         points = plan.points_of(name)
         of = "" if points.limit is None else f" / {points.limit:g}"
         self._points.setText(self.tr("{0:g}{1} points").format(points.spent, of))
@@ -141,7 +140,7 @@ class PlayerBox(QFrame):
         self._why.setVisible(bool(wrong))
         set_mood(self._why, "stop")
 
-    def _show_army(self, plan: Plan, name: str) -> None:
+    def _show_army(self, plan: MatchPlan, name: str) -> None:
         counts = Counter(plan.entrant(name).army) if plan.has_army(name) else Counter[str]()
         for die_id in self._cards.keys() - counts.keys():
             card = self._cards.pop(die_id)
@@ -166,11 +165,11 @@ class PlayerBox(QFrame):
             card.show_count(count)
         return card
 
-    def _show_ogre(self, plan: Plan, name: str) -> None:
+    def _show_ogre(self, plan: MatchPlan, name: str) -> None:
         mark = plan.mark_of(name)
         given = plan.card.ogre is not OgreRole.NOBODY and mark is not None
         if given and self._ogre is None:
-            self._ogre = Tile(Offer("ogre", "F9", "", ""), face_sign(plan.dice[plan.ogre_die], _OGRE_PX), self)
+            self._ogre = Tile(TileOffer("ogre", "F9", "", ""), face_sign(plan.dice[plan.ogre_die], _OGRE_PX), self)
             self._ogre.setMaximumHeight(130)
             self._ogre.clicked.connect(self.ogre_wanted)
             self._column.insertWidget(self._column.count() - 1, self._ogre)
@@ -178,7 +177,7 @@ class PlayerBox(QFrame):
             self._ogre.setVisible(given)
             swap = plan.card.ogre is OgreRole.ONE
             about = self.tr("F9 gives it to the next player.") if swap else self.tr("On the table beside the army.")
-            self._ogre.show_offer(Offer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
+            self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
 
     def _arrange(self) -> None:
         head = QHBoxLayout()

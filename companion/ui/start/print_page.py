@@ -13,11 +13,11 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.paper import (
+    MatShape,
     Page,
     Paper,
-    TableShape,
     board_page,
     counter_page,
     dice_pages,
@@ -28,7 +28,7 @@ from companion.paper import (
     write_pages,
 )
 from companion.resources import data_folder
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 from companion.ui.start.style import set_mood, words
 
 _SHEET = Qt.ItemDataRole.UserRole
@@ -37,7 +37,7 @@ _ANY_TABLE_MM = (1000.0, 620.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class PrintableSheet:
     """A thing to print: its title, a line about it, its file's name, and its pages on a paper."""
 
     title: str
@@ -87,14 +87,14 @@ class PrintPage(QWidget):
         self._show_paper()
         self.setFocusProxy(self.list)
 
-    def sheets(self) -> tuple[Sheet, ...]:
+    def sheets(self) -> tuple[PrintableSheet, ...]:
         """Everything there is to print."""
         tr = self.tr
         sets = sorted({die.set for die in self._dice.values()})
         return (
-            Sheet(tr("Corner markers"), tr("Four sheets for the corners of the table."), "markers", _markers),
+            PrintableSheet(tr("Corner markers"), tr("Four sheets for the corners of the table."), "markers", _markers),
             *(
-                Sheet(
+                PrintableSheet(
                     tr("Dice of {0}").format(name.replace("-", " ").title()),
                     tr("Folding sheets, with the values as they are entered."),
                     f"dice-{name}",
@@ -103,7 +103,7 @@ class PrintPage(QWidget):
                 for name in sets
             ),
             *(
-                Sheet(
+                PrintableSheet(
                     tr("How a die is folded"),
                     tr("In pictures."),
                     "folding-guide",
@@ -111,17 +111,19 @@ class PrintPage(QWidget):
                 )
                 for die in [*self._dice.values()][:1]
             ),
-            Sheet(tr("Counters"), tr("Owner marks, Command Flags, poison."), "counters", _one(counter_page)),
-            Sheet(tr("Quick reference"), tr("The turn on one sheet."), "quick-reference", _one(quick_reference_page)),
-            Sheet(tr("Lens board"), tr("For pictures that measure the lens."), "lens-board", _one(board_page)),
+            PrintableSheet(tr("Counters"), tr("Owner marks, Command Flags, poison."), "counters", _one(counter_page)),
+            PrintableSheet(
+                tr("Quick reference"), tr("The turn on one sheet."), "quick-reference", _one(quick_reference_page)
+            ),
+            PrintableSheet(tr("Lens board"), tr("For pictures that measure the lens."), "lens-board", _one(board_page)),
         )
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """Write the sheet chosen, on another paper."""
         group = self.tr("Print")
         return (
-            Action("print.go", self.tr("Write the PDF"), ("Return", "Enter"), group, self.print_chosen),
-            Action("print.paper", self.tr("A4 or Letter"), ("Ctrl+P",), group, self.step_paper),
+            WindowAction("print.go", self.tr("Write the PDF"), ("Return", "Enter"), group, self.print_chosen),
+            WindowAction("print.paper", self.tr("A4 or Letter"), ("Ctrl+P",), group, self.step_paper),
         )
 
     def step_paper(self) -> None:
@@ -132,13 +134,13 @@ class PrintPage(QWidget):
 
     def print_chosen(self) -> None:
         """Write the sheet chosen and open it."""
-        sheet: Sheet = self.list.currentItem().data(_SHEET)
+        sheet: PrintableSheet = self.list.currentItem().data(_SHEET)
         folder = data_folder() / "sheets"
         try:
             with suppress(OSError):  # whoever writes there is told why not
                 folder.mkdir(parents=True, exist_ok=True)
             written = write_pages(sheet.pages(self._paper), folder / f"{sheet.file}-{self._paper.value}.pdf")
-        except CannotDo as failure:
+        except OperationError as failure:
             self._said.setText(str(failure))
             set_mood(self._said, "stop")
             return
@@ -151,7 +153,7 @@ class PrintPage(QWidget):
 
 
 def _markers(paper: Paper) -> list[Page]:
-    return marker_pages(mat_table(TableShape.RECT, _ANY_TABLE_MM, paper), paper)
+    return marker_pages(mat_table(MatShape.RECT, _ANY_TABLE_MM, paper), paper)
 
 
 def _dice(dice: list[Die], paper: Paper) -> list[Page]:

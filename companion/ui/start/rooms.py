@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QMainWindow
 
 from companion.camera import Camera
 from companion.camera.sources import Device, open_source
-from companion.errors import CannotDo
+from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.ui.remembered import SOURCE, recall
-from companion.ui.start.going import camera_file
+from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
 from companion.vision import known_dice
 
@@ -43,13 +43,13 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
     """Where a die is shown to the camera that was measured last.
 
     Raises:
-        CannotDo: no camera was measured yet, or it cannot be had now.
+        OperationError: no camera was measured yet, or it cannot be had now.
     """
     from companion.ui.enrol import open_enrolment  # noqa: PLC0415
 
     words = list(source) or [recall(SOURCE)]
     if words in ([""], [NONE]) or not camera_file().is_file():
-        raise CannotDo(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
+        raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera = Camera.load(camera_file())
     return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))
 

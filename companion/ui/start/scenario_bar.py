@@ -10,10 +10,10 @@ from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.rules import Profile
-from companion.table.opening import DOCUMENT_CARDS, SCENARIO_CARDS, Plan
+from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
 from companion.ui.start.style import words
 
-Change = Callable[[Plan], Plan]
+PlanChange = Callable[[MatchPlan], MatchPlan]
 translate = QCoreApplication.translate
 _BASE_PX: Final = 64
 
@@ -46,7 +46,7 @@ class ScenarioBar(QWidget):
         self._base.textEdited.connect(self._take_base)
         self._arrange()
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: MatchPlan) -> None:
         """Show what is chosen, and what can be."""
         for profile, button in self._documents.items():
             button.setChecked(profile is plan.profile)
@@ -68,7 +68,7 @@ class ScenarioBar(QWidget):
         self._base.setFocus()
         self._base.selectAll()
 
-    def _show_base(self, plan: Plan) -> None:
+    def _show_base(self, plan: MatchPlan) -> None:
         """Another base number for all armies, where the table agrees on one (AD-ARMY-07)."""
         for part in (self._base, self._base_said):
             part.setVisible(plan.card.points_count)
@@ -80,7 +80,7 @@ class ScenarioBar(QWidget):
     def _take_base(self, typed: str) -> None:
         self._want(lambda plan: plan.with_base(float(typed) if typed else None))
 
-    def _want(self, change: Change) -> None:
+    def _want(self, change: PlanChange) -> None:
         self.changed.emit(change)
 
     def _document(self, profile: Profile) -> QPushButton:

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QIcon, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.table.opening import Offer, Plan
+from companion.session.match_setup import DieOffer, MatchPlan
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
@@ -67,7 +67,7 @@ class Shelf(QFrame):
         self._why = words("", "quiet", wrap=True)
         self._rows: tuple[_Row, ...] = ()
         self._icons: dict[str, QIcon] = {}
-        self._plan: Plan | None = None
+        self._plan: MatchPlan | None = None
         self._painting = QTimer(self)
         self._painting.setInterval(0)
         self._painting.timeout.connect(self._paint_next)
@@ -79,7 +79,7 @@ class Shelf(QFrame):
         self.search.textChanged.connect(self._search)
         self.list.currentItemChanged.connect(lambda *_: self._say_why())
 
-    def show_plan(self, plan: Plan, name: str) -> None:
+    def show_plan(self, plan: MatchPlan, name: str) -> None:
         """Offer what that player may take."""
         builds = plan.has_army(name)
         self._title.setText(
@@ -196,7 +196,7 @@ def _row_of(item: QListWidgetItem) -> _Row:
     return row
 
 
-def _rows(plan: Plan, name: str) -> Iterator[_Row]:
+def _rows(plan: MatchPlan, name: str) -> Iterator[_Row]:
     """Whole armies where none is begun yet, then the dice: those of the document's own box first."""
     if not plan.entrant(name).army:
         for army in plan.ready_armies:
@@ -209,7 +209,7 @@ def _rows(plan: Plan, name: str) -> Iterator[_Row]:
         yield _Row(text, _searched(offer.die), (offer.die.id,), why_not=offer.why_not or "")
 
 
-def _standing(offer: Offer) -> str:
+def _standing(offer: DieOffer) -> str:
     """How many are taken, whether another fits, and where it comes from."""
     taken = translate("start", "{count} taken").format(count=offer.count) if offer.count else ""
     full = "" if offer.fits else translate("start", "✕ no room")

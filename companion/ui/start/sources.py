@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.camera import Camera
 from companion.camera.sources import Device, Source, open_source
-from companion.table.opening import Surface, TerrainPiece
+from companion.session.match_setup import Surface, TerrainPiece
 
 NONE = "none"
 

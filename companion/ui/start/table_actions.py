@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 from companion.ui.start.terrain_actions import DIRECTIONS, terrain_actions
 
 if TYPE_CHECKING:
@@ -21,17 +21,17 @@ _KEYS: Final = 9
 translate = QCoreApplication.translate
 
 
-def table_actions(page: TablePage) -> tuple[Action, ...]:
+def table_actions(page: TablePage) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     end = _act("go", page.go_words, "Return Enter", page.go, lambda: page.ready)
     return (*_cameras(page), *_sizes(page), *terrain_actions(page), *_corners(page), *_settings(page), end)
 
 
-def _act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> Action:
-    return Action(f"table.{name}", title, tuple(keys.split()), translate("start", "Table"), run, when)
+def _act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> WindowAction:
+    return WindowAction(f"table.{name}", title, tuple(keys.split()), translate("start", "Table"), run, when)
 
 
-def _cameras(page: TablePage) -> tuple[Action, ...]:
+def _cameras(page: TablePage) -> tuple[WindowAction, ...]:
     title, none = translate("start", "Camera {0}"), translate("start", "No camera: a drawn table")
     again = translate("start", "Look for cameras again")
     return (
@@ -44,7 +44,7 @@ def _cameras(page: TablePage) -> tuple[Action, ...]:
     )
 
 
-def _sizes(page: TablePage) -> tuple[Action, ...]:
+def _sizes(page: TablePage) -> tuple[WindowAction, ...]:
     by_markers = translate("start", "Take the size from the markers")
     return (
         _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size, _always),
@@ -52,7 +52,7 @@ def _sizes(page: TablePage) -> tuple[Action, ...]:
     )
 
 
-def _corners(page: TablePage) -> tuple[Action, ...]:
+def _corners(page: TablePage) -> tuple[WindowAction, ...]:
     picture, clicks = page.picture, translate("start", "Click the corners, or use markers")
 
     def clicking() -> bool:
@@ -83,7 +83,7 @@ def _corners(page: TablePage) -> tuple[Action, ...]:
     )
 
 
-def _settings(page: TablePage) -> tuple[Action, ...]:
+def _settings(page: TablePage) -> tuple[WindowAction, ...]:
     lock = translate("start", "Lock focus and exposure, or let go")
     lens = translate("start", "Take a picture of the lens board")
     return (

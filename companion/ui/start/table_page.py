@@ -1,6 +1,6 @@
 """The table before a match: which camera by name, its live picture, markers as they are seen or four clicked corners.
 
-Shows what `companion.table.measuring` makes of each picture; the thread that reads them is in ``feed.py``.
+Shows what `companion.session.table_measurement` makes of each picture; the thread that reads them is in ``feed.py``.
 """
 
 from __future__ import annotations
@@ -11,12 +11,17 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from companion.camera import Calibration, Camera, Mat, Picture, size_by_markers
-from companion.camera.sources import Granted, Lock
-from companion.errors import CannotDo
-from companion.table.measuring import LensPictures, Stands, by_clicks, stands
-from companion.table.opening import Part, Plan, Surface
-from companion.ui.actions import Action
+from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
+from companion.camera.sources import AppliedSettings, AutoLock
+from companion.errors import OperationError
+from companion.session.match_setup import MatchPlan, PlanPart, Surface
+from companion.session.table_measurement import (
+    KnownCameraCheck,
+    LensPictures,
+    calibrate_from_clicks,
+    check_known_camera,
+)
+from companion.ui.actions import WindowAction
 from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start.feed import FrameFeed, Live
 from companion.ui.start.foot import Foot
@@ -26,7 +31,7 @@ from companion.ui.start.sources import NONE, SourceChoice, TableChoice
 from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
 
-_ALL_LOCKS: Final = frozenset(Lock)
+_ALL_LOCKS: Final = frozenset(AutoLock)
 _MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
 
 
@@ -49,7 +54,7 @@ class TablePage(QWidget):
         choices: Sequence[SourceChoice],
         *,
         mat: Mat | None = None,
-        plan: Plan | None = None,
+        plan: MatchPlan | None = None,
         first: str = "",
         known: Camera | None = None,
         alone: bool = False,
@@ -62,9 +67,9 @@ class TablePage(QWidget):
         self._live: Live | None = None
         self._clicked: Calibration | None = None
         self._known = known
-        self._stands: Stands | None = None
+        self._stands: KnownCameraCheck | None = None
         self._lens: LensPictures | None = None
-        self._held: frozenset[Lock] = frozenset()
+        self._held: frozenset[AutoLock] = frozenset()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._arrange()
         self._begin(first or recall(SOURCE))
@@ -105,7 +110,7 @@ class TablePage(QWidget):
         """Whether there is a live picture."""
         return self._live is not None
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
         return table_actions(self)
 
@@ -143,13 +148,13 @@ class TablePage(QWidget):
             return
         shape = self._panel.shape
         try:
-            found = size_by_markers(
+            found = estimate_table_size(
                 self._live.pixels,
                 lambda size_mm: mat_of(shape, size_mm).markers,
                 self._panel.size_mm,
                 equal=shape == "round",
             )
-        except CannotDo as failure:
+        except OperationError as failure:
             self._panel.say_size(str(failure), "amber")
             return
         self._panel.enter(found.size_mm)
@@ -172,7 +177,7 @@ class TablePage(QWidget):
         lens = self._lens or LensPictures(mat.charuco)
         try:
             self._lens = lens.with_picture(Picture(f"lens picture {len(lens.pictures) + 1}", self._live.pixels.copy()))
-        except CannotDo as failure:
+        except OperationError as failure:
             self._panel.say_lens(str(failure), "amber")
             return
         self._panel.show_lens(len(self._lens.pictures))
@@ -194,7 +199,7 @@ class TablePage(QWidget):
             return
         try:
             choice = self._choice()
-        except CannotDo as failure:
+        except OperationError as failure:
             self._say(str(failure), "stop")
             return
         remember(SOURCE, choice.words)
@@ -239,7 +244,7 @@ class TablePage(QWidget):
         """Why there can be no match on the table as it is entered."""
         surface = self._panel.surface
         planned = self._panel.terrain.planned(self._plan.on(surface)).problems if self._plan is not None else ()
-        judged = (problem.text for problem in planned if problem.part is Part.TABLE)
+        judged = (problem.text for problem in planned if problem.part is PlanPart.TABLE)
         return surface.problem or next(judged, "")
 
     def _mat(self) -> Mat | None:
@@ -247,7 +252,7 @@ class TablePage(QWidget):
             return self._own_mat
         try:
             return mat_of(self._panel.shape, self._panel.size_mm)
-        except CannotDo:
+        except OperationError:
             return None
 
     # The feed
@@ -272,7 +277,7 @@ class TablePage(QWidget):
         if live is None:
             return
         self._live = live
-        self._stands = stands(self._known, live.pixels) if self._known is not None else None
+        self._stands = check_known_camera(self._known, live.pixels) if self._known is not None else None
         camera = self._camera_now(live)
         if camera is not None and not self._picture.clicking:
             self.measured.emit(camera)  # as soon as there is one; a later one may be better
@@ -292,7 +297,7 @@ class TablePage(QWidget):
         self._tell(why)
 
     @Slot(object)
-    def _granted(self, granted: Granted | None) -> None:
+    def _granted(self, granted: AppliedSettings | None) -> None:
         self._panel.show_locks(self._held, granted)
 
     @Slot()
@@ -309,8 +314,8 @@ class TablePage(QWidget):
         corners = self._picture.corners_px
         if self._live is not None and len(corners) == CORNERS:
             try:
-                self._clicked = by_clicks(self._live.pixels, corners, self._panel.size_mm)
-            except CannotDo as failure:
+                self._clicked = calibrate_from_clicks(self._live.pixels, corners, self._panel.size_mm)
+            except OperationError as failure:
                 self._say(str(failure), "stop")
                 return
         self._tell()

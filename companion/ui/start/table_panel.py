@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from companion.camera import Mat
-from companion.camera.sources import Granted, Lock
-from companion.table.measuring import WANTED_PICTURES, TableLook, place_of
-from companion.table.opening import Plan, Surface
+from companion.camera.sources import AppliedSettings, AutoLock
+from companion.session.match_setup import MatchPlan, Surface
+from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.style import set_mood, words
 from companion.ui.start.terrain_box import TerrainBox
@@ -44,7 +44,7 @@ class TablePanel(QWidget):
         self,
         names: Sequence[str],
         size_mm: tuple[float, float],
-        plan: Plan | None = None,
+        plan: MatchPlan | None = None,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -130,18 +130,18 @@ class TablePanel(QWidget):
         self._say_locks("", "")
         self.show_lens(0)
 
-    def show_markers(self, shown: tuple[Mat | None, TableLook | None] | None) -> None:
+    def show_markers(self, shown: tuple[Mat | None, MatObservation | None] | None) -> None:
         """A tick for every marker seen; ``None``: markers do not matter now."""
         mat, look = shown or (None, None)
         for place, label in enumerate(self._mark_labels):
             marker = mat.markers[place] if mat is not None and place < len(mat.markers) else None
             seen = look is not None and marker is not None and marker.id in look.seen
             label.setVisible(shown is not None)
-            label.setText(f"{'✓' if seen else '○'}  {place_of(marker, mat.table)}" if marker and mat else "")
+            label.setText(f"{'✓' if seen else '○'}  {corner_name(marker, mat.table)}" if marker and mat else "")
             set_mood(label, "ok" if seen else "")
         self.clicks.setText(self.tr("C   Click the corners instead") if shown else self.tr("C   Use the markers"))
 
-    def show_locks(self, held: frozenset[Lock], granted: Granted | None) -> None:
+    def show_locks(self, held: frozenset[AutoLock], granted: AppliedSettings | None) -> None:
         """What the camera made of the locks."""
         if not held:
             self._say_locks(self.tr("The camera sets itself."), "")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QCoreApplication
 
-from companion.table.opening import TerrainPiece
-from companion.ui.actions import Action
+from companion.session.match_setup import TerrainPiece
+from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.start.table_page import TablePage
@@ -22,7 +22,7 @@ _TURN_DEG: Final = 15.0
 DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, 1), ("Down", 0, -1))
 
 
-def terrain_actions(page: TablePage) -> tuple[Action, ...]:
+def terrain_actions(page: TablePage) -> tuple[WindowAction, ...]:
     """Every action but moving, which the arrow keys also do to corners (`table_actions`)."""
     box = page.panel.terrain
     if not box.offered:
@@ -31,8 +31,10 @@ def terrain_actions(page: TablePage) -> tuple[Action, ...]:
     def chosen() -> bool:
         return box.has_chosen() and not page.picture.clicking
 
-    def act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool] = chosen) -> Action:
-        return Action(f"terrain.{name}", title, tuple(keys.split()), translate("start", "Terrain"), run, when)
+    def act(
+        name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool] = chosen
+    ) -> WindowAction:
+        return WindowAction(f"terrain.{name}", title, tuple(keys.split()), translate("start", "Terrain"), run, when)
 
     def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
         return partial(box.change, how)

@@ -8,13 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.geometry import Point
-from companion.table.opening import Form, Plan, TerrainPiece, a_free_place, terrain_named
+from companion.session.match_setup import MatchPlan, TerrainPiece, TerrainShape, a_free_place, terrain_named
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.style import words
 
 #: What is done to the chosen piece.
-Change = Callable[[TerrainPiece], TerrainPiece]
+TerrainChange = Callable[[TerrainPiece], TerrainPiece]
 
 
 class TerrainBox(QFrame):
@@ -25,7 +25,7 @@ class TerrainBox(QFrame):
 
     changed = Signal()
 
-    def __init__(self, plan: Plan | None, parent: QWidget | None = None) -> None:
+    def __init__(self, plan: MatchPlan | None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
         self.offered = plan is not None
@@ -59,7 +59,7 @@ class TerrainBox(QFrame):
         picture.terrain.carried.connect(self.carry)
         picture.show_terrain(self.pieces, self._chosen)
 
-    def planned(self, plan: Plan) -> Plan:
+    def planned(self, plan: MatchPlan) -> MatchPlan:
         """A plan with this terrain; where it does not count, what the plan had is kept for another day."""
         return plan.with_terrain(self._pieces)
 
@@ -67,7 +67,7 @@ class TerrainBox(QFrame):
         """Whether a piece is chosen."""
         return self._counts and self._chosen is not None
 
-    def add(self, plan: Plan) -> None:
+    def add(self, plan: MatchPlan) -> None:
         """One piece more, where the plan has room for it."""
         piece = a_free_place(self._pieces, plan.surface, plan.standing)
         self._set((*self._pieces, piece), len(self._pieces))
@@ -88,7 +88,7 @@ class TerrainBox(QFrame):
         if self._pieces:
             self.choose(0 if self._chosen is None else (self._chosen + 1) % len(self._pieces))
 
-    def change(self, change: Change) -> None:
+    def change(self, change: TerrainChange) -> None:
         """Change the chosen piece."""
         at = self._chosen
         if at is not None:
@@ -159,8 +159,12 @@ class TerrainBox(QFrame):
             self._list.addWidget(button)
 
     def _words(self, name: str, piece: TerrainPiece) -> str:
-        forms = {Form.OBLONG: self.tr("oblong"), Form.ROUND: self.tr("round"), Form.TRIANGLE: self.tr("triangle")}
-        assert set(forms) == set(Form)
+        forms = {
+            TerrainShape.OBLONG: self.tr("oblong"),
+            TerrainShape.ROUND: self.tr("round"),
+            TerrainShape.TRIANGLE: self.tr("triangle"),
+        }
+        assert set(forms) == set(TerrainShape)
         wide, deep = piece.size_mm
         said = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
         return said if piece.level is None else self.tr("{0}, level {1}").format(said, piece.level)

@@ -8,8 +8,8 @@ from typing import Final
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from companion.geometry import Point, contains
-from companion.table.opening import TerrainPiece, terrain_named
+from companion.geometry import Point, contains_point
+from companion.session.match_setup import TerrainPiece, terrain_named
 from companion.ui.start.ground import Ground
 from companion.ui.start.lettering import type_of
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
@@ -40,7 +40,7 @@ class TerrainOver(QObject):
 
     def press(self, at_mm: Point) -> bool:
         """The mouse takes what lies there, the uppermost first; whether anything does."""
-        found = [number for number, piece in enumerate(self._pieces) if contains(piece.outline_mm, at_mm)]
+        found = [number for number, piece in enumerate(self._pieces) if contains_point(piece.outline_mm, at_mm)]
         if not found:
             return False
         x, y = self._pieces[found[-1]].centre_mm

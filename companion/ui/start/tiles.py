@@ -19,7 +19,7 @@ _ROUND_PX: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class TileOffer:
     """What a tile offers: the key that takes it, a title, one line about it, and why it cannot be had now, if so."""
 
     id: str
@@ -30,9 +30,9 @@ class Offer:
 
 
 class Tile(QAbstractButton):
-    """Shows an offer. ``leading``: drawn as the thing that most people want now."""
+    """Shows an offer. ``select_leaders``: drawn as the thing that most people want now."""
 
-    def __init__(self, offer: Offer, picture: QPixmap | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, offer: TileOffer, picture: QPixmap | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName(f"tile.{offer.id}")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -42,7 +42,7 @@ class Tile(QAbstractButton):
         self._offer = offer
         self.show_offer(offer)
 
-    def show_offer(self, offer: Offer, *, leading: bool = False) -> None:
+    def show_offer(self, offer: TileOffer, *, leading: bool = False) -> None:
         """Show another offer in this place."""
         self._offer, self._leading = offer, leading
         self.setText(offer.title)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import type_of
 from companion.ui.start.style import words
@@ -20,7 +20,7 @@ _SHOWN = ("ogre/heavy-tank", "ogre/gev")
 
 
 class WelcomePage(QWidget):
-    """Three cards and a button. ``done``: they have been read."""
+    """Three cards and a button. ``play_step``: they have been read."""
 
     done = Signal()
 
@@ -45,10 +45,10 @@ class WelcomePage(QWidget):
         foot.addWidget(self.go)
         column.addLayout(foot)
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """Go on."""
         begin = self.tr("Begin")
-        return (Action("welcome.go", begin, ("Return", "Enter", "Space"), self.tr("Start"), self.done.emit),)
+        return (WindowAction("welcome.go", begin, ("Return", "Enter", "Space"), self.tr("Start"), self.done.emit),)
 
     def _cards(self, dice: tuple[Die, ...]) -> tuple[tuple[CardPicture, str, str], ...]:
         return (

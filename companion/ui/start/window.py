@@ -16,54 +16,54 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.camera import Camera, Mat
 from companion.camera.sources import Device
-from companion.errors import CannotDo
-from companion.table.opening import Plan, again
-from companion.ui.actions import Action, install, refresh
+from companion.errors import OperationError
+from companion.session.match_setup import MatchPlan, plan_rematch
+from companion.ui.actions import WindowAction, install, refresh
 from companion.ui.keys_page import KeysPage
 from companion.ui.remembered import place_window, remember_window
 from companion.ui.settings import load_settings, save_settings
-from companion.ui.start import going
+from companion.ui.start import navigation
 from companion.ui.start.devices import tell_of_devices
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
-from companion.ui.start.kept import KeptMatch, kept_matches
+from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.matches_page import MatchesPage
 from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
-from companion.ui.start.reader_ahead import ReaderAhead
+from companion.ui.start.reader_preload import ReaderPreload
+from companion.ui.start.recent_matches import KeptMatch, kept_matches
 from companion.ui.start.rooms import ROOMS, die_editor, enrolment
 from companion.ui.start.sources import TableChoice, source_choices
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
-from companion.ui.start.wanted import Wanted
 from companion.ui.start.welcome import WelcomePage
-from companion.ui.start.window_actions import window_actions
+from companion.ui.start.window_actions import start_window_actions
 from companion.vision import known_dice
 
 _NAME = "start"
 
 
-class Page(Protocol):
+class PageWithActions(Protocol):
     """What every page with keys of its own has."""
 
-    def actions_here(self) -> tuple[Action, ...]:
+    def actions_here(self) -> tuple[WindowAction, ...]:
         """What can be done on it."""
 
 
 class StartWindow(QMainWindow):
     """The rooms before the match. ``devices`` lists the cameras that are plugged in now."""
 
-    def __init__(self, wanted: Wanted, devices: Callable[[], Sequence[Device]]) -> None:
+    def __init__(self, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]]) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._wanted, self._devices = wanted, devices
         self._dice = known_dice(wanted.dice)
         self._mat = Mat.load(wanted.mat) if wanted.mat else None
-        self._ahead = ReaderAhead(lambda camera: going.reader_of(camera, wanted))
-        self._plan: Plan | None = None
+        self._ahead = ReaderPreload(lambda camera: navigation.reader_of(camera, wanted))
+        self._plan: MatchPlan | None = None
         self._pages: list[QWidget] = []
-        self._actions: tuple[Action, ...] = ()
+        self._actions: tuple[WindowAction, ...] = ()
         self._installed: dict[str, QAction] = {}
         self._keys: KeysPage | None = None
         self.setWindowTitle(self.tr("Diceland table companion"))
@@ -86,7 +86,7 @@ class StartWindow(QMainWindow):
         return len(self._pages) == 1
 
     @property
-    def actions_now(self) -> tuple[Action, ...]:
+    def actions_now(self) -> tuple[WindowAction, ...]:
         """What can be done on the page shown."""
         return self._actions
 
@@ -128,8 +128,8 @@ class StartWindow(QMainWindow):
         """Go on with a match; why it cannot be, is said on the start page."""
         try:
             with _waiting():
-                going.resume(path, self._wanted, self._devices())
-        except CannotDo as failure:
+                navigation.resume(path, self._wanted, self._devices())
+        except OperationError as failure:
             self._refuse(str(failure))
             return
         self.close()
@@ -200,17 +200,17 @@ class StartWindow(QMainWindow):
         self._home()
         self.tell(said)
 
-    def _first_plan(self) -> Plan:
+    def _first_plan(self) -> MatchPlan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
         last: KeptMatch | None = next(kept_matches(), None)
         if last is not None:
             try:
-                return again(last.record.opening, self._dice)
-            except CannotDo:
+                return plan_rematch(last.record.opening, self._dice)
+            except OperationError:
                 pass
-        return Plan.fresh(self._dice)
+        return MatchPlan.fresh(self._dice)
 
-    def _to_table(self, plan: Plan) -> None:
+    def _to_table(self, plan: MatchPlan) -> None:
         self._plan = plan
 
         page = self._table_page(plan=plan)
@@ -229,7 +229,7 @@ class StartWindow(QMainWindow):
         self._leave(self._pages.pop())
         open_again()
 
-    def _table_page(self, *, plan: Plan | None = None, alone: bool = False) -> TablePage:
+    def _table_page(self, *, plan: MatchPlan | None = None, alone: bool = False) -> TablePage:
         source = self._wanted.source
         choices = source_choices(source, self._devices())
         known = Camera.load(self._wanted.camera) if self._wanted.camera and not alone else None
@@ -240,8 +240,8 @@ class StartWindow(QMainWindow):
         assert plan is not None
         try:
             with _waiting():
-                going.begin(plan, choice, self._wanted.match, self._ahead)
-        except CannotDo as failure:
+                navigation.begin(plan, choice, self._wanted.match, self._ahead)
+        except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
             self._refuse(str(failure))
             return
@@ -251,7 +251,7 @@ class StartWindow(QMainWindow):
         if choice.source is not None:
             choice.source.close()
         said = self.tr("Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
-        unkept = going.keep_camera(choice.camera)
+        unkept = navigation.keep_camera(choice.camera)
         self.back()
         self._refuse(unkept or said)
 
@@ -267,10 +267,10 @@ class StartWindow(QMainWindow):
         try:
             with _waiting():
                 room = opening()
-        except CannotDo as failure:
+        except OperationError as failure:
             self._refuse(str(failure))
             return
-        going.keep_open(room)
+        navigation.keep_open(room)
         room.show()
 
     def _refuse(self, said: str) -> None:
@@ -298,8 +298,8 @@ class StartWindow(QMainWindow):
         self.menuBar().clear()
         for action in self._installed.values():
             action.deleteLater()
-        here = cast(Page, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
-        self._actions = (*here, *window_actions(self))
+        here = cast(PageWithActions, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
+        self._actions = (*here, *start_window_actions(self))
         self._installed = install(self._actions, self)
         if self._keys is not None:
             self._keys.deleteLater()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
-from companion.ui.actions import Action
+from companion.ui.actions import WindowAction
 from companion.ui.application import dressed
 from companion.ui.languages import SYSTEM, known_languages
 from companion.ui.settings import Settings, load_settings, save_settings
@@ -24,7 +24,7 @@ _Choice = TypeVar("_Choice", bound=StrEnum)
 translate = QCoreApplication.translate
 
 
-def window_actions(window: StartWindow) -> tuple[Action, ...]:
+def start_window_actions(window: StartWindow) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     view, app = translate("start", "View"), translate("start", "Help")
 
@@ -38,16 +38,20 @@ def window_actions(window: StartWindow) -> tuple[Action, ...]:
         return lambda: _wear(window, change)
 
     return (
-        Action("theme", translate("start", "Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home),
-        Action("type", translate("start", "Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home),
-        Action("language", translate("start", "Another language"), ("Ctrl+G",), view, wear(_next_language), home),
-        Action(
+        WindowAction(
+            "theme", translate("start", "Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home
+        ),
+        WindowAction(
+            "type", translate("start", "Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home
+        ),
+        WindowAction("language", translate("start", "Another language"), ("Ctrl+G",), view, wear(_next_language), home),
+        WindowAction(
             "spoken", translate("start", "Rulings read aloud, or not"), ("Ctrl+R",), view, lambda: _speak(window), home
         ),
-        Action("full", translate("start", "Full screen"), ("F11",), view, lambda: _full_screen(window)),
-        Action("back", translate("start", "Back"), ("Esc",), app, window.back, away),
-        Action("keys", translate("start", "All keys"), ("F1",), app, window.toggle_keys),
-        Action("quit", translate("start", "Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
+        WindowAction("full", translate("start", "Full screen"), ("F11",), view, lambda: _full_screen(window)),
+        WindowAction("back", translate("start", "Back"), ("Esc",), app, window.back, away),
+        WindowAction("keys", translate("start", "All keys"), ("F1",), app, window.toggle_keys),
+        WindowAction("quit", translate("start", "Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
     )
 
 

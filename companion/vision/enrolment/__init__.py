@@ -1,26 +1,26 @@
 """Learning faces from a user's own photographs: from rough clicks to faces that agree; which are refused, and why."""
 
-from companion.vision.enrolment.clicks import Click, Enrolment, enrol, load_clicks
-from companion.vision.enrolment.refusing import (
-    Fault,
-    Refusal,
-    fault_of,
-    likenesses_to,
-    told_with_pictures,
-    twin_of,
-    without_faults,
+from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol, read_face_clicks
+from companion.vision.enrolment.quality_gate import (
+    EnrolmentRefusal,
+    FaceFault,
+    describe_refusals,
+    find_duplicate_face,
+    find_fault,
+    reject_faulty,
+    similarities_to,
 )
 
 __all__ = [
-    "Click",
+    "FaceClick",
     "Enrolment",
-    "Fault",
-    "Refusal",
+    "FaceFault",
+    "EnrolmentRefusal",
     "enrol",
-    "fault_of",
-    "likenesses_to",
-    "load_clicks",
-    "told_with_pictures",
-    "twin_of",
-    "without_faults",
+    "find_fault",
+    "similarities_to",
+    "read_face_clicks",
+    "describe_refusals",
+    "find_duplicate_face",
+    "reject_faulty",
 ]

@@ -3,32 +3,40 @@
 Measures and counts; what people see of it is painted elsewhere.
 """
 
-from companion.vision.evaluation.calls import Call
-from companion.vision.evaluation.figures import WITHIN_SIGMAS, Better, Figures, Target, confusions, figures, targets
-from companion.vision.evaluation.matching import Failure, Seen, Sighting, match
-from companion.vision.evaluation.rigs import Rig, Scene, TrueDie
-from companion.vision.evaluation.running import WHOLE, Evaluation, evaluate
-from companion.vision.evaluation.shares import Errors, Share
+from companion.vision.evaluation.closest_calls import ClosestCall
+from companion.vision.evaluation.comparison import DieComparison, FailureKind, PictureComparison, compare_with_truth
+from companion.vision.evaluation.evaluation_run import WHOLE, Evaluation, evaluate
+from companion.vision.evaluation.figures import (
+    WITHIN_SIGMAS,
+    Better,
+    Figures,
+    MetricTarget,
+    confusions,
+    figures,
+    metric_targets,
+)
+from companion.vision.evaluation.rigs import Rig, RigScene, TrueDie
+from companion.vision.evaluation.statistics import ErrorSample, Proportion
 
 __all__ = [
     "WHOLE",
     "WITHIN_SIGMAS",
     "Better",
-    "Call",
-    "Errors",
+    "ClosestCall",
+    "ErrorSample",
     "Evaluation",
-    "Failure",
+    "FailureKind",
     "Figures",
     "Rig",
-    "Scene",
-    "Seen",
-    "Share",
-    "Sighting",
-    "Target",
+    "RigScene",
+    "PictureComparison",
+    "Proportion",
+    "DieComparison",
+    "MetricTarget",
     "TrueDie",
     "confusions",
     "evaluate",
     "figures",
-    "match",
-    "targets",
+    "compare_with_truth",
+    "metric_targets",
 ]

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from companion.vision.evaluation.calls import Call, calls, distance_errors_mm
-from companion.vision.evaluation.matching import Seen, Sighting
-from companion.vision.evaluation.shares import Errors, Share
-from companion.vision.reading import FaceName, State
+from companion.vision.evaluation.closest_calls import ClosestCall, closest_calls, distance_errors_mm
+from companion.vision.evaluation.comparison import DieComparison, PictureComparison
+from companion.vision.evaluation.statistics import ErrorSample, Proportion
+from companion.vision.reading import DieState, FaceName
 
 #: 95 % of errors on a plane lie within so many standard deviations of one axis.
 WITHIN_SIGMAS: Final = 2.45
@@ -26,32 +26,32 @@ class Figures:
 
     pictures: int
     required: int
-    found: Share
-    read: Share
-    perfect: Share
+    found: Proportion
+    read: Proportion
+    perfect: Proportion
     extra: int
-    lies_right: Share
-    leaning: Share
-    overhanging: Share
-    strangers: Share
-    centre_mm: Errors
-    heading_deg: Errors
-    distance_mm: Errors
+    lies_right: Proportion
+    leaning: Proportion
+    overhanging: Proportion
+    strangers: Proportion
+    centre_mm: ErrorSample
+    heading_deg: ErrorSample
+    distance_mm: ErrorSample
     sigmas_mm: tuple[tuple[float, float], ...]
-    calls: tuple[Call, ...]
+    calls: tuple[ClosestCall, ...]
 
     @property
-    def wrong_calls(self) -> tuple[Call, ...]:
+    def wrong_calls(self) -> tuple[ClosestCall, ...]:
         """Calls of a closest target that were sure, and wrong."""
         return tuple(call for call in self.calls if call.wrong)
 
     @property
-    def within(self) -> Share:
+    def within(self) -> Proportion:
         """Centres whose error is within 2.45 of the sigmas told."""
-        return Share.holding(error < WITHIN_SIGMAS * sigma for sigma, error in self.sigmas_mm if sigma > 0)
+        return Proportion.holding(error < WITHIN_SIGMAS * sigma for sigma, error in self.sigmas_mm if sigma > 0)
 
 
-def figures(seen: Sequence[Seen]) -> Figures:
+def figures(seen: Sequence[PictureComparison]) -> Figures:
     """The figures of these pictures together."""
     everything = [s for one in seen for s in one.sightings]
     required = [s for s in everything if s.required]
@@ -60,36 +60,36 @@ def figures(seen: Sequence[Seen]) -> Figures:
     return Figures(
         pictures=len(seen),
         required=len(required),
-        found=Share(len(found), len(required)),
-        read=Share(len(read), len(required)),
-        perfect=Share.holding(one.perfect for one in seen),
+        found=Proportion(len(found), len(required)),
+        read=Proportion(len(read), len(required)),
+        perfect=Proportion.holding(one.perfect for one in seen),
         extra=sum(len(one.extra) for one in seen),
-        lies_right=Share.holding(_lies_right(s) for s in found),
-        leaning=Share.holding(s.seen is None or _lies_right(s) for s in _lying(everything, State.LEANING)),
-        overhanging=Share.holding(_lies_right(s) for s in _lying(found, State.OVERHANGING)),
+        lies_right=Proportion.holding(_lies_right(s) for s in found),
+        leaning=Proportion.holding(s.seen is None or _lies_right(s) for s in _lying(everything, DieState.LEANING)),
+        overhanging=Proportion.holding(_lies_right(s) for s in _lying(found, DieState.OVERHANGING)),
         strangers=_strangers_named(everything),
-        centre_mm=Errors.of(s.off_mm for s in read if s.off_mm is not None),
-        heading_deg=Errors.of(s.turned_deg for s in read if s.turned_deg is not None),
-        distance_mm=Errors.of(error for one in seen for error in distance_errors_mm(one)),
+        centre_mm=ErrorSample.of(s.off_mm for s in read if s.off_mm is not None),
+        heading_deg=ErrorSample.of(s.turned_deg for s in read if s.turned_deg is not None),
+        distance_mm=ErrorSample.of(error for one in seen for error in distance_errors_mm(one)),
         sigmas_mm=tuple((s.seen.sigma_mm, s.off_mm) for s in read if s.seen and s.off_mm is not None),
-        calls=tuple(call for one in seen for call in calls(one)),
+        calls=tuple(call for one in seen for call in closest_calls(one)),
     )
 
 
-def _lying(sightings: Sequence[Sighting], state: State) -> list[Sighting]:
+def _lying(sightings: Sequence[DieComparison], state: DieState) -> list[DieComparison]:
     return [s for s in sightings if s.truth is not None and s.truth.state is state]
 
 
-def _lies_right(sighting: Sighting) -> bool:
+def _lies_right(sighting: DieComparison) -> bool:
     return bool(sighting.truth and sighting.seen and sighting.truth.state is sighting.seen.state)
 
 
-def _strangers_named(sightings: Sequence[Sighting]) -> Share:
-    seen = [s for s in sightings if s.stranger and s.truth and s.truth.state is not State.LEANING]
-    return Share.holding(s.seen.name is not None for s in seen if s.seen is not None)
+def _strangers_named(sightings: Sequence[DieComparison]) -> Proportion:
+    seen = [s for s in sightings if s.stranger and s.truth and s.truth.state is not DieState.LEANING]
+    return Proportion.holding(s.seen.name is not None for s in seen if s.seen is not None)
 
 
-def confusions(seen: Sequence[Seen]) -> list[tuple[FaceName, FaceName | None, int]]:
+def confusions(seen: Sequence[PictureComparison]) -> list[tuple[FaceName, FaceName | None, int]]:
     """What was read as what (``None``: an unknown face), commonest first: dice that had to be read, and strangers."""
     pairs = Counter(
         (s.truth.name, s.seen.name)
@@ -109,7 +109,7 @@ class Better(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
+class MetricTarget:
     """One figure: what it is called, how it is had, and what it must reach; ``stretch`` would make us proud.
 
     A value is ``None`` where a rig has nothing to tell it by. Targets of ``BETWEEN`` are two ends, others one number.
@@ -122,7 +122,7 @@ class Target:
     better: Better
     reach: tuple[float, ...]
     stretch: tuple[float, ...]
-    share: Callable[[Figures], Share] | None = None
+    share: Callable[[Figures], Proportion] | None = None
 
     def reached(self, value: float) -> bool:
         """Whether a value is good enough."""
@@ -146,15 +146,20 @@ assert set(_GOOD) == set(Better)
 
 
 def _of_share(
-    key: str, title: str, share: Callable[[Figures], Share], reach: float, stretch: float, better: Better = Better.MORE
-) -> Target:
-    return Target(key, title, "", lambda f: share(f).value, better, (reach,), (stretch,), share)
+    key: str,
+    title: str,
+    share: Callable[[Figures], Proportion],
+    reach: float,
+    stretch: float,
+    better: Better = Better.MORE,
+) -> MetricTarget:
+    return MetricTarget(key, title, "", lambda f: share(f).value, better, (reach,), (stretch,), share)
 
 
 def _of_errors(
     key: str, title: str, unit: str, value: Callable[[Figures], float | None], reach: float, stretch: float
-) -> Target:
-    return Target(key, title, unit, value, Better.LESS, (reach,), (stretch,))
+) -> MetricTarget:
+    return MetricTarget(key, title, unit, value, Better.LESS, (reach,), (stretch,))
 
 
 def _extra_a_picture(told: Figures) -> float | None:
@@ -166,7 +171,7 @@ TARGETS: Final = (
     _of_share("found", "dice found", lambda f: f.found, 0.995, 0.999),
     _of_share("read", "dice read: right die, face and turn", lambda f: f.read, 0.99, 0.998),
     _of_share("perfect", "pictures in which everything is right", lambda f: f.perfect, 0.92, 0.98),
-    Target(
+    MetricTarget(
         "extra_a_picture", "listed, but no dice, per picture", "", _extra_a_picture,
         Better.LESS, (1 / 30,), (0.0,),
     ),
@@ -178,11 +183,11 @@ TARGETS: Final = (
     _of_errors("heading_p99_deg", "heading, 99 % of errors within", "°", lambda f: f.heading_deg.p99, 1.0, 0.6),
     _of_errors("distance_median_mm", "top faces apart, median error", "mm", lambda f: f.distance_mm.median, 0.4, 0.25),
     _of_errors("distance_p99_mm", "top faces apart, 99 % within", "mm", lambda f: f.distance_mm.p99, 1.5, 1.0),
-    Target(
+    MetricTarget(
         "within", f"centres within {WITHIN_SIGMAS} sigma", "", lambda f: f.within.value,
         Better.BETWEEN, (0.93, 0.97), (0.93, 0.97), lambda f: f.within,
     ),
-    Target(
+    MetricTarget(
         "wrong_calls", "closest-target calls wrong though sure", "", lambda f: float(len(f.wrong_calls)),
         Better.LESS, (0.0,), (0.0,),
     ),
@@ -193,6 +198,6 @@ TARGETS: Final = (
 READ_ELSEWHERE: Final = _of_share("read", "dice read: right die, face and turn", lambda f: f.read, 0.97, 0.99)
 
 
-def targets(*, enrolled_elsewhere: bool) -> tuple[Target, ...]:
+def metric_targets(*, enrolled_elsewhere: bool) -> tuple[MetricTarget, ...]:
     """The targets for a rig that was enrolled on its own pictures, or on those of another."""
     return tuple(READ_ELSEWHERE if enrolled_elsewhere and t.key == READ_ELSEWHERE.key else t for t in TARGETS)

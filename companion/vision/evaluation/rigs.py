@@ -15,9 +15,9 @@ import numpy as np
 
 from companion.camera import Calibration, Mat, calibrate, read_picture
 from companion.documents import has_format, read_json
-from companion.errors import CannotDo, WrongInput
+from companion.errors import InputError, OperationError
 from companion.geometry import Outline, Point
-from companion.vision.reading import FaceName, State
+from companion.vision.reading import DieState, FaceName
 
 FORMAT: Final = 1
 _LONGEST_REASON: Final = 200
@@ -36,12 +36,12 @@ class TrueDie:
     centre_mm: Point
     heading_deg: float
     corners_mm: Outline
-    state: State
+    state: DieState
     visible: float
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class RigScene:
     """One picture of a rig, and the dice that lie in it."""
 
     picture: Path
@@ -55,7 +55,7 @@ class Rig:
     folder: Path
     table: Path
     lens: tuple[Path, ...]
-    scenes: tuple[Scene, ...]
+    scenes: tuple[RigScene, ...]
 
     @property
     def name(self) -> str:
@@ -76,7 +76,8 @@ class Rig:
     def open(cls, folder: Path, *, scenes: bool = True) -> Rig:
         """The rig in a folder; ``scenes`` False: one that is only enrolled from.
 
-        Raises CannotDo where the folder is no rig, naming all that it lacks, and where a truth file is not understood.
+        Raises OperationError where the folder is no rig, naming all that it lacks, and where a truth file is not
+        understood.
         """
         wanted = ["mat.json", "table.jpg", "dice", "enrol.json"]
         lacking = [name for name in wanted if not (folder / name).exists()]
@@ -85,12 +86,12 @@ class Rig:
             lacking.append("scene-*.jpg")
         lacking += [p.with_suffix(".json").name for p in pictures if not p.with_suffix(".json").is_file()]
         if lacking:
-            raise CannotDo(f"{folder} is no rig: {_told(lacking)} not there. A rig is a folder with {_LAYOUT}.")
-        told = tuple(Scene(path, _dice(path.with_suffix(".json"))) for path in pictures)
+            raise OperationError(f"{folder} is no rig: {_told(lacking)} not there. A rig is a folder with {_LAYOUT}.")
+        told = tuple(RigScene(path, _dice(path.with_suffix(".json"))) for path in pictures)
         return cls(folder, folder / "table.jpg", tuple(sorted(folder.glob("lens-*.jpg"))), told)
 
     def calibrate(self) -> Calibration:
-        """Where this rig's camera stands; CannotDo or WrongInput where its pictures do not tell."""
+        """Where this rig's camera stands; OperationError or InputError where its pictures do not tell."""
         return calibrate(
             Mat.load(self.folder / "mat.json"), [read_picture(p) for p in self.lens], [read_picture(self.table)]
         )
@@ -107,9 +108,9 @@ def _dice(path: Path) -> tuple[TrueDie, ...]:
         if not has_format(content, FORMAT):
             raise ValueError(f"it is not of format {FORMAT}")
         return tuple(_die(row) for row in content["dice"])
-    except (WrongInput, KeyError, TypeError, ValueError, IndexError) as error:
+    except (InputError, KeyError, TypeError, ValueError, IndexError) as error:
         why = str(error)[:_LONGEST_REASON]
-        raise CannotDo(f"{path} does not tell the truth about its picture in a known way ({why}).") from None
+        raise OperationError(f"{path} does not tell the truth about its picture in a known way ({why}).") from None
 
 
 def _die(row: Mapping[str, Any]) -> TrueDie:
@@ -123,7 +124,7 @@ def _die(row: Mapping[str, Any]) -> TrueDie:
         (_finite(row["centre_mm"][0]), _finite(row["centre_mm"][1])),
         _finite(row["heading_deg"]),
         tuple((float(x), float(y)) for x, y in corners),
-        State(row["state"]),
+        DieState(row["state"]),
         0.0 if visible is None else _finite(visible),
     )
 

@@ -1,23 +1,30 @@
 """Looking at top faces alone: where they may be, exactly where they are, and which enrolled face they are likest to."""
 
-from companion.vision.top_faces.comparing import INSIDE, correlations, evened
-from companion.vision.top_faces.finding import Candidate, Finder
-from companion.vision.top_faces.naming import Likeness, Named, Namer
-from companion.vision.top_faces.placing import RIVALS, Placed, Placer, each_once, leading, rivals
+from companion.vision.top_faces.face_classifier import FaceClassifier, FaceMatch, FaceSimilarity
+from companion.vision.top_faces.face_detector import FaceCandidate, FaceDetector
+from companion.vision.top_faces.pose_refiner import (
+    RIVALS,
+    PoseRefiner,
+    RefinedPose,
+    non_max_suppression,
+    overlaps,
+    select_leaders,
+)
+from companion.vision.top_faces.stroke_correlation import INSIDE, contrast_normalised, correlate_faces
 
 __all__ = [
     "INSIDE",
     "RIVALS",
-    "Candidate",
-    "Finder",
-    "Likeness",
-    "Named",
-    "Namer",
-    "Placed",
-    "Placer",
-    "correlations",
-    "each_once",
-    "evened",
-    "leading",
-    "rivals",
+    "FaceCandidate",
+    "FaceDetector",
+    "FaceSimilarity",
+    "FaceMatch",
+    "FaceClassifier",
+    "RefinedPose",
+    "PoseRefiner",
+    "correlate_faces",
+    "non_max_suppression",
+    "contrast_normalised",
+    "select_leaders",
+    "overlaps",
 ]

@@ -5,26 +5,33 @@ they fit, ``lying`` tells how they lie, ``searching`` looks where that failed, `
 that paper dice are not quite octahedra, ``corners`` measures them.
 """
 
-from companion.vision.whole_dice.folding import FREEDOMS, folds, moves, outlines, seeming, shifts
-from companion.vision.whole_dice.judging import Judge, Judged
-from companion.vision.whole_dice.lying import Attitudes
-from companion.vision.whole_dice.matching import Sight
+from companion.vision.whole_dice.fold_model import (
+    FREEDOMS,
+    corner_jacobian,
+    fold_prior,
+    measure_shifts,
+    outline_jacobian,
+    shift_jacobian,
+)
+from companion.vision.whole_dice.hypothesis_search import sample_poses
+from companion.vision.whole_dice.hypothesis_verifier import HypothesisVerifier, VerifiedDie
+from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
-from companion.vision.whole_dice.searching import poses_around
-from companion.vision.whole_dice.squares import FINE
+from companion.vision.whole_dice.photometric_alignment import VisibleFace
+from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator
 
 __all__ = [
     "FINE",
     "FREEDOMS",
-    "Attitudes",
-    "Judge",
-    "Judged",
+    "HypothesisEvaluator",
+    "HypothesisVerifier",
+    "VerifiedDie",
     "Photograph",
-    "Sight",
-    "folds",
-    "moves",
-    "outlines",
-    "poses_around",
-    "seeming",
-    "shifts",
+    "VisibleFace",
+    "fold_prior",
+    "corner_jacobian",
+    "outline_jacobian",
+    "sample_poses",
+    "shift_jacobian",
+    "measure_shifts",
 ]

@@ -7,12 +7,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.opencv import cv2
 from companion.vision.rectify import face_axes
-from companion.vision.whole_dice.squares import KNOTS, Faces, Square
+from companion.vision.whole_dice.patch_grid import KNOTS, Faces, PatchGrid
 
-Array = NDArray[np.float64]
 _MOST_HALVINGS: Final = 3
 
 
@@ -23,16 +23,16 @@ class Photograph:
         self.picture, self.lens = picture, lens
         self._sizes: dict[int, NDArray[np.uint8]] = {0: np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)}
 
-    def faces(self, corners_mm: Array, square: Square) -> Faces:
+    def faces(self, corners_mm: FloatArray, square: PatchGrid) -> Faces:
         """Faces by their corners in space, (n, 3, 3), freed of lamp and shade."""
-        points = knots(*face_axes(corners_mm, square.radius_px), square)
+        points = sample_points(*face_axes(corners_mm, square.radius_px), square)
         return self.faces_between(self.lens.project(points.reshape(-1, 3)).reshape(*points.shape[:2], 2), square)
 
-    def faces_between(self, pixels: Array, square: Square) -> Faces:
+    def faces_between(self, pixels: FloatArray, square: PatchGrid) -> Faces:
         """As ``faces``, by the pixels of their knots, (n, knots * knots, 2)."""
         return square.evened(self._sampled(pixels, square))
 
-    def _sampled(self, pixels: Array, square: Square) -> Faces:
+    def _sampled(self, pixels: FloatArray, square: PatchGrid) -> Faces:
         """The picture between the knots: the finer the face in it, the more it is shrunk before."""
         places = np.moveaxis(pixels, 2, 0).astype(np.float32) @ square.between.T
         span = np.ptp(pixels, axis=1).max(axis=1, initial=1.0) / square.size_px
@@ -53,7 +53,7 @@ class Photograph:
         return self._sizes[times]
 
 
-def knots(centre: Array, right: Array, up: Array, square: Square) -> Array:
+def sample_points(centre: FloatArray, right: FloatArray, up: FloatArray, square: PatchGrid) -> FloatArray:
     """Points in space, (n, knots * knots, 3), in the planes of faces by the axes of their squares, each (n, 3) mm."""
     line = np.linspace(0, square.size_px - 1, KNOTS) - (square.size_px - 1) / 2
     columns, rows = (axis.ravel()[:, None] for axis in np.meshgrid(line, line))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules.exercise_k import Position, apply, desk_script_from, run_desk_script
+from companion.rules.exercise_k import DeskPosition, apply_desk_action, desk_script_from, run_desk_script
 
 Line = dict[str, Any]
 
@@ -28,12 +28,12 @@ class Desk:
         return line
 
     @property
-    def position(self) -> Position:
+    def position(self) -> DeskPosition:
         script = desk_script_from({**self.keys, "steps": self.steps}, "test")
         position = script.start
         for step in script.steps:
             assert step.action is not None
-            position = apply(position, step.action).position
+            position = apply_desk_action(position, step.action).position
         return position
 
     def _line(self, step: Line) -> Line:

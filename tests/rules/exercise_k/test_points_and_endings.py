@@ -11,10 +11,19 @@ from typing import Any
 import pytest
 
 from companion.cli import main
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules import ledger
 from companion.rules.coverage import files_that_test, modules_that_apply
-from companion.rules.exercise_k import SETTINGS, Agreement, System, actions, apply, as_row, by_round, desk_script_from
+from companion.rules.exercise_k import (
+    SETTINGS,
+    DeskAgreement,
+    SheetSystem,
+    actions,
+    apply_desk_action,
+    as_row,
+    by_round,
+    desk_script_from,
+)
 
 Begin = Callable[..., Any]
 GONE = {"main": 0, "secondary": 0, "missile": 0, "ap": 0, "tread": 0}
@@ -81,7 +90,7 @@ def test_ek_end_01_a_scored_game_that_would_not_be_over_is_not_set_right(desk: B
     "keys", [{}, {"ogre": "Red 1"}, {"ogre": "Red 1", "system": "ap", "left": 1, "points": 3}, {"building": "Red CP"}]
 )
 def test_a_set_right_of_nothing_or_of_two_things_is_told(desk: Begin, keys: dict[str, Any]) -> None:
-    with pytest.raises(WrongInput, match="one of these is wanted, whole"):
+    with pytest.raises(InputError, match="one of these is wanted, whole"):
         desk().do("set-right", **keys)
 
 
@@ -336,9 +345,9 @@ def test_points_over_the_rounds_make_a_chart(desk: Begin) -> None:
 
 def test_a_refused_action_changes_nothing_and_no_action_changes_what_was(desk: Begin) -> None:
     before = desk(to_move="Red 1").position
-    refused = apply(before, actions.FireMissile(by="Blue 1"))
+    refused = apply_desk_action(before, actions.FireMissile(by="Blue 1"))
     assert (refused.ok, refused.position) == (False, before)
-    taken = apply(before, actions.FireMissile(by="Red 1"))
+    taken = apply_desk_action(before, actions.FireMissile(by="Red 1"))
     assert before == desk(to_move="Red 1").position != taken.position
 
 
@@ -385,7 +394,7 @@ def test_an_action_can_be_kept_as_its_row(desk: Begin, row: dict[str, Any]) -> N
     ],
 )
 def test_a_wrong_script_is_told_with_its_place(desk: Begin, change: dict[str, Any], complaint: str) -> None:
-    with pytest.raises(WrongInput, match=complaint):
+    with pytest.raises(InputError, match=complaint):
         desk_script_from({**desk().keys, **change}, "test")
 
 
@@ -405,7 +414,7 @@ def test_the_referee_command_takes_scripts_of_exercise_k(
 def test_the_settings_are_the_ledger_ambiguities_of_the_scenario() -> None:
     assert list(SETTINGS) == [f"AMB-{number}" for number in range(50, 61)]
     assert all(bool(ledger()[name].option) == (len(SETTINGS[name].values) > 1) for name in SETTINGS)
-    shown = {row.id: row for row in Agreement(choices={"AMB-51": "raised"}).in_force()}
+    shown = {row.id: row for row in DeskAgreement(choices={"AMB-51": "raised"}).in_force()}
     assert (shown["AMB-51"].agreed, shown["AMB-52"].agreed, len(shown)) == (True, False, 11)
 
 
@@ -422,13 +431,15 @@ def test_a_whole_game_of_fourteen_rounds_adds_up(desk: Begin) -> None:
     for number in range(1, 15):
         for ogre in position.slots:
             target = "Blue 1" if ogre.startswith("Black") else "Black 1"
-            shot = actions.Damage(by=(ogre,), target=target, system=System.TREAD, count=1)
+            shot = actions.Damage(by=(ogre,), target=target, system=SheetSystem.TREAD, count=1)
             if ogre in ("Black 1", "Red 1"):
-                position = apply(position, shot).position
-            position = apply(position, actions.EndTurn()).position
+                position = apply_desk_action(position, shot).position
+            position = apply_desk_action(position, actions.EndDeskTurn()).position
         assert position.round == number + 1
-    called = apply(replace(position, round=14, to_move="Green 3"), actions.CallFinalRound(why=actions.FinalWhy.TIME))
-    ended = apply(apply(called.position, actions.EndTurn()).position, actions.End())
+    called = apply_desk_action(
+        replace(position, round=14, to_move="Green 3"), actions.CallFinalRound(why=actions.FinalRoundReason.TIME)
+    )
+    ended = apply_desk_action(apply_desk_action(called.position, actions.EndDeskTurn()).position, actions.End())
     totals = {entry.account: 0.0 for entry in ended.position.entries}
     for entry in ended.position.entries:
         totals[entry.account] += entry.points

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from companion.errors import WrongInput
+from companion.errors import InputError
 from companion.rules.exercise_k import (
     COLOURS,
-    Board,
     Hex,
+    HexBoard,
     Shoved,
     bundled_sheet_file,
+    decode_sheet_layout,
     hex_named,
-    layout_from,
     layout_keys,
     mark_iii,
     numbered,
@@ -59,7 +59,7 @@ def test_ek_cnt_01_the_table_divides_each_number_of_players(desk: Begin, players
 @pytest.mark.parametrize("players", [0, 1, 13])
 def test_ek_cnt_15_there_is_no_game_for_one_or_for_more_than_twelve(desk: Begin, players: int) -> None:
     assert desk().ask("roster", players=players)["ok"] is False
-    with pytest.raises(WrongInput, match="2 to 12"):
+    with pytest.raises(InputError, match="2 to 12"):
         desk(players=players).ask("roster")
 
 
@@ -70,7 +70,7 @@ def test_ek_gen_01_ek_team_01_03_08_twelve_players_have_twelve_ogres_four_posts_
 
 
 def test_ek_team_03_a_team_has_one_of_the_four_colours(desk: Begin) -> None:
-    with pytest.raises(WrongInput, match="Red, Blue, Green, Black"):
+    with pytest.raises(InputError, match="Red, Blue, Green, Black"):
         desk(order=["Black", "Blue", "Red", "Pink"]).ask("roster")
 
 
@@ -105,16 +105,16 @@ def test_ek_team_05_single_players_fill_up_and_the_thirteenth_waits() -> None:
     assert seating.waiting == ("12",)
     with pytest.raises(Refused):
         seat([["alone"]])
-    with pytest.raises(WrongInput, match="twice"):
+    with pytest.raises(InputError, match="twice"):
         seat([["a"], ["a"]])
-    with pytest.raises(WrongInput, match="3 players at most"):
+    with pytest.raises(InputError, match="3 players at most"):
         seat([["a", "b", "c", "d"]])
 
 
 def test_ek_team_07_a_team_agrees_on_its_numbers() -> None:
     seating = numbered(seat([["a", "b", "c"], ["d", "e", "f"]]), 1, ["f", "d", "e"])
     assert seating.teams == (("a", "b", "c"), ("f", "d", "e"))
-    with pytest.raises(WrongInput, match="team 2 is f, d, e"):
+    with pytest.raises(InputError, match="team 2 is f, d, e"):
         numbered(seating, 1, ["a", "d", "e"])
 
 
@@ -183,7 +183,7 @@ def test_ek_map_04_amb_50_ranges_are_steps_from_hex_to_hex(
 
 @pytest.mark.parametrize("shoved", Shoved)
 def test_amb_50_the_range_is_the_shortest_way_over_neighbours(shoved: Shoved) -> None:
-    board, start = Board(9, 9, shoved), Hex(4, 5)
+    board, start = HexBoard(9, 9, shoved), Hex(4, 5)
     lower = {Shoved.EVEN: 0, Shoved.ODD: 1}[shoved]
     far, edge = {start: 0}, [start]
     while edge:
@@ -262,7 +262,7 @@ def test_ek_end_02_the_call_is_due_twenty_minutes_before_the_end() -> None:
 
 
 def test_a_roster_needs_as_many_teams_as_the_table_says(desk: Begin) -> None:
-    with pytest.raises(WrongInput, match="5 players form 2 teams"):
+    with pytest.raises(InputError, match="5 players form 2 teams"):
         desk(players=5).ask("roster")
     assert roster_for(6, ["Green"]).teams == ("Green", "Red")
 
@@ -270,7 +270,7 @@ def test_a_roster_needs_as_many_teams_as_the_table_says(desk: Begin) -> None:
 def test_the_shorthanded_team_may_stand_anywhere_in_the_order(desk: Begin) -> None:
     roster = desk(players=11, sizes=[3, 2, 3, 3]).position.roster
     assert (roster.third_ogres, roster.size("Blue")) == (("Blue 3",), 2)
-    with pytest.raises(WrongInput, match="11 players are divided 3 \\+ 3 \\+ 3 \\+ 2"):
+    with pytest.raises(InputError, match="11 players are divided 3 \\+ 3 \\+ 3 \\+ 2"):
         desk(players=11, sizes=[3, 3, 3, 3]).ask("roster")
 
 
@@ -282,17 +282,19 @@ def test_a_user_may_play_by_the_numbers_of_their_own_edition(desk: Begin) -> Non
     keys = {"sheets": {"Red 1": {"tread": 16}}}
     assert desk(**keys, mark_iii=layout_keys(own)).ask("sheet", ogre="Red 1")["movement"] == 1
     assert desk(**keys).ask("sheet", ogre="Red 1")["movement"] == 2  # a script without numbers goes by the bundled ones
-    with pytest.raises(WrongInput, match=r"mark_iii.*system\.main"):
+    with pytest.raises(InputError, match=r"mark_iii.*system\.main"):
         desk(mark_iii={"format": 1}).ask("roster")
 
 
 def test_a_sheet_told_in_keys_is_read_as_it_was() -> None:
-    assert layout_from(layout_keys(mark_iii())) == mark_iii()
+    assert decode_sheet_layout(layout_keys(mark_iii())) == mark_iii()
 
 
 def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
-    with pytest.raises(WrongInput) as told:
-        layout_from({"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}}, "f")
+    with pytest.raises(InputError) as told:
+        decode_sheet_layout(
+            {"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}}, "f"
+        )
     places = ("key 'format'", "key 'source'", "system.ap: key 'name'", "system.main: key 'count'", "'colour'")
     assert [place for place in places if place not in str(told.value)] == []
     assert all(line.startswith("f: ") for line in str(told.value).splitlines())

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from companion.cli import main
-from companion.table.exercise_k import Desk
+from companion.session.exercise_k import DeskGame
 from tests.patience import PATIENCE_S
 
 AtTheDesk = Callable[[list[str], Callable[[Any], None]], int]
@@ -66,5 +66,5 @@ def game(tmp_path: Path) -> Path:
         "order": ["Black", "Blue", "Red", "Green"],
         "table_talk": {"names": {"Black 1": "Ann", "Blue 1": "Ben", "Blue 2": "Cleo"}, "allotted_min": 60},
     }
-    Desk.begin(file, opening).close()
+    DeskGame.begin(file, opening).close()
     return file

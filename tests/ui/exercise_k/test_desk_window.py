@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.cli import main
-from companion.journal import now
-from companion.rules.exercise_k import System, own_sheet_file
-from companion.table.exercise_k import Desk, GameClock
+from companion.journal import utc_now
+from companion.rules.exercise_k import SheetSystem, own_sheet_file
+from companion.session.exercise_k import DeskGame, GameClock
 from companion.ui.exercise_k import DeskWindow
 from tests.ui.exercise_k.conftest import AtTheDesk
 
@@ -71,7 +71,7 @@ def test_a_click_on_a_sheet_keys_its_ogre_in_where_it_may_be_aimed_at(at_the_des
         assert window.keys == "B2T"
         QTest.keyClick(window, Qt.Key.Key_Backspace)
         _do(window, "t5")
-        assert window.desk.position.sheets["Blue 2"].left[System.TREAD] == 40
+        assert window.desk.position.sheets["Blue 2"].left[SheetSystem.TREAD] == 40
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
@@ -96,7 +96,7 @@ def test_undo_redo_and_undo_to_a_line_of_the_log(at_the_desk: AtTheDesk, game: P
             _key(window, Qt.Key.Key_Up)
         QTest.keyClicks(window, "u")
         left = window.desk.position.sheets["Blue 2"].left
-        assert (left[System.TREAD], left[System.MAIN]) == (40, 1)
+        assert (left[SheetSystem.TREAD], left[SheetSystem.MAIN]) == (40, 1)
         assert [window.side.log.item(row).font().strikeOut() for row in range(3)] == [False, True, True]
         _key(window, Qt.Key.Key_Escape)
         QTest.keyClicks(window, "u")
@@ -115,7 +115,7 @@ def test_what_was_entered_wrongly_is_set_right_without_undoing_what_came_after(
         _do(window, "gr1")
         QTest.keyClicks(window, " ")
         _do(window, "cb2t40", "ck1n20")
-        assert window.desk.position.sheets["Blue 2"].left[System.TREAD] == 40
+        assert window.desk.position.sheets["Blue 2"].left[SheetSystem.TREAD] == 40
         assert window.key_line.typed.text() == "By hand: Black 1 loses 20 VP."
         assert window.desk.position.to_move == "Blue 1"
         assert window.side.log.item(3).text() == "By hand: Blue 2 has 40 × Tread unit left."
@@ -159,10 +159,10 @@ def test_ek_end_02_the_final_round_is_called_by_two_keys_and_the_game_scored_by_
             "By hand: Blue 2 has 0 × Missile left. The game is scored again. Team victory:"
         )
         assert "Team victory" in window.key_line.called.text()
-        assert window.desk.position.sheets["Blue 2"].left[System.MISSILE] == 0
+        assert window.desk.position.sheets["Blue 2"].left[SheetSystem.MISSILE] == 0
         QTest.keyClicks(window, "z")
         assert window.desk.position.scored
-        assert window.desk.position.sheets["Blue 2"].left[System.MISSILE] == 2
+        assert window.desk.position.sheets["Blue 2"].left[SheetSystem.MISSILE] == 2
         QTest.keyClicks(window, "z")
         assert not window.desk.position.scored
 
@@ -176,7 +176,7 @@ def test_what_would_make_a_scored_game_go_on_is_refused_with_the_key_that_undoes
     nothing = {"main": 0, "secondary": 0, "missile": 0, "ap": 0, "tread": 0}
     gone = {f"{team} {n}": nothing for team in ("Red", "Blue", "Green") for n in (1, 2, 3)}
     order = ["Black", "Blue", "Red", "Green"]
-    Desk.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "sheets": gone}).close()
+    DeskGame.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "sheets": gone}).close()
 
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "e")
@@ -195,7 +195,7 @@ def test_ek_end_05_a_declared_final_round_asks_who_agrees_and_who_has_a_target(
     file = tmp_path / "late.diceland"
     stuck = {f"{team} {n}": {"tread": 0} for team in ("Black", "Blue", "Green") for n in (1, 2, 3)}
     order = ["Black", "Blue", "Red", "Green"]
-    Desk.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "round": 15, "sheets": stuck}).close()
+    DeskGame.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "round": 15, "sheets": stuck}).close()
 
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "e3ab")  # two of three agree
@@ -219,7 +219,7 @@ def test_ek_end_02_the_clock_warns_and_is_silent_once_the_final_round_is_called(
         assert window.turn_bar.alarm.text() == "P starts the clock"
         QTest.keyClicks(window, "p")
         assert window.desk.clock.running
-        moment = now()
+        moment = utc_now()
         shown = {}
         for used, called in ((10, False), (37, False), (41, False), (61, False), (41, True)):
             clock = GameClock(60, timedelta(minutes=used), moment)
@@ -238,7 +238,7 @@ def test_ek_end_02_the_clock_warns_and_is_silent_once_the_final_round_is_called(
 
 def test_every_letter_either_keys_in_or_is_an_action_never_both(at_the_desk: AtTheDesk, game: Path) -> None:
     def use(window: DeskWindow) -> None:
-        from companion.table.exercise_k import SYSTEM_KEYS, TEAM_KEYS
+        from companion.session.exercise_k import SYSTEM_KEYS, TEAM_KEYS
 
         keyed = {*SYSTEM_KEYS.values(), *TEAM_KEYS.values(), *"XSFWCRD", *"0123456789"}
         shortcuts = {key for action in window.actions_in_order for key in action.keys}
@@ -282,7 +282,7 @@ def test_what_cannot_be_done_is_said_in_a_sentence(
 
 
 def test_a_game_that_is_open_elsewhere_is_refused(game: Path, capsys: pytest.CaptureFixture[str], qapp: object) -> None:
-    with Desk.resume(game):
+    with DeskGame.resume(game):
         assert main(["exercise-k", "--match", str(game)]) == 1
         assert "open in another window" in capsys.readouterr().err
         assert main(["exercise-k", "--match", str(game), "--export", str(game.with_suffix(".csv"))]) == 0

@@ -9,25 +9,25 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.rules.exercise_k import Agreement, apply, new_game, roster_for
-from companion.table.exercise_k import keyed
+from companion.rules.exercise_k import DeskAgreement, apply_desk_action, new_game, roster_for
+from companion.session.exercise_k import parse_keys
 
 GUIDE = (Path(__file__).parents[3] / "docs" / "exercise-k.md").read_text(encoding="utf-8")
 TABLE = [line.split("|")[1] for line in GUIDE.splitlines() if line.startswith("| `")]
 
 
 def test_every_act_of_the_guide_is_one() -> None:
-    agreement = Agreement(choices={"AMB-56": "together"})
+    agreement = DeskAgreement(choices={"AMB-56": "together"})
     position = new_game(roster_for(4, ["Black", "Blue", "Red", "Green"]), agreement=agreement)
     blue_moves = new_game(roster_for(4, ["Blue", "Black", "Red", "Green"]), agreement=agreement)
     acts = [keys for cell in TABLE for keys in re.findall(r"`([^`]+)`", cell)]
     assert len(acts) >= 10
     for keys in acts:
         start = blue_moves if keys.startswith("K") else position
-        typed = keyed(keys.replace("…", "B1M"), start)
+        typed = parse_keys(keys.replace("…", "B1M"), start)
         assert typed.keys == keys.replace("…", "B1M")
         assert typed.action is not None
-        assert apply(start, typed.action).ok, keys
+        assert apply_desk_action(start, typed.action).ok, keys
 
 
 @pytest.mark.parametrize("line", re.findall(r"^companion exercise-k .*$", GUIDE, re.MULTILINE))

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.journal import matches_folder
-from companion.table.exercise_k import Desk, OrderBy
+from companion.session.exercise_k import DeskGame, OrderBy
 from companion.ui.exercise_k import DeskWindow, OpeningWindow
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
@@ -120,7 +120,7 @@ def test_the_game_played_last_can_be_gone_on_with(at_the_desk: AtTheDesk, game: 
 
     def use(window: OpeningWindow) -> None:
         assert window.kept.text() == "Ctrl+O goes on with game"
-        with Desk.resume(kept):
+        with DeskGame.resume(kept):
             _ctrl(Qt.Key.Key_O)
             assert "open in another window" in window.problem.text()
         _ctrl(Qt.Key.Key_O)

@@ -10,14 +10,14 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from companion.camera import Camera, Pinhole, Quality, Shape, Table
+from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.opencv import cv2
-from companion.rules.exercise_k import Board, hex_named
-from companion.table.exercise_k.ruler import centre_of
+from companion.rules.exercise_k import HexBoard, hex_named
+from companion.session.exercise_k.ruler import centre_of
 from companion.ui.exercise_k import RulerWindow
 from tests.ui.exercise_k.conftest import AtTheDesk, soon
 
-BOARD = Board()
+BOARD = HexBoard()
 #: From hexes to pixels: a map that lies a little turned.
 TURNED = np.array([[19.0, 2.0], [-1.5, 16.0]])
 
@@ -96,7 +96,7 @@ def test_a_camera_of_another_size_is_refused_with_both_sizes(
     matrix = np.array([[1000.0, 0, 639.5], [0, 1000.0, 359.5], [0, 0, 1]])
     lens = Pinhole(matrix, np.zeros(5), rotation, -rotation @ eye, (1280, 720))
     file = tmp_path / "camera.json"
-    Camera(lens, Table(Shape.RECT, (600.0, 400.0)), (), Quality(0.1, 0.1, 4, 10, 0.001), {}).save(file)
+    Camera(lens, TableTop(TableShape.RECT, (600.0, 400.0)), (), Quality(0.1, 0.1, 4, 10, 0.001), {}).save(file)
 
     def use(window: RulerWindow) -> None:
         assert soon(lambda: "1040 × 760 px, the camera file is for 1280 × 720" in window.sentence.text())

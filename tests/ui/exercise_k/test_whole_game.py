@@ -199,11 +199,11 @@ def _check_results(file: Path, tally: Tally, folder: Path) -> None:
 
 def _check_replay(file: Path, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The same game as a referee script: every step is allowed again, and ends at the same points."""
-    from companion.table.match import told
+    from companion.session.match import narrate_match
 
     capsys.readouterr()
     script = folder / "script.json"
-    script.write_text(json.dumps(told(file).script), encoding="utf-8")
+    script.write_text(json.dumps(narrate_match(file).script), encoding="utf-8")
     assert main(["referee", "--json", str(script)]) == 0
     lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert len(lines) > ROUNDS * 8

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.table.match import Match
+from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from companion.ui.match.modes import Mode
 

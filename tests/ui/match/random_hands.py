@@ -19,15 +19,15 @@ from pathlib import Path
 from typing import Final
 
 from companion.geometry import Point
-from companion.journal import Kind
+from companion.journal import EntryKind
 from companion.rules import Position
 from companion.rules.script.answers import flags_in_order
-from companion.table import layout_in
-from companion.table.match import Match
-from companion.ui.match import Desk
+from companion.session import layout_in
+from companion.session.match import Match
+from companion.ui.match import MatchPresenter
 from companion.ui.match.choice import Choice
-from companion.ui.match.modes import Correcting, Looking, Mode, Throwing
-from companion.ui.match.scoring import may_score, scoring
+from companion.ui.match.modes import Browsing, Correcting, Mode, Throwing
+from companion.ui.match.score_entry import may_score, scoring
 from companion.ui.views import plan_view
 from companion.ui.why import why
 from tests.ui.match.random_openings import KINDS, random_opening
@@ -42,7 +42,7 @@ class Screen:
     """What the window shows when it is told to: all of it asked of the desk, as `MatchWindow.show_all` does."""
 
     def __init__(self, match: Match) -> None:
-        self.desk = Desk(match, self.show)
+        self.desk = MatchPresenter(match, self.show)
         self._view = plan_view(match.position.table.outline_mm, width_px=400)
         self.show()
 
@@ -62,7 +62,7 @@ class Screen:
         assert self.position is desk.match.position, "the table shown is not where the match stands"
         assert (self.mode, self.prompt) == (desk.mode, desk.prompt)
         assert _told(self.choices) == _told(desk.choices)
-        if isinstance(self.mode, Looking):
+        if isinstance(self.mode, Browsing):
             assert self.layout == layout_in(desk.match.position, {})
         for key, held in Counter(key for choice in self.choices for key in choice.keys).items():
             assert held == 1, f"{key} means {held} things at once"
@@ -72,7 +72,7 @@ def _told(choices: Iterable[Choice]) -> list[tuple[str, tuple[str, ...], str, bo
     return [(choice.id, choice.keys, choice.title, choice.open) for choice in choices]
 
 
-def mode_of(desk: Desk) -> Mode:
+def mode_of(desk: MatchPresenter) -> Mode:
     """What the people are in the middle of, asked anew."""
     return desk.mode
 
@@ -85,7 +85,7 @@ class Hands:
         self.done: Counter[str] = Counter()
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> MatchPresenter:
         """The desk."""
         return self.screen.desk
 
@@ -174,14 +174,14 @@ class Hands:
     def _there_and_back(self, before: Position) -> None:
         """What was done is undone and brought back, what was undone is brought back; the screen goes along."""
         after, last = self.match.position, self.match.entries[-1].kind
-        if last in {Kind.ACT, Kind.CORRECTION}:
+        if last in {EntryKind.ACT, EntryKind.CORRECTION}:
             assert self.desk.undo()
             self.screen.check()
             assert self.match.position == before
-        if last in {Kind.ACT, Kind.CORRECTION, Kind.UNDO, Kind.BACK}:
+        if last in {EntryKind.ACT, EntryKind.CORRECTION, EntryKind.UNDO, EntryKind.BACK}:
             assert self.desk.redo()
             self.screen.check()
-            assert self.match.position == (before if last in {Kind.UNDO, Kind.BACK} else after)
+            assert self.match.position == (before if last in {EntryKind.UNDO, EntryKind.BACK} else after)
 
     def _in_play_only(self) -> None:
         """Only dice in play have flags, a turn to act, or a Poison Counter."""
@@ -193,10 +193,10 @@ class Hands:
         """Esc leads out of whatever was begun, and there is something that can be done."""
         mode = self.desk.mode
         for _ in range(_DEEPEST):
-            if self.desk.mode == Looking():
+            if self.desk.mode == Browsing():
                 break
             assert self.desk.press("Esc")
-        assert self.desk.mode == Looking()
+        assert self.desk.mode == Browsing()
         assert self.match.position.winner is not None or self._has_a_deed()
         self.desk.go(mode)
         self.screen.check()
@@ -206,7 +206,7 @@ class Hands:
         if any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED):
             return True
         for name in (*self.match.position.pieces, *self.match.position.posts):
-            self.desk.go(Looking(name))
+            self.desk.go(Browsing(name))
             if any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED):
                 return True
         return False

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from dataclasses import MISSING, fields, replace
 from typing import Any, Final
 
-from companion.catalogue import Colour, Die, Effect, Face, Kind, Range
+from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
 from companion.rules import Profile
-from companion.table.match.script import situation_of
+from companion.session.match.script import situation_of
 from tests.rules.random_play import random_position
 
 #: Kinds of matches: profile, whether the advanced rules are in force, players.
@@ -26,12 +26,12 @@ _SEATS: Final = (("A", "near"), ("B", "far"), ("C", "left"))
 _HILL: Final = [{"id": "hill", "outline_mm": [[520, 380], [680, 380], [680, 520], [520, 520]], "level": 1}]
 #: What a face has more of than chance would give it.
 _STIR: Final = (
-    Effect(Kind.COMMAND, colour=Colour.BLUE, range=Range.ALL, corners=(0, 1, 2)),
-    Effect(Kind.COMMAND, colour=Colour.BLUE, range=Range.ALL, corners=(0, 1, 2), double=True),
-    Effect(Kind.CALL),
-    Effect(Kind.JUMP),
-    Effect(Kind.CLONE, range=Range.LONG, corners=(0, 1, 2)),
-    Effect(Kind.WEAPON, colour=Colour.RED, range=Range.ALL, corners=(0, 1, 2), attack=12),
+    Effect(EffectKind.COMMAND, colour=Colour.BLUE, range=Range.ALL, corners=(0, 1, 2)),
+    Effect(EffectKind.COMMAND, colour=Colour.BLUE, range=Range.ALL, corners=(0, 1, 2), double=True),
+    Effect(EffectKind.CALL),
+    Effect(EffectKind.JUMP),
+    Effect(EffectKind.CLONE, range=Range.LONG, corners=(0, 1, 2)),
+    Effect(EffectKind.WEAPON, colour=Colour.RED, range=Range.ALL, corners=(0, 1, 2), attack=12),
 )
 
 

@@ -21,14 +21,14 @@ from companion.camera import Camera
 from companion.geometry import Pose
 from companion.rules import Piece, Position, Zone, apply
 from companion.rules.script import step_from
-from companion.table.live import Sight, TableState, Track
-from companion.table.match import Match
-from companion.table.watching import Proposal, SeenDie
-from companion.ui.match.modes import Looking, Proposed
-from companion.ui.match.sense import think
-from companion.vision import DieReading, FaceGuess, State
+from companion.session.inference import Proposal, SeenDie
+from companion.session.live import TableSnapshot, TableState, Track
+from companion.session.match import Match
+from companion.ui.match.modes import Browsing, Proposed
+from companion.ui.match.state_reconciler import infer
+from companion.vision import DieReading, DieState, FaceGuess
 from tests.rules.random_play import random_action
-from tests.table.watching.looking import looked
+from tests.session.inference.looking import looked
 from tests.ui.match.random_hands import Hands
 from tests.ui.match.random_openings import KINDS, random_opening
 
@@ -51,10 +51,10 @@ def small_opening(seed: int, kind: str) -> dict[str, Any]:
     return {**opening, "pieces": rows}
 
 
-def sight_of(dice: Iterable[SeenDie], rest: int) -> Sight:
+def sight_of(dice: Iterable[SeenDie], rest: int) -> TableSnapshot:
     """What the watcher says of the table that has come to rest, the dice numbered as they come."""
     tracks = tuple(Track(number, _reading(die), 3) for number, die in enumerate(dice, start=1))
-    return Sight(rest, float(rest), None, TableState.SETTLED, "", tracks, rest, 3, _NO_CAMERA)
+    return TableSnapshot(rest, float(rest), None, TableState.SETTLED, "", tracks, rest, 3, _NO_CAMERA)
 
 
 class WatchedHands(Hands):
@@ -95,7 +95,7 @@ class WatchedHands(Hands):
             dice = [_misread(rng, die, self.table) for die in dice if rng.random() > 0.05]
         question = self.desk.sees(sight_of(dice, self._rests))
         if question is not None:
-            self.desk.hears(think(question))
+            self.desk.hears(infer(question))
             self.done[type(self.desk.mode).__name__] += 1
             self.screen.check()
 
@@ -143,7 +143,7 @@ def _misread(rng: random.Random, die: SeenDie, table: Position) -> SeenDie:
         guesses = (FaceGuess(die.name, 0.3),) if rng.random() < 0.5 else ()
         wrong = replace(die.name, die=other.die.id, face=rng.choice(other.die.faces).key)
         return replace(die, name=wrong, alternatives=guesses)
-    return replace(die, state=State.LEANING) if chance < 0.15 else die
+    return replace(die, state=DieState.LEANING) if chance < 0.15 else die
 
 
 def _reading(die: SeenDie) -> DieReading:
@@ -157,7 +157,7 @@ def watch(folder: Path, kind: str, seed: int, looks: Iterable[int]) -> WatchedHa
         hands = WatchedHands(match)
         for number in looks:
             hands.look(number)
-        hands.desk.go(Looking())
+        hands.desk.go(Browsing())
         while hands.desk.undo():
             hands.screen.check()
         assert match.position == match.start

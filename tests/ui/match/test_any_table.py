@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.geometry import Pose
-from companion.table.match import Match
-from companion.table.watching import Ask, Asked, Choice, SeenDie
-from companion.ui.match.modes import Looking, Proposed
-from companion.ui.match.sense import think
+from companion.session.inference import AnswerOption, Question, QuestionKind, SeenDie
+from companion.session.match import Match
+from companion.ui.match.modes import Browsing, Proposed
+from companion.ui.match.state_reconciler import infer
 from companion.vision import FaceName
 from tests.ui.match.random_hands import Screen, mode_of
 from tests.ui.match.random_openings import KINDS
@@ -46,7 +46,7 @@ class Tables:
         self._rests += 1
         question = self.desk.sees(sight_of(dice, self._rests))
         assert question is not None
-        self.desk.hears(think(question))
+        self.desk.hears(infer(question))
         self.screen.check()
 
 
@@ -103,10 +103,10 @@ def test_a_proposal_that_is_no_act_of_the_match_is_left_with_the_reason_and_the_
     tables.rest(_die("tank", "8", 600, 450))
     desk = tables.desk
     assert isinstance(desk.mode, Proposed)
-    ask = Ask(Asked.SETTLED, "What was it?", (Choice("that", answer),))
+    ask = Question(QuestionKind.SETTLED, "What was it?", (AnswerOption("that", answer),))
     desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, asks=(ask,)),)))
     tables.screen.check()
-    assert mode_of(desk) == Looking()
+    assert mode_of(desk) == Browsing()
     assert reason in desk.prompt.sentence
     assert "press F4" in desk.prompt.sentence
     assert desk.press("P") or desk.press("T")
@@ -118,6 +118,6 @@ def test_a_proposal_that_the_rules_refuse_is_left_with_what_they_say(tables: Tab
     assert isinstance(desk.mode, Proposed)
     refused = desk.match.preview({"do": "pass"})[-1]
     desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, outcome=refused),)))
-    assert mode_of(desk) == Looking()
+    assert mode_of(desk) == Browsing()
     assert refused.ruling.text in desk.prompt.sentence
     assert desk.press("T")

@@ -11,7 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.cli import main
-from companion.table.match import Match
+from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from tests.ui.match.conftest import Player
 

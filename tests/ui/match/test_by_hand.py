@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QLineEdit
 
 from companion.rules import Zone
-from companion.table.match import Match
+from companion.session.match import Match
 from tests.ui.match.conftest import Player, Seat
 
 

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QListWidget, QTextBrowser
 from companion.resources import data_folder
 from companion.rules import Zone, conditions
 from companion.ui.match.loupe import Loupe
-from companion.ui.match.modes import Aiming, Looking, Settling, Throwing
-from companion.ui.overlay import Part, Tone
+from companion.ui.match.modes import Aiming, Browsing, Settling, Throwing
+from companion.ui.overlay import MarkKind, Tone
 from tests.ui.match.conftest import Player, Seat, die, gun
 
 Opening = dict[str, Any]
@@ -44,7 +44,7 @@ def test_amb_02_a_close_call_has_both_lines_a_loupe_and_two_keys(seat: Seat, clo
     assert "AMB-02" in player.words("rules")
     scene = player.window.canvas.scene
     assert scene is not None
-    assert {mark.piece for mark in scene.of(Part.UNSURE_SPAN)} == {"Scout a", "Scout b"}
+    assert {mark.piece for mark in scene.of(MarkKind.UNSURE_SPAN)} == {"Scout a", "Scout b"}
     loupe = player.window.findChild(Loupe)
     assert isinstance(loupe, Loupe)
     assert loupe.isVisible()
@@ -105,9 +105,9 @@ def test_a_click_on_another_target_looks_at_it_and_esc_goes_back(seat: Seat, clo
     player.click_piece("Scout b")
     assert player.mode() == Aiming("Tank", 0, "Scout b")
     player.press("Esc")
-    assert player.mode() == Looking("Tank")
+    assert player.mode() == Browsing("Tank")
     player.press("Esc")
-    assert player.mode() == Looking()
+    assert player.mode() == Browsing()
 
 
 @pytest.fixture
@@ -138,7 +138,7 @@ def test_og_cmd_05_a_command_numbers_the_dice_and_they_act_in_that_order(seat: S
     scene = player.window.canvas.scene
     assert scene is not None
     assert {(stamp.piece, stamp.word) for stamp in scene.stamps} == {("Caller", "⚑ 1"), ("Tank", "⚑ 2")}
-    assert player.mode() == Looking("Caller")
+    assert player.mode() == Browsing("Caller")
     player.press("1")
     player.press("1")
     assert player.desk.prompt.ruling is not None
@@ -149,7 +149,7 @@ def test_og_cmd_05_a_command_numbers_the_dice_and_they_act_in_that_order(seat: S
     player.press("Return")
     assert player.desk.position.piece("Truck").in_play
     player.press("X")
-    assert player.mode() == Looking("Tank")
+    assert player.mode() == Browsing("Tank")
     player.press("1", "Return")
     assert player.desk.position.piece("Scout").zone is Zone.RESERVE
     player.press("Return")
@@ -270,7 +270,7 @@ def test_amb_09_the_owner_of_a_long_range_freeze_names_its_target_in_the_opponen
 
 
 def test_a_window_closed_lets_the_match_go(player: Player, tmp_path: Path) -> None:
-    from companion.table.match import Match
+    from companion.session.match import Match
 
     path = player.desk.match.path
     player.window.close()

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from companion.rules import Zone
-from companion.table.match import Match
-from companion.ui.match import Desk
+from companion.session.match import Match
+from companion.ui.match import MatchPresenter
 from companion.ui.match.faces import meant_by
-from companion.ui.match.modes import Aiming, Looking, Settling, Throwing
+from companion.ui.match.modes import Aiming, Browsing, Settling, Throwing
 from tests.ui.match.conftest import die, gun
 
 Opening = dict[str, Any]
-Sit = Callable[..., Desk]
+Sit = Callable[..., MatchPresenter]
 
 _SMALL: dict[str, Any] = {"range": "short", "corners": [0, 1, 2]}
 
@@ -31,18 +31,18 @@ def sit(qapp: object, tmp_path: Path) -> Iterator[Sit]:
     """A desk over a match of these dice and pieces, Anna to move."""
     matches: list[Match] = []
 
-    def begin(dice: list[dict[str, Any]], pieces: list[dict[str, Any]], **more: Any) -> Desk:
+    def begin(dice: list[dict[str, Any]], pieces: list[dict[str, Any]], **more: Any) -> MatchPresenter:
         opening = {"format": 1, "profile": "ogre", "dice": dice, "pieces": pieces, "to_move": "Anna", **more}
         opening["players"] = [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}]
         matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", opening))
-        return Desk(matches[-1])
+        return MatchPresenter(matches[-1])
 
     yield begin
     for match in matches:
         match.close()
 
 
-def _press(desk: Desk, *keys: str) -> None:
+def _press(desk: MatchPresenter, *keys: str) -> None:
     for key in keys:
         assert desk.press(key), (key, [(choice.id, choice.keys) for choice in desk.choices])
 
@@ -75,7 +75,7 @@ def test_cy_clone_02_a_copied_side_acts_at_once(sit: Sit) -> None:
     _press(desk, "1")
     desk.pick("Tank")
     _press(desk, "Return")
-    assert desk.mode == Looking("Mirror")
+    assert desk.mode == Browsing("Mirror")
     assert "a copied side" not in desk.prompt.sentence
     _press(desk, "1")
     desk.pick("Scout")

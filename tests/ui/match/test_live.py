@@ -13,20 +13,20 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from companion.camera import Camera
-from companion.camera.sources import film_reel
-from companion.table.live import Sight, TableState, Watcher, played
-from companion.table.match import Match
+from companion.camera.sources import open_film
+from companion.session.live import TableSnapshot, TableState, TableWatcher, replay_frames
+from companion.session.match import Match
 from companion.ui.match import MatchWindow
-from companion.ui.match.modes import Differing, Looking, Proposed, Throwing
+from companion.ui.match.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match.pictures import Way
-from companion.ui.overlay import Part
+from companion.ui.overlay import MarkKind
 from companion.vision import FaceGuess, FaceName, known_dice, open_reader
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player
 
 
 @pytest.fixture(scope="module")
-def sights() -> list[Sight]:
+def sights() -> list[TableSnapshot]:
     return list(true_sights())
 
 
@@ -34,7 +34,7 @@ class HandedOver:
     """A watcher without threads: whoever tests hands it the sights."""
 
     def __init__(self) -> None:
-        self.latest: Sight | None = None
+        self.latest: TableSnapshot | None = None
         self.stopped = False
 
     def start(self) -> None:
@@ -59,7 +59,7 @@ class Watched(Player):
     def _hear(self, _thought: object) -> None:
         self._heard += 1
 
-    def see(self, sight: Sight) -> None:
+    def see(self, sight: TableSnapshot) -> None:
         """A frame comes, and what it means has been thought through."""
         self._watcher.latest = sight
         self._watch.look()
@@ -86,12 +86,12 @@ def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
     assert watcher.stopped
 
 
-def _rests(sights: list[Sight]) -> list[Sight]:
+def _rests(sights: list[TableSnapshot]) -> list[TableSnapshot]:
     """The last frame of every table at rest."""
     return [sights[table.end - 1] for table in tables()]
 
 
-def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, sights: list[Sight]) -> None:
+def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, sights: list[TableSnapshot]) -> None:
     for sight in _rests(sights):
         watched.see(sight)
         for _ in range(3):
@@ -99,7 +99,7 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
                 break
             watched.press("Return")
             watched.think_again()
-        assert isinstance(watched.mode(), Looking), (sight.number, watched.desk.prompt.sentence)
+        assert isinstance(watched.mode(), Browsing), (sight.number, watched.desk.prompt.sentence)
     position = watched.desk.position
     assert position.score == {"Anna": 8, "Ben": 2}
     lines = watched.desk.match.log
@@ -113,7 +113,7 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
 @pytest.mark.slow
 def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched: Watched) -> None:
     ends = {table.end for table in tables()}
-    for sight in played(film_reel(FILM / "film.json", fps=0), open_reader(FILM / "camera.json")):
+    for sight in replay_frames(open_film(FILM / "film.json", fps=0), open_reader(FILM / "camera.json")):
         if sight.number not in ends:
             continue
         watched.see(sight)
@@ -122,10 +122,10 @@ def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched:
                 watched.press("Return")
                 watched.think_again()
     assert watched.desk.position.score == {"Anna": 8, "Ben": 2}
-    assert isinstance(watched.mode(), Looking)
+    assert isinstance(watched.mode(), Browsing)
 
 
-def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: list[Sight]) -> None:
+def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: list[TableSnapshot]) -> None:
     told = {}
     for state in ("settled", "hand", "too-dark", "markers-hidden"):
         watched.see(next(sight for sight in sights if sight.state is TableState(state)))
@@ -139,7 +139,7 @@ def test_the_table_s_state_is_told_in_words_and_shape(watched: Watched, sights: 
     assert "uncover" in trouble.text()
 
 
-def _until(watched: Watched, sights: list[Sight], acts: int) -> None:
+def _until(watched: Watched, sights: list[TableSnapshot], acts: int) -> None:
     """Play until so many acts of the film are done."""
     for sight, table in zip(_rests(sights), tables(), strict=True):
         watched.see(sight)
@@ -150,7 +150,9 @@ def _until(watched: Watched, sights: list[Sight], acts: int) -> None:
             watched.think_again()
 
 
-def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(watched: Watched, sights: list[Sight]) -> None:
+def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(
+    watched: Watched, sights: list[TableSnapshot]
+) -> None:
     _until(watched, sights, 2)
     assert isinstance(watched.mode(), Proposed)
     assert "Missile Tank" in watched.words("sentence")
@@ -164,7 +166,7 @@ def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(watched: Wa
     assert not watched.desk.position.piece("Missile Tank").in_play
 
 
-def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sights: list[Sight]) -> None:
+def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sights: list[TableSnapshot]) -> None:
     _until(watched, sights, 3)
     rests = _rests(sights)
     before = rests[[table.acts for table in tables()].index(3)]
@@ -174,8 +176,8 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     if not watched.desk.position.piece("Missile Tank").in_play:
         watched.think_again()
         watched.press("Return")
-    watched.click_piece("Missile Tank") if not isinstance(watched.mode(), Looking) else None
-    watched.desk.go(Looking("Missile Tank"))
+    watched.click_piece("Missile Tank") if not isinstance(watched.mode(), Browsing) else None
+    watched.desk.go(Browsing("Missile Tank"))
     watched.press("1", "Return")
     hands = watched.words("hands")
     assert hands.startswith("☐ Roll Heavy Tank over its red dot")
@@ -185,15 +187,15 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     assert watched.words("hands") == hands, "nor does taking them back"
     scene = watched.window.canvas.scene
     assert scene is not None
-    assert scene.of(Part.WAY, "Heavy Tank")
+    assert scene.of(MarkKind.WAY, "Heavy Tank")
     watched.see(rests[[table.acts for table in tables()].index(5)])
     assert watched.desk.sense.todo == ()
     scene = watched.window.canvas.scene
     assert scene is not None
-    assert not scene.of(Part.WAY)
+    assert not scene.of(MarkKind.WAY)
 
 
-def _misread(sight: Sight, die: str, read: str, *, known: bool = False) -> Sight:
+def _misread(sight: TableSnapshot, die: str, read: str, *, known: bool = False) -> TableSnapshot:
     """The same table at the next rest, one die read as another kind; ``known``: what it is is a runner-up."""
     tracks = []
     for track in sight.tracks:
@@ -207,27 +209,27 @@ def _misread(sight: Sight, die: str, read: str, *, known: bool = False) -> Sight
 
 
 def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
-    watched: Watched, sights: list[Sight]
+    watched: Watched, sights: list[TableSnapshot]
 ) -> None:
     _until(watched, sights, 2)
     watched.press("Return")
     watched.think_again()
     at = [table.acts for table in tables()].index(3)
     watched.see(_misread(_rests(sights)[at], "ogre/heavy-tank", "cyburg/otto"))
-    assert isinstance(watched.mode(), Differing)
+    assert isinstance(watched.mode(), Reconciling)
     assert "Heavy Tank is read as cyburg/otto" in watched.words("sentence")
     assert "differ" in watched.words("band")
     assert watched.offered.keys() >= {"explain.1", "explain.2", "explain.3"}
     scene = watched.window.canvas.scene
     assert scene is not None
-    assert scene.of(Part.DIFFERS, "Heavy Tank")
+    assert scene.of(MarkKind.DIFFERS, "Heavy Tank")
     watched.press("1")
-    assert isinstance(watched.mode(), Looking)
+    assert isinstance(watched.mode(), Browsing)
     assert "probably Heavy Tank with side" in watched.desk.match.log[-1].text
 
 
 def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and_not_asked_about_again(
-    watched: Watched, sights: list[Sight]
+    watched: Watched, sights: list[TableSnapshot]
 ) -> None:
     _until(watched, sights, 2)
     at = [table.acts for table in tables()].index(3)
@@ -238,25 +240,25 @@ def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and
     assert "Where does the top of the print of Missile Tank point?" in watched.words("sentence")
     assert watched.offered.keys() >= {"answer.1", "answer.2", "answer.3", "neither"}
     watched.press("X")
-    assert isinstance(watched.mode(), Differing)
+    assert isinstance(watched.mode(), Reconciling)
     assert "cyburg/otto 8, probably Missile Tank, is seen and not in play" in watched.words("sentence")
     watched.press("Esc", "F4")
     watched.think_again()
     watched.press("1")
     assert watched.desk.position.piece("Missile Tank").in_play
     watched.think_again()
-    assert isinstance(watched.mode(), Looking), watched.words("sentence")
+    assert isinstance(watched.mode(), Browsing), watched.words("sentence")
     watched.see(replace(odd, number=odd.number + 1, rest=odd.rest + 1))
-    assert isinstance(watched.mode(), Looking), watched.words("sentence")
+    assert isinstance(watched.mode(), Browsing), watched.words("sentence")
 
 
-def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sights: list[Sight]) -> None:
+def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sights: list[TableSnapshot]) -> None:
     _until(watched, sights, 2)
     assert isinstance(watched.mode(), Proposed)
     watched.click_piece("Heavy Tank")
-    assert watched.mode() == Looking("Heavy Tank")
+    assert watched.mode() == Browsing("Heavy Tank")
     watched.think_again()
-    assert watched.mode() == Looking("Heavy Tank")
+    assert watched.mode() == Browsing("Heavy Tank")
     watched.press("F4")
     watched.think_again()
     assert isinstance(watched.mode(), Proposed)
@@ -264,7 +266,7 @@ def test_what_was_put_aside_is_proposed_again_when_asked(watched: Watched, sight
 
 @pytest.mark.parametrize("die", ["ogre/heavy-tank", "ogre/missile-tank"])
 def test_what_people_know_better_than_the_camera_is_not_asked_again(
-    watched: Watched, sights: list[Sight], die: str
+    watched: Watched, sights: list[TableSnapshot], die: str
 ) -> None:
     """A die of another kind exactly where a piece lay is a wrong reading before it is a shot that killed the piece."""
     _until(watched, sights, 2)
@@ -272,16 +274,18 @@ def test_what_people_know_better_than_the_camera_is_not_asked_again(
     watched.think_again()
     odd = _misread(_rests(sights)[[table.acts for table in tables()].index(3)], die, "cyburg/otto")
     watched.see(odd)
-    assert isinstance(watched.mode(), Differing)
+    assert isinstance(watched.mode(), Reconciling)
     watched.press("1")
     watched.think_again()
-    assert isinstance(watched.mode(), Looking)
+    assert isinstance(watched.mode(), Browsing)
     watched.see(replace(odd, number=odd.number + 1, rest=odd.rest + 1))
-    assert isinstance(watched.mode(), Looking)
+    assert isinstance(watched.mode(), Browsing)
     assert len(watched.desk.position.in_play) == 2
 
 
-def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(watched: Watched, sights: list[Sight]) -> None:
+def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(
+    watched: Watched, sights: list[TableSnapshot]
+) -> None:
     watched.see(sights[8])
     sizes = []
     for _ in Way:
@@ -297,8 +301,8 @@ def test_no_thread_outlives_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     before = set(threading.enumerate())
     opening = script()
     opening.pop("steps")
-    film = film_reel(FILM / "film.json", fps=10)
-    watcher = Watcher(film, TrueReader(film, Camera.load(FILM / "camera.json"), known_dice()))
+    film = open_film(FILM / "film.json", fps=10)
+    watcher = TableWatcher(film, TrueReader(film, Camera.load(FILM / "camera.json"), known_dice()))
     window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
     qtbot.addWidget(window)
     window.show()

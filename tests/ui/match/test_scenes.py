@@ -8,10 +8,10 @@ import pytest
 
 from companion.rules import Position
 from companion.rules.script import script_from
-from companion.table import clearance, layout_in
-from companion.ui.match.modes import Aiming, Clicks, Commanding, Lies, Looking, Mode, Rolling, Throwing
+from companion.session import clearance, layout_in
+from companion.ui.match.modes import Aiming, Browsing, Clicks, Commanding, Mode, PlacedPose, Rolling, Throwing
 from companion.ui.match.scenes import scene_of, way_scene
-from companion.ui.overlay import Part, Scene
+from companion.ui.overlay import MarkKind, Scene
 from companion.ui.views import plan_view
 from tests.ui.match.conftest import die, gun
 
@@ -45,16 +45,16 @@ def _scene(position: Position, mode: Mode) -> Scene:
 
 def test_og_cp_04_a_command_post_is_ringed_as_a_target_and_named_with_its_armour(position: Position) -> None:
     scene = _scene(position, Aiming("Tank", 0, "Post"))
-    assert {mark.piece for mark in scene.of(Part.LEGAL_RING)} == {"Post", "Scout"}
+    assert {mark.piece for mark in scene.of(MarkKind.LEGAL_RING)} == {"Post", "Scout"}
     assert scene.tag("Post").aside == "46 Armor"
-    (line,) = scene.of(Part.CLOSEST_SPAN)
+    (line,) = scene.of(MarkKind.CLOSEST_SPAN)
     assert line.piece == "Post"
 
 
 def test_og_ogre_10_an_ogre_s_words_name_the_dots_that_still_work(position: Position) -> None:
     dots = position.cards["Ogre"].live_dots
     assert 0 < len(dots) < 3
-    assert scene_words(_scene(position, Looking()), "Ogre") == f"moves {' '.join(map(str, dots))}"
+    assert scene_words(_scene(position, Browsing()), "Ogre") == f"moves {' '.join(map(str, dots))}"
 
 
 def scene_words(scene: Scene, piece: str) -> str:
@@ -63,7 +63,7 @@ def scene_words(scene: Scene, piece: str) -> str:
 
 def test_every_roll_has_a_ghost_with_its_key_side_and_clearance(position: Position) -> None:
     scene = _scene(position, Rolling("Tank"))
-    assert len(scene.of(Part.GHOST, "Tank")) == 3
+    assert len(scene.of(MarkKind.GHOST, "Tank")) == 3
     assert sorted(stamp.word for stamp in scene.stamps) == ["0", "1", "2"]
     ghosts = [tag for tag in scene.tags if tag.title.startswith("side ")]
     assert len(ghosts) == 3
@@ -80,10 +80,12 @@ def test_a_command_numbers_the_dice_before_it_is_given(position: Position) -> No
 
 
 def test_a_throw_shows_the_die_where_it_is_put_and_while_it_is_carried_only_its_words(position: Position) -> None:
-    thrown = Throwing("Tank", Lies("7", (400.0, 700.0), 30.0))
+    thrown = Throwing("Tank", PlacedPose("7", (400.0, 700.0), 30.0))
     carried = _scene(position, thrown)
     assert [tag.piece for tag in carried.tags] == ["Tank"]
-    down = Throwing("Tank", Lies("7", (400.0, 700.0), 30.0), down=True, knocked_off=("Scout",), clicks=Clicks.KNOCKED)
+    down = Throwing(
+        "Tank", PlacedPose("7", (400.0, 700.0), 30.0), down=True, knocked_off=("Scout",), clicks=Clicks.KNOCKED
+    )
     scene = _scene(position, down)
     assert {tag.piece for tag in scene.tags} == {"Tank", "Scout", "Ogre", "Post"}
     assert [(stamp.piece, stamp.word) for stamp in scene.stamps] == [("Scout", "off")]
@@ -92,10 +94,10 @@ def test_a_throw_shows_the_die_where_it_is_put_and_while_it_is_carried_only_its_
 def test_a_way_leads_from_how_a_die_lies_to_how_it_shall(position: Position) -> None:
     before, after = position.piece("Tank").placed, position.piece("Scout").placed
     scene = way_scene("Tank", before, after, VIEW)
-    (way,) = scene.of(Part.WAY)
+    (way,) = scene.of(MarkKind.WAY)
     assert way.points_px[0] == pytest.approx(VIEW.project([[*before.centre_mm, before.top_mm]])[0])
     assert way.points_px[-1] == pytest.approx(VIEW.project([[*after.centre_mm, after.top_mm]])[0])
-    assert not way_scene("Tank", before, None, VIEW).of(Part.WAY)
+    assert not way_scene("Tank", before, None, VIEW).of(MarkKind.WAY)
 
 
 def test_enlarged_stamps_stay_on_their_dice(position: Position) -> None:

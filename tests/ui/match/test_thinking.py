@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.rules import Position, actions, apply, legal_actions
-from companion.table.watching import instructions
-from companion.ui.match.sense import Question, think
-from tests.table.watching.conftest import Laid, catalogue, die, laid, seen_of, start
+from companion.session.inference import instructions
+from companion.ui.match.state_reconciler import InferenceRequest, infer
+from tests.session.inference.conftest import Laid, catalogue, die, laid, seen_of, start
 
 __all__ = ["catalogue", "laid", "start"]
 
@@ -22,7 +22,7 @@ def test_a_die_that_waits_to_be_rolled_was_not_rolled_back_by_the_next_throw(lai
     outcome = apply(before, _shot(before))
     told = instructions(before, outcome.events)
     seen = (*seen_of(before), die("howitzer", "6", 900, 300))
-    thought = think(Question(2, outcome.position, seen, {}, told))
+    thought = infer(InferenceRequest(2, outcome.position, seen, {}, told))
     assert [step["do"] for step in thought.proposals[0].steps] == ["end-turn", "throw"]
     assert "disturbed" not in thought.proposals[0].steps[-1]
     assert thought.proposals[0].after.piece("Missile Tank").face == outcome.position.piece("Missile Tank").face

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.rules import Zone
-from companion.table.match import Match
-from companion.ui.match import Desk
-from companion.ui.match.modes import Clicks, Looking, Throwing
+from companion.session.match import Match
+from companion.ui.match import MatchPresenter
+from companion.ui.match.modes import Browsing, Clicks, Throwing
 from tests.ui.match.conftest import die, gun
 from tests.ui.match.random_hands import Screen, mode_of, play
 from tests.ui.match.random_openings import KINDS
@@ -65,7 +65,7 @@ def hunt() -> dict[str, Any]:
     }
 
 
-def _shoot(desk: Desk, by: str, target: str) -> None:
+def _shoot(desk: MatchPresenter, by: str, target: str) -> None:
     desk.do({"do": "shoot", "by": by, "effect": 0, "target": target, "system": "treads"}, source="keyboard")
 
 
@@ -90,7 +90,7 @@ def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
     qapp: object, opening: dict[str, Any], tmp_path: Path
 ) -> None:
     with Match.begin(tmp_path / "m.diceland", opening) as match:
-        desk = Desk(match)
+        desk = MatchPresenter(match)
         desk.press("T")
         desk.press("V")
         desk.pick("Truck")
@@ -100,7 +100,7 @@ def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
         desk.pick("Scout a")
         assert [name for name, _ in desk.mode.moved] == ["Scout a"]
         assert desk.press("Esc")
-        assert mode_of(desk) == Looking()
+        assert mode_of(desk) == Browsing()
 
 
 def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
@@ -109,14 +109,14 @@ def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
     """They stayed on it: nobody could act but by a skip, and thrown again it was poisoned still."""
     hunt["counters"] = [{"kind": "poison", "on": "Tank a", "by": "Ben"}]
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
-        desk = Desk(match)
+        desk = MatchPresenter(match)
         desk.do({"do": "command", "by": "Post"}, source="keyboard")
         assert desk.do({"pieces": [{"id": "Tank a", "zone": "reserve"}]}, source="keyboard")
         assert not list(match.position.counters)
-        assert desk.mode == Looking("Tank b")
+        assert desk.mode == Browsing("Tank b")
         assert desk.undo()
         assert [counter.on for counter in match.position.counters] == ["Tank a"]
-        assert desk.mode == Looking("Tank a")
+        assert desk.mode == Browsing("Tank a")
 
 
 def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_any_more(
@@ -125,7 +125,7 @@ def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_an
     hunt["dice"].append(die("Robot", {"kind": "jump"}))
     hunt["pieces"].append(_in_play("Robot", "robot", "Anna", 900, 300))
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
-        desk = Desk(match)
+        desk = MatchPresenter(match)
         desk.do({"do": "jump", "by": "Robot"}, source="keyboard")
         assert match.position.pending
         lies = {"zone": "play", "face": "8", "centre_mm": [900, 320]}

@@ -11,18 +11,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.geometry import Pose, top_outline
-from companion.vision import CameraCheck, DieReading, FaceName, Reading, State
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
 from companion.vision.evaluation import (
-    Errors,
-    Failure,
-    Scene,
-    Seen,
-    Share,
+    ErrorSample,
+    FailureKind,
+    PictureComparison,
+    Proportion,
+    RigScene,
     TrueDie,
+    compare_with_truth,
     confusions,
     figures,
-    match,
-    targets,
+    metric_targets,
 )
 
 PICTURE = Path("scene-000.jpg")
@@ -30,21 +30,25 @@ TANK, JEEP = FaceName("t/tank", "8"), FaceName("t/jeep", "3")
 
 
 def true(
-    name: FaceName, x: float, y: float, *, heading: float = 0, state: State = State.FLAT, visible: float = 1
+    name: FaceName, x: float, y: float, *, heading: float = 0, state: DieState = DieState.FLAT, visible: float = 1
 ) -> TrueDie:
     pose = Pose(x, y, heading, 50.8)
     return TrueDie(name, 50.8, (x, y), heading, top_outline(pose), state, visible)
 
 
-def told(name: FaceName | None, x: float, y: float, *, heading: float = 0, state: State = State.FLAT) -> DieReading:
+def told(
+    name: FaceName | None, x: float, y: float, *, heading: float = 0, state: DieState = DieState.FLAT
+) -> DieReading:
     return DieReading(Pose(x, y, heading, 50.8), 0.2, 0.2, state, name, 0.9)
 
 
-def judged(dice: list[TrueDie], reading: list[DieReading], strangers: tuple[str, ...] = ()) -> Seen:
-    return match(Scene(PICTURE, tuple(dice)), Reading(PICTURE.name, tuple(reading), CameraCheck(0.0, 4)), strangers)
+def judged(dice: list[TrueDie], reading: list[DieReading], strangers: tuple[str, ...] = ()) -> PictureComparison:
+    return compare_with_truth(
+        RigScene(PICTURE, tuple(dice)), Reading(PICTURE.name, tuple(reading), CameraCheck(0.0, 4)), strangers
+    )
 
 
-def failures(seen: Seen) -> list[Failure | None]:
+def failures(seen: PictureComparison) -> list[FailureKind | None]:
     return [s.failure for s in seen.everything]
 
 
@@ -52,16 +56,16 @@ def failures(seen: Seen) -> list[Failure | None]:
     ("reading", "wanted"),
     [
         ([told(TANK, 100.3, 100.4, heading=1)], [None]),
-        ([], [Failure.NOT_FOUND]),
-        ([told(TANK, 121, 100)], [Failure.NOT_FOUND, Failure.NO_DIE]),
-        ([told(None, 100, 100)], [Failure.UNREAD]),
-        ([told(JEEP, 100, 100)], [Failure.WRONG_FACE]),
-        ([told(TANK, 100, 100, heading=-120)], [Failure.WRONG_TURN]),
-        ([told(TANK, 100, 100, state=State.LEANING)], [Failure.WRONG_STATE]),
-        ([told(TANK, 100, 100), told(None, 110, 100)], [None, Failure.NO_DIE]),
+        ([], [FailureKind.NOT_FOUND]),
+        ([told(TANK, 121, 100)], [FailureKind.NOT_FOUND, FailureKind.NO_DIE]),
+        ([told(None, 100, 100)], [FailureKind.UNREAD]),
+        ([told(JEEP, 100, 100)], [FailureKind.WRONG_FACE]),
+        ([told(TANK, 100, 100, heading=-120)], [FailureKind.WRONG_TURN]),
+        ([told(TANK, 100, 100, state=DieState.LEANING)], [FailureKind.WRONG_STATE]),
+        ([told(TANK, 100, 100), told(None, 110, 100)], [None, FailureKind.NO_DIE]),
     ],
 )
-def test_each_way_of_being_wrong_is_told_apart(reading: list[DieReading], wanted: list[Failure | None]) -> None:
+def test_each_way_of_being_wrong_is_told_apart(reading: list[DieReading], wanted: list[FailureKind | None]) -> None:
     seen = judged([true(TANK, 100, 100)], reading)
     assert failures(seen) == wanted
     assert seen.perfect is (wanted == [None])
@@ -85,19 +89,19 @@ def test_a_die_half_hidden_need_not_be_read() -> None:
 
 
 def test_a_leaning_die_may_be_overlooked_but_not_called_flat() -> None:
-    leaning = [true(TANK, 100, 100, state=State.LEANING)]
+    leaning = [true(TANK, 100, 100, state=DieState.LEANING)]
     assert judged(leaning, []).perfect
-    assert judged(leaning, [told(None, 130, 100, state=State.LEANING)]).perfect
-    assert failures(judged(leaning, [told(TANK, 130, 100)])) == [Failure.WRONG_STATE]
-    assert figures([judged(leaning, [told(TANK, 130, 100)])]).leaning == Share(0, 1)
+    assert judged(leaning, [told(None, 130, 100, state=DieState.LEANING)]).perfect
+    assert failures(judged(leaning, [told(TANK, 130, 100)])) == [FailureKind.WRONG_STATE]
+    assert figures([judged(leaning, [told(TANK, 130, 100)])]).leaning == Proportion(0, 1)
 
 
 def test_a_stranger_must_not_be_named_and_spoils_no_picture() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100)]
     seen = judged(dice, [told(TANK, 100, 100), told(TANK, 300, 100)], strangers=("t/jeep",))
-    assert failures(seen) == [None, Failure.STRANGER_NAMED]
+    assert failures(seen) == [None, FailureKind.STRANGER_NAMED]
     counted = figures([seen])
-    assert (counted.required, counted.strangers, counted.perfect) == (1, Share(1, 1), Share(1, 1))
+    assert (counted.required, counted.strangers, counted.perfect) == (1, Proportion(1, 1), Proportion(1, 1))
     assert confusions([seen]) == [(JEEP, TANK, 1)]
 
 
@@ -106,7 +110,7 @@ def test_errors_are_those_of_dice_read_rightly() -> None:
     counted = figures([judged(dice, [told(TANK, 100.3, 100.4, heading=0.5), told(TANK, 305, 100)])])
     assert counted.centre_mm.values == pytest.approx((0.5,))
     assert counted.heading_deg.values == pytest.approx((0.5,))
-    assert (counted.read, counted.found, counted.within) == (Share(1, 2), Share(2, 2), Share(0, 1))
+    assert (counted.read, counted.found, counted.within) == (Proportion(1, 2), Proportion(2, 2), Proportion(0, 1))
 
 
 def test_distances_of_top_faces_are_judged_pair_by_pair() -> None:
@@ -141,26 +145,26 @@ def test_no_call_is_counted_where_a_die_was_missed() -> None:
     [(10, 10, 0.7225, 1.0), (0, 10, 0.0, 0.2775), (81, 263, 0.2553, 0.3662)],  # the last: Newcombe 1998, table I
 )
 def test_intervals_are_wilsons(good: int, of: int, low: float, high: float) -> None:
-    assert Share(good, of).interval == pytest.approx((low, high), abs=2e-4)
+    assert Proportion(good, of).interval == pytest.approx((low, high), abs=2e-4)
 
 
 @given(st.integers(0, 500), st.integers(1, 500))
 def test_an_interval_holds_its_share(good: int, more: int) -> None:
-    share = Share(good, good + more)
+    share = Proportion(good, good + more)
     low, high = share.interval
     assert 0 <= low <= (share.value or 0) <= high <= 1
 
 
 def test_nothing_seen_is_told_as_nothing() -> None:
     empty = figures([])
-    assert Share(0, 0).value is None
-    assert Errors.of([]).p99 is None
-    assert all(t.value(empty) is None for t in targets(enrolled_elsewhere=False) if t.key != "wrong_calls")
+    assert Proportion(0, 0).value is None
+    assert ErrorSample.of([]).p99 is None
+    assert all(t.value(empty) is None for t in metric_targets(enrolled_elsewhere=False) if t.key != "wrong_calls")
 
 
 def test_less_is_asked_of_faces_enrolled_under_another_camera() -> None:
-    (own,) = (t for t in targets(enrolled_elsewhere=False) if t.key == "read")
-    (other,) = (t for t in targets(enrolled_elsewhere=True) if t.key == "read")
+    (own,) = (t for t in metric_targets(enrolled_elsewhere=False) if t.key == "read")
+    (other,) = (t for t in metric_targets(enrolled_elsewhere=True) if t.key == "read")
     assert not own.reached(0.98)
     assert other.reached(0.98)
     assert not math.isclose(own.stretch[0], other.stretch[0])

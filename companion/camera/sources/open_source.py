@@ -1,0 +1,65 @@
+"""From the words of a command line, or a chosen device, to a source of pictures."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.camera.sources.cameras import CameraSource
+from companion.camera.sources.capture_settings import CaptureSettings
+from companion.camera.sources.films import open_film, open_pictures
+from companion.camera.sources.source import Device, NoSource, Source
+from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
+from companion.errors import InputError
+from companion.file_access import check_name
+from companion.plain_text import shown
+
+_NONE = "none"
+#: The number of a camera. (Python calls other signs digits, too, which are no number.)
+_NUMBER: Final = re.compile(r"[0-9]{1,3}")
+
+
+def open_source(
+    words: str | Sequence[str], *, devices: Sequence[Device] = (), wishes: CaptureSettings | None = None
+) -> Source:
+    """The source that is meant: a camera's number or name, a video, a film (``film.json``), pictures, or ``none``.
+
+    devices: the cameras that are there, for names. Raises ``InputError`` for words that name nothing,
+    ``OperationError`` for a camera that cannot be opened.
+    """
+    named = [words] if isinstance(words, str) else list(words)
+    if named in ([], [_NONE]):
+        return NoSource()
+    if len(named) == 1:
+        return _one(named[0], devices, wishes)
+    for word in named:
+        if _NUMBER.fullmatch(word) or word == _NONE or Path(word).suffix.lower() in VIDEO_ENDINGS:
+            raise InputError(f"--source {word}: only pictures can be given together; name one camera or video alone.")
+    return open_pictures([Path(word) for word in named])
+
+
+def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -> Source:
+    if _NUMBER.fullmatch(word):
+        return CameraSource(_device(int(word), devices), wishes)
+    called = [device for device in devices if device.name.casefold() == word.casefold()] or [
+        device for device in devices if word.casefold() in device.name.casefold()
+    ]
+    if called:
+        return CameraSource(called[0], wishes)
+    path = Path(word)
+    try:
+        check_name(path)
+    except OSError as error:
+        raise InputError(f"--source {shown(word)}: {error.strerror}; name another file.") from None
+    if path.suffix.lower() in VIDEO_ENDINGS:
+        return VideoSource(path)
+    if path.suffix.lower() == ".json":
+        return open_film(path)
+    return open_pictures([path])
+
+
+def _device(number: int, devices: Sequence[Device]) -> Device | int:
+    """The device of that number by its name, where it is listed."""
+    return next((device for device in devices if device.number == number), number)

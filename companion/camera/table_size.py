@@ -1,0 +1,77 @@
+"""How large a table is, told from the markers in its corners: their own size is known, their distances are not.
+
+Good to about half a percent: as exact as the markers are printed and as the lens is straight. A ruler is better.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.arrays import FloatArray, Image
+from companion.camera.camera_motion import correspondences_of
+from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
+from companion.camera.mat import Marker
+from companion.camera.pose import fit_focal
+from companion.errors import OperationError
+
+Size = tuple[float, float]
+MarkersOf = Callable[[Size], Sequence[Marker]]
+
+_STEPS: Final = 15
+_STEP_MM, _DIFFERENCE_MM, _DONE_MM = 150.0, 2.0, 0.1
+_LEAST_MM, _MOST_MM = 350.0, 6000.0
+#: Where the markers still disagree by more than this, they do not lie as they are printed.
+_FITS_PX: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class TableSize:
+    """A table's size, and how well the markers agree on it, px."""
+
+    size_mm: Size
+    rms_px: float
+
+
+def estimate_table_size(pixels: Image, markers_of: MarkersOf, guess_mm: Size, *, equal: bool = False) -> TableSize:
+    """The size of a table from one picture (BGR) of all its markers.
+
+    markers_of: where the markers lie on a table of a size, mm; guess_mm: to begin with, may be far off; equal: the
+    table is as deep as wide.
+    Raises ``OperationError`` where not all markers are seen, or no size fits them.
+    """
+    seen = _all_seen(pixels, markers_of(guess_mm))
+    size_wh = pixels.shape[1], pixels.shape[0]
+    axes = np.array([[1.0, 1.0]]) if equal else np.eye(2)
+    size = np.clip(np.array(guess_mm, np.float64), _LEAST_MM, _MOST_MM)
+    for _ in range(_STEPS):
+        errors = _errors(seen, markers_of, size, size_wh)
+        slopes = [(_errors(seen, markers_of, size + _DIFFERENCE_MM * axis, size_wh) - errors) for axis in axes]
+        step = np.linalg.lstsq(np.stack(slopes, axis=1) / _DIFFERENCE_MM, -errors, rcond=None)[0] @ axes
+        size = np.clip(size + np.clip(step, -_STEP_MM, _STEP_MM), _LEAST_MM, _MOST_MM)
+        if np.abs(step).max() < _DONE_MM:
+            break
+    rms_px = float(np.sqrt(np.mean(errors**2)))
+    if rms_px > _FITS_PX:
+        raise OperationError(
+            "No size of a table fits these markers: lay each into its own corner, upright, and try again."
+        )
+    return TableSize((float(size[0]), float(size[1])), rms_px)
+
+
+def _all_seen(pixels: Image, markers: Sequence[Marker]) -> MarkerCorners:
+    rough, _ = detect_mat_markers(pixels, markers)
+    missing = [marker.id for marker in markers if marker.id not in rough]
+    if missing:
+        raise OperationError(f"For the table's size all markers must be seen; {list_markers(missing)} missing.")
+    exact = refine_markers(pixels, rough)
+    return rough | exact
+
+
+def _errors(seen: MarkerCorners, markers_of: MarkersOf, size_mm: FloatArray, size_wh: tuple[int, int]) -> FloatArray:
+    """What is left of the markers' corners by the camera that fits best, (n,) px."""
+    sighting = correspondences_of(markers_of((float(size_mm[0]), float(size_mm[1]))), seen)
+    return np.asarray(fit_focal([sighting], size_wh).errors_px[0], np.float64).ravel()

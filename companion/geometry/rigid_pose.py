@@ -1,0 +1,95 @@
+"""The octahedron anyhow in space: lying flat, leaning on something, or standing on a corner.
+
+A stance turns the die's own frame (vertices ``a b c`` along x y z, see ``DIRECTIONS``) into the table frame (mm).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import permutations
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.geometry.octahedron import DIRECTIONS, VERTICES, Points, Pose
+
+#: Side, by its vertices in any order -> its corners in the die's own frame, (3, 3), in reaches.
+FACE_CORNERS: Final[dict[str, Points]] = {
+    "".join(face): np.array([DIRECTIONS[v] for v in face], float)
+    for face in permutations(VERTICES, 3)
+    if len({v.lower() for v in face}) == 3
+}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RigidPose:
+    """How a die is turned, (3, 3) from its own frame to the table's, where its centre is, (3,) mm, and its edge."""
+
+    rotation: NDArray[np.float64]
+    centre_mm: NDArray[np.float64]
+    edge_mm: float
+
+    @classmethod
+    def flat(cls, pose: Pose, vertices: str) -> RigidPose:
+        """A die that lies flat at a pose with the face named by its vertices up."""
+        centre = np.array([pose.x_mm, pose.y_mm, (pose.base_mm + pose.top_mm) / 2])
+        arms = np.column_stack([pose.top_corners_mm(), np.full(3, pose.top_mm)]) - centre
+        return cls(arms.T @ FACE_CORNERS[vertices] / reach_mm(pose.edge_mm), centre, pose.edge_mm)
+
+    def corners_mm(self, vertices: str) -> Points:
+        """The three corners of a face in space, shape (3, 3)."""
+        return FACE_CORNERS[vertices] @ self.rotation.T * reach_mm(self.edge_mm) + self.centre_mm
+
+    def normal(self, vertices: str) -> Points:
+        """The unit vector, shape (3,), that a face looks along."""
+        return np.asarray(self.rotation @ FACE_CORNERS[vertices].sum(axis=0) / math.sqrt(3), np.float64)
+
+    def lowest_mm(self) -> float:
+        """Height of the lowest corner above the table."""
+        heights = np.array([DIRECTIONS[v] for v in VERTICES]) @ self.rotation[2]
+        return float(self.centre_mm[2] + reach_mm(self.edge_mm) * heights.min())
+
+    def uppermost(self, faces: Sequence[str]) -> int:
+        """Which of these faces, named by their vertices, looks up the most."""
+        return int(np.argmax(np.array([FACE_CORNERS[face].sum(axis=0) for face in faces]) @ self.rotation[2]))
+
+    def tilt_deg(self, vertices: str) -> float:
+        """Angle between a face and the table top."""
+        return math.degrees(math.acos(float(np.clip(self.normal(vertices)[2], -1, 1))))
+
+    def pose(self, vertices: str) -> Pose:
+        """Where a face is seen from straight above; exact for a die that lies flat."""
+        corners = self.corners_mm(vertices)
+        centre = corners.mean(axis=0)
+        arm = corners[0] - centre
+        heading = math.degrees(math.atan2(arm[1], arm[0]))
+        return Pose(float(centre[0]), float(centre[1]), heading, self.edge_mm)
+
+    def turned(self, turn: NDArray[np.float64]) -> RigidPose:
+        """Turned about its centre by a rotation (3, 3) of the table frame."""
+        return replace(self, rotation=turn @ self.rotation)
+
+    def moved(self, step_mm: Sequence[float] | NDArray[np.float64]) -> RigidPose:
+        """Moved by a step, (3,) mm."""
+        return replace(self, centre_mm=self.centre_mm + np.asarray(step_mm, np.float64))
+
+    def put_down(self) -> RigidPose:
+        """Raised or lowered until its lowest corner is on the table."""
+        return self.moved([0.0, 0.0, -self.lowest_mm()])
+
+
+def face_corners_mm(stances: Sequence[RigidPose], faces: Sequence[str]) -> Points:
+    """The corners of a face of each die in space, shape (n, 3, 3): ``Stance.corners_mm`` of many at once."""
+    own = np.array([FACE_CORNERS[face] for face in faces]).reshape(-1, 3, 3)
+    rotation = np.array([stance.rotation for stance in stances]).reshape(-1, 3, 3)
+    centre = np.array([stance.centre_mm for stance in stances]).reshape(-1, 1, 3)
+    reach = np.array([reach_mm(stance.edge_mm) for stance in stances])[:, None, None]
+    return np.asarray(own @ rotation.transpose(0, 2, 1) * reach + centre, np.float64)
+
+
+def reach_mm(edge_mm: float) -> float:
+    """Distance from the centre of the die to its corners."""
+    return edge_mm / math.sqrt(2)

@@ -1,0 +1,71 @@
+"""What came of an act, as it is kept with it: so that rules that say something else later are noticed.
+
+A journal's acts are enough to tell the match again. What the rules made of each is kept all the same, and held against
+what they make of it now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from companion.rules import Event, Ruling
+
+#: Numbers nearer than this (mm, degrees, points) are the same: another machine rounds otherwise in the last digits.
+_SAME: Final = 0.02
+
+
+class DivergenceKind(StrEnum):
+    """How a ruling differs from the one that was written down."""
+
+    REFUSED = "refused"
+    EVENTS = "events"
+    RULES = "rules"
+    WORDS = "words"
+
+
+@dataclass(frozen=True, slots=True)
+class Divergence:
+    """An entry that the rules take otherwise than when it was written down: how, and what they say now."""
+
+    number: int
+    differs: DivergenceKind
+    then: Mapping[str, Any]
+    now: Mapping[str, Any]
+
+
+def record_outcome(ruling: Ruling, events: Iterable[Event], **place: Any) -> dict[str, Any]:
+    """What is kept of an outcome: text, ledger ids, events, numbers with sigma, arithmetic; ``place`` adds keys of the
+    game, such as whose turn it was."""
+    return {
+        **place,
+        "text": ruling.text,
+        "rules": list(ruling.rules),
+        "events": [happened.as_json() for happened in events],
+        "numbers": {name: [measured.value, measured.sigma] for name, measured in ruling.numbers.items()},
+        "terms": [[term.value, term.label, term.rule] for term in ruling.terms],
+    }
+
+
+def compare_outcomes(then: Mapping[str, Any], now: Mapping[str, Any]) -> DivergenceKind | None:
+    """How two outcomes of one act differ, the weightiest first; None where they do not."""
+    for key, differs in _WEIGHED:
+        if not _same(then.get(key), now.get(key)):
+            return differs
+    return None
+
+
+_WEIGHED: Final = (("events", DivergenceKind.EVENTS), ("rules", DivergenceKind.RULES), ("text", DivergenceKind.WORDS))
+
+
+def _same(one: object, other: object) -> bool:
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return abs(one - other) <= _SAME
+    return one == other

@@ -1,0 +1,70 @@
+"""What is whole of a damaged match, in a new one; the damaged one is left as it is."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from contextlib import closing, suppress
+from pathlib import Path
+
+from companion.atomic_write import atomic_path
+from companion.errors import InputError, OperationError
+from companion.journal import storage
+from companion.journal.locations import files_of, pictures_folder, rollback_file, write_ahead_file
+from companion.journal.salvage import Salvage, salvage
+from companion.journal.storage import DamagedFileError, NewerFormatError, Record
+
+
+def salvage_match(match: Path, into: Path) -> Salvage:
+    """Write a new match of every entry that is whole in a damaged one, whatever is broken before or after it; what was
+    saved. Its pictures go along.
+
+    Raises:
+        OperationError: nothing of it can be read, it is of a newer program, or the new one cannot be written or is
+            there.
+        InputError: there is no such file.
+    """
+    if into.exists():
+        raise OperationError(f"{into}: there is a file of that name already. Choose another name.")
+    if not files_of(match):
+        raise InputError(f"{match}: there is no match of that name.")
+    try:
+        saved = _saved(match)
+    except (OSError, NewerFormatError, DamagedFileError) as error:
+        raise OperationError(f"{match}: nothing of this match can be saved ({error}).") from error
+    _write(into, saved.record)
+    with suppress(OSError):  # the match stands without them
+        shutil.copytree(pictures_folder(match), pictures_folder(into), dirs_exist_ok=True)
+    return saved
+
+
+def _saved(match: Path) -> Salvage:
+    """What SQLite reads, where it reads the file whole and no more is found in its bytes; else what is found there."""
+    read = _read_whole(match)
+    try:
+        found = salvage(*(_bytes(file) for file in (match, write_ahead_file(match), rollback_file(match))))
+    except DamagedFileError:
+        if read is None:
+            raise
+        return read
+    return found if read is None or found.saved > read.saved else read
+
+
+def _read_whole(match: Path) -> Salvage | None:
+    with suppress(OSError, DamagedFileError, sqlite3.Error), closing(storage.connect(match, writing=False)) as base:
+        return Salvage(storage.read_journal(base))
+    return None
+
+
+def _bytes(file: Path) -> bytes:
+    return file.read_bytes() if file.exists() else b""
+
+
+def _write(into: Path, record: Record) -> None:
+    try:
+        with atomic_path(into) as draft:
+            seal = storage.create(draft, record.game, record.begun_at, record.opening, program=record.program)
+            with closing(storage.connect(draft, writing=True)) as base:
+                storage.append_rows(base, record.entries, seal)
+    except (OSError, sqlite3.Error) as error:
+        raise OperationError(f"{into}: cannot be written ({error}). Choose another place.") from error

@@ -1,0 +1,109 @@
+"""What the referee sets right by hand: a sheet, a building, points. The referee's word stands over the log (EK-GEN-01);
+it scores for nobody by itself, and can be undone like any act."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.rules.events import Event, event
+from companion.rules.exercise_k import actions as act
+from companion.rules.exercise_k.ending import final_entries
+from companion.rules.exercise_k.points import PointsEntry, trim_decimals
+from companion.rules.exercise_k.position import DeskPosition
+from companion.rules.exercise_k.record_sheet import SheetSystem
+from companion.rules.ruling import Refused, Why
+
+#: What is written beside points that the referee gives or takes.
+BY_HAND: Final = "set right by the referee"
+#: What is written beside final awards that change with it; the rules of these.
+SCORED_AGAIN: Final = "scored again"
+_SCORING: Final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
+Done = tuple[DeskPosition, tuple[Event, ...], tuple[str, ...], str]
+
+
+def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
+    """The position set right, what happened, the rules, a sentence.
+
+    A game that has been scored is scored again with it: the final awards go by what is right now.
+
+    Raises:
+        Refused: a sheet has not so many; or the game, which has been scored, would not be over.
+    """
+    if not position.scored:
+        return _PARTS[_part(action)](position, action)
+    awarded = final_entries(position)
+    unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
+    after, events, rules, text = _PARTS[_part(action)](unscored, action)
+    if not after.over:
+        text = "The game, which is scored, would go on with that: undo the scoring first."
+        raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
+    again = final_entries(after)
+    scored = replace(after, entries=(*after.entries, *again), scored=True)
+    return scored, (*events, *_changes(awarded, again)), (*rules, *_SCORING), f"{text} The game is scored again."
+
+
+def _changes(before: tuple[PointsEntry, ...], after: tuple[PointsEntry, ...]) -> Iterator[Event]:
+    """What the final awards of each account change by."""
+    change: defaultdict[str, float] = defaultdict(float)
+    for sign, entries in ((-1, before), (1, after)):
+        for entry in entries:
+            change[entry.account] += sign * entry.points
+    for account, points in change.items():
+        if points:
+            number = (after or before)[0].round
+            yield event(
+                "scored",
+                player=account,
+                points=trim_decimals(points),
+                why=SCORED_AGAIN,
+                round=number,
+                base=points,
+                factor=1,
+            )
+
+
+def _part(action: act.CorrectGame) -> str:
+    return "sheet" if action.ogre else "building" if action.building else "points"
+
+
+def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
+    ogre, system, left = action.ogre or "", action.system or SheetSystem.TREAD, action.left or 0
+    sheet = position.sheets[ogre]
+    row = sheet.layout.rows[system]
+    if left > row.count:
+        text = f"{ogre} has {row.count} × {row.name} at most, not {left}."
+        raise Refused(Why.ILLEGAL_TARGET, ("EK-TEAM-12", "EK-GEN-01"), text)
+    counts = MappingProxyType({**sheet.left, system: left})
+    after = position.with_sheet(ogre, replace(sheet, left=counts))
+    fell = after.sheets[ogre].destroyed and not sheet.destroyed
+    told = event("treads", piece=ogre, left=left) if system is SheetSystem.TREAD else None
+    told = told or event("circle", piece=ogre, system=system.value, left=left)
+    events = (told, *((event("removed", piece=ogre, why="destroyed"),) if fell else ()))
+    return after, events, ("EK-GEN-01", "EK-SPEC-10"), f"By hand: {ogre} has {left} × {row.name} left."
+
+
+def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
+    name = action.building or ""
+    lost = position.lost - {name} if action.stands else position.lost | {name}
+    told = event("restored", piece=name) if action.stands else event("removed", piece=name, why="destroyed")
+    text = f"By hand: {name} {'stands' if action.stands else 'is destroyed'}."
+    return replace(position, lost=lost), (told,), ("EK-GEN-01", "EK-TEAM-08"), text
+
+
+def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
+    account, points = position.roster.account(action.account or ""), action.points or 0
+    entry = PointsEntry(account, position.closing_round, points, 1.0, BY_HAND)
+    told = event(
+        "scored", player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1
+    )
+    text = f"By hand: {account} {'gets' if points >= 0 else 'loses'} {abs(trim_decimals(points))} VP."
+    return replace(position, entries=(*position.entries, entry)), (told,), ("EK-GEN-01", "EK-VP-01"), text
+
+
+_PARTS: Final[Mapping[str, Callable[[DeskPosition, act.CorrectGame], Done]]] = MappingProxyType(
+    {"sheet": _sheet, "building": _building, "points": _points}
+)

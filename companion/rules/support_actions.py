@@ -1,0 +1,140 @@
+"""Repair, Confuse and Clone: what one die does to another, or makes of itself, without an Attack."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.catalogue import Effect, EffectKind
+from companion.rules.actions import Clone, Confuse, Repair
+from companion.rules.activation import check_can_act, check_target, drop_copy
+from companion.rules.agreements import Profile
+from companion.rules.citations import cite
+from companion.rules.combat import roll
+from companion.rules.command import only_effect
+from companion.rules.effects import OGRE_IGNORES, conditions
+from companion.rules.events import event
+from companion.rules.movement import RollStep, step_over
+from companion.rules.pending import MayAct
+from companion.rules.position import CommandPost, Piece, Position, Target
+from companion.rules.ruling import Refused, Verdict, Why, most_telling
+from companion.rules.stack import push_frame, take_slot
+from companion.rules.targets import is_immune, targets_of
+from companion.rules.transition import Transition
+
+#: Armor that a Repair restores, and the most that a Command Post has (OG-CP-14, AMB-37).
+REPAIRED_ARMOUR, MOST_ARMOUR = 10, 60
+
+
+def _aim(position: Position, piece: Piece, kind: EffectKind, name: str, *, settled: bool) -> tuple[Effect, Target]:
+    """The effect of that kind and its target, judged."""
+    effect = only_effect(position, piece, kind)
+    found = targets_of(position, piece, effect)
+    check_target(position, piece, found, name, settled=settled)
+    return effect, position.target(name)
+
+
+def repair(course: Transition, action: Repair) -> None:
+    """Repair an Ally: roll it over any free corner or not; its Poison Counter goes (DW-REPAIR-*, CY-REPAIR-*)."""
+    position, piece = course.position, course.position.piece(action.by)
+    check_can_act(position, piece)
+    effect, target = _aim(position, piece, EffectKind.REPAIR, action.target, settled=action.settled)
+    step = None
+    if isinstance(target, Piece) and action.corner is not None and not is_immune(target, effect):
+        step = free_step(position, target, action.corner, settled=action.settled, repair=True)
+    take_slot(course, piece.id)
+    rules = {Profile.CYBURG: ("CY-REPAIR-01", "CY-REPAIR-02")}.get(
+        position.agreement.profile, ("DW-REPAIR-01", "DW-REPAIR-02", "CY-REPAIR-02")
+    )
+    if is_immune(target, effect):
+        post = ("OG-CP-11",) if isinstance(target, CommandPost) else ()
+        _no_use(course, target, most_telling(post, cite(position.agreement.profile, "immune")))
+    elif isinstance(target, CommandPost):
+        _repair_post(course, target)
+    else:
+        course.decide(*rules, "CON-20")
+        course.say(f"{target.label} is repaired.")
+        if step is not None:
+            roll(course, target, step, "moved")
+        course.remove_counter(target.id)
+    drop_copy(course, piece.id)
+
+
+def _repair_post(course: Transition, post: CommandPost) -> None:
+    limit = MOST_ARMOUR if course.position.agreement.is_("AMB-37", "cap") else float("inf")
+    armour = max(post.armour, min(limit, post.armour + REPAIRED_ARMOUR))
+    course.decide("OG-CP-14", "OG-CP-06", "AMB-37")
+    course.say(f"{post.label} is repaired to {armour:g} Armor.")
+    course.change_post(post, armour)
+    course.remove_counter(post.id)
+
+
+def _no_use(course: Transition, target: Target, rules: tuple[str, ...]) -> None:
+    course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
+    course.decide(*rules)
+    course.say(f"{target.label} is immune: nothing happens.")
+
+
+def free_step(position: Position, target: Piece, corner: int, *, settled: bool, repair: bool) -> RollStep:
+    """The step that a Repair or Confuse makes; refused where the die is held, frozen or pinned that way (
+    DW-REPAIR-03, -04)."""
+    own = ("DW-REPAIR-03", "CY-REPAIR-03", "CON-20") if repair else ("DW-CONFUSE-02",)
+    for condition in reversed(conditions(position, target)):
+        text = f"{target.label} is {condition.value} and cannot be rolled."
+        raise Refused(Why(condition.value), most_telling(own, ("DW-FREEZE-01", "DW-HOLD-01")), text)
+    step = step_over(position, target, corner)
+    if step.obstacle is not None and not (settled and step.free is None):
+        o = step.obstacle
+        pinned = ("DW-REPAIR-04", "CY-REPAIR-03") if repair else ("DW-CONFUSE-02",)
+        verdict = Verdict.ASK if step.free is None else Verdict.NO
+        text = f"{target.label} cannot be rolled over corner {corner}: {o.what} is in the way."
+        raise Refused(o.why, most_telling(o.rules if step.free is None else (), pinned, o.rules), text, verdict)
+    return step
+
+
+def confuse(course: Transition, action: Confuse) -> None:
+    """Roll an Enemy over any free corner (DW-CONFUSE-01)."""
+    position, piece = course.position, course.position.piece(action.by)
+    check_can_act(position, piece)
+    effect, target = _aim(position, piece, EffectKind.CONFUSE, action.target, settled=action.settled)
+    step = None
+    harmless = (
+        isinstance(target, CommandPost) or is_immune(target, effect) or (target.is_ogre and effect.kind in OGRE_IGNORES)
+    )
+    if isinstance(target, Piece) and not harmless:
+        step = free_step(position, target, action.corner, settled=action.settled, repair=False)
+    take_slot(course, piece.id)
+    if isinstance(target, CommandPost):
+        _no_use(course, target, ("OG-CP-11", "DW-CONFUSE-01"))
+    elif step is None:
+        _no_use(course, target, cite(position.agreement.profile, "immune"))
+    else:
+        course.decide("DW-CONFUSE-01", "GEO-08", *(("AMB-43",) if target.is_ogre else ()))
+        course.say(f"{target.label} is confused and rolls over corner {action.corner}.")
+        roll(course, target, step, "moved")
+    drop_copy(course, piece.id)
+
+
+def clone(course: Transition, action: Clone) -> None:
+    """Copy a die's face before acting, once a turn (CY-CLONE-01, CY-CLONE-02, CY-CLONE-08)."""
+    position, piece = course.position, course.position.piece(action.by)
+    slot = check_can_act(position, piece)
+    if piece.cloned_turn == position.turn.number:
+        text = f"{piece.label} has used Clone in this turn."
+        raise Refused(Why.TURN_SPENT, ("CY-CLONE-08",), text)
+    effect = only_effect(position, piece, EffectKind.CLONE)
+    found = targets_of(position, piece, effect)
+    check_target(position, piece, found, action.target, settled=action.settled)
+    source = position.piece(action.target)
+    if source.is_ogre:
+        raise Refused(
+            Why.ASK,
+            ("AMB-42", "CY-CLONE-02"),
+            f"Whether {source.label} can be copied is for the players to say.",
+            Verdict.ASK,
+        )
+    take_slot(course, piece.id)
+    course.put(replace(piece, copied=source.showing, cloned_turn=position.turn.number))
+    course.recheck()
+    push_frame(course, MayAct(piece.id, landed=slot.landed, commanded=slot.commanded))
+    course.decide("CY-CLONE-02", "CY-CLONE-04", "CY-CLONE-05", "AMB-42")
+    course.say(f"{piece.label} copies side {source.showing.key} of {source.label} and may act with it.")

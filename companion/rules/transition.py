@@ -1,0 +1,193 @@
+"""The course of one action: the position as it unfolds, what happened, and the rules that decided it.
+
+What follows of itself follows here: a Poison Counter goes with death, Jump, Repair and green immunity (DW-POISON-07,
+CY-POISON-06), a flag with death, Jump and blue immunity, for good (AMB-62), the winner with the score (CON-27, CON-31).
+
+Built by `apply` for one action and thrown away after it; nothing outside sees it change.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.catalogue import Colour
+from companion.rules.agreements import Profile
+from companion.rules.effects import is_source, refreshed
+from companion.rules.events import Event, event
+from companion.rules.pending import Flags
+from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
+from companion.rules.reserve import reserve_until
+from companion.rules.ruling import Ruling, Term, Verdict, most_telling
+
+_WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What an action leads to. Where it is refused, the position is the old one and nothing happened."""
+
+    position: Position
+    events: tuple[Event, ...]
+    ruling: Ruling
+
+    @property
+    def ok(self) -> bool:
+        """Whether the action was taken."""
+        return self.ruling.ok
+
+
+class Transition:
+    """An action as it unfolds."""
+
+    def __init__(self, position: Position) -> None:
+        """Begin with a position."""
+        self.position = position
+        self.events: list[Event] = []
+        self.terms: list[Term] = []
+        self.said: list[str] = []
+        self._deciding: list[str] = []
+        self._rules: list[str] = []
+        self._disturbed: dict[str, None] = {}
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has been won: nothing more happens (AMB-26)."""
+        return self.position.winner is not None
+
+    def cite(self, *rules: str) -> None:
+        """Note rules that took part."""
+        self._rules += rules
+
+    def decide(self, *rules: str) -> None:
+        """Note rules that decided; they are cited before the others."""
+        self._deciding += rules
+
+    def say(self, text: str) -> None:
+        """Add a part of the sentence."""
+        self.said.append(text)
+
+    def tell(self, happened: Event) -> None:
+        """Add an event."""
+        self.events.append(happened)
+
+    def outcome(self) -> Outcome:
+        """The finished outcome."""
+        ruling = Ruling(
+            Verdict.YES,
+            most_telling(tuple(self._deciding), tuple(self._rules)),
+            " ".join(self.said),
+            None,
+            terms=tuple(self.terms),
+        )
+        return Outcome(self.position, tuple(self.events), ruling)
+
+    def put(self, piece: Piece) -> None:
+        """Change a piece; counters, flags and continuous effects follow from what it shows now."""
+        before = self.position.pieces[piece.id]
+        self.position = self.position.with_piece(piece)
+        if is_source(before) or is_source(piece):
+            self._disturbed[piece.id] = None
+        if not piece.in_play:
+            self._forget(piece)
+        elif piece.showing is not (before.showing if before.in_play else None):
+            self._new_face(piece)
+
+    def recheck(self) -> None:
+        """Check anew the continuous effects whose sources were disturbed (DW-CONT-04)."""
+        if self._disturbed:
+            self.position = refreshed(self.position, tuple(self._disturbed))
+            self.cite("DW-CONT-04")
+            self._disturbed.clear()
+
+    def score(self, player: str, points: float, why: str) -> None:
+        """Give points to a player; the first to reach the total that wins does so at once (OG-WIN-01, AMB-26)."""
+        agreement = self.position.agreement
+        score = {**self.position.score, player: self.position.score.get(player, 0) + points}
+        self.position = replace(self.position, score=frozen(score))
+        self.tell(event("scored", player=player, points=points, why=why))
+        if score[player] >= agreement.winning_score and not self.over:
+            self.position = replace(self.position, winner=player)
+            self.tell(event("won", player=player))
+            agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
+            self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *agreed]
+            self.say(f"{player} has {score[player]:g} points and wins.")
+
+    def score_each(self, players: Iterable[str], points: float, why: str) -> None:
+        """Pay every one of several players for the same die; that somebody wins with it costs the others nothing
+        (AD-FOUL-01, AD-FOUL-02, AMB-19)."""
+        for player in players:
+            self.score(player, points, why)
+
+    def to_reserve(self, piece: Piece) -> None:
+        """Put a die into reserve (OG-ZONE-04)."""
+        until = reserve_until(self.position, self.position.turn.number)
+        self.put(_off_table(piece, Zone.RESERVE, until))
+
+    def to_hand(self, piece: Piece) -> None:
+        """Put a die back into its owner's hand (OG-OFF-03)."""
+        self.put(_off_table(piece, Zone.HAND, None))
+
+    def change_post(self, post: CommandPost, armour: float) -> None:
+        """Change a Command Post's armour; destroyed it loses its counter."""
+        lost = post.armour - armour
+        self.position = self.position.with_post(replace(post, armour=armour))
+        self.tell(event("armour", id=post.id, lost=lost, left=armour))
+        if armour <= 0:
+            self.remove_counter(post.id)
+
+    def add_counter(self, on: str, by: str) -> None:
+        """Put a Poison Counter beside something."""
+        self.position = replace(self.position, counters=(*self.position.counters, PoisonCounter(on, by)))
+        self.tell(event("counter", piece=on, kind="poison", change="added"))
+
+    def remove_counter(self, on: str) -> None:
+        """Take a Poison Counter away, where there is one."""
+        if any(counter.on == on for counter in self.position.counters):
+            left = tuple(counter for counter in self.position.counters if counter.on != on)
+            self.position = replace(self.position, counters=left)
+            self.tell(event("counter", piece=on, kind="poison", change="removed"))
+
+    def remove_flags(self, name: str, rule: str) -> None:
+        """Take every Command Flag of a piece away, for good (CY-CMD-06, CY-CMD-07; AMB-62)."""
+        for frame in self.position.pending:
+            if isinstance(frame, Flags):
+                for flag in frame.flags:
+                    if flag.piece == name:
+                        self.tell(event("flag", piece=name, number=flag.number, change="removed"))
+                        self.cite(rule, "CON-10")
+        kept = tuple(_without(frame, name) if isinstance(frame, Flags) else frame for frame in self.position.pending)
+        self.position = replace(self.position, pending=kept)
+
+    def _forget(self, piece: Piece) -> None:
+        self.remove_counter(piece.id)
+        self.remove_flags(piece.id, "CY-CMD-07")
+        influences = tuple(i for i in self.position.influences if i.on != piece.id)
+        self.position = replace(self.position, influences=influences)
+
+    def _new_face(self, piece: Piece) -> None:
+        if piece.showing.immune_to(Colour.GREEN) and any(c.on == piece.id for c in self.position.counters):
+            self.remove_counter(piece.id)
+            self.cite("CY-POISON-05", "CON-19")
+        if piece.showing.immune_to(Colour.BLUE):
+            self.remove_flags(piece.id, "CY-CMD-06")
+
+
+def _off_table(piece: Piece, zone: Zone, back_turn: int | None) -> Piece:
+    return replace(
+        piece,
+        zone=zone,
+        back_turn=back_turn,
+        face=None,
+        pose=None,
+        copied=None,
+        level=0,
+        sigma_mm=0.0,
+        sigma_deg=0.0,
+        entered_turn=None,
+    )
+
+
+def _without(frame: Flags, name: str) -> Flags:
+    return replace(frame, flags=tuple(flag for flag in frame.flags if flag.piece != name))

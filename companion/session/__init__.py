@@ -1,0 +1,45 @@
+"""The running match: what lies on the table, whose it is, and what the rules say of it."""
+
+from companion.session.blind_area import baselines, blind_area
+from companion.session.clearance import Clearance, clearance
+from companion.session.from_position import layout_in, piece_in_play
+from companion.session.from_reading import camera_table_outline, layout_of, owners_guessed
+from companion.session.inspection import Inspection, most_telling_weapon
+from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
+from companion.session.levels import level_there
+from companion.session.position import left_out, position_of
+from companion.session.target_survey import (
+    SurveyedPiece,
+    TargetStanding,
+    TargetSurvey,
+    survey_targets,
+    weapon_name,
+    weapons_of,
+)
+
+__all__ = [
+    "TWO_PLAYERS",
+    "SurveyedPiece",
+    "Clearance",
+    "Inspection",
+    "Layout",
+    "LayoutPiece",
+    "Seat",
+    "TargetSurvey",
+    "TargetStanding",
+    "baselines",
+    "blind_area",
+    "clearance",
+    "layout_in",
+    "layout_of",
+    "left_out",
+    "level_there",
+    "most_telling_weapon",
+    "camera_table_outline",
+    "owners_guessed",
+    "piece_in_play",
+    "position_of",
+    "survey_targets",
+    "weapon_name",
+    "weapons_of",
+]

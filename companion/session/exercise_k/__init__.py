@@ -1,0 +1,60 @@
+"""The referee's desk for Exercise K: the game under way, how it is opened, what is keyed in, called out and exported.
+
+`Desk` runs a game over its journal. `Plan` is the opening page; `parse_keys` turns keys into an action; `final_calls`
+says which final round is open; `announcements` what to call out; `sheet_cards` and `team_cards` what to show; `Results`
+what comes of it; `Ruler` lays hexes over a picture. No window, no decision of the rules.
+"""
+
+from companion.session.exercise_k.announcements import announcements, in_a_sentence, points_told
+from companion.session.exercise_k.cards import SheetCard, SystemLeft, TeamCard, sheet_cards, team_cards
+from companion.session.exercise_k.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
+from companion.session.exercise_k.desk_game import DeskGame
+from companion.session.exercise_k.final_call import FinalCall, final_calls
+from companion.session.exercise_k.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyInput, KeyOption, parse_keys
+from companion.session.exercise_k.plan import USUAL_MIN, GamePlan, OrderBy
+from companion.session.exercise_k.results import RankingLine, Results, results_csv, results_in, results_json, results_of
+from companion.session.exercise_k.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
+from companion.session.exercise_k.table_talk import Corner, Placement, TableTalk, placement_from
+
+__all__ = [
+    "LEAST_MARKS",
+    "SYSTEM_KEYS",
+    "TEAM_KEYS",
+    "USUAL_MIN",
+    "WARNING_MIN",
+    "Alarm",
+    "KeyOption",
+    "Corner",
+    "DeskGame",
+    "FinalCall",
+    "Flat",
+    "GameClock",
+    "Grid",
+    "KeyInput",
+    "Lens",
+    "OnTable",
+    "OrderBy",
+    "RankingLine",
+    "Placement",
+    "GamePlan",
+    "Results",
+    "Ruler",
+    "SheetCard",
+    "SystemLeft",
+    "TableTalk",
+    "TeamCard",
+    "announcements",
+    "as_clock",
+    "call_in",
+    "final_calls",
+    "in_a_sentence",
+    "parse_keys",
+    "placement_from",
+    "points_told",
+    "results_csv",
+    "results_in",
+    "results_json",
+    "results_of",
+    "sheet_cards",
+    "team_cards",
+]

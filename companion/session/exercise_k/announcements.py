@@ -1,0 +1,76 @@
+"""What the referee calls out after an act: what fell, a new multiplier, the final round, the end, the victors."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from companion.rules.exercise_k import DeskOutcome, DeskPosition, SheetSystem, multiplier
+
+_FACTORS = {2.0: "double", 1.5: "one and a half times", 1.0: "single"}
+
+
+def announcements(before: DeskPosition, outcome: DeskOutcome) -> tuple[str, ...]:
+    """Sentences to call out, the weightiest last; none for what only the scorer needs to know."""
+    return tuple(_announced(before, outcome)) if outcome.ok else ()
+
+
+def in_a_sentence(outcome: DeskOutcome) -> str:
+    """What the rules said of an act, with the points that came of it."""
+    scored = [happened.keys for happened in outcome.events if happened.name == "scored"]
+    accounts = {keys["player"] for keys in scored}
+    if len(accounts) != 1 or " VP" in outcome.ruling.text:
+        return outcome.ruling.text
+    return f"{outcome.ruling.text} {_signed(sum(keys['points'] for keys in scored))} VP."
+
+
+def points_told(events: Iterable[Mapping[str, Any]]) -> str:
+    """The points that came of an act of the log, such as "+18"; "" where none did."""
+    scored = [event["points"] for event in events if event.get("event") == "scored"]
+    return _signed(sum(scored)) if scored else ""
+
+
+def _signed(points: float) -> str:
+    return f"{points:+g}"
+
+
+def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
+    after = outcome.position
+    for happened in outcome.events:
+        if happened.name == "removed":
+            yield f"{_in_words(happened.keys['piece'])} is destroyed!"
+    for ogre, sheet in after.sheets.items():
+        lost_treads = before.sheets[ogre].mobile and not sheet.mobile
+        if lost_treads and not sheet.destroyed:
+            yield f"{ogre} cannot move any more."
+        if before.sheets[ogre].left[SheetSystem.MAIN] and not sheet.left[SheetSystem.MAIN] and not sheet.destroyed:
+            yield f"{ogre} has lost its Main Battery."
+    for team in before.teams_left:
+        if team not in after.teams_left:
+            yield f"Team {team} is out of the game."
+    yield from _of_the_clock(before, after)
+    yield from _of_the_end(before, outcome)
+
+
+def _of_the_clock(before: DeskPosition, after: DeskPosition) -> Iterator[str]:
+    if after.round == before.round or after.over:
+        return
+    then, now = multiplier(before.round)[0], multiplier(after.round)[0]
+    yield f"Round {after.round}." if then == now else f"Round {after.round}: points now count {_FACTORS[now]}."
+
+
+def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
+    after = outcome.position
+    if after.final is not None and before.final is None and not after.over:
+        yield f"Final round! The game ends with round {after.final.round}."
+    if after.over and not before.over:
+        yield "The game is over."
+    if after.scored and after.entries != before.entries:
+        yield outcome.ruling.text
+
+
+def _in_words(piece: str) -> str:
+    team, _, what = piece.rpartition(" ")
+    if what == "CP":
+        return f"{team}'s Command Post"
+    return f"{team}'s radar {what[1:]}" if what.startswith("R") else piece

@@ -1,0 +1,120 @@
+"""What the desk shows of teams and Ogres: twelve small record sheets, four teams with their buildings and points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules.exercise_k import DeskPosition, SheetLayout, SheetSystem, points_now
+from companion.session.exercise_k.table_talk import Corner, TableTalk
+
+
+@dataclass(frozen=True, slots=True)
+class SystemLeft:
+    """A row of a sheet: what it is called, how many there were, how many are left."""
+
+    system: SheetSystem
+    name: str
+    full: int
+    left: int
+
+
+@dataclass(frozen=True, slots=True)
+class SheetCard:
+    """A record sheet as it stands. ``person``: who runs it, "" where nobody was named; ``third``: the shared Ogre of a
+    team of two; ``steps``: Tread units (full, left) of each step of movement, the one crossed off first at the
+    end; ``to_move``: it is its turn; ``layout``: the printed sheet, with strengths and where its numbers are from."""
+
+    ogre: str
+    team: str
+    number: int
+    person: str
+    third: bool
+    systems: tuple[SystemLeft, ...]
+    steps: tuple[tuple[int, int], ...]
+    movement: int
+    destroyed: bool
+    to_move: bool
+    layout: SheetLayout
+
+    @property
+    def treads(self) -> SystemLeft:
+        """The row of the Tread units."""
+        return next(row for row in self.systems if row.system is SheetSystem.TREAD)
+
+    @property
+    def weapons(self) -> tuple[SystemLeft, ...]:
+        """The rows of the weapons."""
+        return tuple(row for row in self.systems if row.system is not SheetSystem.TREAD)
+
+    @property
+    def sentence(self) -> str:
+        """The card in words."""
+        if self.destroyed:
+            return f"{self.ogre}: destroyed"
+        left = ", ".join(f"{row.name} {row.left} of {row.full}" for row in self.systems)
+        return f"{self.ogre}: {left}; moves {self.movement} ({self.layout.source})"
+
+
+@dataclass(frozen=True, slots=True)
+class TeamCard:
+    """A team: its points, whether it leads, its corner, its buildings by name and whether they stand."""
+
+    team: str
+    points: float
+    leads: bool
+    corner: Corner | None
+    buildings: Mapping[str, bool]
+    out: bool
+
+
+def sheet_cards(position: DeskPosition, talk: TableTalk) -> tuple[SheetCard, ...]:
+    """Every Ogre's sheet in turn order: the leaders of the teams, then Players 2, then Players 3."""
+    return tuple(_sheet_card(position, talk, ogre) for ogre in position.roster.ogres)
+
+
+def team_cards(position: DeskPosition, talk: TableTalk) -> tuple[TeamCard, ...]:
+    """Every team in team order."""
+    found = points_now(position)
+    return tuple(
+        TeamCard(
+            team=team,
+            points=found.teams[team],
+            leads=team in found.leading_teams and any(found.teams.values()),
+            corner=talk.corners.get(team),
+            buildings={
+                name: name not in position.lost for name in position.roster.buildings if name.startswith(f"{team} ")
+            },
+            out=team not in position.teams_left,
+        )
+        for team in position.roster.teams
+    )
+
+
+def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard:
+    sheet = position.sheets[ogre]
+    layout = sheet.layout
+    rows = tuple(
+        SystemLeft(system, row.name, max(row.count, sheet.left[system]), sheet.left[system])
+        for system, row in layout.rows.items()
+    )
+    team, number = ogre.rsplit(" ", maxsplit=1)
+    return SheetCard(
+        ogre=ogre,
+        team=team,
+        number=int(number),
+        person=talk.runners(position, ogre),
+        third=ogre in position.roster.third_ogres,
+        systems=rows,
+        steps=_steps(layout.movement_steps, sheet.left[SheetSystem.TREAD]),
+        movement=sheet.movement,
+        destroyed=sheet.destroyed,
+        to_move=ogre == position.to_move and not position.over,
+        layout=layout,
+    )
+
+
+def _steps(steps: tuple[int, ...], left: int) -> tuple[tuple[int, int], ...]:
+    """Tread units left in each step; the last step is crossed off first."""
+    before = [sum(steps[:number]) for number in range(len(steps))]
+    return tuple((full, min(full, max(0, left - start))) for full, start in zip(steps, before, strict=True))

@@ -1,0 +1,47 @@
+"""The referee's desk: a game of Exercise K under way over its journal; on disk before it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from companion.journal import EntryKind, Game
+from companion.rules.exercise_k import DeskOutcome, DeskPosition, actions, as_row
+from companion.session.exercise_k.clock import GameClock, clock_note, clock_of
+from companion.session.exercise_k.table_talk import TableTalk, talk_of
+from companion.session.match import DeskRules, GameSession, RuleAdapter
+
+
+class DeskGame(GameSession[DeskPosition]):
+    """A game of Exercise K under way."""
+
+    game = Game.EXERCISE_K
+
+    @classmethod
+    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[DeskPosition]:
+        """The rules of Exercise K."""
+        return DeskRules(opening)
+
+    @property
+    def talk(self) -> TableTalk:
+        """Who plays, for how long, and where the teams began."""
+        return talk_of(self.opening)
+
+    @property
+    def clock(self) -> GameClock:
+        """The time allotted and used, from the notes of the journal: after a crash it is what it would have been."""
+        notes = (entry for entry in self.entries if entry.kind is EntryKind.NOTE)
+        return clock_of(self.talk.allotted_min, ((note.at, note.content) for note in notes))
+
+    def do(self, action: actions.DeskAction, *, source: str = "keyboard") -> DeskOutcome:
+        """Take an action. One that the rules refuse is not written down; the outcome says why.
+
+        Raises:
+            OperationError: it could not be written.
+        """
+        return cast(DeskOutcome, self._gesture(EntryKind.ACT, [as_row(action)], source=source)[-1].outcome)
+
+    def run_clock(self, running: bool, *, source: str = "keyboard") -> bool:
+        """Start or stop the clock; False where it does so already. Raises OperationError where it could not be
+        written."""
+        return self.clock.running != running and bool(self.note(clock_note(running), source=source))

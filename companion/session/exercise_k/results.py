@@ -1,0 +1,206 @@
+"""What a game came to, for the result sheet, JSON and CSV: standings, every award, points over the rounds."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import OperationError
+from companion.journal import Game, read_record
+from companion.rules.exercise_k import (
+    DeskPosition,
+    FinalRoundReason,
+    PointsEntry,
+    Standings,
+    by_round,
+    points_now,
+    team_of,
+)
+from companion.session.exercise_k.desk_game import DeskGame
+from companion.session.exercise_k.table_talk import TableTalk, talk_of
+from companion.session.match import DeskRules, Timeline
+
+_ENDS: Final[Mapping[FinalRoundReason | None, str]] = {
+    None: "one team was left",
+    FinalRoundReason.TIME: "time ran out",
+    FinalRoundReason.STALEMATE: "nobody could do further damage",
+    FinalRoundReason.DECLARED: "the only mobile team declared the final round",
+}
+assert set(_ENDS) == {None, *FinalRoundReason}
+_COLUMNS: Final = ("number", "round", "account", "player", "team", "base", "factor", "points", "why")
+
+
+@dataclass(frozen=True, slots=True)
+class RankingLine:
+    """A line of a ranking; equal points share a place (AMB-59), 0 is none. ``out``: nothing of it is left."""
+
+    place: int
+    name: str
+    person: str
+    points: float
+    out: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A game and who played it."""
+
+    name: str
+    position: DeskPosition
+    talk: TableTalk
+
+    @property
+    def standings(self) -> Standings:
+        """Points and leaders now; final once the game is scored."""
+        return points_now(self.position)
+
+    @property
+    def state(self) -> str:
+        """How far the game is, in a sentence."""
+        position = self.position
+        if not position.over:
+            return f"Round {position.round}, {position.to_move} is to move."
+        scored = "" if position.scored else " It has not been scored yet."
+        why = position.final.why if position.final is not None and not position.last_team_stands else None
+        return f"The game ended with round {position.closing_round}: {_ENDS[why]}.{scored}"
+
+    @property
+    def victors(self) -> tuple[str, ...]:
+        """Who won, team and player, ties told (EK-END-03, AMB-59); nobody before the game is scored."""
+        if not self.position.scored:
+            return ()
+        found = self.standings
+        names = self.talk.names
+        players = tuple(f"{name} ({names[name]})" if names.get(name) else name for name in found.leading_players)
+        return (_won("Team victory", found.leading_teams), _won("Individual victory", players))
+
+    @property
+    def teams(self) -> tuple[RankingLine, ...]:
+        """The teams by points."""
+        found, left = self.standings, self.position.teams_left
+        return _ranked(found.teams, found.leading_teams, lambda team: RankingLine(0, team, "", 0, team not in left))
+
+    @property
+    def players(self) -> tuple[RankingLine, ...]:
+        """The players by points."""
+        found, left = self.standings, self.position.survivors
+        return _ranked(
+            found.players,
+            found.leading_players,
+            lambda name: RankingLine(0, name, self.talk.names.get(name, ""), 0, name not in left),
+        )
+
+    @property
+    def third_ogres(self) -> tuple[RankingLine, ...]:
+        """The third Ogres of teams of two, in no place: they count for their team alone (EK-CNT-04)."""
+        position = self.position
+        return tuple(
+            RankingLine(0, name, self.talk.runners(position, name), points, name not in position.slots)
+            for name, points in self.standings.third.items()
+        )
+
+    @property
+    def rounds(self) -> Mapping[str, tuple[float, ...]]:
+        """Account -> its points at the end of each round from 1."""
+        last = max((entry.round or 1 for entry in self.position.entries), default=1)
+        return by_round(self.position.roster, self.position.entries, max(last, self.position.closing_round))
+
+    @property
+    def team_rounds(self) -> Mapping[str, tuple[float, ...]]:
+        """Team -> its points at the end of each round from 1."""
+        rows = self.rounds
+        return {
+            team: tuple(map(sum, zip(*(row for name, row in rows.items() if team_of(name) == team), strict=True)))
+            for team in self.position.roster.teams
+        }
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything, with plain keys."""
+        roster = self.position.roster
+        return {
+            "format": 1,
+            "game": "exercise-k",
+            "name": self.name,
+            "state": self.state,
+            "over": self.position.over,
+            "scored": self.position.scored,
+            "rounds": self.position.closing_round,
+            "order": list(roster.teams),
+            "setup": roster.setup,
+            "agreements": {row.id: row.value for row in self.position.agreement.in_force()},
+            "teams": [_row(place, self.standings.leading_teams) for place in self.teams],
+            "players": [_row(place, self.standings.leading_players) for place in self.players],
+            "third_ogres": [{"name": place.name, "points": place.points} for place in self.third_ogres],
+            "points_by_round": {name: list(row) for name, row in (*self.team_rounds.items(), *self.rounds.items())},
+            "awards": [self._award(number, entry) for number, entry in enumerate(self.position.entries, 1)],
+            "sheets": {
+                ogre: {system.value: left for system, left in sheet.left.items()} | {"destroyed": sheet.destroyed}
+                for ogre, sheet in self.position.sheets.items()
+            },
+            "buildings_lost": sorted(self.position.lost),
+        }
+
+    def _award(self, number: int, entry: PointsEntry) -> dict[str, Any]:
+        person = self.talk.names.get(entry.account, "")
+        told = (number, entry.round, entry.account, person, team_of(entry.account), entry.base, entry.factor)
+        return dict(zip(_COLUMNS, (*told, entry.points, entry.why), strict=True))
+
+
+def results_of(desk: DeskGame) -> Results:
+    """What the game of a desk came to so far."""
+    return Results(str(desk.opening.get("name") or "Exercise K"), desk.position, desk.talk)
+
+
+def results_in(file: Path) -> Results:
+    """What the game of a file came to; read without opening it, so that a desk may be at it meanwhile.
+
+    Raises:
+        OperationError: it is of another game, was written by a newer program or is damaged.
+        InputError: there is no such file, or its opening cannot be read.
+    """
+    record = read_record(file)
+    if record.game is not Game.EXERCISE_K:
+        raise OperationError(f"{file}: this file keeps another game than Exercise K.")
+    position = Timeline(DeskRules(record.opening), record.entries).position
+    return Results(str(record.opening.get("name") or "Exercise K"), position, talk_of(record.opening))
+
+
+def results_json(results: Results) -> str:
+    """The results as JSON text."""
+    return json.dumps(results.as_json(), indent=1, ensure_ascii=False) + "\n"
+
+
+def results_csv(results: Results) -> str:
+    """Every award as a line of CSV: number, round, account, player, team, base points, factor, points, reason."""
+    text = io.StringIO()
+    writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(results.as_json()["awards"])
+    return text.getvalue()
+
+
+def _ranked(points: Mapping[str, float], leading: tuple[str, ...], line: Any) -> tuple[RankingLine, ...]:
+    """Places by points, the leaders first where a tie was broken among equals."""
+    order = sorted(points, key=lambda name: (-points[name], name not in leading))
+    places: list[RankingLine] = []
+    for number, name in enumerate(order, 1):
+        before = places[-1] if places else None
+        shared = before is not None and before.points == points[name] and (name in leading) == (before.name in leading)
+        made: RankingLine = line(name)
+        place = before.place if shared and before is not None else number
+        places.append(RankingLine(place, name, made.person, points[name], made.out))
+    return tuple(places)
+
+
+def _won(what: str, names: tuple[str, ...]) -> str:
+    return f"{what}: {names[0]}" if len(names) == 1 else f"{what}: a tie of {' and '.join(names)}"
+
+
+def _row(place: RankingLine, leading: tuple[str, ...]) -> dict[str, Any]:
+    row = {"place": place.place, "name": place.name, "points": place.points, "leads": place.name in leading}
+    return row | ({"player": place.person} if place.person else {})

@@ -1,0 +1,79 @@
+"""What a picture of a table at rest shows of the one die that is being enrolled."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from companion.arrays import Image
+from companion.camera import Camera
+from companion.catalogue import Die
+from companion.geometry import Pose
+from companion.vision import (
+    EnrolledView,
+    FaceFault,
+    FaceName,
+    FaceSimilarity,
+    Gallery,
+    Networks,
+    Reader,
+    cut_view,
+    find_duplicate_face,
+    find_fault,
+    similarities_to,
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EnrolmentLook:
+    """What was seen of a table at rest.
+
+    dice: how many lie there. pose: of the one, where it is one; its heading points to any corner. faces: its top face
+    cut out with corner 0, 1 or 2 up, counted from that heading. fault: why the face could not be enrolled. likenesses:
+    to the sides that are filed, likeliest first. twin: a face of another die that looks the same.
+    """
+
+    dice: int
+    pose: Pose | None = None
+    faces: tuple[Image, ...] = ()
+    fault: FaceFault | None = None
+    likenesses: tuple[FaceSimilarity, ...] = ()
+    twin: FaceName | None = None
+
+
+class DieLocator:
+    """Looks for one die; ``known``: the gallery of everybody else's, in which no face may look the same."""
+
+    def __init__(self, camera: Camera, die: Die, known: Gallery, networks: Networks) -> None:
+        self._die, self._networks = die, networks
+        others = [name for name in {v.name.die for v in known.views} if name != die.id]
+        self._known = known.only(others)
+        self._reader = Reader(camera, {die.id: die}, Gallery.of((), networks.reader), networks)
+
+    @property
+    def reader(self) -> Reader:
+        """Reads where the die lies, without knowing any of its faces."""
+        return self._reader
+
+    def look(self, pixels: Image, camera: Camera, filed: Sequence[EnrolledView]) -> EnrolmentLook:
+        """What a picture by the camera in force shows; ``filed``: the sides that are known by now."""
+        if camera is not self._reader.camera:
+            self._reader = self._reader.over(camera)
+        poses = [die.pose for die in self._reader.read(pixels).dice]
+        if len(poses) != 1:
+            return EnrolmentLook(len(poses))
+        return self._look_at(pixels, camera, poses[0], filed)
+
+    def _look_at(self, pixels: Image, camera: Camera, pose: Pose, filed: Sequence[EnrolledView]) -> EnrolmentLook:
+        nobody = FaceName(self._die.id, "")
+        turned = [replace(pose, heading_deg=pose.heading_deg + 120 * turn) for turn in range(3)]
+        faces = tuple(cut_view(pixels, camera.lens, one, nobody).picture for one in turned)
+        shown = EnrolledView(nobody, pose.edge_mm, faces[0])
+        return EnrolmentLook(
+            1,
+            pose,
+            faces,
+            find_fault(faces[0]),
+            tuple(similarities_to(filed, shown, self._networks.reader)),
+            find_duplicate_face(shown, self._known, self._networks.reader),
+        )

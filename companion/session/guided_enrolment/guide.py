@@ -1,0 +1,121 @@
+"""What the guided roll asks for next, and what it has filed: a value that every look and every answer makes anew."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+
+from companion.catalogue import Die
+from companion.session.guided_enrolment.die_locator import EnrolmentLook
+from companion.session.guided_enrolment.roll_tracking import TrackedRoll, track_roll
+from companion.vision import EnrolledView, FaceFault, FaceName
+
+_NOTHING = EnrolmentLook(0)
+
+
+class Need(StrEnum):
+    """What people are to do now."""
+
+    PUT_DOWN = "put-down"
+    ALONE = "alone"
+    SHARPER = "sharper"
+    LESS_GLARE = "less-glare"
+    SIDE = "side"
+    OTHER_DIE = "other-die"
+    ROLL = "roll"
+    DONE = "done"
+
+
+_OF_FAULT = {FaceFault.BLURRED: Need.SHARPER, FaceFault.GLARED: Need.LESS_GLARE, FaceFault.TWIN: Need.OTHER_DIE}
+assert set(_OF_FAULT) == set(FaceFault)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Guide:
+    """One die's enrolment so far.
+
+    filed: the sides that are known, in the order in which they came up. stance: how the die lies, where that is known.
+    look: the last one. need: what to do now. asked: how often the side had to be asked for.
+    """
+
+    die: Die
+    filed: tuple[EnrolledView, ...] = ()
+    stance: TrackedRoll | None = None
+    look: EnrolmentLook = field(default=_NOTHING)
+    need: Need = Need.PUT_DOWN
+    asked: int = 0
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The sides that have not been filed."""
+        have = {shown.name.face for shown in self.filed}
+        return tuple(face.key for face in self.die.faces if face.key not in have)
+
+    @property
+    def last(self) -> EnrolledView | None:
+        """The side filed last."""
+        return self.filed[-1] if self.filed else None
+
+    def seen(self, look: EnrolmentLook) -> Guide:
+        """After another look at the table at rest."""
+        now = replace(self, look=look)
+        if look.pose is None:
+            return replace(now, need=Need.PUT_DOWN if look.dice == 0 else Need.ALONE)
+        stance = track_roll(self.die, self.stance, look.pose, look.likenesses)
+        if stance is None:
+            return now._lost()
+        return replace(now, stance=stance)._with_what_is_up()
+
+    def answered(self, face: str, turn: int) -> Guide:
+        """A person has said which side is up, and which of the three corners (see ``Look``) is its corner 0.
+
+        Raises:
+            ValueError: nothing was asked, the die has no such side, or there is no such corner.
+        """
+        pose = self.look.pose
+        if self.need is not Need.SIDE or pose is None:
+            raise ValueError("nobody asked which side is up")
+        if self.die.face(face) is None or turn not in range(3):
+            raise ValueError(f"{self.die.id} has no face {face!r} with a corner {turn} up")
+        stance = TrackedRoll(face, replace(pose, heading_deg=pose.heading_deg + 120 * turn))
+        return replace(self._without(face), stance=stance)._with_what_is_up()
+
+    def ask_again(self) -> Guide:
+        """A person says that the side followed is wrong: what is up now is asked for, and its picture given up."""
+        if self.look.pose is None:
+            return self
+        told = self._without(self.stance.face) if self.stance else self
+        return replace(told, stance=None)._lost()
+
+    def take_back(self) -> Guide:
+        """Without the side filed last; it is filed again when it comes up."""
+        return replace(self, filed=self.filed[:-1], need=Need.PUT_DOWN, look=_NOTHING)
+
+    def _without(self, face: str) -> Guide:
+        return replace(self, filed=tuple(shown for shown in self.filed if shown.name.face != face))
+
+    def _lost(self) -> Guide:
+        if self.look.fault is not None:
+            return replace(self, stance=None, need=_OF_FAULT[self.look.fault])
+        return replace(self, stance=None, need=Need.SIDE, asked=self.asked + (self.need is not Need.SIDE))
+
+    def _with_what_is_up(self) -> Guide:
+        """File the side that is up, unless it is filed or something speaks against it."""
+        if self.stance is None or self.stance.face not in self.missing:
+            return self._going_on()
+        if self.look.fault is not None:
+            return replace(self, need=_OF_FAULT[self.look.fault])
+        if self.look.twin is not None:
+            return replace(self, need=Need.OTHER_DIE)
+        return replace(self, filed=(*self.filed, self._cut(self.stance)))._going_on()
+
+    def _going_on(self) -> Guide:
+        return replace(self, need=Need.ROLL if self.missing else Need.DONE)
+
+    def _cut(self, stance: TrackedRoll) -> EnrolledView:
+        """The side that is up, corner 0 up."""
+        pose = self.look.pose
+        if pose is None:
+            raise ValueError("no die was seen")
+        turn = round((stance.pose.heading_deg - pose.heading_deg) / 120) % 3
+        return EnrolledView(FaceName(self.die.id, stance.face), pose.edge_mm, self.look.faces[turn])

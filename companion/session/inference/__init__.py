@@ -1,0 +1,63 @@
+"""The match's sense: from where a match stands and what the camera sees, to what people have probably done.
+
+`find_proposals` turns a changed table into acts to be accepted with one key, with what must be asked; `instructions`
+says what hands must do after a ruling and ticks it off (`as_if_done` looks past what they still must do);
+`find_discrepancies` says where table and match disagree and what has probably happened; `match_pieces` says which die
+is which piece; `observe_drift` takes dice as they really lie; `Prior` is what the match expects of a picture. Pure: a
+position and a look in, values out; nothing is done by itself.
+"""
+
+from companion.session.inference.discrepancies import (
+    Discrepancy,
+    DiscrepancyKind,
+    Explanation,
+    Remedy,
+    find_discrepancies,
+)
+from companion.session.inference.drift import observe_drift
+from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
+from companion.session.inference.instructions import (
+    UNSEEN,
+    HandTask,
+    Instruction,
+    as_if_done,
+    instructions,
+    still_to_do,
+)
+from companion.session.inference.observed_dice import Observation, SeenDie, Tracked, seen_dice, seen_tracks
+from companion.session.inference.prior import ExpectedFace, Prior
+from companion.session.inference.proposals import Proposal, find_proposals
+from companion.session.inference.questions import AnswerOption, Question, QuestionKind
+from companion.session.inference.steps import play_steps, step_of
+
+__all__ = [
+    "UNSEEN",
+    "Question",
+    "QuestionKind",
+    "AnswerOption",
+    "Discrepancy",
+    "DiscrepancyKind",
+    "ExpectedFace",
+    "Explanation",
+    "PieceByTrack",
+    "HandTask",
+    "Instruction",
+    "Observation",
+    "PieceMatching",
+    "Prior",
+    "Proposal",
+    "Remedy",
+    "SeenDie",
+    "Tracked",
+    "as_if_done",
+    "observe_drift",
+    "find_discrepancies",
+    "instructions",
+    "match_pieces",
+    "play_steps",
+    "find_proposals",
+    "seen_dice",
+    "seen_tracks",
+    "step_of",
+    "still_to_do",
+]

@@ -1,0 +1,295 @@
+"""Where table and match disagree: what differs, piece by piece, what has probably happened, and what sets it right.
+
+The match is never changed by itself: every explanation is a numbered key, and the reading may be the one that is wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from shapely.geometry import Point, Polygon
+
+from companion.rules import Piece, Position, Zone
+from companion.session.inference.descriptions import kind_in_words, piece_label
+from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
+from companion.session.inference.instructions import HandTask, Instruction
+from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, turn_deg
+from companion.session.inference.residuals import corner_rolled
+from companion.session.inference.steps import Step, leans_on, observe_step, pose_keys
+from companion.vision import DieState
+
+#: A die within this of its place has not been rolled: a roll moves it by 29 mm.
+_SAME_PLACE_MM: Final = 10.0
+#: A die read as another kind so near to where a piece is missing is probably that piece, misread.
+_MISREAD_KIND_MM: Final = 15.0
+#: A die so near to the rim falls off easily.
+_NEAR_RIM_MM: Final = 90.0
+#: Off any table: where a die is said to lie that has left it.
+_OFF_MM: Final = (-1000.0, -1000.0)
+
+
+class DiscrepancyKind(StrEnum):
+    """How a piece and what is seen of it disagree."""
+
+    SIDE = "another side"
+    PLACE = "another place"
+    LEANS = "leaning"
+    OVERHANGS = "over the edge"
+    UNREAD = "cannot be read"
+    GONE = "not seen"
+    OTHER_DIE = "another die"
+    STRANGER = "not in play"
+
+
+class Remedy(StrEnum):
+    """What choosing an explanation does."""
+
+    ACTS = "the match takes it over"
+    CORRECTION = "the match is set right by hand"
+    READ_AGAIN = "the table is read again"
+    BY_HAND = "somebody sets the table right"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What may have happened, how likely it is beside the others (0 to 1), and what sets it right: acts, a correction
+    (see `companion.session.match.corrected`), another reading, or something to do by hand."""
+
+    text: str
+    likeliness: float
+    remedy: Remedy
+    steps: tuple[Step, ...] = ()
+    correction: Mapping[str, Any] | None = None
+    instruction: Instruction | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Discrepancy:
+    """One piece, or one die that is no piece in play, of which table and match say different things; explanations, the
+    likeliest first."""
+
+    differs: DiscrepancyKind
+    piece: str | None
+    die: SeenDie | None
+    text: str
+    explanations: tuple[Explanation, ...]
+
+
+def find_discrepancies(
+    position: Position, seen: Observation, followed: PieceByTrack | None = None
+) -> tuple[Discrepancy, ...]:
+    """Where table and match disagree, beyond what hands and measuring leave; empty: they agree."""
+    found = match_pieces(position, seen, followed)
+    swapped = _swapped(position, found)
+    return tuple(_ranked(difference) for difference in _all(position, found, swapped))
+
+
+def _all(position: Position, found: PieceMatching, swapped: Mapping[str, SeenDie]) -> Iterator[Discrepancy]:
+    for name, die in found.pairs.items():
+        odd = die.state is not DieState.FLAT or die.name is None
+        if name not in found.still or odd:
+            yield _of_a_pair(position, position.piece(name), die)
+    for name in found.missing:
+        piece = position.piece(name)
+        yield _other_die(position, piece, swapped[name]) if name in swapped else _gone(position, piece)
+    for die in found.strangers:
+        if not any(die is other for other in swapped.values()):
+            yield _stranger(position, die)
+
+
+def _ranked(difference: Discrepancy) -> Discrepancy:
+    total = sum(one.likeliness for one in difference.explanations)
+    ranked = sorted(difference.explanations, key=lambda one: -one.likeliness)
+    shares = tuple(replace(one, likeliness=one.likeliness / total) for one in ranked)
+    return replace(difference, explanations=shares)
+
+
+# --- a piece and its die ----------------------------------------------------------------------------------------------
+
+
+def _of_a_pair(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
+    if die.state is DieState.LEANING:
+        return _leans(position, piece, die)
+    if die.state is DieState.OVERHANGING:
+        return _overhangs(position, piece, die)
+    key = die.face_of(piece.die.id)
+    if die.name is None or key is None:
+        return _unread(piece, die)
+    if piece.face is not None and key == piece.face.key:
+        return _elsewhere(position, piece, die)
+    return _other_side(position, piece, die, key)
+
+
+def _leans(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
+    on = leans_on(position, piece.id, die)
+    what = f" on {piece_label(position, on)}" if on else ""
+    taken = _taken(position, piece, die, f"It leans{what} and is off the table", 0.6)
+    flat = _read_again("It lies flat; I misread it", 0.25)
+    return Discrepancy(
+        DiscrepancyKind.LEANS, piece.id, die, f"{piece.label} leans{what}", (taken, flat, _put_back(piece, 0.15))
+    )
+
+
+def _overhangs(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
+    taken = _taken(position, piece, die, "It is past the table's edge, and off the table", 0.6)
+    wrong = _read_again("It stands on the table; I misread it", 0.25)
+    text = f"{piece.label} stands over the table's edge"
+    return Discrepancy(DiscrepancyKind.OVERHANGS, piece.id, die, text, (taken, wrong, _put_back(piece, 0.15)))
+
+
+def _unread(piece: Piece, die: SeenDie) -> Discrepancy:
+    side = piece.face.key if piece.face else "none"
+    again = _read_again(f"It still shows side {side}; I cannot read it here", 0.6)
+    put_back = _put_back(piece, 0.2)
+    return Discrepancy(
+        DiscrepancyKind.UNREAD, piece.id, die, f"The side of {piece.label} cannot be read", (again, put_back)
+    )
+
+
+def _elsewhere(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
+    moved, turned = apart_mm(piece.placed, die.pose), turn_deg(piece.placed, die.pose)
+    text = f"{piece.label} lies {moved:.0f} mm off and turned by {turned:.0f} degrees"
+    bumped = _taken(position, piece, die, f"{piece.label} was bumped", 0.65)
+    return Discrepancy(
+        DiscrepancyKind.PLACE,
+        piece.id,
+        die,
+        text,
+        (bumped, _put_back(piece, 0.25), _read_again("I misread where it lies", 0.1)),
+    )
+
+
+def _other_side(position: Position, piece: Piece, die: SeenDie, key: str) -> Discrepancy:
+    """Another side where it lay is a wrong reading, or a die that was picked up: a roll would have moved it."""
+    expected = piece.face.key if piece.face else "none"
+    misread = 0.25 + sum(
+        0.25 for guess in die.alternatives if (guess.name.die, guess.name.face) == (piece.die.id, expected)
+    )
+    corner, moved = corner_rolled(piece, die), apart_mm(piece.placed, die.pose)
+    if corner is not None:
+        bumped, lifted, misread = 0.8, 0.1, misread / 2
+    elif moved < _SAME_PLACE_MM:
+        bumped, lifted, misread = 0.05, 0.3, misread * 3
+    else:
+        bumped, lifted = 0.3, 0.4
+    explanations = (
+        _taken(position, piece, die, f"{piece.label} was bumped to side {key}", bumped),
+        _taken(position, piece, die, f"It was picked up and put down with side {key} up", lifted),
+        _read_again(f"It still shows side {expected}; I misread it", misread),
+        _put_back(piece, 0.15),
+    )
+    text = f"{piece.label} shows side {key} instead of {expected}"
+    return Discrepancy(DiscrepancyKind.SIDE, piece.id, die, text, explanations)
+
+
+# --- a piece without a die, a die without a piece ---------------------------------------------------------------------
+
+
+def _swapped(position: Position, found: PieceMatching) -> Mapping[str, SeenDie]:
+    """Pieces that are missing where a die of another kind is seen."""
+    swapped: dict[str, SeenDie] = {}
+    for name in found.missing:
+        pose = position.piece(name).placed
+        near = [die for die in found.strangers if apart_mm(pose, die.pose) < _MISREAD_KIND_MM]
+        if near:
+            swapped[name] = near[0]
+    return swapped
+
+
+def _other_die(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
+    read = f"{kind_in_words(position, die.name.die)} {die.name.face}" if die.name else "no die"
+    side = piece.face.key if piece.face else "none"
+    explanations = (
+        _read_again(f"Read as {read}, probably {piece.label} with side {side}, as it lay", 0.75),
+        _put_back(piece, 0.15),
+        _off(position, piece, f"{piece.label} is off the table, and another die lies there", 0.1),
+    )
+    text = f"{piece.label} is read as {read}"
+    return Discrepancy(DiscrepancyKind.OTHER_DIE, piece.id, die, text, explanations)
+
+
+def _gone(position: Position, piece: Piece) -> Discrepancy:
+    fell = 0.35 if _from_rim_mm(position, piece) < _NEAR_RIM_MM else 0.15
+    explanations = (
+        _read_again("It lies there; something hides it", 0.4),
+        _put_back(piece, 0.3, f"{piece.label} was picked up"),
+        _off(position, piece, f"{piece.label} fell off the table and is back in hand", fell),
+        _set_aside(piece, 0.1),
+    )
+    return Discrepancy(DiscrepancyKind.GONE, piece.id, None, f"{piece.label} is not seen", explanations)
+
+
+def _stranger(position: Position, die: SeenDie) -> Discrepancy:
+    held = [piece for piece in position.pieces.values() if not piece.in_play and die.may_be(piece.die.id)]
+    held.sort(key=lambda piece: (piece.owner != position.to_move, piece.zone is not Zone.HAND))
+    called = held[0].die.label if held else die.name.die if die.name else "An unread die"
+    lies_badly = die.state is not DieState.FLAT
+    explanations = [
+        _take_away(die, called, 0.9 if lies_badly else 0.4),
+        _read_again("There is no such die; I misread it", 0.2),
+    ]
+    owners = dict.fromkeys(piece.owner for piece in held)
+    for owner in owners:
+        piece = next(piece for piece in held if piece.owner == owner)
+        explanations.append(_enters(piece, die, 0.5 if owner == position.to_move else 0.25))
+    text = f"{called} is seen and {'not in play' if held else 'no die of this match'}"
+    if held and die.name is not None and die.name.die != held[0].die.id:
+        text = f"{kind_in_words(position, die.name.die)} {die.name.face}, probably {called}, is seen and not in play"
+    return Discrepancy(DiscrepancyKind.STRANGER, None, die, text, tuple(explanations))
+
+
+# --- remedies ---------------------------------------------------------------------------------------------------------
+
+
+def _taken(position: Position, piece: Piece, die: SeenDie, text: str, likeliness: float) -> Explanation:
+    step = observe_step(position, {piece.id: die})
+    return Explanation(f"{text}.", likeliness, Remedy.ACTS, (step,))
+
+
+def _off(position: Position, piece: Piece, text: str, likeliness: float) -> Explanation:
+    """The rules know a die to be off the table by where it lies (OG-OFF-01, OG-OFF-03)."""
+    face = piece.face.key if piece.face else ""
+    row = {"piece": piece.id, "face": face, "centre_mm": list(_OFF_MM), "heading_deg": 0.0}
+    return Explanation(f"{text}.", likeliness, Remedy.ACTS, ({"do": "observe", "pieces": [row]},))
+
+
+def _set_aside(piece: Piece, likeliness: float) -> Explanation:
+    correction = {"text": f"{piece.label} was put away", "pieces": [{"id": piece.id, "zone": Zone.RESERVE.value}]}
+    text = f"{piece.label} is out of play, in reserve."
+    return Explanation(text, likeliness, Remedy.CORRECTION, correction=correction)
+
+
+def _enters(piece: Piece, die: SeenDie, likeliness: float) -> Explanation:
+    face = die.face_of(piece.die.id) or piece.die.faces[0].key
+    pose = {key: value for key, value in pose_keys(die, face).items() if not key.startswith("sigma")}
+    correction = {"text": f"{piece.label} lies on the table", "pieces": [{"id": piece.id, "zone": "play"} | pose]}
+    text = f"It is {piece.label} of {piece.owner} and belongs there."
+    return Explanation(text, likeliness, Remedy.CORRECTION, correction=correction)
+
+
+def _read_again(text: str, likeliness: float) -> Explanation:
+    return Explanation(f"{text}.", likeliness, Remedy.READ_AGAIN)
+
+
+def _put_back(piece: Piece, likeliness: float, happened: str = "") -> Explanation:
+    side = piece.face.key if piece.face else "none"
+    todo = f"Put {piece.label} back as it lay, side {side} up."
+    instruction = Instruction(
+        HandTask.ROLL, piece.id, piece.die.id, todo, None, piece.placed, face=piece.face.key if piece.face else None
+    )
+    text = f"{happened}: put it back." if happened else "It does not belong so: put it back."
+    return Explanation(text, likeliness, Remedy.BY_HAND, instruction=instruction)
+
+
+def _take_away(die: SeenDie, called: str, likeliness: float) -> Explanation:
+    kind = die.name.die if die.name else ""
+    instruction = Instruction(HandTask.TAKE_OFF, "", kind, f"Take {called} off the table.", die.pose)
+    return Explanation("It does not belong there: take it off.", likeliness, Remedy.BY_HAND, instruction=instruction)
+
+
+def _from_rim_mm(position: Position, piece: Piece) -> float:
+    rim = Polygon(position.table.outline_mm).exterior
+    return float(rim.distance(Point(*piece.placed.centre_mm)))

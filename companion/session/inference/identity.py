@@ -1,0 +1,114 @@
+"""Which die that is seen is which piece of the match: three Infantry stay three pieces.
+
+First what lies where it lay; then, all together, the moves that ask for the least. A die that has been followed from
+one table at rest to the next stays the piece that it was.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.rules import Piece, Position
+from companion.session.inference.assignment import NEVER, solve_assignment
+from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
+from companion.session.inference.residuals import UNTOUCHED, corner_rolled, face_residual, kind_residual, residual
+from companion.vision import DieState
+
+#: Up to here a die is taken to lie as it lay: about 6 mm or 8 degrees, however badly it is read; or so far, as hands
+#: leave a die that they roll, where the right side is read.
+_STILL: Final = 6.0
+_STILL_MM, _STILL_DEG = 10.0, 12.0
+#: A push of so many millimetres costs one point; however long, no more than the most.
+_PUSH_MM, _MOST_FOR_A_PUSH = 50.0, 8.0
+#: A new side by rolling over one corner; a new side in any other way; what it costs to leave a piece without its die.
+_ROLLED, _TURNED_UP, _APART = 0.5, 3.0, 12.0
+#: What speaks for a die that was followed.
+_FOLLOWED: Final = 6.0
+
+PieceByTrack = Mapping[int, str]  # track -> piece
+
+
+@dataclass(frozen=True, slots=True)
+class PieceMatching:
+    """Pieces in play with the die that is seen of each; pieces in play that are not seen; dice that are no such piece.
+
+    ``still``: the pieces that lie as the match says.
+    """
+
+    pairs: Mapping[str, SeenDie]
+    missing: tuple[str, ...]
+    strangers: tuple[SeenDie, ...]
+    still: frozenset[str]
+
+    @property
+    def followed(self) -> PieceByTrack:
+        """Track -> piece, to be given along with the next look."""
+        return {die.track: piece for piece, die in self.pairs.items() if die.track is not None}
+
+
+def match_pieces(position: Position, seen: Observation, followed: PieceByTrack | None = None) -> PieceMatching:
+    """The pieces in play and the dice on the table, paired as they ask for the least."""
+    dice, known = seen_dice(seen), followed or {}
+    still = unmoved_pieces(position, dice)
+    pieces = [piece for piece in position.in_play if piece.id not in still]
+    loose = [die for die in dice if not any(die is other for other in still.values())]
+    moved = assign_moves(pieces, loose, known)
+    pairs = dict(still) | moved
+    missing = tuple(piece.id for piece in pieces if piece.id not in moved)
+    strangers = tuple(die for die in loose if not any(die is other for other in moved.values()))
+    return PieceMatching(MappingProxyType(pairs), missing, strangers, frozenset(still))
+
+
+def unmoved_pieces(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, SeenDie]:
+    """The pieces in play that lie as they lay, with their dice; the best fits first."""
+    fits = sorted(
+        (cost, piece.id, number)
+        for piece in position.in_play
+        for number, die in enumerate(dice)
+        if apart_mm(piece.placed, die.pose) < piece.placed.edge_mm
+        and ((cost := residual(piece, die, UNTOUCHED)) < _STILL or _lies_as_left(piece, die))
+    )
+    pairs: dict[str, int] = {}
+    taken: set[int] = set()
+    for _, name, number in fits:
+        if name not in pairs and number not in taken:
+            pairs[name] = number
+            taken.add(number)
+    return {name: dice[number] for name, number in pairs.items()}
+
+
+def _lies_as_left(piece: Piece, die: SeenDie) -> bool:
+    near = apart_mm(piece.placed, die.pose) < _STILL_MM and turn_deg(piece.placed, die.pose) < _STILL_DEG
+    return near and die.state is DieState.FLAT and face_residual(piece, die) == kind_residual(piece, die) == 0.0
+
+
+def assign_moves(pieces: Sequence[Piece], dice: Sequence[SeenDie], followed: PieceByTrack) -> dict[str, SeenDie]:
+    """Where pieces that do not lie as they lay have gone: the moves that together ask for the least."""
+    costs = [[move_cost(piece, die, followed) for die in dice] for piece in pieces]
+    return {pieces[row].id: dice[column] for row, column in solve_assignment(costs, _APART).items()}
+
+
+def move_cost(piece: Piece, die: SeenDie, followed: PieceByTrack) -> float:
+    """What it asks for that this die is that piece: the push, the roll, and what is known from following it."""
+    kind = kind_residual(piece, die)
+    if kind >= NEVER:
+        return NEVER
+    push = min(_MOST_FOR_A_PUSH, apart_mm(piece.placed, die.pose) / _PUSH_MM)
+    return max(0.0, kind + push + side_cost(piece, die) + following_cost(piece.id, die, followed))
+
+
+def side_cost(piece: Piece, die: SeenDie) -> float:
+    """What it asks for that the piece shows another side now."""
+    if die.name is None or (piece.face is not None and die.face_of(piece.die.id) == piece.face.key):
+        return 0.0
+    return _ROLLED if corner_rolled(piece, die) is not None else _TURNED_UP
+
+
+def following_cost(piece: str, die: SeenDie, followed: PieceByTrack) -> float:
+    """Less for the piece that the die was when it was seen last, more for any other."""
+    if die.track is None or die.track not in followed:
+        return 0.0
+    return -_FOLLOWED if followed[die.track] == piece else _FOLLOWED

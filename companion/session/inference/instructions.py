@@ -1,0 +1,287 @@
+"""What people must do with their hands after a ruling, and whether it is seen to be done.
+
+The program rolls no dice: it says which die goes over which corner, which comes off the table, and ticks it off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final
+
+from companion.catalogue import CORNERS
+from companion.geometry import Pose, rolled_pose
+from companion.rules import Event, Piece, Position, Zone
+from companion.session.inference.descriptions import piece_label
+from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
+from companion.vision import DieState, FaceName
+
+#: A hand puts a die down about where the geometry says.
+_ROLLED_MM, _ROLLED_DEG, _UNREAD_MM = 16.0, 30.0, 10.0
+#: A die lies where it lay; it lies about where it was to be rolled.
+_THERE_MM, _ABOUT_THERE_MM = 15.0, 80.0
+
+
+class HandTask(StrEnum):
+    """What is done by hand."""
+
+    ROLL = "roll"
+    TAKE_OFF = "take off the table"
+    COUNTER_ON = "put a counter down"
+    COUNTER_OFF = "take a counter away"
+    FLAG_ON = "put a flag up"
+    FLAG_OFF = "take a flag away"
+    BACK_IN_HAND = "take back in hand"
+
+
+#: What leaves no trace that the camera could read: ticked off with a key, or not at all.
+UNSEEN: Final = frozenset(
+    {HandTask.COUNTER_ON, HandTask.COUNTER_OFF, HandTask.FLAG_ON, HandTask.FLAG_OFF, HandTask.BACK_IN_HAND}
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing to do by hand, in one sentence.
+
+    start: how the piece lies before (None: not on the table); end: how it lies after a roll, with ``face`` up;
+    corners: those to be pressed down, in order (the arrow goes from ``start`` to ``end``); zone: where a die goes that
+    leaves the table; number: of a flag.
+    """
+
+    hand: HandTask
+    piece: str
+    die: str
+    text: str
+    start: Pose | None = None
+    end: Pose | None = None
+    corners: tuple[int, ...] = ()
+    face: str | None = None
+    zone: Zone | None = None
+    number: int | None = None
+
+    @property
+    def visible(self) -> bool:
+        """Whether the camera can tell that it is done."""
+        return self.hand not in UNSEEN
+
+    def done(self, seen: Observation) -> bool:
+        """Whether the table is seen as it is when this is done; never where the camera cannot tell."""
+        dice = seen_dice(seen)
+        if self.hand is HandTask.ROLL and self.end is not None:
+            return any(self._rolled(die, self.end) for die in dice)
+        return self.hand is HandTask.TAKE_OFF and not any(self.concerns(die) for die in dice)
+
+    def concerns(self, die: SeenDie) -> bool:
+        """Whether a die that is seen is the one that still has to be rolled or taken off: it lies where it lay; a die
+        that never lay on the table is the one that leans, or stands over the edge."""
+        if not die.may_be(self.die):
+            return False
+        if self.start is None:
+            return self.hand is HandTask.TAKE_OFF and die.state is not DieState.FLAT
+        return apart_mm(die.pose, self.start) < _THERE_MM
+
+    def astray(self, seen: Observation) -> str | None:
+        """What is wrong where the die was rolled, but not as told; None where it was not touched, or is done."""
+        dice = seen_dice(seen)
+        if self.end is None or self.start is None or self.done(dice) or any(self.concerns(die) for die in dice):
+            return None
+        near = [die for die in dice if die.may_be(self.die) and apart_mm(die.pose, self.end) < _ABOUT_THERE_MM]
+        if not near:
+            return None
+        end = self.end
+        die = min(near, key=lambda one: apart_mm(one.pose, end))
+        key = die.face_of(self.die)
+        if key is not None and key != self.face:
+            return f"{self.piece} shows side {key} instead of {self.face}: roll it until it lies as it is drawn."
+        return f"{self.piece} lies {apart_mm(die.pose, self.end):.0f} mm off: put it where it is drawn."
+
+    def _rolled(self, die: SeenDie, end: Pose) -> bool:
+        if not die.may_be(self.die):
+            return False
+        key = die.face_of(self.die)
+        if key is None:
+            return apart_mm(die.pose, end) < _UNREAD_MM
+        near = apart_mm(die.pose, end) < _ROLLED_MM and turn_deg(die.pose, end) < _ROLLED_DEG
+        return near and die.name is not None and die.name.face == self.face
+
+
+def instructions(before: Position, events: Iterable[Event | Mapping[str, Any]]) -> tuple[Instruction, ...]:
+    """What hands must do for the events of an act, done from a position; one instruction for each piece and thing.
+
+    Dice that were thrown, bumped or seen to lie otherwise already lie there: only rolls that the rules demand are told.
+    """
+    told: dict[tuple[str, HandTask], Instruction] = {}
+    lying = {piece.id: piece for piece in before.in_play}
+    for happened in events:
+        name, keys = _read(happened)
+        for instruction in _TELLING.get(name, _nothing)(before, lying, keys):
+            _add(told, instruction)
+    return tuple(told.values())
+
+
+def still_to_do(told: Iterable[Instruction], seen: Observation) -> tuple[Instruction, ...]:
+    """Those that are not seen to be done; what the camera cannot tell stays."""
+    dice = seen_dice(seen)
+    return tuple(instruction for instruction in told if not instruction.done(dice))
+
+
+def as_if_done(seen: Observation, told: Iterable[Instruction]) -> tuple[SeenDie, ...]:
+    """The table as it will be seen when hands have done what they still must: what is compared with the match while
+    people are at it."""
+    dice = list(seen_dice(seen))
+    for instruction in still_to_do(told, dice):
+        number = next((n for n, die in enumerate(dice) if instruction.visible and instruction.concerns(die)), None)
+        if number is None:
+            continue
+        die = dice.pop(number)
+        if instruction.hand is HandTask.ROLL and instruction.end is not None and instruction.face is not None:
+            rolled = replace(die, name=FaceName(instruction.die, instruction.face), pose=instruction.end)
+            dice.append(replace(rolled, state=DieState.FLAT, alternatives=()))
+    return tuple(dice)
+
+
+Lying = dict[str, Piece]
+Teller = Callable[[Position, Lying, Mapping[str, Any]], Iterator[Instruction]]
+
+
+def _add(told: dict[tuple[str, HandTask], Instruction], new: Instruction) -> None:
+    """A second roll of a die joins the first; a die that leaves the table is rolled no more."""
+    key = (new.piece, new.hand)
+    if new.hand is HandTask.TAKE_OFF:
+        rolled = told.pop((new.piece, HandTask.ROLL), None)
+        new = replace(new, start=rolled.start) if rolled else new
+    earlier = told.get(key)
+    if new.hand is HandTask.ROLL and earlier is not None:
+        words = f"{earlier.text.split(' to side')[0]}, then over {new.text.split(' over ')[1]}"
+        new = replace(new, start=earlier.start, corners=(*earlier.corners, *new.corners), text=words)
+    told[key] = new
+
+
+def _rolled(before: Position, lying: Lying, keys: Mapping[str, Any], *, red: bool) -> Iterator[Instruction]:
+    piece = lying.get(keys["piece"])
+    face = piece.die.face(keys["face"]) if piece else None
+    if piece is None or face is None:
+        return
+    x, y = keys["centre_mm"]
+    end = Pose(x, y, keys["heading_deg"], piece.die.edge_mm)
+    lying[piece.id] = replace(piece, face=face, pose=end, copied=None)
+    corner = _corner(piece, face.key, end)
+    if corner is not None:
+        text = f"Roll {piece.label} over {_dot(piece, corner, red=red)} to side {face.key}."
+        yield Instruction(HandTask.ROLL, piece.id, piece.die.id, text, piece.placed, end, (corner,), face.key)
+
+
+def _corner(piece: Piece, key: str, end: Pose) -> int | None:
+    """The corner over which a piece rolls to lie so; None where it got there otherwise."""
+    before, after = piece.face, piece.die.face(key)
+    if before is None or after is None or not before.vertices or not after.vertices:
+        return None
+    for corner in CORNERS:
+        if piece.die.face_over(before, corner) is after:
+            there = rolled_pose(piece.placed, before.vertices, corner, after.vertices)
+            return corner if apart_mm(there, end) < 1.0 and turn_deg(there, end) < 1.0 else None
+    return None
+
+
+def _dot(piece: Piece, corner: int, *, red: bool) -> str:
+    """The corner as people find it on the die."""
+    shown = piece.showing
+    if red and shown.damage == (corner,):
+        return "its red dot"
+    if not red and corner in shown.maneuver:
+        return "its green dot" if len(shown.maneuver) == 1 else "the marked green dot"
+    return "the marked corner"
+
+
+def _damaged(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    return _rolled(before, lying, keys, red=True)
+
+
+def _moved(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    return _rolled(before, lying, keys, red=False)
+
+
+def _entered(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    """A die that comes onto the table lies there already; later events of the same act may roll it."""
+    piece = before.piece(keys["piece"])
+    x, y = keys["centre_mm"]
+    pose = Pose(x, y, keys["heading_deg"], piece.die.edge_mm)
+    lying[piece.id] = replace(piece, zone=Zone.PLAY, face=piece.die.face(keys["face"]), pose=pose)
+    yield from ()
+
+
+def _to_reserve(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    return _taken_off(lying, keys, Zone.RESERVE)
+
+
+def _removed(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    if keys["piece"] in lying:
+        return _taken_off(lying, keys, Zone(keys["zone"]))
+    return _never_landed(before.piece(keys["piece"]), Zone(keys["zone"]))
+
+
+def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
+    """A thrown die that went off the table, or leans: it may still have to be taken off."""
+    text = f"{piece.label} goes back into {piece.owner}'s {zone.value}."
+    yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, zone=zone)
+
+
+def _taken_off(lying: Lying, keys: Mapping[str, Any], zone: Zone) -> Iterator[Instruction]:
+    piece = lying.pop(keys["piece"], None)
+    if piece is not None:
+        where = f"into {piece.owner}'s reserve" if zone is Zone.RESERVE else f"back into {piece.owner}'s hand"
+        text = f"Take {piece.label} off the table, {where}."
+        yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, piece.placed, zone=zone)
+
+
+def _counter(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    name = keys["piece"]
+    added = keys["change"] == "added"
+    words = f"Put a Poison Counter beside {piece_label(before, name)}." if added else ""
+    words = words or f"Take the Poison Counter of {piece_label(before, name)} away."
+    yield _thing(lying, name, HandTask.COUNTER_ON if added else HandTask.COUNTER_OFF, words)
+
+
+def _flag(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    name, number = keys["piece"], keys["number"]
+    added = keys["change"] == "added"
+    words = (
+        f"{piece_label(before, name)} has flag {number}."
+        if added
+        else f"Flag {number} of {piece_label(before, name)} is gone."
+    )
+    yield replace(_thing(lying, name, HandTask.FLAG_ON if added else HandTask.FLAG_OFF, words), number=number)
+
+
+def _returned(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    piece = before.piece(keys["piece"])
+    text = f"{piece.owner} has {piece.label} back in hand."
+    yield Instruction(HandTask.BACK_IN_HAND, piece.id, piece.die.id, text, zone=Zone.HAND)
+
+
+def _nothing(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+    yield from ()
+
+
+def _thing(lying: Lying, name: str, hand: HandTask, text: str) -> Instruction:
+    piece = lying.get(name)
+    return Instruction(hand, name, piece.die.id if piece else "", text, piece.placed if piece else None)
+
+
+_TELLING: Final[Mapping[str, Teller]] = {
+    "damaged": _damaged,
+    "moved": _moved,
+    "entered": _entered,
+    "killed": _to_reserve,
+    "crushed": _to_reserve,
+    "removed": _removed,
+    "counter": _counter,
+    "flag": _flag,
+    "returned": _returned,
+}
+
+
+def _read(happened: Event | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
+    return (happened.name, happened.keys) if isinstance(happened, Event) else (happened["event"], happened)

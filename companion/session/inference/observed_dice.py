@@ -1,0 +1,116 @@
+"""What lies on the table as the camera sees it, whichever value says so: a layout, a reading, or followed tracks."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from companion.geometry import Pose
+from companion.session.inference.prior import Prior
+from companion.session.layout import Layout
+from companion.vision import DieReading, DieState, FaceGuess, FaceName, Reading
+
+
+@dataclass(frozen=True, slots=True)
+class SeenDie:
+    """A die that is seen: its face (None: cannot be told), pose with error, how it lies, what else it may show.
+
+    ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
+    ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
+    of its corners is corner 0, as a name that is right says; else the heading is one of three.
+    """
+
+    name: FaceName | None
+    pose: Pose
+    sigma_mm: float = 0.2
+    sigma_deg: float = 0.2
+    state: DieState = DieState.FLAT
+    alternatives: tuple[FaceGuess, ...] = ()
+    track: int | None = None
+    read_as: FaceName | None = None
+    heading_sure: bool = True
+
+    @property
+    def turn_known(self) -> bool:
+        """Whether its heading can be told from those a third of a turn away."""
+        return self.name is not None and self.heading_sure
+
+    def may_be(self, die: str) -> bool:
+        """Whether it may be a die of that kind: read so, or unread, or among the runners-up."""
+        return self.name is None or self.name.die == die or any(guess.name.die == die for guess in self.alternatives)
+
+    def face_of(self, die: str) -> str | None:
+        """The face that it shows if it is a die of that kind; None where that cannot be told."""
+        if self.name is not None and self.name.die == die:
+            return self.name.face
+        return next((guess.name.face for guess in self.alternatives if guess.name.die == die), None)
+
+
+class Tracked(Protocol):
+    """A die that is followed: its number, and what the readings of it agree on."""
+
+    @property
+    def id(self) -> int:
+        """Its number."""
+
+    @property
+    def reading(self) -> DieReading:
+        """How it lies."""
+
+
+#: What can be looked at.
+Observation = Layout | Reading | Iterable[SeenDie]
+
+
+def seen_dice(looked: Observation) -> tuple[SeenDie, ...]:
+    """The dice of a layout, of a reading, or themselves."""
+    if isinstance(looked, Layout):
+        return tuple(SeenDie(p.name, p.pose, p.sigma_mm, p.sigma_deg, p.state) for p in looked.pieces)
+    if isinstance(looked, Reading):
+        return tuple(_of_reading(die, None) for die in looked.dice)
+    return tuple(looked)
+
+
+def seen_tracks(tracks: Iterable[Tracked], prior: Prior | None = None) -> tuple[SeenDie, ...]:
+    """The dice that the live table follows. With what the match expects, the runners-up are weighed by it; what was
+    read stays as it was read."""
+    dice = (_of_reading(track.reading, track.id) for track in tracks)
+    return tuple(dice) if prior is None else tuple(_weighed(die, prior) for die in dice)
+
+
+def _weighed(die: SeenDie, prior: Prior) -> SeenDie:
+    place = die.pose.centre_mm
+    ranked = sorted(die.alternatives, key=lambda guess: -guess.confidence * prior.weight(guess.name, place))
+    return replace(die, alternatives=tuple(ranked))
+
+
+def apart_mm(one: Pose, other: Pose) -> float:
+    """Distance of two dice, centre to centre of their top faces."""
+    return math.dist(one.centre_mm, other.centre_mm)
+
+
+def turn_deg(one: Pose, other: Pose) -> float:
+    """How far apart two headings are, 0 to 180."""
+    return abs((one.heading_deg - other.heading_deg + 180) % 360 - 180)
+
+
+def any_turn_deg(one: Pose, other: Pose) -> float:
+    """How far apart two headings are where it is not known which corner is corner 0, 0 to 60."""
+    return min(turn_deg(one, turned) for turned in turns(other))
+
+
+def turns(pose: Pose) -> tuple[Pose, Pose, Pose]:
+    """A pose with each of its corners as corner 0."""
+    first, second, third = (replace(pose, heading_deg=(pose.heading_deg + turn) % 360) for turn in (0.0, 120.0, 240.0))
+    return first, second, third
+
+
+def turned_to(wanted: Pose, pose: Pose) -> Pose:
+    """A pose with that of its corners as corner 0 that agrees best with another pose."""
+    return min(turns(pose), key=lambda turned: turn_deg(wanted, turned))
+
+
+def _of_reading(die: DieReading, track: int | None) -> SeenDie:
+    return SeenDie(die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track)

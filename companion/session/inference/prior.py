@@ -1,0 +1,102 @@
+"""What the match leads one to expect of a picture, to be offered to the reader and never forced on it.
+
+The dice that can lie on the table are those of the match; a die that lay somewhere lies there still with the same side,
+or has rolled over one corner. What speaks against that is still believed when the picture is clear enough.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalogue import CORNERS
+from companion.geometry import Point, Pose, rolled_pose
+from companion.rules import Piece, Position
+from companion.vision import DieReading, FaceGuess, FaceName
+
+#: A share for every face of the match's dice anywhere, and for a die that is not of this match at all.
+_ANYWHERE, NOWHERE = 0.02, 1e-5
+#: What a piece weighs where it lies, and where each of its rolls would put it.
+_STAYS, _ROLLS = 0.9, 0.03
+#: How far from its place a die is expected, and how far a rolled one, mm.
+_STAYS_MM, _ROLLS_MM = 6.0, 12.0
+#: An offer must be so much likelier than what was read.
+_CLEARLY: Final = 3.0
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedFace:
+    """A face that is expected about a place: how much it weighs there, and how far from there it still may be found."""
+
+    name: FaceName
+    pose: Pose
+    weight: float
+    reach_mm: float
+
+    def at(self, centre_mm: Point) -> float:
+        """What it weighs at a place."""
+        apart = math.dist(self.pose.centre_mm, centre_mm) / self.reach_mm
+        return self.weight * math.exp(-apart * apart / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Prior:
+    """The dice of a match (id -> how many there are), and the faces that are expected where."""
+
+    dice: Mapping[str, int]
+    faces: Mapping[FaceName, float]
+    places: tuple[ExpectedFace, ...]
+
+    @classmethod
+    def of(cls, position: Position) -> Prior:
+        """What a match leads one to expect."""
+        roster = Counter(piece.die.id for piece in position.pieces.values())
+        kinds = {piece.die.id: piece.die for piece in position.pieces.values()}
+        names = [FaceName(die.id, face.key) for die in kinds.values() for face in die.faces]
+        faces = {name: _ANYWHERE * roster[name.die] / max(1, len(names)) for name in names}
+        places = tuple(expected for piece in position.in_play for expected in _expected(piece))
+        return cls(MappingProxyType(dict(roster)), MappingProxyType(faces), places)
+
+    def weight(self, name: FaceName, centre_mm: Point) -> float:
+        """How much speaks for a face at a place before anybody has looked; never 0."""
+        here = sum(expected.at(centre_mm) for expected in self.places if expected.name == name)
+        return here + self.faces.get(name, NOWHERE)
+
+    def weighed(self, reading: DieReading) -> tuple[FaceGuess, ...]:
+        """What was read, with its runners-up, weighed by what is expected; the likeliest first, together 1 at most."""
+        read = [FaceGuess(reading.name, reading.confidence)] if reading.name else []
+        guesses = {guess.name: guess.confidence for guess in (*reading.alternatives, *read)}
+        weights = {name: c * self.weight(name, reading.pose.centre_mm) for name, c in guesses.items()}
+        total = sum(weights.values()) or 1.0
+        ranked = sorted(weights.items(), key=lambda item: -item[1])
+        return tuple(FaceGuess(name, weight / total) for name, weight in ranked)
+
+    def offer(self, reading: DieReading) -> FaceGuess | None:
+        """A face that is clearly likelier than the one that was read, to be asked about; None: the reading stands."""
+        ranked = self.weighed(reading)
+        if not ranked or ranked[0].name == reading.name:
+            return None
+        read = next((guess.confidence for guess in ranked if guess.name == reading.name), 0.0)
+        return ranked[0] if ranked[0].confidence > _CLEARLY * read else None
+
+    def too_many(self, readings: tuple[DieReading, ...]) -> Mapping[str, int]:
+        """Dice that are read more often than the match has them: die -> how many too many."""
+        read = Counter(reading.name.die for reading in readings if reading.name)
+        over = {die: count - self.dice.get(die, 0) for die, count in read.items()}
+        return MappingProxyType({die: count for die, count in over.items() if count > 0})
+
+
+def _expected(piece: Piece) -> Iterator[ExpectedFace]:
+    face = piece.face
+    if face is None:
+        return
+    yield ExpectedFace(FaceName(piece.die.id, face.key), piece.placed, _STAYS, _STAYS_MM)
+    for corner in CORNERS:
+        after = piece.die.face_over(face, corner)
+        if after is not None and after.vertices and face.vertices:
+            end = rolled_pose(piece.placed, face.vertices, corner, after.vertices)
+            yield ExpectedFace(FaceName(piece.die.id, after.key), end, _ROLLS, _ROLLS_MM)

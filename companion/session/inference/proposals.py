@@ -1,0 +1,223 @@
+"""Proposals: what has probably been done at the table, as acts to be accepted with one key, and what must be asked."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final
+
+from companion.rules import Outcome, Position
+from companion.session.inference.answering import landing, landing_as, last_throw, with_foul, with_release
+from companion.session.inference.descriptions import describe_actions, join_names, misread_in_words, piece_label
+from companion.session.inference.drift import observe_drift
+from companion.session.inference.hypotheses import find_hypotheses
+from companion.session.inference.hypothesis import ActHypothesis
+from companion.session.inference.identity import PieceByTrack
+from companion.session.inference.misread import reinterpret_misread
+from companion.session.inference.observed_dice import Observation, SeenDie, seen_dice
+from companion.session.inference.questions import OF_THE_DIE, AnswerOption, Question, QuestionKind, find_questions
+from companion.session.inference.steps import Step, as_far_as_ruled, play_steps
+from companion.session.inference.table_delta import TableDelta
+
+#: Guesses that leave the same table, the likeliest first.
+Alike = tuple[ActHypothesis, ...]
+#: So many proposals can be chosen from by number without reading long.
+MOST_PROPOSALS: Final = 6
+#: A proposal that is so much worse than the best is not worth a line.
+_MUCH_WORSE: Final = 9.0
+#: A second explanation that is at least this likely makes a question of it.
+_WORTH_ASKING: Final = 0.02
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What has probably been done: a sentence, the acts in order, what they lead to, how likely it is beside the other
+    proposals (0 to 1), what is asked. ``quiet``: dice that only lie a little off their place; it needs no key.
+    ``misread``: dice that are taken for something else than they were read as."""
+
+    text: str
+    steps: tuple[Step, ...]
+    outcome: Outcome
+    likeliness: float
+    asks: tuple[Question, ...] = ()
+    quiet: bool = False
+    misread: tuple[SeenDie, ...] = ()
+
+    @property
+    def after(self) -> Position:
+        """The position that it leads to."""
+        return self.outcome.position
+
+    @property
+    def must_ask(self) -> bool:
+        """Whether something has to be answered before it can be taken."""
+        return any(ask.must for ask in self.asks)
+
+    def answered(self, kind: QuestionKind, choice: int, position: Position) -> Proposal:
+        """The proposal with a question answered, begun from the match's position."""
+        ask = next(ask for ask in self.asks if ask.kind is kind)
+        said = ask.choices[choice]
+        now = {ask.piece: said.piece} if said.piece is not None else {}
+        steps = said.steps
+        if kind is QuestionKind.OWNER:  # what was told of the die's side and heading stays
+            steps = landing_as(steps, now[ask.piece], landing(self.steps, ask.piece))
+        if kind is not QuestionKind.FOUL and self._foul is not None:
+            steps = with_foul(steps, now.get(self._foul, self._foul))
+        answered = replace(self, asks=self._still_asked(ask, said))._with(steps, position, now)
+        return (
+            answered if kind is QuestionKind.FOUL or not self.release else answered.released(position, **self.release)
+        )
+
+    def _still_asked(self, ask: Question, said: AnswerOption) -> tuple[Question, ...]:
+        """What is asked once a question is answered: of another die what must be asked of that one."""
+        rest = (other for other in self.asks if other.kind is not ask.kind)
+        if ask.kind is not QuestionKind.WHICH:
+            return tuple(rest)
+        return (*said.asks, *(other for other in rest if other.kind not in OF_THE_DIE))
+
+    @property
+    def _foul(self) -> str | None:
+        """The die whose throw is said to be a foul."""
+        return next((step["piece"] for step in self.steps if step.get("foul")), None)
+
+    @property
+    def release(self) -> Step | None:
+        """Where the thrown die was let go (``behind_mm``, ``above_mm``), if that was told."""
+        return next((step["release"] for step in self.steps if "release" in step), None)
+
+    @property
+    def thrown(self) -> str | None:
+        """The die of the last throw, of which may be told where it was let go; None without one."""
+        at = last_throw(self.steps)
+        return None if at is None else str(self.steps[at]["piece"])
+
+    def released(self, position: Position, *, behind_mm: float, above_mm: float) -> Proposal:
+        """The proposal with where the die of the last throw was let go: where the rules judge that a foul, what
+        followed waits for the opponent (OG-THROW-02, OG-THROW-05)."""
+        steps = with_release(self.steps, behind_mm=behind_mm, above_mm=above_mm)
+        thrown = steps[: (last_throw(steps) or 0) + 1]
+        foul = any(happened.name == "foul" for happened in play_steps(position, thrown).events)
+        return self._with(thrown if foul else steps, position)
+
+    def _with(
+        self, steps: tuple[Step, ...], position: Position, now: Mapping[str, str] = MappingProxyType({})
+    ) -> Proposal:
+        """The proposal with other acts, as far as the rules take them: what hung on what is otherwise now was not done
+        like that, and is proposed anew once these are."""
+        steps = as_far_as_ruled(position, steps)
+        asks = tuple(again for ask in self.asks if (again := ask.asked_of(steps, now)) is not None)
+        return replace(
+            self, steps=steps, outcome=play_steps(position, steps), asks=asks, text=self._words(position, steps)
+        )
+
+    def _words(self, position: Position, steps: tuple[Step, ...]) -> str:
+        return describe_actions(position, steps) + misread_in_words(position, self.misread)
+
+
+def find_proposals(position: Position, seen: Observation, followed: PieceByTrack | None = None) -> tuple[Proposal, ...]:
+    """What has probably been done since the match's position, the likeliest first; empty where nothing visible was.
+
+    ``track_roll`` (track -> piece, see `PieceMatching.followed`) keeps equal dice apart from one table at rest to the
+    next. A die that is read as what cannot lie there is taken for what it probably is, and the proposal says so
+    (`reinterpret_misread`). Where nothing that the rules allow explains the table better than a wrong reading, or than
+    dice that were only bumped, there is no proposal either: `find_discrepancies` says what is wrong then.
+    """
+    dice = seen_dice(seen)
+    probably = reinterpret_misread(position, dice)
+    misread = tuple(die for die in probably if die.read_as is not None)
+    if misread and (found := _proposed(position, probably, followed)):
+        return tuple(_owning_up(position, proposal, misread) for proposal in found)
+    return _proposed(position, dice, followed)
+
+
+def _owning_up(position: Position, proposal: Proposal, misread: tuple[SeenDie, ...]) -> Proposal:
+    """A proposal that says what was read instead."""
+    return replace(proposal, text=proposal.text + misread_in_words(position, misread), misread=misread, quiet=False)
+
+
+def _proposed(position: Position, dice: Sequence[SeenDie], followed: PieceByTrack | None) -> tuple[Proposal, ...]:
+    changes = TableDelta.of(position, dice, followed)
+    if changes.unchanged:
+        return _settling(position, observe_drift(position, dice))
+    found = find_hypotheses(changes)
+    nothing = changes.misfit(position, frozenset())
+    likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + _MUCH_WORSE)]
+    if not likely or _only_moved(likely[0]):
+        return _set_up(position, likely[:1]) if _before_the_first_act(position) else ()
+    told = _told_apart(_distinct(likely))[:MOST_PROPOSALS]
+    shares = _shares(told)
+    return tuple(_proposal(changes, told, number, shares) for number in range(len(told)))
+
+
+def _only_moved(guess: ActHypothesis) -> bool:
+    return all(step["do"] == "observe" for step in guess.steps)
+
+
+def _before_the_first_act(position: Position) -> bool:
+    return position.turn.number == 1 and not position.turn.acted
+
+
+def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Proposal, ...]:
+    """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
+    names = [piece_label(position, row["piece"]) for guess in likely for step in guess.steps for row in step["pieces"]]
+    return tuple(Proposal(f"{join_names(names)} set up as seen.", guess.steps, guess.outcome, 1.0) for guess in likely)
+
+
+def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:
+    """Dice that lie a little off their place are taken as they lie."""
+    if step is None:
+        return ()
+    text = f"{join_names([piece_label(position, row['piece']) for row in step['pieces']])} taken as seen."
+    return (Proposal(text, (step,), play_steps(position, (step,)), 1.0, quiet=True),)
+
+
+def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:
+    guess, *equals = told[number]
+    others = [alike for alike, share in zip(told, shares, strict=True) if share >= _WORTH_ASKING]
+    rivals = [other for alike in others if alike is not told[number] for other in alike]
+    asks = tuple(find_questions(changes.position, guess, rivals, equals))
+    text = describe_actions(changes.position, guess.steps)
+    if any(ask.kind is QuestionKind.SIDE for ask in asks) and guess.thrown is not None:
+        text = f"{text.rsplit(' and it lands', 1)[0]}; its side cannot be read."
+    return Proposal(text, guess.steps, play_steps(changes.position, guess.steps), shares[number], asks)
+
+
+def _shares(told: Sequence[Alike]) -> list[float]:
+    """How likely each is beside the others, all guesses that leave the same table together."""
+    best = min(guess.badness for alike in told for guess in alike)
+    weights = [sum(math.exp(best - guess.badness) for guess in alike) for alike in told]
+    return [weight / sum(weights) for weight in weights]
+
+
+def _told_apart(likely: Sequence[ActHypothesis]) -> list[Alike]:
+    """The guesses, those together that differ only in who did it, or by which effect, and leave the same dice lying the
+    same way: no camera tells them apart. The likeliest first."""
+    groups: list[list[ActHypothesis]] = []
+    for guess in likely:
+        alike = next((group for group in groups if _look_alike(group[0], guess)), None)
+        if alike is None:
+            groups.append([guess])
+        else:
+            alike.append(guess)
+    return [tuple(group) for group in groups]
+
+
+def _look_alike(one: ActHypothesis, other: ActHypothesis) -> bool:
+    last, its = one.steps[-1], other.steps[-1]
+    same_act = last["do"] == its["do"] and "by" in last and last.get("settled") == its.get("settled")
+    return same_act and one.steps[:-1] == other.steps[:-1] and one.after.pieces == other.after.pieces
+
+
+def _distinct(found: Sequence[ActHypothesis]) -> list[ActHypothesis]:
+    """Two ways to tell the same act are one: the same dice did it, and it leads to the same."""
+    kept: list[ActHypothesis] = []
+    for guess in found:
+        if all(_doers(guess) != _doers(other) or guess.after != other.after for other in kept):
+            kept.append(guess)
+    return kept
+
+
+def _doers(guess: ActHypothesis) -> list[object]:
+    return [(step["do"], step.get("by")) for step in guess.steps]

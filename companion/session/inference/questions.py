@@ -1,0 +1,343 @@
+"""What the camera cannot see of an act, and people are asked: a foul, whose die, which, its side, what was hit."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, Final
+
+from shapely.geometry import Polygon
+
+from companion.catalogue import System
+from companion.geometry import Outline, depth_inside
+from companion.rules import Piece, Position
+from companion.session.inference.answering import (
+    entrance,
+    is_pose,
+    landing,
+    landing_as,
+    last_throw,
+    shot_at,
+    up_to,
+    with_foul,
+    with_system,
+)
+from companion.session.inference.hypothesis import ActHypothesis
+from companion.session.inference.observed_dice import SeenDie, turns
+from companion.session.inference.steps import Step, play_steps
+from companion.vision import DieState
+
+
+class QuestionKind(StrEnum):
+    """What the camera cannot see and people are asked."""
+
+    FOUL = "foul"
+    OWNER = "owner"
+    WHICH = "which die"
+    DOER = "who did it"
+    SIDE = "side"
+    HEADING = "heading"
+    SYSTEM = "system"
+    SETTLED = "too close to call"
+    EDGE = "on the table or over its edge"
+
+
+#: What of an Ogre can be shot at, as its card names it.
+_SYSTEMS: Final[Mapping[str, str]] = {
+    System.MAIN.value: "Main Battery",
+    System.SECONDARY.value: "Secondary Battery",
+    System.MISSILE.value: "Missiles",
+    System.AP.value: "AP",
+    "treads": "Treads",
+}
+assert set(_SYSTEMS) == {*System, "treads"}
+#: Headings, from +x on counter-clockwise, as people at the near edge see them.
+_WAYS: Final = (
+    "→ right",
+    "↗ far right",
+    "↑ far",
+    "↖ far left",
+    "← left",
+    "↙ near left",
+    "↓ near",
+    "↘ near right",
+)
+#: Of so many that may have done it the others are named in the question.
+_NAMED: Final = 3
+#: Without an answer to these there is no act.
+_MUST: Final = frozenset(
+    {
+        QuestionKind.DOER,
+        QuestionKind.SIDE,
+        QuestionKind.HEADING,
+        QuestionKind.SYSTEM,
+        QuestionKind.SETTLED,
+        QuestionKind.EDGE,
+    }
+)
+#: What is asked of a die that is seen to have come onto the table.
+OF_THE_DIE: Final = frozenset({QuestionKind.SIDE, QuestionKind.HEADING, QuestionKind.EDGE})
+#: Nearer to the table's edge than this, or than two standard deviations, the players say whether a die stands on it.
+_EDGE_MM, _SIGMAS = 1.0, 2.0
+#: So far inside the edge a die is put that stands on the table as the players say.
+_INSIDE_MM: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerOption:
+    """One answer, with the acts that it makes of the proposal. piece: the die that comes onto the table by it, where
+    the answer says which; asks: what must be asked of that die then."""
+
+    text: str
+    steps: tuple[Step, ...]
+    piece: str | None = None
+    asks: tuple[Question, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that belongs to a proposal; the first choice is what the proposal says as it is, but where an answer
+    is a must. piece: the one that the question is about: the die that comes onto the table, or the Ogre that is hit."""
+
+    kind: QuestionKind
+    text: str
+    choices: tuple[AnswerOption, ...]
+    piece: str = ""
+
+    @property
+    def must(self) -> bool:
+        """Whether the proposal may not be taken before it is answered."""
+        return self.kind in _MUST
+
+    def asked_of(self, steps: tuple[Step, ...], now: Mapping[str, str] = MappingProxyType({})) -> Question | None:
+        """The question asked of the acts that another answer has made of the proposal; None where the act that it asks
+        about is not among them any more. now: which die the one is that the question knew as another."""
+        if self.kind is QuestionKind.FOUL:
+            return _foul(steps)
+        piece = now.get(self.piece, self.piece)
+        if not _ASKED_OF[self.kind](steps, piece, self.choices[0].steps):
+            return None
+        anew = _ANEW.get(self.kind)
+        if anew is None:
+            return self
+        said = (anew(steps, one.steps, piece, self.piece) for one in self.choices)
+        choices = tuple(replace(one, steps=acts) for one, acts in zip(self.choices, said, strict=True))
+        return replace(self, choices=choices, piece=piece)
+
+
+def find_questions(
+    position: Position, guess: ActHypothesis, rivals: Sequence[ActHypothesis], equals: Sequence[ActHypothesis] = ()
+) -> Iterator[Question]:
+    """What must or may be asked about a guess. rivals: other guesses that are likely enough to be asked about; equals:
+    those that leave the same table, so that only people can say which it was."""
+    if equals:
+        yield _doer(position, (guess, *equals))
+    if guess.thrown is not None:
+        yield from _of_the_die(position, guess)
+        yield from _owner(position, guess, position.piece(guess.thrown[0]), rivals)
+        yield from _which(position, guess, position.piece(guess.thrown[0]), rivals)
+    foul = _foul(guess.steps)
+    if foul is not None:
+        yield foul
+    if _settled(guess.steps):
+        choice = AnswerOption("Yes, the players say so", guess.steps)
+        yield Question(QuestionKind.SETTLED, "This is too close to call: do the players agree?", (choice,))
+    for ogre in position.cards:
+        if shot_at(guess.steps, ogre) is not None:
+            yield _system(position, guess.steps, ogre)
+
+
+def _of_the_die(position: Position, guess: ActHypothesis) -> Iterator[Question]:
+    """What must be asked of the die that is seen to have come onto the table."""
+    if guess.thrown is not None:
+        name, die = guess.thrown
+        yield from _side(guess, position.piece(name), die)
+        yield from _heading(guess, position.piece(name), die)
+        yield from _edge(position, guess, position.piece(name), die)
+
+
+def _settled(steps: Sequence[Step]) -> bool:
+    return any(step.get("settled") for step in steps)
+
+
+def _enters(steps: Sequence[Step], piece: str, said: Sequence[Step]) -> bool:
+    return entrance(steps, piece) is not None
+
+
+def _lies_flat(steps: Sequence[Step], piece: str, said: Sequence[Step]) -> bool:
+    return entrance(steps, piece) is not None and is_pose(landing(steps, piece))
+
+
+Known = Callable[[Sequence[Step], str, Sequence[Step]], bool]
+#: Whether the act is among the acts that a question is about: from these, its piece, and the acts as it was asked.
+_ASKED_OF: Final[Mapping[QuestionKind, Known]] = {
+    QuestionKind.FOUL: lambda steps, piece, said: last_throw(steps) is not None,
+    QuestionKind.OWNER: _enters,
+    QuestionKind.WHICH: _enters,
+    QuestionKind.SIDE: _lies_flat,
+    QuestionKind.HEADING: _lies_flat,
+    QuestionKind.EDGE: _lies_flat,
+    QuestionKind.DOER: lambda steps, piece, said: "by" in steps[-1] and steps[-1]["do"] == said[-1]["do"],
+    QuestionKind.SETTLED: lambda steps, piece, said: _settled(steps),
+    QuestionKind.SYSTEM: lambda steps, piece, said: shot_at(steps, piece) is not None,
+}
+assert set(_ASKED_OF) == set(QuestionKind)
+
+
+def _foul(steps: Sequence[Step]) -> Question | None:
+    """Whether a throw was a foul, and which where there were several; None without a throw."""
+    thrown = dict.fromkeys(step["piece"] for step in steps if step["do"] == "throw")
+    if not thrown:
+        return None
+    one = "Yes, a foul" if len(thrown) == 1 else ""
+    fouls = (AnswerOption(one or f"Yes, that of {name}", with_foul(steps, name)) for name in thrown)
+    return Question(QuestionKind.FOUL, "Was the throw a foul?", (AnswerOption("No", with_foul(steps, None)), *fouls))
+
+
+# The questions
+
+
+def _side(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
+    if die.face_of(piece.die.id) is None and die.state is not DieState.LEANING:
+        faces = [face.key for face in piece.die.faces]
+        choices = tuple(AnswerOption(f"Side {face}", _with_face(guess.steps, piece.id, face)) for face in faces)
+        yield Question(QuestionKind.SIDE, f"Which side does {piece.label} show?", choices, piece.id)
+
+
+def _with_face(steps: tuple[Step, ...], piece: str, face: str) -> tuple[Step, ...]:
+    """With that side up; what the die did then is not known before its side is."""
+    return landing_as(up_to(steps, piece), piece, {"face": face})
+
+
+def _heading(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
+    """Which corner is corner 0 is known by the print alone: where that was not read, it is one of three."""
+    lies = landing(guess.steps, piece.id)
+    if die.turn_known or not isinstance(lies, Mapping) or "heading_deg" not in lies:
+        return
+    ways = [round(turned.heading_deg % 360, 2) for turned in turns(die.pose)]
+    choices = tuple(AnswerOption(_way(deg), landing_as(guess.steps, piece.id, {"heading_deg": deg})) for deg in ways)
+    yield Question(QuestionKind.HEADING, f"Where does the top of the print of {piece.label} point?", choices, piece.id)
+
+
+def _way(heading_deg: float) -> str:
+    """A heading in words: by the edges of the table, with the number."""
+    return f"{_WAYS[round(heading_deg / 45) % len(_WAYS)]} ({heading_deg:.0f}°)"
+
+
+def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
+    """A bottom corner lies so near to the table's edge that measuring cannot say on which side (GEO-11, AMB-70)."""
+    rim = position.table.outline_mm
+    inside = depth_inside(die.pose.bottom_corners_mm(), rim)
+    if die.state is DieState.LEANING or abs(inside) > max(_EDGE_MM, _SIGMAS * die.sigma_mm):
+        return
+    lands = landing(guess.steps, piece.id)
+    if not is_pose(lands) or (first := up_to(guess.steps, piece.id))[-1]["do"] != "throw":
+        return
+    on = _inside(die, rim) if inside < _INSIDE_MM else lands["centre_mm"]
+    stays = AnswerOption("It stands on the table", landing_as(first, piece.id, {"centre_mm": on}))
+    off = AnswerOption("It is over the edge", landing_as(first, piece.id, "off"))
+    where = f"{abs(inside):.1f} mm {'inside' if inside >= 0 else 'over'} the edge"
+    yield Question(QuestionKind.EDGE, f"{piece.label} is {where}: does it stand on the table?", (stays, off), piece.id)
+
+
+def _inside(die: SeenDie, rim: Outline) -> list[float]:
+    """The nearest place for the die, within measuring, where it stands on the table: moved toward the middle."""
+    middle, pose = Polygon(rim).centroid, die.pose
+    for _ in range(4):
+        missing = _INSIDE_MM - depth_inside(pose.bottom_corners_mm(), rim)
+        if missing <= 0:
+            break
+        dx, dy = middle.x - pose.x_mm, middle.y - pose.y_mm
+        share = missing / math.hypot(dx, dy)
+        pose = replace(pose, x_mm=pose.x_mm + dx * share, y_mm=pose.y_mm + dy * share)
+    return [round(pose.x_mm, 2), round(pose.y_mm, 2)]
+
+
+def _owner(
+    position: Position, guess: ActHypothesis, piece: Piece, rivals: Sequence[ActHypothesis]
+) -> Iterator[Question]:
+    """Two players may have thrown the die that is seen."""
+    owners = {piece.owner: AnswerOption(piece.owner, guess.steps, piece.id)}
+    for rival in rivals:
+        if rival.thrown is not None and guess.thrown is not None and rival.thrown[1] is guess.thrown[1]:
+            other = position.piece(rival.thrown[0])
+            if other.die.id == piece.die.id:
+                owners.setdefault(other.owner, AnswerOption(other.owner, rival.steps, other.id))
+    if len(owners) > 1:
+        yield Question(QuestionKind.OWNER, f"Whose {piece.die.label} is that?", tuple(owners.values()), piece.id)
+
+
+def _which(
+    position: Position, guess: ActHypothesis, piece: Piece, rivals: Sequence[ActHypothesis]
+) -> Iterator[Question]:
+    """Two equal dice are seen that were not there: one was thrown, the other moved."""
+    dice = {rival.thrown[1]: rival for rival in reversed(rivals) if rival.thrown and rival.thrown[0] == piece.id}
+    if guess.thrown is not None:
+        own = guess.thrown[1]
+        others = {die: rival for die, rival in dice.items() if die is not own and _kind(die) == _kind(own)}
+        if others:
+            told = ((own, guess), *others.items())
+            choices = (
+                AnswerOption(_where(die), one.steps, piece.id, tuple(_of_the_die(position, one))) for die, one in told
+            )
+            yield Question(QuestionKind.WHICH, f"Which {piece.die.label} was thrown?", tuple(choices), piece.id)
+
+
+def _kind(die: SeenDie) -> str | None:
+    return die.name.die if die.name else None
+
+
+def _where(die: SeenDie) -> str:
+    side = f"side {die.name.face}" if die.name else "unread side"
+    return f"the one at {die.pose.x_mm:.0f}, {die.pose.y_mm:.0f} mm ({side})"
+
+
+def _doer(position: Position, equals: Sequence[ActHypothesis]) -> Question:
+    """Several dice, or several weapons of one, would have done just that."""
+    told = [_doing(position, guess.steps) for guess in equals]
+    others = f"{len(told) - 1} others" if len(told) > _NAMED else " or ".join(told[1:])
+    text = f"{others} could have done the same: which was it?"
+    return Question(QuestionKind.DOER, text, tuple(map(AnswerOption, told, (guess.steps for guess in equals))))
+
+
+def _doing(position: Position, steps: Sequence[Step]) -> str:
+    """The die that acts last, with the effect that it does so by."""
+    before = play_steps(position, steps[:-1]).position if steps[1:] else position
+    piece, effect = before.piece(steps[-1]["by"]), steps[-1].get("effect")
+    name = piece.showing.effects[effect].label if effect is not None else piece.label
+    return piece.label if name in {piece.label, piece.die.label} else f"{piece.label} ({name})"
+
+
+def _system(position: Position, steps: tuple[Step, ...], ogre: str) -> Question:
+    card = position.cards[ogre]
+    systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
+    choices = tuple(AnswerOption(_SYSTEMS[system], with_system(steps, ogre, system)) for system in systems)
+    return Question(QuestionKind.SYSTEM, f"What of {ogre} was shot at?", choices, ogre)
+
+
+def _as_told(steps: tuple[Step, ...], told: Mapping[str, Any] | str, piece: str, *names: str) -> tuple[Step, ...]:
+    """The acts with some keys of how the die lies as an answer has them; off the table where it says so."""
+    keys = {name: told[name] for name in names if name in told} if isinstance(told, Mapping) else told
+    return landing_as(steps, piece, keys)
+
+
+def _system_of(steps: tuple[Step, ...], ogre: str) -> str:
+    return next(str(step["system"]) for step in steps if step.get("target") == ogre and "system" in step)
+
+
+Anew = Callable[[tuple[Step, ...], tuple[Step, ...], str, str], tuple[Step, ...]]
+#: What an answer changes of acts that another answer has made of the proposal: from these, the acts that the answer
+#: made of it before, the die that comes onto the table now, and the one that came before.
+_ANEW: Final[Mapping[QuestionKind, Anew]] = {
+    QuestionKind.SIDE: lambda steps, said, piece, old: _as_told(up_to(steps, piece), landing(said, old), piece, "face"),
+    QuestionKind.HEADING: lambda steps, said, piece, old: _as_told(steps, landing(said, old), piece, "heading_deg"),
+    QuestionKind.EDGE: lambda steps, said, piece, old: _as_told(
+        up_to(steps, piece), landing(said, old), piece, "centre_mm"
+    ),
+    QuestionKind.DOER: lambda steps, said, piece, old: (*steps[:-1], said[-1]),
+    QuestionKind.SETTLED: lambda steps, said, piece, old: steps,
+    QuestionKind.SYSTEM: lambda steps, said, piece, old: with_system(steps, piece, _system_of(said, old)),
+}

@@ -1,0 +1,71 @@
+"""A table that has changed: what lies as it lay, which pieces do not, which dice are loose; and how well a position
+that somebody guesses fits all of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from companion.rules import Piece, Position
+from companion.session.inference.assignment import solve_assignment
+from companion.session.inference.identity import PieceByTrack, unmoved_pieces
+from companion.session.inference.observed_dice import Observation, SeenDie, seen_dice
+from companion.session.inference.residuals import ALONE, BY_HAND, UNTOUCHED, residual
+
+
+@dataclass(frozen=True, slots=True)
+class TableDelta:
+    """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
+    that are none of the still ones."""
+
+    position: Position
+    still: Mapping[str, SeenDie]
+    gone: tuple[str, ...]
+    loose: tuple[SeenDie, ...]
+    followed: PieceByTrack
+
+    @classmethod
+    def of(cls, position: Position, seen: Observation, followed: PieceByTrack | None = None) -> TableDelta:
+        """What has changed between a match and what is seen of its table."""
+        dice = seen_dice(seen)
+        still = unmoved_pieces(position, dice)
+        gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
+        loose = tuple(die for die in dice if not any(die is other for other in still.values()))
+        return cls(position, still, gone, loose, followed or {})
+
+    @property
+    def dice(self) -> tuple[SeenDie, ...]:
+        """All that is seen."""
+        return (*self.still.values(), *self.loose)
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether everything lies as the match says."""
+        return not self.gone and not self.loose
+
+    def touched(self, after: Position) -> frozenset[str]:
+        """The pieces whose place or face on the table another position changes."""
+        names = after.pieces.keys() | self.position.pieces.keys()
+        return frozenset(name for name in names if pose_and_face(self.position, name) != pose_and_face(after, name))
+
+    def misfit(self, after: Position, touched: frozenset[str], ignored: tuple[SeenDie, ...] = ()) -> float:
+        """How badly a position fits what is seen, but for what lies still in both and for dice that are ignored."""
+        pieces = [after.piece(name) for name in {*self.gone, *touched} if after.piece(name).in_play]
+        loose = [die for die in self.loose if not any(die is other for other in ignored)]
+        dice = [*loose, *(die for name, die in self.still.items() if name in touched)]
+        costs = [[self._misfit(piece, die, touched) for die in dice] for piece in pieces]
+        pairs = solve_assignment(costs, ALONE)
+        matched = sum(costs[row][column] for row, column in pairs.items())
+        return matched + ALONE * (len(pieces) + len(dice) - 2 * len(pairs))
+
+    @staticmethod
+    def _misfit(piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:
+        return residual(piece, die, BY_HAND if piece.id in touched else UNTOUCHED)
+
+
+def pose_and_face(position: Position, name: str) -> tuple[object, ...] | None:
+    """Where a piece lies with which face; None off the table."""
+    piece = position.pieces.get(name)
+    if piece is None or not piece.in_play or piece.face is None:
+        return None
+    return piece.face.key, piece.pose

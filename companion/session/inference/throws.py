@@ -1,0 +1,117 @@
+"""Guesses made of what is seen: a die placed, a die thrown with what it did to others, dice that were only bumped.
+
+What a guess costs is minus the logarithm of how often such a thing happens at a table, as far as people can tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+from companion.rules import Piece, Position, placeable, throwable
+from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
+from companion.session.inference.identity import assign_moves, following_cost, side_cost
+from companion.session.inference.observed_dice import SeenDie, apart_mm
+from companion.session.inference.residuals import lies_in_place
+from companion.session.inference.steps import how_it_lies, observe_step, pose_keys, seen_throw_step
+from companion.session.inference.table_delta import TableDelta
+from companion.vision import DieState
+
+#: An act that people do; a die that goes off the table unseen; a side that could not be read.
+PLAIN, _THROWN_OFF, _UNREAD = 1.0, 3.0, 6.0
+#: Dice that were only bumped; each bumped die; so many millimetres of push cost one point more, up to the most.
+_ONLY_BUMPED, _BUMPED, _BUMPED_MM, _MOST_BUMPED = 2.0, 1.0, 50.0, 5.0
+#: A die that was knocked off near where the thrown one lies; so many millimetres away cost one point more, up to the
+#: most; knocked off by a die that went off itself.
+_KNOCKED_OFF, _KNOCKED_MM, _MOST_KNOCKED, _KNOCKED_UNSEEN = 1.0, 60.0, 6.0, 3.0
+#: What no throw and no bump does: to put another side, or another die, exactly where one lay.
+_IN_PLACE: Final = 15.0
+
+
+def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
+    """The first placement of the match (OG-START-06)."""
+    for piece in one_of_a_kind(stand.position, placeable(stand.position)):
+        for die in changes.loose:
+            face = die.face_of(piece.die.id)
+            if face is not None:
+                step = {"do": "place", "piece": piece.id} | pose_keys(die, face)
+                yield from stand.guessed(step, PLAIN, (piece.id, die))
+
+
+def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
+    """Every die that may be thrown, landing as every loose die, or gone off the table with what it took along."""
+    off_too = bool(changes.gone) and not any(step["do"] == "end-turn" for step in stand.steps)
+    for piece in one_of_a_kind(stand.position, throwable(stand.position)):
+        for die in changes.loose:
+            if die.may_be(piece.die.id):
+                yield from _landed(changes, stand, piece, die)
+        if off_too:
+            yield from _struck(changes, stand, piece, "off", changes.loose, PLAIN + _THROWN_OFF, None)
+
+
+def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
+    """Nothing was done: dice were only moved, by an elbow or to make room (OG-HIT-02)."""
+    pieces = [stand.position.piece(name) for name in changes.gone]
+    moved = assign_moves(pieces, changes.loose, changes.followed)
+    if moved and not stand.steps:
+        cost = _ONLY_BUMPED + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
+        yield from stand.guessed(observe_step(stand.position, moved), cost, None, moved)
+
+
+def one_of_a_kind(position: Position, names: Iterable[str]) -> Iterator[Piece]:
+    """One piece of each kind and owner: equal dice in one hand cannot be told apart, and need not be."""
+    kinds: dict[tuple[str, str], Piece] = {}
+    for name in names:
+        piece = position.piece(name)
+        kinds.setdefault((piece.owner, piece.die.id), piece)
+    yield from kinds.values()
+
+
+def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenDie) -> Iterator[ActHypothesis]:
+    """The die landed as it is seen: alone, and with all that has changed laid to it."""
+    key = die.face_of(piece.die.id)
+    cost = PLAIN + max(0.0, following_cost(piece.id, die, changes.followed)) + (_UNREAD if key is None else 0.0)
+    lands = how_it_lies(stand.position, piece.id, die, key or piece.die.faces[0].key)
+    if changes.gone:
+        alone = seen_throw_step(stand.position, piece.id, lands, {})
+        yield from stand.guessed(alone, cost, (piece.id, die), {piece.id: die})
+    rest = [one for one in changes.loose if one is not die]
+    yield from _struck(changes, stand, piece, lands, rest, cost, (piece.id, die))
+
+
+def _struck(
+    changes: TableDelta,
+    stand: HypothesisBase,
+    piece: Piece,
+    lands: Any,
+    rest: Sequence[SeenDie],
+    cost: float,
+    die: Thrown | None,
+) -> Iterator[ActHypothesis]:
+    """The throw moved every die that does not lie as it lay, and knocked off those that are not seen."""
+    plain = stand.tried(seen_throw_step(stand.position, piece.id, lands, {}))
+    if plain is None:
+        return
+    struck = [p for p in plain.position.in_play if p.id in changes.gone and p.id != piece.id]
+    pushed = assign_moves(struck, rest, changes.followed)
+    off = [p.id for p in struck if p.id not in pushed]
+    cost += sum(_knock(stand.position.piece(name), die) for name in off)
+    cost += sum(_bump(stand.position.piece(name), seen) for name, seen in pushed.items())
+    step = seen_throw_step(stand.position, piece.id, lands, pushed, off)
+    yield from stand.guessed(step, cost, die, pushed | ({die[0]: die[1]} if die else {}))
+
+
+def _bump(piece: Piece, die: SeenDie) -> float:
+    """How rare it is that a piece in play was pushed to where a die lies."""
+    push = min(_MOST_BUMPED, apart_mm(piece.placed, die.pose) / _BUMPED_MM)
+    side = side_cost(piece, die) if die.state is not DieState.LEANING else 0.0
+    return _BUMPED + push + side + (_IN_PLACE if side and lies_in_place(piece, die) else 0.0)
+
+
+def _knock(piece: Piece, die: Thrown | None) -> float:
+    """How rare it is that a thrown die knocked a piece off the table."""
+    if die is None:
+        return _KNOCKED_OFF + _KNOCKED_UNSEEN
+    if lies_in_place(piece, die[1]):
+        return _IN_PLACE
+    return _KNOCKED_OFF + min(_MOST_KNOCKED, apart_mm(piece.placed, die[1].pose) / _KNOCKED_MM)

@@ -1,0 +1,169 @@
+"""What is being looked at: a layout, the piece in hand, its weapon, the target in focus; and the sentence to that.
+
+Immutable: every choice makes a new inspection, and everything shown is computed from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from types import MappingProxyType
+
+from companion.catalogue import Die
+from companion.rules import Agreement, Position, Refused, Ruling
+from companion.session.layout import Layout, LayoutPiece
+from companion.session.position import left_out, position_of
+from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_name, weapons_of
+from companion.vision import DieState
+
+
+@dataclass(frozen=True)
+class Inspection:
+    """A layout with what is chosen in it.
+
+    chosen: the piece in hand; weapon: which of its weapons, counted from 0; focus: the target looked at, ``None``: the
+    closest legal one. (Not slotted: what is computed from it is kept.)
+    """
+
+    layout: Layout
+    dice: Mapping[str, Die] = field(default_factory=lambda: MappingProxyType({}))
+    agreement: Agreement = field(default_factory=Agreement)
+    chosen: str | None = None
+    weapon: int = 0
+    focus: str | None = None
+
+    @cached_property
+    def position(self) -> Position:
+        """The layout as the rules see it."""
+        return position_of(self.layout, self.dice, self.agreement)
+
+    @cached_property
+    def weapons(self) -> tuple[int, ...]:
+        """The effects with an arrow of the piece in hand, by their place on its face."""
+        return weapons_of(self.position, self.chosen) if self.chosen else ()
+
+    @property
+    def weapon_names(self) -> tuple[str, ...]:
+        """What the weapons of the piece in hand are called."""
+        if self.chosen is None or not self.weapons:
+            return ()
+        face = self.position.piece(self.chosen).showing
+        return tuple(weapon_name(face, face.effects[place]) for place in self.weapons)
+
+    @cached_property
+    def sighting(self) -> TargetSurvey | None:
+        """What the chosen weapon may act on; ``None`` where no weapon is chosen or the rules refuse to look."""
+        answer = self._answer
+        return answer if isinstance(answer, TargetSurvey) else None
+
+    @property
+    def ruling(self) -> Ruling | None:
+        """What the rules say of the chosen weapon, a refusal included."""
+        answer = self._answer
+        return answer.ruling if isinstance(answer, TargetSurvey) else answer
+
+    @property
+    def sentence(self) -> str:
+        """The one sentence to what is chosen, with what could not be counted."""
+        if self.chosen is None:
+            return "Choose a die: click it, or press N." if self.layout.pieces else "No dice are seen on the table."
+        ruling = self.ruling
+        return f"{ruling.text}{self._about_focus}{self._caveat}" if ruling else self._why_no_weapon
+
+    def choosing(self, piece_id: str | None, *, weapon: int = 0) -> Inspection:
+        """With another piece in hand, and one of its weapons; unchanged where there is no such piece."""
+        if piece_id is not None and piece_id not in {piece.id for piece in self.layout.pieces}:
+            return self
+        return replace(self, chosen=piece_id, weapon=weapon, focus=None)
+
+    def with_weapon(self, number: int) -> Inspection:
+        """With the weapon of that number, from 0; unchanged where the piece has no such weapon."""
+        return replace(self, weapon=number, focus=None) if number in range(len(self.weapons)) else self
+
+    def stepped(self, step: int) -> Inspection:
+        """With the next piece (1) or the one before (-1) in hand, round and round."""
+        return self.choosing(_stepped([piece.id for piece in self.layout.pieces], self.chosen, step))
+
+    def looking_at(self, piece_id: str | None) -> Inspection:
+        """With another target in focus."""
+        return self if piece_id == self.focus else replace(self, focus=piece_id)
+
+    def focus_stepped(self, step: int) -> Inspection:
+        """With the next candidate in focus, or the one before."""
+        if self.sighting is None:
+            return self
+        return self.looking_at(_stepped([c.piece for c in self.sighting.candidates], self.sighting.focus, step))
+
+    def passed_on(self) -> Inspection:
+        """With the piece in hand given to the next player."""
+        if self.chosen is None:
+            return self
+        return replace(self, layout=self.layout.given_to(self.chosen, self.layout.next_owner(self.chosen)), focus=None)
+
+    @cached_property
+    def _answer(self) -> TargetSurvey | Ruling | None:
+        if self.chosen is None or not self.weapons:
+            return None
+        try:
+            seen = survey_targets(self.position, self.chosen, self.weapons[self.weapon])
+        except Refused as refusal:
+            return refusal.ruling
+        return seen.looking_at(self.focus) if self.focus else seen
+
+    @property
+    def _about_focus(self) -> str:
+        """What the ruling's sentence leaves out: why the piece in focus is no target."""
+        seen = self.sighting
+        candidate = seen.of(seen.focus) if seen and seen.focus else None
+        if candidate is None or candidate.standing is not TargetStanding.EXCLUDED:
+            return ""
+        return f" {candidate.piece} is no target: {candidate.reason}."
+
+    @property
+    def _caveat(self) -> str:
+        pieces = left_out(self.layout, self.position)
+        if not pieces:
+            return ""
+        return f" Not counted: {', '.join(f'{piece.id} ({_unfit(piece)})' for piece in pieces)}."
+
+    @property
+    def _why_no_weapon(self) -> str:
+        piece = self.layout.piece(self.chosen or "")
+        if piece.id not in self.position.pieces:
+            return f"{piece.id}: {_unfit(piece)}, so no rule can speak of it."
+        return f"{piece.id} has no effect with an arrow on side {self.position.piece(piece.id).showing.key}."
+
+
+def most_telling_weapon(inspection: Inspection) -> Inspection:
+    """The same layout with the weapon in hand that shows the most: something legal, and many reasons why not."""
+    tried = [inspection.choosing(piece.id).with_weapon(number) for piece, number in _every_weapon(inspection)]
+    return max(tried, key=_tells, default=inspection)
+
+
+def _every_weapon(inspection: Inspection) -> list[tuple[LayoutPiece, int]]:
+    pieces = inspection.layout.pieces
+    return [(piece, number) for piece in pieces for number in range(len(inspection.choosing(piece.id).weapons))]
+
+
+def _tells(inspection: Inspection) -> tuple[bool, int, int]:
+    """Whether something is legal, how many reasons are given, and (fewer is better) how many are legal."""
+    seen = inspection.sighting
+    if seen is None:
+        return False, 0, 0
+    legal = len(seen.standing(TargetStanding.LEGAL))
+    return legal > 0, len({candidate.why for candidate in seen.candidates}), -legal
+
+
+def _stepped(names: list[str], current: str | None, step: int) -> str | None:
+    if not names:
+        return None
+    if current not in names:
+        return names[0 if step > 0 else -1]
+    return names[(names.index(current) + step) % len(names)]
+
+
+def _unfit(piece: LayoutPiece) -> str:
+    if piece.name is None:
+        return "its face cannot be told"
+    return "leaning, not flat" if piece.state is DieState.LEANING else "no die file knows its face"

@@ -1,0 +1,87 @@
+"""The pieces on the table as they lie: whose they are, which face each shows, and how well that is known.
+
+A layout comes from a reading, or from a person; it knows no rule and no picture. Frames and units: table, mm, degrees.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.geometry import Outline, Point, Pose, contains_point, silhouette
+from companion.rules import Edge
+from companion.vision import DieState, FaceName
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player's id, the name that people read, their edge of the table, and the word of their badge's colour (none:
+    by the order of the seats)."""
+
+    player: str
+    name: str
+    edge: Edge
+    badge: str = ""
+
+
+#: Who sits where as long as nobody has said anything else.
+TWO_PLAYERS: Final = (Seat("A", "Near", Edge.NEAR), Seat("B", "Far", Edge.FAR))
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutPiece:
+    """A die of a player on the table.
+
+    id: what people call it in this match (``Scout Tank b``); owner: the player's id, ``None`` while nobody's; name: the
+    face that it shows, ``None`` where it cannot be told; sigma: standard deviations of the centre along one axis and of
+    the heading.
+    """
+
+    id: str
+    owner: str | None
+    name: FaceName | None
+    pose: Pose
+    sigma_mm: float
+    sigma_deg: float
+    state: DieState = DieState.FLAT
+
+    @property
+    def settled(self) -> bool:
+        """Whether it lies so that the rules can speak of it: its face is known and it lies flat."""
+        return self.name is not None and self.state is not DieState.LEANING
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All pieces of one picture, the rim of the table that they lie on, and who sits round it."""
+
+    image: str
+    pieces: tuple[LayoutPiece, ...]
+    outline_mm: Outline
+    seats: tuple[Seat, ...] = TWO_PLAYERS
+
+    def piece(self, piece_id: str) -> LayoutPiece:
+        """The piece of that name; ``KeyError`` where there is none."""
+        for piece in self.pieces:
+            if piece.id == piece_id:
+                return piece
+        raise KeyError(piece_id)
+
+    def at(self, point_mm: Point) -> LayoutPiece | None:
+        """The piece that lies over a point of the plan."""
+        return next((piece for piece in self.pieces if contains_point(silhouette(piece.pose), point_mm)), None)
+
+    @property
+    def unsettled(self) -> tuple[LayoutPiece, ...]:
+        """The pieces that the rules cannot speak of: unread, or not lying flat."""
+        return tuple(piece for piece in self.pieces if not piece.settled)
+
+    def next_owner(self, piece_id: str) -> str:
+        """The player after a piece's owner, round the table; the first one where nobody owns it."""
+        order, owner = [seat.player for seat in self.seats], self.piece(piece_id).owner
+        return order[(order.index(owner) + 1) % len(order)] if owner in order else order[0]
+
+    def given_to(self, piece_id: str, owner: str | None) -> Layout:
+        """The same layout, one piece with another owner."""
+        pieces = tuple(replace(p, owner=owner) if p.id == piece_id else p for p in self.pieces)
+        return replace(self, pieces=pieces)

@@ -1,0 +1,23 @@
+"""The live table: frames in; the table's state, what to do about it, and the dice followed from rest to rest out.
+
+``TableWatcher`` runs it in threads on a source of pictures; ``played`` runs it on one without threads, for tests and
+films.
+"""
+
+from companion.session.live.live_table import LiveTable, ReadingRequest
+from companion.session.live.replay import FRAME_S, replay_frames
+from companion.session.live.snapshot import VOTES_ALIKE, VOTES_WANTED, TableSnapshot, TableState, Track
+from companion.session.live.watcher import TableWatcher
+
+__all__ = [
+    "FRAME_S",
+    "VOTES_ALIKE",
+    "VOTES_WANTED",
+    "TableSnapshot",
+    "TableState",
+    "Track",
+    "ReadingRequest",
+    "LiveTable",
+    "TableWatcher",
+    "replay_frames",
+]

@@ -1,0 +1,144 @@
+"""Where the camera stands now: watched by markers, or by the table's own grain, and measured again after a bump.
+
+A move is believed when two frames in a row tell it, and measured once the picture has come to rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+
+from companion.arrays import FloatArray, Image
+from companion.camera import (
+    CAMERA_MOVED_MM,
+    Camera,
+    CameraMotion,
+    Landmarks,
+    Pinhole,
+    detect_camera_motion,
+    relocate_camera,
+)
+from companion.geometry import Pose
+from companion.opencv import cv2
+
+_BELIEVED: Final = 2
+#: As long as all is well the camera is looked after so often: a bump stirs the picture, and the table is not read
+#: before it has come to rest, which takes longer.
+_CHECK_EVERY_S: Final = 0.25
+_SEARCH_EVERY_S: Final = 0.5
+_TOLD_S: Final = 2.0
+#: After a large move the first measure is a rough one, by which the second finds the markers' edges.
+_LOOKS: Final = 3
+_FEWEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CameraSteadiness:
+    """What is known of the camera by one frame.
+
+    moved_mm: how far it has moved, while it is not measured again; ``None``: it stands. measured: the sentence about a
+    move that was measured, for as long as it is told. suspected: whether this frame tells a move that is not believed
+    yet. hidden: markers that are not seen, where too few are. unwatched: whether nothing on this table would tell a
+    move.
+    """
+
+    moved_mm: float | None = None
+    suspected: bool = False
+    measured: str = ""
+    hidden: tuple[int, ...] = ()
+    unwatched: bool = False
+
+    @property
+    def calm(self) -> bool:
+        """Whether the camera gives no cause for thought."""
+        return self.moved_mm is None and not (self.suspected or self.measured or self.hidden)
+
+
+class CameraMonitor:
+    """The camera in force, and what it is watched by."""
+
+    def __init__(self, camera: Camera) -> None:
+        self.camera = camera
+        self._landmarks: Landmarks | None = None
+        self._suspected, self._searched_s = 0, -np.inf
+        self._told, self._told_until_s = "", -np.inf
+        self._last, self._checked_s = CameraSteadiness(), -np.inf
+
+    def remember(self, pixels: Image, dice: tuple[Pose, ...]) -> None:
+        """Keep the look of the table at rest, all that stands on it left out, for when markers cannot tell."""
+        outlines = [self._silhouette_px(pose) for pose in dice]
+        self._landmarks = Landmarks.of(self.camera, pixels, standing=outlines)
+
+    def look(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
+        """What this frame tells; where the camera has moved and the picture is at rest, it is measured again."""
+        if not self._last.calm or at_s - self._checked_s >= _CHECK_EVERY_S:
+            self._last, self._checked_s = self._checked(pixels, at_s, at_rest=at_rest), at_s
+        return self._last
+
+    def _checked(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
+        standing = detect_camera_motion(self.camera, pixels)
+        told = self._best(standing, pixels, at_s, at_rest=at_rest)
+        moved = told.moved_mm is not None and told.moved_mm > CAMERA_MOVED_MM
+        self._suspected = self._suspected + 1 if moved else 0
+        if self._suspected >= _BELIEVED and at_rest and (lens := self._exactly(told, pixels)):
+            self._measured(lens, told, at_s)
+        few = max(len(standing.seen), len(told.seen)) < min(_FEWEST, len(self.camera.markers))
+        return CameraSteadiness(
+            moved_mm=told.moved_mm if self._suspected >= _BELIEVED else None,
+            suspected=self._suspected > 0,
+            measured=self._told if at_s < self._told_until_s else "",
+            hidden=standing.missing if few else (),
+            unwatched=len(self.camera.markers) < _FEWEST and self._landmarks is None,
+        )
+
+    def _best(self, standing: CameraMotion, pixels: Image, at_s: float, *, at_rest: bool) -> CameraMotion:
+        """The markers where enough are seen; else the table's grain; else markers anywhere, now and then."""
+        if standing.lens is not None:
+            return standing
+        search = at_rest and (self._suspected > 0 or at_s - self._searched_s >= _SEARCH_EVERY_S)
+        if search:
+            self._searched_s = at_s
+        moved_mm = self._landmarks.moved_mm(pixels, search=search) if self._landmarks else None
+        if moved_mm is not None:
+            return replace(standing, moved_mm=moved_mm)
+        return relocate_camera(self.camera, pixels) if search and len(self.camera.markers) >= _FEWEST else standing
+
+    def _exactly(self, told: CameraMotion, pixels: Image) -> Pinhole | None:
+        """The camera as it stands now; ``None`` where no place of it explains what is seen."""
+        if told.lens is None:
+            return self._landmarks.measured(pixels) if self._landmarks else None
+        lens = told.lens
+        for _ in range(_LOOKS):
+            again = detect_camera_motion(replace(self.camera, lens=lens, seen_px={}), pixels)
+            if again.lens is None or again.moved_mm is None:
+                return None
+            lens = again.lens
+            if again.moved_mm < CAMERA_MOVED_MM:
+                return lens
+        return None
+
+    def _measured(self, lens: Pinhole, told: CameraMotion, at_s: float) -> None:
+        by = f"{len(told.seen)} markers" if told.lens else "the look of the table"
+        moved = length_in_words(told.moved_mm or 0.0)
+        self._told = f"The camera was moved by {moved} and has been measured again by {by}: go on playing."
+        self._told_until_s = at_s + _TOLD_S
+        self.camera = replace(self.camera, lens=lens, seen_px={})
+        self._landmarks, self._suspected = None, 0
+
+    def _silhouette_px(self, pose: Pose) -> FloatArray:
+        top, bottom = pose.top_corners_mm(), pose.bottom_corners_mm()
+        corners = np.vstack([np.insert(top, 2, pose.top_mm, axis=1), np.insert(bottom, 2, pose.base_mm, axis=1)])
+        outline = self.camera.lens.project(corners)
+        middle = outline.mean(axis=0)
+        return np.asarray(_hull(middle + 1.25 * (outline - middle)), np.float64)  # and the shade at its foot
+
+
+def _hull(points: FloatArray) -> FloatArray:
+    return np.asarray(cv2.convexHull(points.astype(np.float32)), np.float64).reshape(-1, 2)
+
+
+def length_in_words(mm: float) -> str:
+    """A length for a sentence."""
+    return f"{mm:.0f} mm" if mm >= 10 else f"{mm:.1f} mm"

@@ -1,0 +1,223 @@
+"""The live table, frame by frame: its state, what is to be read of it, and the pieces that lie on it.
+
+One thread's work, with no clock of its own: frames come in with their time, sights go out. What is read of the frames
+that are ``wanted`` comes back by ``hear`` when it is ready. ``watcher.py`` puts threads around it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from numpy.typing import NDArray
+
+from companion.arrays import Image
+from companion.camera import Camera, bgr_frame
+from companion.catalogue import Die
+from companion.errors import OperationError
+from companion.session.live.camera_monitor import CameraMonitor, CameraSteadiness, length_in_words
+from companion.session.live.motion_detector import MotionDetector, Movement
+from companion.session.live.settled_table import SettledTable
+from companion.session.live.snapshot import TableSnapshot, TableState
+from companion.vision import PictureRefusedError, Reading
+
+#: No frame for so long is no picture; a frame may be late.
+NO_PICTURE_S: Final = 1.0
+#: So long after a frame that could not be read another is tried.
+_TRY_AGAIN_S: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ReadingRequest:
+    """A frame to be read: by which camera, and of which table at rest it is."""
+
+    pixels: Image
+    camera: Camera
+    rest: int
+    at_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """All that decides on the state of one frame; ``amiss``: why it cannot be looked at; ``flaws``: what reading the
+    table at rest had to say of its picture."""
+
+    amiss: str = ""
+    movement: Movement = field(default_factory=Movement)
+    camera: CameraSteadiness = field(default_factory=CameraSteadiness)
+    flaws: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A state, when it holds, and the sentence that says what it means and what to do."""
+
+    state: TableState
+    holds: Callable[[_Look], bool]
+    sentence: Callable[[_Look], str]
+
+
+def _about_move(look: _Look) -> str:
+    if look.camera.measured:
+        return look.camera.measured
+    moved = length_in_words(look.camera.moved_mm or 0.0)
+    return (
+        f"The camera has moved by {moved}: let it stand still with the whole table in sight, and it is measured again."
+        " If this stays, calibrate anew."
+    )
+
+
+def _about_rest(look: _Look) -> str:
+    if look.flaws:
+        return f"The table is at rest. {look.flaws}"
+    if look.camera.unwatched:
+        return "The table is at rest. Nothing on it would tell a bumped camera: lay markers, or take care."
+    return "The table is at rest."
+
+
+#: The first that holds is the state of the table.
+_CASES: Final = (
+    _Case(TableState.NO_PICTURE, lambda look: bool(look.amiss), lambda look: look.amiss),
+    _Case(
+        TableState.TOO_DARK,
+        lambda look: look.movement.dark,
+        lambda look: "It is too dark to read the dice: switch a lamp on, and see that nothing covers the lens.",
+    ),
+    _Case(
+        TableState.CAMERA_MOVED,
+        lambda look: look.camera.moved_mm is not None or bool(look.camera.measured),
+        _about_move,
+    ),
+    _Case(
+        TableState.MARKERS_HIDDEN,
+        lambda look: bool(look.camera.hidden) and not look.movement.stirs,
+        lambda look: f"Too few markers are seen: uncover {_listed(look.camera.hidden)}.",
+    ),
+    _Case(
+        TableState.HAND,
+        lambda look: look.movement.reaches,
+        lambda look: "Something reaches over the table: take hands away, and the dice are read.",
+    ),
+    _Case(
+        TableState.MOVING,
+        lambda look: look.movement.stirs or look.camera.suspected,
+        lambda look: "Something moves on the table: the dice are read when they lie still.",
+    ),
+    _Case(TableState.SETTLED, lambda look: True, _about_rest),
+)
+assert {case.state for case in _CASES} == set(TableState)
+
+
+class LiveTable:
+    """What has been seen so far of one table, by one camera that may be bumped."""
+
+    def __init__(self, camera: Camera, dice: Mapping[str, Die]) -> None:
+        self._stand = CameraMonitor(camera)
+        self._stillness = MotionDetector(camera, tuple(sorted({die.edge_mm for die in dice.values()})))
+        self._resting = SettledTable(dice)
+        self._frames = 0
+        self._seen_s: float | None = None
+        self._settled: ReadingRequest | None = None
+        self._flaws, self._refused_s = "", -math.inf
+
+    @property
+    def camera(self) -> Camera:
+        """The camera in force: as it stands now."""
+        return self._stand.camera
+
+    @property
+    def wanted(self) -> ReadingRequest | None:
+        """The last frame, where it is to be read."""
+        settled = self._settled
+        if settled is None or settled.at_s - self._refused_s < _TRY_AGAIN_S:
+            return None
+        return settled if self._resting.wants_reading(settled.at_s) else None
+
+    def see(self, frame: NDArray[Any], at_s: float) -> TableSnapshot:
+        """The sight that a frame gives, seen at that time (s)."""
+        self._seen_s = at_s
+        try:
+            pixels = bgr_frame(frame)
+        except OperationError as refusal:
+            return self._blind(str(refusal), at_s)
+        look = self._looked(pixels, at_s)
+        case = next(case for case in _CASES if case.holds(look))
+        self._settle(pixels if case.state is TableState.SETTLED else None, at_s)
+        return self._sight(pixels, at_s, case.state, case.sentence(look))
+
+    def on_missing_frame(self, at_s: float, why: str = "", *, late_s: float = NO_PICTURE_S) -> TableSnapshot | None:
+        """The sight where no frame comes; ``None`` as long as one may only be late. why: what the source says of it."""
+        self._seen_s = at_s if self._seen_s is None else self._seen_s
+        if at_s - self._seen_s < late_s:
+            return None
+        missing = why or "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
+        return self._blind(missing, at_s)
+
+    def hear(self, wanted: ReadingRequest, reading: Reading | PictureRefusedError) -> None:
+        """Count what was read of a wanted frame, unless the table, or the camera, is no longer what it was.
+
+        A frame that was refused does not count; it is said why, and after a while another is wanted.
+        """
+        if self._settled is None or wanted.rest != self._resting.number:
+            return
+        if isinstance(reading, PictureRefusedError):
+            self._flaws, self._refused_s = _capital(reading.remark.text), self._settled.at_s
+            return
+        self._flaws = " ".join(_capital(flaw.text) for flaw in reading.flaws)
+        first = self._resting.votes == 0
+        self._resting.hear(reading, self._settled.at_s)
+        if first:
+            self._stand.remember(wanted.pixels, tuple(track.pose for track in self._resting.tracks))
+
+    def _looked(self, pixels: Image, at_s: float) -> _Look:
+        if pixels.shape[1::-1] != self.camera.lens.size_wh:
+            return _Look(amiss=_wrong_size(pixels, self.camera))
+        movement = self._stillness.look(pixels, at_s)
+        if movement.dark:
+            return _Look(movement=movement)
+        before = self.camera
+        camera = self._stand.look(pixels, at_s, at_rest=not movement.stirs)
+        if self.camera is not before:
+            self._stillness.start_again(self.camera)
+        return _Look(movement=movement, camera=camera, flaws=self._flaws)
+
+    def _blind(self, why: str, at_s: float) -> TableSnapshot:
+        self._settle(None, at_s)
+        return self._sight(None, at_s, TableState.NO_PICTURE, why)
+
+    def _settle(self, pixels: Image | None, at_s: float) -> None:
+        """Note whether the table is at rest with this frame, and whether it has only just come to rest."""
+        if pixels is None:
+            self._settled = None
+            return
+        if self._settled is None:
+            self._resting.begin()
+            self._stillness.keep()
+            self._flaws, self._refused_s = "", -math.inf
+        self._settled = ReadingRequest(pixels, self.camera, self._resting.number, at_s)
+
+    def _sight(self, pixels: Image | None, at_s: float, state: TableState, sentence: str) -> TableSnapshot:
+        self._frames += 1
+        resting = self._resting
+        votes = resting.votes if self._settled else 0
+        lies = resting.tracks, resting.number, votes, self.camera, resting.alike
+        return TableSnapshot(self._frames, at_s, pixels, state, sentence, *lies)
+
+
+def _capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def _wrong_size(pixels: Image, camera: Camera) -> str:
+    wide, tall = camera.lens.size_wh
+    return (
+        f"The camera's pictures are {pixels.shape[1]} x {pixels.shape[0]} px, it was calibrated with {wide} x {tall}:"
+        " choose that size, or calibrate again."
+    )
+
+
+def _listed(numbers: tuple[int, ...]) -> str:
+    words = [str(number) for number in numbers]
+    return f"marker {words[0]}" if len(words) == 1 else f"markers {', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,47 @@
+"""A source played through the watch without threads: frame after frame, each read as soon as it is wanted.
+
+What tests, replays and ``bench`` use: the time is counted from the frames, so the same film gives the same sights.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.arrays import Image
+from companion.camera import Camera
+from companion.camera.sources import Source
+from companion.session.live.live_table import LiveTable
+from companion.session.live.snapshot import TableSnapshot
+from companion.vision import PictureRefusedError, Reader, Reading
+
+#: A tenth of a second to the frame.
+FRAME_S = 0.1
+
+
+class CameraFollowingReader:
+    """A reader that follows the camera in force."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+
+    def __call__(self, pixels: Image, camera: Camera) -> Reading | PictureRefusedError:
+        """What lies in a picture that this camera took, or why nothing is told of it."""
+        if self._reader.camera is not camera:
+            self._reader = self._reader.over(camera)
+        try:
+            return self._reader.read(pixels)
+        except PictureRefusedError as refusal:
+            return refusal
+
+
+def replay_frames(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -> Iterator[TableSnapshot]:
+    """The sights of all frames of a source, until it is over."""
+    watch, read, at_s = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader), 0.0
+    while not source.over:
+        pixels = source.read()
+        at_s += frame_s
+        sight = watch.see(pixels, at_s) if pixels is not None else watch.on_missing_frame(at_s, source.trouble)
+        if sight is not None:
+            yield sight
+        if wanted := watch.wanted:
+            watch.hear(wanted, read(wanted.pixels, wanted.camera))

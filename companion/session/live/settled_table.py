@@ -1,0 +1,69 @@
+"""The pieces of the table at rest, as its readings vote; and which table at rest that is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.catalogue import Die
+from companion.session.live.snapshot import VOTES_ALIKE, VOTES_WANTED, Track
+from companion.session.live.tracking import Tracker, is_unchanged
+from companion.session.live.votes import vote_readings
+from companion.vision import Reading
+
+#: A table that lies still is read again so often: what moves very slowly stirs nothing.
+READ_AGAIN_S: Final = 10.0
+_NO_DOUBT: Final = 0.9
+
+
+class SettledTable:
+    """What was read of the tables that came to rest, one after the other."""
+
+    def __init__(self, dice: Mapping[str, Die]) -> None:
+        self._dice = dice
+        self._followed = Tracker()
+        self._readings: tuple[Reading, ...] = ()
+        self._alike = True
+        self._read_s = 0.0
+        self.number = 0
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """The dice of the last table that was read."""
+        return self._followed.tracks
+
+    @property
+    def votes(self) -> int:
+        """How many readings of this table there are; those before the last few no longer count."""
+        return len(self._readings)
+
+    @property
+    def alike(self) -> bool:
+        """Whether all readings of this table say the same of every die, without a doubt."""
+        return self._alike
+
+    @property
+    def sure(self) -> bool:
+        """Whether there are readings enough of this table."""
+        return self.votes >= (VOTES_ALIKE if self._alike else VOTES_WANTED)
+
+    def begin(self) -> None:
+        """Another table has come to rest."""
+        self.number += 1
+        self._readings, self._alike = (), True
+        self._followed = self._followed.at_rest_again()
+
+    def wants_reading(self, at_s: float) -> bool:
+        """Whether this table is to be read once more."""
+        return not self.sure or at_s - self._read_s >= READ_AGAIN_S
+
+    def hear(self, reading: Reading, at_s: float) -> None:
+        """Count a reading of this table; one that differs from what was sure begins another table."""
+        same = is_unchanged(self.tracks, reading.dice)
+        if self.sure and not same:
+            self.begin()
+        doubtless = all(die.name is not None and die.confidence >= _NO_DOUBT for die in reading.dice)
+        self._alike = self._alike and doubtless and (same or not self._readings)
+        self._read_s = at_s
+        self._readings = (*self._readings, reading)[-VOTES_WANTED:]
+        self._followed = self._followed.by(vote_readings(self._readings), self._dice, votes=self.votes)

@@ -1,0 +1,129 @@
+"""What the live table says, frame by frame: its state, what to do about it, and the pieces as they last lay at rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from companion.arrays import Image
+from companion.camera import Camera
+from companion.geometry import Pose
+from companion.session.from_reading import camera_table_outline
+from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
+from companion.vision import DieReading, DieState, FaceGuess, FaceName
+
+#: So many readings of one table at rest make its pieces sure, whatever they say ...
+VOTES_WANTED: Final = 3
+#: ... and so many where they say the same of every die without a doubt.
+VOTES_ALIKE: Final = 2
+
+
+class TableState(StrEnum):
+    """What can be done with the table now; only a settled one is read."""
+
+    SETTLED = "settled"
+    MOVING = "moving"
+    HAND = "hand"
+    CAMERA_MOVED = "camera-moved"
+    MARKERS_HIDDEN = "markers-hidden"
+    TOO_DARK = "too-dark"
+    NO_PICTURE = "no-picture"
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A die that is followed from one table at rest to the next.
+
+    id: from 1, never used again; it stays with the die as long as it can be followed, whatever face it shows. What lies
+    there is the vote of ``votes`` readings; ``reading.name`` is ``None`` where its face cannot be told.
+    """
+
+    id: int
+    reading: DieReading
+    votes: int
+
+    @property
+    def pose(self) -> Pose:
+        """Where it lies."""
+        return self.reading.pose
+
+    @property
+    def name(self) -> FaceName | None:
+        """The face that it shows, ``None`` where it cannot be told."""
+        return self.reading.name
+
+    @property
+    def sigma_mm(self) -> float:
+        """Standard deviation of its centre along one axis."""
+        return self.reading.sigma_mm
+
+    @property
+    def sigma_deg(self) -> float:
+        """Standard deviation of its heading."""
+        return self.reading.sigma_deg
+
+    @property
+    def state(self) -> DieState:
+        """Flat, leaning or overhanging."""
+        return self.reading.state
+
+    @property
+    def alternatives(self) -> tuple[FaceGuess, ...]:
+        """What else it may show, likeliest first."""
+        return self.reading.alternatives
+
+    @property
+    def label(self) -> str:
+        """Its name in a layout, ``track 4``."""
+        return f"track {self.id}"
+
+    def as_piece(self) -> LayoutPiece:
+        """As a piece that nobody owns yet."""
+        return LayoutPiece(self.label, None, self.name, self.pose, self.sigma_mm, self.sigma_deg, self.state)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableSnapshot:
+    """One frame, and all that is known of the table by then.
+
+    number: of the frame, from 1. at_s: when it was seen, on the watcher's clock. frame: ``None`` where there is no
+    picture. sentence: what the state means and what to do. tracks: the dice of the last table at rest, whatever the
+    state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
+    many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
+    the readings say the same of every die, without a doubt.
+    """
+
+    number: int
+    at_s: float
+    frame: Image | None
+    state: TableState
+    sentence: str
+    tracks: tuple[Track, ...]
+    rest: int
+    votes: int
+    camera: Camera
+    alike: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Whether the table is at rest and enough readings say what lies on it."""
+        enough = VOTES_ALIKE if self.alike else VOTES_WANTED
+        return self.state is TableState.SETTLED and self.votes >= enough
+
+    @property
+    def layout(self) -> Layout:
+        """The tracks as a layout of pieces that nobody owns yet, each named by its track."""
+        return self.layout_for()
+
+    def layout_for(self, seats: tuple[Seat, ...] = TWO_PLAYERS) -> Layout:
+        """The same for the people who sit round this table."""
+        pieces = tuple(track.as_piece() for track in self.tracks)
+        return Layout(f"frame {self.number}", pieces, camera_table_outline(self.camera), seats)
+
+    def track(self, number: int) -> Track:
+        """The track of that id; ``KeyError`` where there is none."""
+        for track in self.tracks:
+            if track.id == number:
+                return track
+        raise KeyError(number)

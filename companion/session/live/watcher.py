@@ -1,0 +1,130 @@
+"""The live path with its threads: one takes pictures, one watches, one reads; between them the newest wins.
+
+The capture thread waits for the camera and leaves each picture in a mailbox; the watching thread, which alone touches
+the ``LiveTable``, looks at the newest; the reading thread, which is slow, gets the newest wanted frame. Nothing queues
+up.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from typing import Final
+
+from companion.arrays import Image
+from companion.camera import Camera
+from companion.camera.sources import Source
+from companion.session.live.live_table import LiveTable, ReadingRequest
+from companion.session.live.mailbox import Mailbox
+from companion.session.live.replay import CameraFollowingReader
+from companion.session.live.snapshot import TableSnapshot
+from companion.vision import PictureRefusedError, Reader, Reading
+
+_WAIT_S: Final = 0.1
+#: So often the table is looked at; a quicker camera's other pictures are left out.
+_FRAME_S: Final = 1 / 12
+_JOIN_S: Final = 10.0
+
+
+class TableWatcher:
+    """Watches a source until it is stopped. Use it as a context, or call ``start`` and ``stop``.
+
+    told: called with every sight, on the watching thread (a window hands it over to its own). latest: the last sight,
+    for those who would rather look now and then.
+    """
+
+    def __init__(self, source: Source, reader: Reader, *, told: Callable[[TableSnapshot], None] | None = None) -> None:
+        self._source, self._told = source, told
+        self._watch, self._read = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader)
+        self._frames: Mailbox[Image] = Mailbox()
+        self._wanted: Mailbox[ReadingRequest] = Mailbox()
+        self._heard: Mailbox[tuple[ReadingRequest, Reading | PictureRefusedError]] = Mailbox()
+        self._asked = False  # whether something is being read; no vote is asked for that may not be needed
+        self._stop = threading.Event()
+        works = {"capture": self._capture, "watch": self._look, "read": self._reading}
+        self._threads = [
+            threading.Thread(target=self._guarded, args=(work,), name=f"table-{name}", daemon=True)
+            for name, work in works.items()
+        ]
+        self.latest: TableSnapshot | None = None
+        self.failure: Exception | None = None
+
+    @property
+    def source(self) -> Source:
+        """Where the pictures come from; it is closed with the watcher."""
+        return self._source
+
+    @property
+    def camera(self) -> Camera:
+        """The camera in force by the last sight."""
+        return self.latest.camera if self.latest else self._watch.camera
+
+    def start(self) -> None:
+        """Begin to watch."""
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """Stop and let go of the source; returns when all threads have ended. May be called more than once."""
+        self._stop.set()
+        for thread in self._threads:
+            if thread.is_alive() and thread is not threading.current_thread():
+                thread.join(_JOIN_S)
+        self._source.close()
+
+    def __enter__(self) -> TableWatcher:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def _guarded(self, work: Callable[[], None]) -> None:
+        """One thread's work; what goes wrong in it stops all and is told, instead of a silent table."""
+        try:
+            while not self._stop.is_set():
+                work()
+        except Exception as failure:  # noqa: BLE001  (a thread's last door)
+            self.failure = failure
+            self._stop.set()
+        if work == self._look and self.failure is not None:
+            self._say(
+                self._watch.on_missing_frame(time.monotonic(), f"Watching has stopped: {self.failure}", late_s=0.0)
+            )
+
+    def _capture(self) -> None:
+        pixels = self._source.read()
+        if pixels is not None:
+            self._frames.put(pixels)
+        else:
+            self._stop.wait(_WAIT_S)
+
+    def _look(self) -> None:
+        began = time.monotonic()
+        pixels = self._frames.take(_WAIT_S)
+        if heard := self._heard.take(0):
+            self._watch.hear(*heard)
+            self._asked = False
+        now = time.monotonic()
+        self._say(
+            self._watch.see(pixels, now) if pixels is not None else self._watch.on_missing_frame(now, self._why())
+        )
+        if (wanted := self._watch.wanted) and not self._asked:
+            self._wanted.put(wanted)
+            self._asked = True
+        self._stop.wait(max(0.0, began + _FRAME_S - time.monotonic()))
+
+    def _reading(self) -> None:
+        wanted = self._wanted.take(_WAIT_S)
+        if wanted is not None:
+            self._heard.put((wanted, self._read(wanted.pixels, wanted.camera)))
+
+    def _say(self, sight: TableSnapshot | None) -> None:
+        if sight is not None:
+            self.latest = sight
+            if self._told:
+                self._told(sight)
+
+    def _why(self) -> str:
+        return f"{self._source.name} is over." if self._source.over else self._source.trouble

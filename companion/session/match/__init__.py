@@ -1,0 +1,44 @@
+"""The running match: acts, corrections and notes over a journal; where it stands, its log, its numbers, its script.
+
+`Match` is the dice game's. `GameSession` is what every game over a journal shares: give it a `RuleAdapter`, the rules
+of that game; `Timeline` computes the positions. `told` tells a match again from its file alone.
+"""
+
+from companion.session.match.corrections import apply_correction
+from companion.session.match.game_session import GameSession
+from companion.session.match.holdings import Holding, InReserve, count_names, holdings
+from companion.session.match.log import TOLD, LogLine, line_of, log_of
+from companion.session.match.match import Match
+from companion.session.match.narration import MatchNarration, narrate_match
+from companion.session.match.rule_adapter import RULE_ADAPTERS, AppliedAction, DeskRules, DiceRules, RuleAdapter
+from companion.session.match.script import match_script, situation_of
+from companion.session.match.statistics import Statistics, TurnTally
+from companion.session.match.thumbnails import small_jpeg
+from companion.session.match.timeline import Timeline
+
+__all__ = [
+    "RULE_ADAPTERS",
+    "TOLD",
+    "RuleAdapter",
+    "DeskRules",
+    "DiceRules",
+    "Holding",
+    "InReserve",
+    "LogLine",
+    "Match",
+    "GameSession",
+    "Statistics",
+    "AppliedAction",
+    "MatchNarration",
+    "Timeline",
+    "TurnTally",
+    "apply_correction",
+    "count_names",
+    "holdings",
+    "line_of",
+    "log_of",
+    "match_script",
+    "situation_of",
+    "small_jpeg",
+    "narrate_match",
+]

@@ -1,0 +1,241 @@
+"""A game under way over its journal: done, undone and brought back, on disk before anybody is told.
+
+What is shown is computed from the journal; nothing is kept beside it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType, TracebackType
+from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+
+from companion.atomic_write import LetGoOnFailure
+from companion.errors import OperationError
+from companion.journal import Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
+from companion.session.match.log import LogLine, log_of
+from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
+from companion.session.match.script import match_script
+from companion.session.match.timeline import Timeline
+
+P = TypeVar("P")
+#: How each game is opened, for those who take one for another.
+_OPENED: Final[Mapping[Game, str]] = MappingProxyType(
+    {
+        Game.DICE: "companion play --match",
+        Game.EXERCISE_K: "companion exercise-k --match",
+        Game.OGRE_CARD: "companion ogre-card --match",
+    }
+)
+assert set(_OPENED) == set(Game)
+
+
+class GameSession(ABC, Generic[P]):
+    """A game under way, whichever it is. A context manager; made by `begin` and `resume`."""
+
+    game: ClassVar[Game]
+
+    def __init__(self, journal: Journal) -> None:
+        """Go on with a journal that is open.
+
+        Raises:
+            OperationError: it is of another game.
+            InputError: its opening cannot be read.
+        """
+        if journal.game is not self.game:
+            start = f"{_OPENED[journal.game]} {journal.path}"
+            raise OperationError(f"{journal.path}: this file keeps another game. Open it with `{start}`.")
+        self._journal = journal
+        self._timeline = Timeline(self.book_for(journal.opening), journal.entries)
+        self._log: tuple[LogLine, ...] | None = None
+
+    @classmethod
+    @abstractmethod
+    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[P]:
+        """The game's rules for an opening. Raises InputError where it cannot be read."""
+
+    @classmethod
+    def begin(cls, path: Path, opening: Mapping[str, Any]) -> Self:
+        """Begin with an opening (a referee script's situation).
+
+        Raises:
+            InputError: the opening is wrong; the message names the place, and nothing is written.
+            OperationError: the file is there already or cannot be written.
+        """
+        cls.book_for(opening)
+        return cls._with(Journal.begin(path, game=cls.game, opening=opening))
+
+    @classmethod
+    def resume(cls, path: Path) -> Self:
+        """Go on where it was left or killed. Raises as `Journal.resume`; also OperationError where it is another
+        game."""
+        return cls._with(Journal.resume(path))
+
+    @classmethod
+    def _with(cls, journal: Journal) -> Self:
+        with LetGoOnFailure(journal.close):
+            return cls(journal)
+
+    # --- what it is ----------------------------------------------------------------------------------------------
+
+    @property
+    def path(self) -> Path:
+        """The match's file."""
+        return self._journal.path
+
+    @property
+    def opening(self) -> Mapping[str, Any]:
+        """How the match began, as it was written down."""
+        return self._journal.opening
+
+    @property
+    def start(self) -> P:
+        """Where the match began."""
+        return self._timeline.position_after(0)
+
+    @property
+    def position(self) -> P:
+        """Where the match stands."""
+        return self._timeline.position
+
+    def position_after(self, number: int) -> P:
+        """Where the match stood after an act or correction of the log, undone since or not; 0 is the opening.
+
+        Raises:
+            KeyError: there is no such act.
+        """
+        return self._timeline.position_after(number)
+
+    def position_before(self, number: int) -> P:
+        """Where the match stood before an act or correction of the log. Raises as `position_after`."""
+        return self._timeline.position_before(number)
+
+    @property
+    def entries(self) -> tuple[JournalEntry, ...]:
+        """The journal's entries."""
+        return self._journal.entries
+
+    @property
+    def log(self) -> tuple[LogLine, ...]:
+        """A line for every act, correction and note, in order, undone ones among them."""
+        if self._log is None:
+            self._log = log_of(self._timeline)
+        return self._log
+
+    @property
+    def divergences(self) -> tuple[Divergence, ...]:
+        """What counts of this match that the rules take otherwise now than when it was done."""
+        return self._timeline.divergences
+
+    @property
+    def caution(self) -> str:
+        """A sentence to be shown where the match can only be looked at, or was found without its end; "" else."""
+        return self._journal.caution
+
+    @property
+    def changed_rulings(self) -> str:
+        """A sentence to be shown where this match would be ruled otherwise today, as after a change of the program; ""
+        where it would not. What the match shows is by the rules of today, its log by those of the moment."""
+        weighty = [one for one in self.divergences if one.differs is not DivergenceKind.WORDS]
+        if not weighty:
+            return ""
+        many = "One ruling" if len(weighty) == 1 else f"{len(weighty)} rulings"
+        return f"{many} of this match would be otherwise today, line {weighty[0].number} first: see the log."
+
+    def script(self) -> dict[str, Any]:
+        """The match as a referee script that `companion referee` replays: its opening with the acts that count; after
+        a correction by hand, which no script can tell, the situation that it left with the acts since."""
+        return match_script(self.opening, self._timeline)
+
+    # --- undo, redo, notes ---------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a gesture to undo."""
+        return self._timeline.folded.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is something to bring back."""
+        return self._timeline.folded.can_redo
+
+    def undo(self, *, source: str = "keyboard") -> bool:
+        """Undo the last gesture; False where there is none. Raises OperationError where it could not be written."""
+        return self.can_undo and bool(self._write(EntryKind.UNDO, {}, source=source))
+
+    def redo(self, *, source: str = "keyboard") -> bool:
+        """Bring back what the last undo or back-to took; False where there is nothing. Raises as `undo`."""
+        return self.can_redo and bool(self._write(EntryKind.REDO, {}, source=source))
+
+    def back_to(self, number: int, *, source: str = "keyboard") -> bool:
+        """Undo every gesture after a line of the log (0: all of them); False where there is none.
+
+        Raises:
+            OperationError: that line does not count, so there is no going back to it; or it could not be written.
+        """
+        folded = self._timeline.folded
+        if number and number not in {entry.number for entry in folded.in_force}:
+            raise OperationError("That line was undone or changes nothing: go back to one that counts.")
+        later = any(gesture[0].number > number for gesture in folded.done)
+        return later and bool(self._write(EntryKind.BACK, {"to": number}, source=source))
+
+    def note(self, content: Mapping[str, Any], *, source: str = "keyboard", picture: str | None = None) -> JournalEntry:
+        """Write down something that changes nothing, such as what was read wrongly; ``text`` is what the log shows.
+
+        Raises:
+            OperationError: it could not be written.
+        """
+        return self._write(EntryKind.NOTE, content, source=source, picture=picture)
+
+    # --- pictures, and the end -----------------------------------------------------------------------------------
+
+    def keep_picture(self, jpeg: bytes) -> str:
+        """Keep a small JPEG of the settled table (`small_jpeg`); its SHA-256. Raises as `Journal.keep_picture`."""
+        return self._journal.keep_picture(jpeg)
+
+    def picture(self, name: str) -> bytes | None:
+        """A kept picture's JPEG; None where it is gone."""
+        return self._journal.picture(name)
+
+    def close(self) -> None:
+        """Let the file go; again does nothing."""
+        self._journal.close()
+
+    def __enter__(self) -> Self:
+        """The match itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    # --- for the games -------------------------------------------------------------------------------------------
+
+    def _ahead(self, kind: EntryKind, contents: Sequence[Mapping[str, Any]]) -> tuple[AppliedAction[P], ...]:
+        """What these would lead to, up to the first that is refused; nothing is written."""
+        return self._timeline.ahead([(kind, content) for content in contents])
+
+    def _gesture(
+        self, kind: EntryKind, contents: Sequence[Mapping[str, Any]], *, source: str, picture: str | None = None
+    ) -> tuple[AppliedAction[P], ...]:
+        """What these lead to, written down as one gesture: all of them, or none where one is refused, which is then the
+        last. Raises InputError where one is nothing of this game, OperationError where they could not be written."""
+        took = self._ahead(kind, contents)
+        if took and took[-1].allowed:
+            jottings = [EntryDraft(kind, content, one.came_of) for content, one in zip(contents, took, strict=True)]
+            written = self._journal.append_gesture(jottings, source=source, picture=picture)
+            for entry, one in zip(written, took, strict=True):
+                self._timeline.add(entry, one)
+            self._log = None
+        return took
+
+    def _write(
+        self, kind: EntryKind, content: Mapping[str, Any], *, source: str, picture: str | None = None
+    ) -> JournalEntry:
+        entry = self._journal.append(kind, content, source=source, picture=picture)
+        self._timeline.add(entry)
+        self._log = None
+        return entry

@@ -1,0 +1,111 @@
+"""The log of a match: a line for every gesture, as it was ruled when it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from companion.geometry import Measurement
+from companion.journal import Divergence, EntryKind, JournalEntry
+from companion.rules import Term
+from companion.session.match.timeline import Timeline
+
+#: Kinds of entries that are told; undo, redo and back-to show in what is undone.
+TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """One line: what was done, whose doing, what the rules said, with which numbers, and whether it still counts.
+
+    ``deed`` is what was done in words ("" where the game has none for it), ``text`` what the rules said of it;
+    ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
+    ``player`` are those of the moment (0 and "" for a note). ``diverges`` is told where the rules now say otherwise.
+    """
+
+    number: int
+    at: datetime
+    kind: EntryKind
+    act: Mapping[str, Any]
+    player: str
+    turn: int
+    deed: str
+    text: str
+    rules: tuple[str, ...]
+    events: tuple[Mapping[str, Any], ...]
+    numbers: Mapping[str, Measurement]
+    terms: tuple[Term, ...]
+    source: str
+    picture: str | None
+    undone: bool
+    joined: bool
+    diverges: Divergence | None = None
+
+    @property
+    def story(self) -> str:
+        """The deed and what came of it, nothing said twice."""
+        return self.text if self.text.startswith(self.deed) else f"{self.deed} {self.text}"
+
+    def as_json(self) -> dict[str, Any]:
+        """The line's keys as an export has them."""
+        row = {
+            "number": self.number,
+            "at": self.at.isoformat(),
+            "kind": self.kind.value,
+            "turn": self.turn,
+            "player": self.player,
+            "act": dict(self.act),
+            "deed": self.deed,
+            "text": self.text,
+            "rules": list(self.rules),
+            "events": [dict(event) for event in self.events],
+            "numbers": {name: [measured.value, measured.sigma] for name, measured in self.numbers.items()},
+            "source": self.source,
+            "picture": self.picture,
+            "undone": self.undone,
+        }
+        return row if self.diverges is None else row | {"now": _now(self.diverges)}
+
+
+def log_of(timeline: Timeline[Any]) -> tuple[LogLine, ...]:
+    """A line for every act, correction and note, in order, undone ones among them."""
+    counting = {entry.number for entry in timeline.folded.in_force}
+    told = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
+    return tuple(
+        line_of(entry, counting, timeline.divergence(entry) if entry.number in counting else None) for entry in told
+    )
+
+
+def _says_nothing(entry: JournalEntry) -> bool:
+    """A note without a word, as stands for each entry but the first of those that were lost together."""
+    return entry.kind is EntryKind.NOTE and not entry.content
+
+
+def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
+    """The line of an entry; ``counting``: the numbers of the entries in force."""
+    came = entry.came_of
+    return LogLine(
+        number=entry.number,
+        at=entry.at,
+        kind=entry.kind,
+        act=entry.content,
+        player=came.get("player", ""),
+        turn=came.get("turn", 0),
+        deed=came.get("deed", ""),
+        text=came.get("text") or str(entry.content.get("text", "")),
+        rules=tuple(came.get("rules", ())),
+        events=tuple(came.get("events", ())),
+        numbers={name: Measurement(*pair) for name, pair in came.get("numbers", {}).items()},
+        terms=tuple(Term(*row) for row in came.get("terms", ())),
+        source=entry.source,
+        picture=entry.picture,
+        undone=entry.kind is not EntryKind.NOTE and entry.number not in counting,
+        joined=entry.joined,
+        diverges=diverges,
+    )
+
+
+def _now(divergence: Divergence) -> dict[str, Any]:
+    return {"differs": divergence.differs.value, **divergence.now}

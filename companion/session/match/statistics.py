@@ -1,0 +1,122 @@
+"""The match in numbers, turn by turn: points, hits, dice lost. Counted from what happened, as the log has it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any, Final
+
+from companion.rules import Position
+from companion.session.match.log import LogLine
+
+#: Events of a shot that say that it did something.
+_HARM: Final = frozenset({"damaged", "killed", "circle", "treads", "armour"})
+
+
+@dataclass(frozen=True, slots=True)
+class TurnTally:
+    """One turn: whose it was, everybody's points at its end, hits made and dice lost in it. Keys are players."""
+
+    turn: int
+    player: str
+    points: Mapping[str, float]
+    hits: Mapping[str, int]
+    lost: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """A whole match: the turns that were played, in order, and the sums over them."""
+
+    players: tuple[str, ...]
+    turns: tuple[TurnTally, ...]
+
+    @property
+    def points(self) -> Mapping[str, tuple[float, ...]]:
+        """Player -> points at the end of each turn: the lines of a plot."""
+        return {player: tuple(turn.points[player] for turn in self.turns) for player in self.players}
+
+    @property
+    def hits(self) -> Mapping[str, int]:
+        """Player -> things hit by that player's dice: dice, circles, Treads, Command Posts, each once for a shot."""
+        return {player: sum(turn.hits[player] for turn in self.turns) for player in self.players}
+
+    @property
+    def lost(self) -> Mapping[str, int]:
+        """Player -> dice killed, crushed, or removed from the table."""
+        return {player: sum(turn.lost[player] for turn in self.turns) for player in self.players}
+
+
+@dataclass(slots=True)
+class _Count:
+    """A turn as it is counted."""
+
+    turn: int
+    player: str
+    points: dict[str, float]
+    hits: Counter[str] = field(default_factory=Counter)
+    lost: Counter[str] = field(default_factory=Counter)
+
+    def tally(self, players: Sequence[str]) -> TurnTally:
+        return TurnTally(
+            self.turn,
+            self.player,
+            MappingProxyType({player: self.points.get(player, 0) for player in players}),
+            MappingProxyType({player: self.hits[player] for player in players}),
+            MappingProxyType({player: self.lost[player] for player in players}),
+        )
+
+
+def statistics(start: Position, lines: Iterable[LogLine]) -> Statistics:
+    """The statistics of a match from where it started and the log lines that count."""
+    counts = [_Count(start.turn.number, start.to_move, dict(start.score))]
+    owners = {name: piece.owner for name, piece in start.pieces.items()}
+    for line in lines:
+        counts[-1].hits.update(_hits(line, owners))
+        for event in line.events:
+            _COUNTED.get(event["event"], _nothing)(counts, owners, event)
+        _correct(counts[-1], line.act.get("score"))
+    players = tuple(player.id for player in start.players)
+    return Statistics(players, tuple(count.tally(players) for count in counts))
+
+
+def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
+    if line.act.get("do") != "shoot":
+        return {}
+    crushed = {event.get("by") for event in line.events if event["event"] == "crushed"}
+    harmed = {
+        event.get("piece", event.get("id"))
+        for event in line.events
+        if event["event"] in _HARM and not (event["event"] == "treads" and event.get("piece") in crushed)
+    }
+    return {owners[line.act["by"]]: len(harmed)} if line.act["by"] in owners else {}
+
+
+def _correct(count: _Count, score: object) -> None:
+    if isinstance(score, Mapping):
+        count.points.update(score)
+
+
+def _scored(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
+    points = counts[-1].points
+    points[event["player"]] = points.get(event["player"], 0) + event["points"]
+
+
+def _lost(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
+    counts[-1].lost[owners.get(event["piece"], "")] += 1
+
+
+def _turn(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
+    counts.append(_Count(counts[-1].turn + 1, event["player"], dict(counts[-1].points)))
+
+
+def _nothing(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
+    """Most events are not counted."""
+
+
+_Counter = Callable[[list[_Count], Mapping[str, str], Mapping[str, Any]], None]
+_COUNTED: Final[Mapping[str, _Counter]] = MappingProxyType(
+    {"scored": _scored, "killed": _lost, "crushed": _lost, "removed": _lost, "turn": _turn}
+)

@@ -1,0 +1,132 @@
+"""A match as it unfolds from its entries: what counts, where it stands, where it stood after any of them.
+
+Positions are kept once computed. An entry always stands on the same ones before it (see the journal's folding), so
+its position is a matter of its number alone, and undo and redo cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Generic, TypeVar
+
+from companion.errors import InputError
+from companion.journal import (
+    Divergence,
+    DivergenceKind,
+    EntryKind,
+    JournalEntry,
+    UndoHistory,
+    compare_outcomes,
+    fold_entry,
+)
+from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
+
+P = TypeVar("P")
+#: Kinds of entries that lead from one position to the next.
+_LEADING = frozenset({EntryKind.ACT, EntryKind.CORRECTION})
+
+
+class Timeline(Generic[P]):
+    """Entries in order, and the positions they lead to."""
+
+    def __init__(self, book: RuleAdapter[P], entries: Iterable[JournalEntry] = ()) -> None:
+        """Take a game's rules and what was written down so far."""
+        self._book = book
+        self._entries: dict[int, JournalEntry] = {}
+        self._before: dict[int, int] = {}
+        self._after: dict[int, AppliedAction[P]] = {}
+        self._diverging: dict[int, Divergence | None] = {}
+        self._folded = UndoHistory()
+        for entry in entries:
+            self.add(entry)
+
+    @property
+    def entries(self) -> tuple[JournalEntry, ...]:
+        """All entries, in order."""
+        return tuple(self._entries.values())
+
+    @property
+    def folded(self) -> UndoHistory:
+        """What counts now, and what can be undone and brought back."""
+        return self._folded
+
+    @property
+    def position(self) -> P:
+        """Where the match stands."""
+        return self.position_after(self._folded.top)
+
+    @property
+    def divergences(self) -> tuple[Divergence, ...]:
+        """The entries in force that the rules take otherwise than when they were written down."""
+        found = (self.divergence(entry) for entry in self._folded.in_force)
+        return tuple(one for one in found if one is not None)
+
+    def add(self, entry: JournalEntry, known: AppliedAction[P] | None = None) -> None:
+        """Add an entry that is on disk; ``known``: what it led to, where that was computed already."""
+        if entry.kind in _LEADING:
+            self._before[entry.number] = self._folded.top
+            if known is not None:
+                self._after[entry.number] = known
+                self._diverging[entry.number] = None
+        self._entries[entry.number] = entry
+        self._folded = fold_entry(self._folded, entry)
+
+    def position_after(self, number: int) -> P:
+        """Where the match stood after an act or correction, undone since or not; 0 is the opening.
+
+        Raises:
+            KeyError: that entry is neither.
+        """
+        return self._taken(number).position if number else self._book.start
+
+    def position_before(self, number: int) -> P:
+        """Where the match stood before an act or correction. Raises as `position_after`."""
+        return self.position_after(self._before[number])
+
+    def ahead(self, contents: Sequence[tuple[EntryKind, Mapping[str, object]]]) -> tuple[AppliedAction[P], ...]:
+        """What acts would lead to one after the other, up to the first that is refused; nothing is added.
+
+        Raises:
+            InputError: one is nothing that this game knows.
+        """
+        found: list[AppliedAction[P]] = []
+        position = self.position
+        for kind, content in contents:
+            found.append(self._book.take(position, kind, content))
+            if not found[-1].allowed:
+                break
+            position = found[-1].position
+        return tuple(found)
+
+    def divergence(self, entry: JournalEntry) -> Divergence | None:
+        """How the rules take an act otherwise now than when it was written down; None where they do not."""
+        if entry.number not in self._diverging:
+            self._diverging[entry.number] = self._compared(entry)
+        return self._diverging[entry.number]
+
+    def _compared(self, entry: JournalEntry) -> Divergence | None:
+        if entry.kind not in _LEADING or not entry.came_of:
+            return None
+        now = self._taken(entry.number)
+        if not now.came_of:  # no rules were asked
+            return None
+        differs = compare_outcomes(entry.came_of, now.came_of) if now.allowed else DivergenceKind.REFUSED
+        return None if differs is None else Divergence(entry.number, differs, entry.came_of, now.came_of)
+
+    def _taken(self, number: int) -> AppliedAction[P]:
+        missing = []
+        while number and number not in self._after:
+            missing.append(number)
+            number = self._before[number]
+        for wanted in reversed(missing):
+            self._after[wanted] = self._take(self._entries[wanted])
+        return self._after[missing[0] if missing else number]
+
+    def _take(self, entry: JournalEntry) -> AppliedAction[P]:
+        before = self.position_after(self._before[entry.number])
+        try:
+            found = self._book.take(before, entry.kind, entry.content)
+        except InputError as error:  # written by a program that knew it, or by hand
+            return AppliedAction(before, {"text": str(error), "rules": [], "events": []}, allowed=False)
+        return found if found.allowed else replace(found, position=before)

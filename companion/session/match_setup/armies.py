@@ -1,0 +1,162 @@
+"""Armies while they are built: points counting toward the limit, what still fits, and armies ready to be taken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from companion.catalogue import Die
+from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army, of_another_box
+from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
+
+#: Points that an Ogre is worth, for the player who has nothing else (OG-OGRE-01, OG-OGRE-02).
+_OGRE_ALONE: Final = "The Ogre is the whole army; it needs a tracking card."
+
+
+@dataclass(frozen=True, slots=True)
+class ArmyPoints:
+    """An army's points: spent of the limit (None: points do not count), every problem, the sentence, the rules."""
+
+    spent: float
+    limit: float | None
+    problems: tuple[str, ...]
+    text: str
+    rules: tuple[str, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the army may be played."""
+        return not self.problems
+
+    @property
+    def left(self) -> float | None:
+        """Points that may still be spent; negative: spent too many."""
+        return None if self.limit is None else self.limit - self.spent
+
+
+@dataclass(frozen=True, slots=True)
+class DieOffer:
+    """A die of the catalogue for one army: how often it is in, whether another may be added, and if not, why."""
+
+    die: Die
+    count: int
+    why_not: str | None
+
+    @property
+    def fits(self) -> bool:
+        """Whether another one may be added."""
+        return self.why_not is None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyArmy:
+    """An army to be taken as it is: its name and its dice by id."""
+
+    name: str
+    dice: tuple[str, ...]
+
+
+def points_of_ogre() -> ArmyPoints:
+    """What is said of the player who has the Ogre and nothing else."""
+    return ArmyPoints(50, None, (), _OGRE_ALONE, ("OG-OGRE-01", "OG-OGRE-02"))
+
+
+def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario, base: float | None) -> ArmyPoints:
+    """An army judged by the rules of its scenario."""
+    found = judge_army(agreement, army, scenario, base)
+    problems = (*found.problems, *_strangers(army, scenario))
+    text = found.ruling.text if problems == found.problems else f"{found.points:g} points: {'; '.join(problems)}."
+    return ArmyPoints(found.points, found.limit, problems, text, found.ruling.rules)
+
+
+def offers(
+    agreement: Agreement, army: Sequence[Die], catalogue: Mapping[str, Die], scenario: Scenario, base: float | None
+) -> tuple[DieOffer, ...]:
+    """Every die of the catalogue with whether it may still be added, the teams of the army first."""
+    teams = {die.team.casefold() for die in army}
+    dice = sorted(catalogue.values(), key=lambda die: (die.team.casefold() not in teams, die.set, die.team, die.name))
+    return tuple(
+        DieOffer(die, sum(d.id == die.id for d in army), _why_not(agreement, army, die, scenario, base)) for die in dice
+    )
+
+
+def _why_not(agreement: Agreement, army: Sequence[Die], die: Die, scenario: Scenario, base: float | None) -> str | None:
+    """Why a die may not be added. Too few dice is no reason: the army is still being built."""
+    strangers = (*of_another_box([die], scenario), *_strangers([die], scenario))
+    if strangers:
+        return strangers[0]
+    judged = judge_army(agreement, [*army, die], scenario, base)
+    problems = [text for text in judged.problems if not _unfinished(judged, [*army, die], scenario)]
+    return f"{die.label}: {'; '.join(problems)}" if problems else None
+
+
+def _unfinished(judged: ArmyAnswer, army: Sequence[Die], scenario: Scenario) -> bool:
+    """Whether the only thing wrong is that dice are missing yet: of a crew, of a whole team."""
+    crew = SCENARIO_CARDS[scenario].terms.crew
+    teams = {die.team.casefold() for die in army}
+    whole = scenario is Scenario.CYBURG_BOX or crew is not None
+    room = crew is None or len(army) <= crew
+    return whole and len(teams) == 1 and room and len({die.id for die in army}) == len(army)
+
+
+def _strangers(army: Sequence[Die], scenario: Scenario) -> tuple[str, ...]:
+    """Dice that have no place in a scenario: an Ogre where the scenario already gives one or points do not count
+    (CON-06)."""
+    card = SCENARIO_CARDS[scenario]
+    if not any("Ogre" in die.classes for die in army) or (card.ogre is OgreRole.NOBODY and card.points_count):
+        return ()
+    return ("the Ogre is no die of an army in this scenario; choose another scenario to build with it",)
+
+
+#: Ogre armies to take as they are: name, and how many of each die.
+_OGRE_READY: Final[Mapping[int, Mapping[str, Mapping[str, int]]]] = MappingProxyType(
+    {
+        30: {
+            "All arms": {"heavy-tank": 1, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
+            "Armour": {"heavy-tank": 3, "missile-tank": 1, "light-tank": 1},
+            "Fast": {"gev": 5, "missile-tank": 3},
+            "Guns": {"howitzer": 1, "mobile-howitzer": 1, "infantry": 5},
+        },
+        50: {
+            "All arms": {"howitzer": 1, "heavy-tank": 2, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
+            "Armour": {"heavy-tank": 4, "missile-tank": 2, "light-tank": 2},
+            "Guns": {"howitzer": 2, "mobile-howitzer": 1, "gev": 2, "infantry": 6},
+        },
+    }
+)
+
+
+def ready_armies(
+    agreement: Agreement, catalogue: Mapping[str, Die], scenario: Scenario, base: float | None
+) -> tuple[ReadyArmy, ...]:
+    """Armies that are legal as they are: whole teams, and a few of the Ogre box; those of the governing document's own
+    box first, the largest first. Where points do not count, only that box's."""
+    own = agreement.profile.value
+    found = []
+    for army in (*_of_the_ogre_box(catalogue), *_teams(catalogue)):
+        dice = [catalogue[name] for name in army.dice]
+        foreign = any(die.set != own for die in dice)
+        judged = points_of_army(agreement, dice, scenario, base)
+        if judged.legal and not (foreign and not SCENARIO_CARDS[scenario].points_count):
+            found.append((foreign, -judged.spent, army))
+    return tuple(army for *_, army in sorted(found, key=lambda row: row[:2]))
+
+
+def _teams(catalogue: Mapping[str, Die]) -> list[ReadyArmy]:
+    teams: dict[tuple[str, str], list[str]] = {}
+    for die in catalogue.values():
+        if die.team:
+            teams.setdefault((die.set, die.team), []).append(die.id)
+    return [ReadyArmy(team, tuple(dice)) for (_, team), dice in teams.items()]
+
+
+def _of_the_ogre_box(catalogue: Mapping[str, Die]) -> list[ReadyArmy]:
+    found = []
+    for points, armies in _OGRE_READY.items():
+        for name, counts in armies.items():
+            dice = tuple(f"ogre/{die}" for die, count in counts.items() for _ in range(count))
+            if all(die in catalogue for die in dice):
+                found.append(ReadyArmy(f"{name} ({points}+)", dice))
+    return found

@@ -1,0 +1,43 @@
+"""What tells the players apart wherever their dice, scores and names are shown: a shape with a colour, never a colour
+alone. The colours are those of Okabe and Ito (2008), safe for the common kinds of colour blindness; some are a little
+lighter than printed there, for a dark ground.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerBadge:
+    """How a player is shown: the shape as a letter, its colour as ``#rrggbb``, and the colour's word to read aloud."""
+
+    shape: str
+    colour: str
+    word: str
+
+    @property
+    def label(self) -> str:
+        """Shape and word, as a list of badges to choose from shows them."""
+        return f"{self.shape} {self.word}"
+
+
+#: In the order in which players get them.
+BADGES: Final = (
+    PlayerBadge("▲", "#56b4e9", "blue"),
+    PlayerBadge("■", "#d55e00", "orange"),
+    PlayerBadge("●", "#00b58a", "green"),
+    PlayerBadge("◆", "#d78bb6", "purple"),
+    PlayerBadge("★", "#f0e442", "yellow"),
+    PlayerBadge("✚", "#f4f0e6", "white"),
+)
+
+
+def badge_called(word: str) -> PlayerBadge:
+    """The badge of a colour's word.
+
+    Raises:
+        KeyError: there is no such badge.
+    """
+    return {badge.word: badge for badge in BADGES}[word]

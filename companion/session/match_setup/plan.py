@@ -1,0 +1,361 @@
+"""`Plan`: what the new-match page has filled in so far, as one frozen value; every choice makes a new plan.
+
+Everything that the page shows is computed from it: points, problems, who goes first, and in the end the opening.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import Any, Final
+
+from shapely.geometry import Polygon
+
+from companion.catalogue import Die
+from companion.errors import InputError
+from companion.rules import TERMS, Agreement, Edge, Profile, RuleGroup, Scenario
+from companion.session.match_setup.agreement_rows import AgreementRow, agreement_rows, agreements_in_words
+from companion.session.match_setup.armies import (
+    ArmyPoints,
+    DieOffer,
+    ReadyArmy,
+    offers,
+    points_of_army,
+    points_of_ogre,
+    ready_armies,
+)
+from companion.session.match_setup.badges import BADGES, PlayerBadge
+from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player
+from companion.session.match_setup.problems import PlanProblem, find_plan_problems
+from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, Document, OgreRole, ScenarioCard
+from companion.session.match_setup.situation import notes_of, opening_of, standing_at_start
+from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
+from companion.session.match_setup.terrain import TerrainPiece
+
+#: The marks of the Ogre (OG-OGRE-02).
+MARKS: Final = ("III", "V")
+#: What the bundled giant die is called; a catalogue without it is asked for another of class Ogre.
+_OGRE: Final = "ogre/ogre"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player as entered on the page. The name is the player's id in the match, so that rulings speak of people.
+
+    ``army``: die ids with repeats; ``mark``: of an Ogre in the army, where the scenario does not say.
+    """
+
+    name: str
+    badge: PlayerBadge
+    army: tuple[str, ...] = ()
+    mark: str = "III"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """A match as planned so far.
+
+    entrants: clockwise; ogre_with: who has the Ogre where one player has it; posts: a Command Post for everybody, where
+    the scenario leaves it to the players; turned: by how many places everybody sits further round the table; chosen:
+    whom the player who decides lets begin; previous: who began the last game of the series; seed: of the coin;
+    terrain: counts with the Advanced Rules only (AD-TERR-01).
+    """
+
+    dice: Mapping[str, Die]
+    entrants: tuple[Entrant, ...]
+    profile: Profile = Profile.OGRE
+    scenario: Scenario = Scenario.VS_MARK_III
+    advanced: bool = False
+    choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    base: float | None = None
+    ogre_with: str = ""
+    posts: bool = False
+    surface: Surface = field(default_factory=Surface)
+    terrain: tuple[TerrainPiece, ...] = ()
+    turned: int = 0
+    chosen: str | None = None
+    previous: str | None = None
+    seed: int | None = None
+    title: str = ""
+
+    @classmethod
+    def fresh(cls, dice: Mapping[str, Die], surface: Surface | None = None) -> MatchPlan:
+        """The page as it opens: the basic Ogre scenario for two, called after their badges."""
+        entrants = tuple(Entrant(badge.word.capitalize(), badge) for badge in BADGES[:2])
+        return cls(dice, entrants, ogre_with=entrants[1].name, surface=surface or Surface())
+
+    # --- document, scenario, agreements -------------------------------------------------------------------------------
+
+    @property
+    def document(self) -> Document:
+        """The document that governs, with its scenarios."""
+        return DOCUMENT_CARDS[self.profile]
+
+    @property
+    def card(self) -> ScenarioCard:
+        """The scenario in the players' words."""
+        return SCENARIO_CARDS[self.scenario]
+
+    @property
+    def agreement(self) -> Agreement:
+        """Profile, advanced rules and agreements as the rules take them."""
+        return Agreement(self.profile, self.advanced, choices=self.choices)
+
+    @property
+    def agreements(self) -> tuple[AgreementRow, ...]:
+        """Every conflict and ambiguity with its settling; those that can be changed first."""
+        return agreement_rows(self.agreement)
+
+    @property
+    def agreements_in_words(self) -> str:
+        """The folded line: ``100 settings, 2 changed``."""
+        return agreements_in_words(self.agreement)
+
+    def by_document(self, profile: Profile) -> MatchPlan:
+        """Governed by another document, with its usual scenario unless it offers the one that is chosen."""
+        offered = DOCUMENT_CARDS[profile].scenarios
+        kept = self.scenario if self.scenario in offered else offered[0]
+        return replace(self, profile=profile).in_scenario(kept)
+
+    def in_scenario(self, scenario: Scenario) -> MatchPlan:
+        """In another scenario; armies stay, and are judged anew."""
+        base = self.base if TERMS[scenario].base is not None else None
+        return replace(self, scenario=scenario, base=base, chosen=None, seed=None)
+
+    def with_advanced(self, *, advanced: bool) -> MatchPlan:
+        """With the Advanced Rules, or without (AD-GEN-01)."""
+        return replace(self, advanced=advanced, chosen=None, seed=None)
+
+    def agreed(self, setting: str, value: str) -> MatchPlan:
+        """With one agreement settled; back at its default it no longer counts as changed.
+
+        Raises:
+            InputError: there is no such setting or value.
+        """
+        chosen = Agreement(choices={setting: value}).choices
+        kept = {**self.choices, **chosen}
+        default = next(row.values[0] for row in self.agreements if row.id == setting)
+        if value == default:
+            del kept[setting]
+        return replace(self, choices=MappingProxyType(kept))
+
+    def with_base(self, points: float | None) -> MatchPlan:
+        """With another base than the scenario's (AD-ARMY-07); None takes the scenario's again."""
+        return replace(self, base=points)
+
+    def with_posts(self, *, posts: bool) -> MatchPlan:
+        """With a Command Post for everybody, or for nobody, where the scenario leaves it open (OG-ARMY-06)."""
+        return replace(self, posts=posts)
+
+    # --- players ------------------------------------------------------------------------------------------------------
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names, clockwise."""
+        return tuple(entrant.name for entrant in self.entrants)
+
+    @property
+    def places(self) -> Mapping[str, SeatPlace]:
+        """Where each player sits."""
+        return dict(zip(self.names, seat_places(self.surface, len(self.entrants), self.turned), strict=True))
+
+    def entrant(self, name: str) -> Entrant:
+        """The player of that name; ``KeyError`` where there is none."""
+        for entrant in self.entrants:
+            if entrant.name == name:
+                return entrant
+        raise KeyError(name)
+
+    def with_player(self, name: str = "") -> MatchPlan:
+        """With one more player, sitting last, with the first badge that is free; unchanged where none is."""
+        taken = {entrant.badge for entrant in self.entrants}
+        badge = next((badge for badge in BADGES if badge not in taken), None)
+        if badge is None:
+            return self
+        return self._begun_anew(entrants=(*self.entrants, Entrant(name or badge.word.capitalize(), badge)))
+
+    def without_player(self, name: str) -> MatchPlan:
+        """With one player less; the match needs two, so the last two stay."""
+        kept = tuple(entrant for entrant in self.entrants if entrant.name != name)
+        if len(kept) < 2:
+            return self
+        ogre_with = kept[-1].name if self.ogre_with == name else self.ogre_with
+        return self._begun_anew(entrants=kept, ogre_with=ogre_with)
+
+    def renamed(self, name: str, new: str) -> MatchPlan:
+        """With another name for a player."""
+        plan = self._with_entrant(name, name=new.strip())
+        swap = {name: new.strip()}
+        return replace(
+            plan,
+            ogre_with=swap.get(plan.ogre_with, plan.ogre_with),
+            chosen=swap.get(plan.chosen or "", plan.chosen),
+            previous=swap.get(plan.previous or "", plan.previous),
+        )
+
+    def with_badge(self, name: str, badge: PlayerBadge) -> MatchPlan:
+        """With another badge for a player; who had it takes the player's old one."""
+        old = self.entrant(name).badge
+        swapped = {badge: old, old: badge}
+        entrants = tuple(replace(entrant, badge=swapped.get(entrant.badge, entrant.badge)) for entrant in self.entrants)
+        return replace(self, entrants=entrants)
+
+    def moved_round(self, name: str, step: int = 1) -> MatchPlan:
+        """With a player changing places with a neighbour: clockwise (1) or the other way (-1)."""
+        order = list(self.entrants)
+        at = self.names.index(name)
+        to = (at + step) % len(order)
+        order[at], order[to] = order[to], order[at]
+        return replace(self, entrants=tuple(order))
+
+    def turned_round(self) -> MatchPlan:
+        """With everybody sitting one edge further round the table."""
+        return replace(self, turned=(self.turned + 1) % max(4, len(self.entrants)))
+
+    def sitting_at(self, name: str, edge: Edge) -> MatchPlan:
+        """With everybody moved round the table until a player sits at an edge; unchanged where nobody can."""
+        turns = (replace(self, turned=turned) for turned in range(4))
+        return next((plan for plan in turns if plan.places[name].edge is edge), self)
+
+    def giving_ogre_to(self, name: str) -> MatchPlan:
+        """With the Ogre in another player's hands."""
+        return replace(self, ogre_with=name)
+
+    # --- armies -------------------------------------------------------------------------------------------------------
+
+    def has_army(self, name: str) -> bool:
+        """Whether a player builds an army; who has the Ogre in the basic scenarios does not."""
+        return self.card.ogre is not OgreRole.ONE or name != self.ogre_with
+
+    def army_of(self, name: str) -> tuple[Die, ...]:
+        """The dice of a player's army."""
+        return tuple(self.dice[die] for die in self.entrant(name).army) if self.has_army(name) else ()
+
+    def points_of(self, name: str) -> ArmyPoints:
+        """A player's points with the limit, and why the army is refused where it is."""
+        if not self.has_army(name):
+            return points_of_ogre()
+        return points_of_army(self.agreement, self.army_of(name), self.scenario, self.base)
+
+    def offers_to(self, name: str) -> tuple[DieOffer, ...]:
+        """Every die of the catalogue, and whether the player may still add it."""
+        return offers(self.agreement, self.army_of(name), self.dice, self.scenario, self.base)
+
+    @property
+    def ready_armies(self) -> tuple[ReadyArmy, ...]:
+        """Armies that may be taken as they are."""
+        return ready_armies(self.agreement, self.dice, self.scenario, self.base)
+
+    def with_army(self, name: str, dice: Sequence[str]) -> MatchPlan:
+        """With another army for a player; empty: begin anew.
+
+        Raises:
+            InputError: a die that the catalogue does not have.
+        """
+        unknown = [die for die in dice if die not in self.dice]
+        if unknown:
+            raise InputError(f"{unknown[0]} is no die of the catalogue; see `companion dice check`")
+        return replace(self._with_entrant(name, army=tuple(dice)), chosen=None, seed=None)
+
+    def with_die(self, name: str, die: str) -> MatchPlan:
+        """With one more die in a player's army."""
+        return self.with_army(name, (*self.entrant(name).army, die))
+
+    def without_die(self, name: str, die: str) -> MatchPlan:
+        """With one die less; unchanged where the army has none of that kind."""
+        army = list(self.entrant(name).army)
+        if die in army:
+            del army[len(army) - 1 - army[::-1].index(die)]
+        return self.with_army(name, army)
+
+    def mark_of(self, name: str) -> str | None:
+        """The mark of a player's Ogre; None without one."""
+        if self.card.ogre is OgreRole.NOBODY:
+            return self.entrant(name).mark if any("Ogre" in die.classes for die in self.army_of(name)) else None
+        has_one = self.card.ogre is OgreRole.EACH or name == self.ogre_with
+        return (self.card.mark or self.entrant(name).mark) if has_one else None
+
+    @property
+    def ogre_die(self) -> str:
+        """The catalogue's giant die, for the scenarios that give one."""
+        giants = [die.id for die in self.dice.values() if "Ogre" in die.classes]
+        return _OGRE if _OGRE in giants or not giants else giants[0]
+
+    def with_mark(self, name: str, mark: str) -> MatchPlan:
+        """With another mark for a player's Ogre (OG-OGRE-02): in the basic scenarios, the other scenario."""
+        if self.card.ogre is OgreRole.ONE:
+            return self.in_scenario(Scenario.VS_MARK_V if mark == "V" else Scenario.VS_MARK_III)
+        return self._with_entrant(name, mark=mark)
+
+    # --- table, first player, opening ---------------------------------------------------------------------------------
+
+    def on(self, surface: Surface) -> MatchPlan:
+        """On another table."""
+        return replace(self, surface=surface)
+
+    @property
+    def terrain_counts(self) -> bool:
+        """Whether terrain is played with: only by the Advanced Rules (AD-GEN-01, AD-TERR-01)."""
+        return self.agreement.has(RuleGroup.TERRAIN)
+
+    @property
+    def terrain_in_play(self) -> tuple[TerrainPiece, ...]:
+        """The terrain that the match has."""
+        return self.terrain if self.terrain_counts else ()
+
+    @property
+    def standing(self) -> Mapping[str, Polygon]:
+        """What is on the table from the start, by its name: room for it is kept free of terrain."""
+        return standing_at_start(self)
+
+    def with_terrain(self, terrain: Sequence[TerrainPiece]) -> MatchPlan:
+        """With other terrain."""
+        return replace(self, terrain=tuple(terrain))
+
+    def letting_begin(self, name: str) -> MatchPlan:
+        """With the player who decides letting somebody begin (OG-START-04)."""
+        return replace(self, chosen=name)
+
+    def after_game_begun_by(self, name: str | None) -> MatchPlan:
+        """As the next game of a series that somebody began last time (DW-START-01)."""
+        return replace(self, previous=name, chosen=None, seed=None)
+
+    def tossed(self, seed: int | None = None) -> MatchPlan:
+        """With the coin thrown. Its seed goes into the opening, so that everybody can see how it fell."""
+        return replace(self, seed=random.SystemRandom().getrandbits(32) if seed is None else seed)
+
+    def titled(self, title: str) -> MatchPlan:
+        """With a name for the match."""
+        return replace(self, title=title)
+
+    def opening(self) -> dict[str, Any]:
+        """The situation that the match starts from, for the journal (contract, section 4, without steps).
+
+        Raises:
+            OperationError: something is not settled yet; the message is the first problem.
+        """
+        return opening_of(self)
+
+    @property
+    def beginning(self) -> FirstPlayerChoice:
+        """Who goes first, or how that is settled."""
+        return choose_first_player(self)
+
+    @property
+    def problems(self) -> tuple[PlanProblem, ...]:
+        """Everything that keeps the match from beginning, each with its place and what to do; empty: it can begin."""
+        return find_plan_problems(self)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the table should know of the set-up before it begins; nothing is refused for it (AMB-33)."""
+        return () if self.problems else notes_of(self)
+
+    def _begun_anew(self, **changes: Any) -> MatchPlan:
+        return replace(self, chosen=None, previous=None, seed=None, **changes)
+
+    def _with_entrant(self, changed: str, **changes: Any) -> MatchPlan:
+        entrants = tuple(replace(e, **changes) if e.name == changed else e for e in self.entrants)
+        return replace(self, entrants=entrants)

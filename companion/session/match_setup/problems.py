@@ -1,0 +1,105 @@
+"""Everything that keeps a planned match from beginning, all at once, each with its place and what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from companion.errors import InputError
+from companion.rules import judge_table_shape, known_layout
+from companion.session.match_setup.terrain import terrain_problems
+
+if TYPE_CHECKING:
+    from companion.session.match_setup.plan import MatchPlan
+
+
+class PlanPart(StrEnum):
+    """The parts of the new-match page."""
+
+    SCENARIO = "scenario"
+    PLAYERS = "players"
+    ARMIES = "armies"
+    TABLE = "table"
+    FIRST = "who goes first"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanProblem:
+    """What is wrong: the part of the page, the player where it is one's own, and a sentence with the cure."""
+
+    part: PlanPart
+    text: str
+    player: str | None = None
+
+
+def find_plan_problems(plan: MatchPlan) -> tuple[PlanProblem, ...]:
+    """Every problem of a plan, in the order of the page."""
+    return (*_scenario(plan), *_players(plan), *_armies(plan), *_table(plan), *_first(plan))
+
+
+def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
+    if plan.scenario not in plan.document.scenarios:
+        text = f"{plan.card.name} is no scenario of {plan.document.name}: choose one of its own."
+        yield PlanProblem(PlanPart.SCENARIO, text)
+    for mark in sorted({mark for name in plan.names if (mark := plan.mark_of(name)) is not None}):
+        yield from _card(mark)
+    if plan.base is not None and plan.base <= 0:
+        yield PlanProblem(PlanPart.SCENARIO, f"Armies of {plan.base:g} points hold no die: agree on a base above 0.")
+
+
+def _card(mark: str) -> Iterator[PlanProblem]:
+    """A user's own tracking card that cannot be read."""
+    try:
+        known_layout(mark)
+    except InputError as error:
+        text = f"Your tracking card of the Mark {mark} cannot be read: mend it, or take its file away. {error}"
+        yield PlanProblem(PlanPart.SCENARIO, text)
+
+
+def _players(plan: MatchPlan) -> Iterator[PlanProblem]:
+    count, most = len(plan.entrants), plan.card.most_players
+    if count < 2:
+        yield PlanProblem(PlanPart.PLAYERS, "A match needs two players or more: add one.")
+    if count > most:
+        yield PlanProblem(
+            PlanPart.PLAYERS, f"{plan.card.name} is for {most} players, not {count}: choose another scenario."
+        )
+    for name in dict.fromkeys(plan.names):
+        if not name:
+            yield PlanProblem(PlanPart.PLAYERS, "A player has no name: rulings speak of players by name.", name)
+        elif plan.names.count(name) > 1:
+            yield PlanProblem(
+                PlanPart.PLAYERS, f"Two players are called {name}: rulings could not tell them apart.", name
+            )
+
+
+def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
+    for name in plan.names:
+        for text in plan.points_of(name).problems:
+            yield PlanProblem(PlanPart.ARMIES, f"{name}: {text}.", name)
+    teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
+    if plan.card.terms.base is None and len(set(teams)) < len(teams):
+        yield PlanProblem(PlanPart.ARMIES, "Two players have the same team, and the box has each once: choose another.")
+
+
+def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
+    wrong = plan.surface.problem
+    if wrong is not None:
+        yield PlanProblem(PlanPart.TABLE, wrong)
+        return
+    fits = judge_table_shape(len(plan.entrants), plan.surface.kind)
+    if not fits.ok:
+        yield PlanProblem(
+            PlanPart.TABLE, f"{fits.text} {', '.join(fits.rules)}: choose a table that suits, or fewer players."
+        )
+    if plan.terrain_in_play:
+        for text in terrain_problems(plan.terrain_in_play, plan.surface, plan.standing):
+            yield PlanProblem(PlanPart.TABLE, text)
+
+
+def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
+    if plan.names and plan.beginning.first is None:
+        cure = f" {plan.beginning.decider} says who begins." if plan.beginning.decider else ""
+        yield PlanProblem(PlanPart.FIRST, plan.beginning.text + cure)

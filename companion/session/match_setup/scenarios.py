@@ -1,0 +1,170 @@
+"""Documents and scenarios in the players' words: which document offers what, for how many, at what price.
+
+The numbers are those of `companion.rules.TERMS`; here stand only the words to them and what a new-match page must ask.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Final
+
+from companion.rules import TERMS, Profile, Scenario, ScenarioTerms
+from companion.session.match_setup.badges import BADGES
+
+#: More players than this cannot be told apart by their badges.
+MOST_PLAYERS: Final = len(BADGES)
+
+
+class OgreRole(StrEnum):
+    """Who has an Ogre on the table from the start."""
+
+    NOBODY = "nobody, unless an army holds one"
+    ONE = "one player, who has no other dice"
+    EACH = "every player, beside the army"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A rule document that can govern a match, and the scenarios that it offers, the usual one first."""
+
+    profile: Profile
+    name: str
+    text: str
+    scenarios: tuple[Scenario, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioCard:
+    """A scenario as the page shows it: name, one sentence, the limit of an army, how many may play, who has an Ogre.
+
+    ``mark`` is the Ogre's where the scenario says it; None where the owner chooses.
+    """
+
+    scenario: Scenario
+    name: str
+    text: str
+    limit: str
+    most_players: int = MOST_PLAYERS
+    ogre: OgreRole = OgreRole.NOBODY
+    mark: str | None = None
+
+    @property
+    def terms(self) -> ScenarioTerms:
+        """The scenario's numbers."""
+        return TERMS[self.scenario]
+
+    @property
+    def points_count(self) -> bool:
+        """Whether an army has a limit in points, so that a table may agree on another base (AD-ARMY-07)."""
+        return self.terms.base is not None
+
+    @property
+    def asks_for_posts(self) -> bool:
+        """Whether the players agree on Command Posts: one each, or none (OG-ARMY-06, OG-ARMY-08)."""
+        return self.terms.command_post == "agreed"
+
+
+DOCUMENT_CARDS: Final[Mapping[Profile, Document]] = MappingProxyType(
+    {
+        document.profile: document
+        for document in (
+            Document(
+                Profile.OGRE,
+                "Ogre",
+                "Tanks, infantry and the giant Ogre: a killed die is out for one round.",
+                (
+                    Scenario.VS_MARK_III,
+                    Scenario.VS_MARK_V,
+                    Scenario.TWO_ARMY,
+                    Scenario.TWO_ARMY_50,
+                    Scenario.OGRE_EACH,
+                    Scenario.TOURNAMENT,
+                ),
+            ),
+            Document(
+                Profile.DEEP_WHITE_SEA,
+                "Deep White Sea",
+                "Five crews, holds, freezes and poison: a killed die is out for one turn.",
+                (Scenario.DWS_CREW, Scenario.TOURNAMENT),
+            ),
+            Document(
+                Profile.CYBURG,
+                "Cyburg",
+                "CyCops against HardCell, clones and double shots: a killed die is out for one round.",
+                (Scenario.CYBURG_BOX, Scenario.TOURNAMENT),
+            ),
+        )
+    }
+)
+assert set(DOCUMENT_CARDS) == set(Profile)
+
+SCENARIO_CARDS: Final[Mapping[Scenario, ScenarioCard]] = MappingProxyType(
+    {
+        card.scenario: card
+        for card in (
+            ScenarioCard(
+                Scenario.VS_MARK_III,
+                "Army against an Ogre Mark III",
+                "One player has the Ogre, the other an army, a free Command Post and the first turn.",
+                "30 points + your smallest die; 30 from mixed teams",
+                2,
+                OgreRole.ONE,
+                "III",
+            ),
+            ScenarioCard(
+                Scenario.VS_MARK_V,
+                "Army against an Ogre Mark V",
+                "One player has the stronger Ogre, the other a larger army, a free Command Post and the first turn.",
+                "50 points + your smallest die; from mixed teams as agreed (AMB-31)",
+                2,
+                OgreRole.ONE,
+                "V",
+            ),
+            ScenarioCard(
+                Scenario.TWO_ARMY,
+                "Armies of 30",
+                "Army against army; a Command Post for everybody or for nobody.",
+                "30 points + your smallest die; 30 from mixed teams",
+            ),
+            ScenarioCard(
+                Scenario.TWO_ARMY_50,
+                "Armies of 50",
+                "A bigger battle of the same kind.",
+                "50 points + your smallest die; 50 from mixed teams",
+            ),
+            ScenarioCard(
+                Scenario.OGRE_EACH,
+                "An Ogre each",
+                "Each player has a Mark III Ogre on the table and an army beside it.",
+                "30 points + your smallest die beside the Ogre",
+                2,
+                OgreRole.EACH,
+                "III",
+            ),
+            ScenarioCard(
+                Scenario.DWS_CREW,
+                "Crew against crew",
+                "Everybody takes one crew of the box as it is.",
+                "the five dice of one colour; points do not count",
+            ),
+            ScenarioCard(
+                Scenario.CYBURG_BOX,
+                "CyCops against HardCell",
+                "The two teams of the box as they are: seven dice against five.",
+                "one whole team; points do not count",
+                2,
+            ),
+            ScenarioCard(
+                Scenario.TOURNAMENT,
+                "Any dice",
+                "Armies of whatever dice you like, from any box.",
+                "30 points from mixed teams; 30 + your smallest die from one team",
+            ),
+        )
+    }
+)
+assert set(SCENARIO_CARDS) == set(Scenario)
+assert {scenario for document in DOCUMENT_CARDS.values() for scenario in document.scenarios} == set(Scenario)

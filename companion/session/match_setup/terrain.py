@@ -1,0 +1,170 @@
+"""Terrain as it is planned: pieces of a simple shape, put on the table before the match (AD-TERR-01)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Final
+
+from shapely.geometry import Polygon
+
+from companion.geometry import Outline, Point
+
+if TYPE_CHECKING:
+    from companion.session.match_setup.surface import Surface
+
+#: A round piece is a polygon of so many sides, with the circle's area.
+_ROUND_SIDES: Final = 16
+#: A piece smaller or larger than this is a slip of the finger.
+SMALLEST_MM, LARGEST_MM = 20.0, 1500.0
+#: Levels on which dice can stand; a wall has none.
+HIGHEST: Final = 3
+#: A piece may stick out over the edge by so much: nobody lays cardboard better.
+_OVER_MM: Final = 1.0
+
+
+class TerrainShape(StrEnum):
+    """The shape of a terrain piece seen from above."""
+
+    OBLONG = "oblong"
+    ROUND = "round"
+    TRIANGLE = "triangle"
+
+
+def _ring(count: int, radius: float, first_deg: float) -> tuple[Point, ...]:
+    angles = (math.radians(first_deg + 360 * k / count) for k in range(count))
+    return tuple((radius * math.cos(angle), radius * math.sin(angle)) for angle in angles)
+
+
+_EQUAL_AREA: Final = math.sqrt(2 * math.pi / (_ROUND_SIDES * math.sin(2 * math.pi / _ROUND_SIDES)))
+#: Each form about its middle, counter-clockwise, in a square of side 1.
+_CORNERS: Final[Mapping[TerrainShape, tuple[Point, ...]]] = MappingProxyType(
+    {
+        TerrainShape.OBLONG: ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)),
+        TerrainShape.ROUND: _ring(_ROUND_SIDES, 0.5 * _EQUAL_AREA, 0),
+        TerrainShape.TRIANGLE: ((-0.5, -0.5), (0.5, -0.5), (0.0, 0.5)),
+    }
+)
+assert set(_CORNERS) == set(TerrainShape)
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainPiece:
+    """One piece. centre_mm: of its bounding box before it was turned; size_mm: width and depth of that; turn_deg:
+    counter-clockwise; level: that of a die standing on it, ``None`` for a wall, on which none stands."""
+
+    centre_mm: Point
+    form: TerrainShape = TerrainShape.OBLONG
+    size_mm: Point = (200.0, 120.0)
+    turn_deg: float = 0.0
+    level: int | None = None
+
+    @property
+    def outline_mm(self) -> Outline:
+        """Its corners on the table, counter-clockwise."""
+        cos, sin = math.cos(math.radians(self.turn_deg)), math.sin(math.radians(self.turn_deg))
+        (x0, y0), (wide, deep) = self.centre_mm, self.size_mm
+        sized = ((wide * x, deep * y) for x, y in _CORNERS[self.form])
+        return tuple((round(x0 + cos * x - sin * y, 2), round(y0 + sin * x + cos * y, 2)) for x, y in sized)
+
+    @property
+    def is_wall(self) -> bool:
+        """Whether no die can stand on it."""
+        return self.level is None
+
+    def moved_to(self, centre_mm: Point) -> TerrainPiece:
+        """The same elsewhere, to a whole millimetre."""
+        return replace(self, centre_mm=(float(round(centre_mm[0])), float(round(centre_mm[1]))))
+
+    def moved_by(self, x_mm: float, y_mm: float) -> TerrainPiece:
+        """The same a step away."""
+        return self.moved_to((self.centre_mm[0] + x_mm, self.centre_mm[1] + y_mm))
+
+    def turned_by(self, turn_deg: float) -> TerrainPiece:
+        """The same, turned counter-clockwise."""
+        return replace(self, turn_deg=(self.turn_deg + turn_deg) % 360)
+
+    def grown_by(self, wide_mm: float, deep_mm: float) -> TerrainPiece:
+        """The same, wider and deeper, within what a piece can be."""
+        wide, deep = (min(LARGEST_MM, max(SMALLEST_MM, size)) for size in _added(self.size_mm, (wide_mm, deep_mm)))
+        return replace(self, size_mm=(wide, deep))
+
+    def of_next_form(self) -> TerrainPiece:
+        """The same of the next shape."""
+        forms = list(TerrainShape)
+        return replace(self, form=forms[(forms.index(self.form) + 1) % len(forms)])
+
+    def of_next_level(self) -> TerrainPiece:
+        """From a wall to a hill of level 1, 2, 3, and to a wall again."""
+        level = 1 if self.level is None else self.level + 1
+        return replace(self, level=None if level > HIGHEST else level)
+
+    def as_talk(self) -> dict[str, Any]:
+        """The piece as ``table_talk`` keeps it, for the next match of a series."""
+        return {
+            "form": self.form.value,
+            "centre_mm": list(self.centre_mm),
+            "size_mm": list(self.size_mm),
+            "turn_deg": self.turn_deg,
+            "level": self.level,
+        }
+
+    @classmethod
+    def of_talk(cls, row: Mapping[str, Any]) -> TerrainPiece:
+        """The piece that ``table_talk`` keeps. Raises KeyError, TypeError, ValueError where it keeps none."""
+        (x, y), (wide, deep) = row["centre_mm"], row["size_mm"]
+        return cls(
+            (float(x), float(y)), TerrainShape(row["form"]), (float(wide), float(deep)), row["turn_deg"], row["level"]
+        )
+
+
+def terrain_named(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]:
+    """The pieces by the names that rulings call them: ``wall 1``, ``hill 2``."""
+    return {f"{'wall' if piece.is_wall else 'hill'} {number}": piece for number, piece in enumerate(terrain, 1)}
+
+
+def terrain_keys(terrain: Sequence[TerrainPiece]) -> list[dict[str, Any]]:
+    """The rows of ``terrain`` in a situation (contract, section 4)."""
+    rows = []
+    for name, piece in terrain_named(terrain).items():
+        row: dict[str, Any] = {"id": name, "outline_mm": [list(corner) for corner in piece.outline_mm]}
+        rows.append(row if piece.level is None else row | {"level": piece.level})
+    return rows
+
+
+def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> Iterator[str]:
+    """What keeps terrain from lying so; ``taken``: what else is on the table from the start, by its name."""
+    rim = Polygon(surface.outline).buffer(_OVER_MM)
+    for name, piece in terrain_named(terrain).items():
+        area = Polygon(piece.outline_mm)
+        if not rim.contains(area):
+            yield f"The {name} sticks out over the edge of the table: move it in, or make it smaller."
+        for what, place in taken.items():
+            if area.intersects(place):
+                yield f"The {name} lies where {what} comes: move it away."
+
+
+def a_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> TerrainPiece:
+    """A new piece like the last, where nothing lies; in the middle of the left half where there is no such place."""
+    like = terrain[-1] if terrain else TerrainPiece((0.0, 0.0))
+    lying = {**taken, **{name: Polygon(piece.outline_mm) for name, piece in terrain_named(terrain).items()}}
+    tries = [like.moved_to(spot) for spot in _spots(surface)]
+    return next((piece for piece in tries if not list(terrain_problems([piece], surface, lying))), tries[0])
+
+
+def _spots(surface: Surface) -> list[Point]:
+    """Where a piece may go, the quarters of the table first."""
+    xs, ys = zip(*surface.outline, strict=True)
+    shares = (0.25, 0.75, 0.5, 0.15, 0.85, 0.35, 0.65)
+    return [
+        (min(xs) + across * (max(xs) - min(xs)), min(ys) + away * (max(ys) - min(ys)))
+        for away in (0.5, 0.35, 0.65, 0.2, 0.8)
+        for across in shares
+    ]
+
+
+def _added(one: Point, other: Point) -> Point:
+    return one[0] + other[0], one[1] + other[1]

@@ -1,0 +1,5 @@
+"""The result of a match: who won and by how much, what everybody had, hit and lost, turn by turn, and how it went."""
+
+from companion.session.result.result import MatchResult, PlayerResult, summarize_result
+
+__all__ = ["MatchResult", "PlayerResult", "summarize_result"]

@@ -1,0 +1,166 @@
+"""A match summed up, computed from its journal; of a match under way as it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any, Final
+
+from companion.errors import OperationError
+from companion.journal import Game, read_record
+from companion.rules import Position
+from companion.session.match import (
+    RULE_ADAPTERS,
+    Holding,
+    LogLine,
+    Statistics,
+    Timeline,
+    count_names,
+    holdings,
+    log_of,
+)
+from companion.session.match.statistics import statistics
+from companion.session.match_setup import BADGES, PlayerBadge, badge_called
+
+_FORMAT: Final = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerResult:
+    """One player: badge, points, the army by the names of its dice, hits made and dice lost."""
+
+    name: str
+    badge: PlayerBadge
+    points: float
+    won: bool
+    army: tuple[tuple[str, int], ...]
+    hits: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The whole match: what was played, when, how it ended, everybody's result, the turns, the lines that count."""
+
+    name: str
+    profile: str
+    scenario: str
+    begun_at: datetime
+    ended_at: datetime
+    players: tuple[PlayerResult, ...]
+    winning_score: float
+    statistics: Statistics
+    lines: tuple[LogLine, ...]
+
+    @property
+    def winner(self) -> PlayerResult | None:
+        """Who won; None while nobody has."""
+        return next((player for player in self.players if player.won), None)
+
+    @property
+    def turns(self) -> int:
+        """How many turns were begun."""
+        return len(self.statistics.turns)
+
+    @property
+    def ending(self) -> str:
+        """How it ended, in a sentence."""
+        in_order = sorted(self.players, key=lambda player: (not player.won, -player.points))
+        points = " to ".join(f"{player.points:g}" for player in in_order)
+        if self.winner is None:
+            names = ", ".join(player.name for player in in_order)
+            return f"Not decided after {_many(self.turns, 'turn')}: {points} ({names})."
+        return f"{self.winner.name} won by {points} in {_many(self.turns, 'turn')}."
+
+    def as_json(self) -> dict[str, Any]:
+        """The result as a file has it."""
+        return {
+            "format": _FORMAT,
+            "name": self.name,
+            "profile": self.profile,
+            "scenario": self.scenario,
+            "begun_at": self.begun_at.isoformat(),
+            "ended_at": self.ended_at.isoformat(),
+            "ending": self.ending,
+            "winner": self.winner.name if self.winner else None,
+            "winning_score": self.winning_score,
+            "players": [_player_as_json(player) for player in self.players],
+            "turns": [
+                {
+                    "turn": turn.turn,
+                    "player": turn.player,
+                    "points": dict(turn.points),
+                    "hits": dict(turn.hits),
+                    "lost": dict(turn.lost),
+                }
+                for turn in self.statistics.turns
+            ],
+        }
+
+
+def summarize_result(path: Path) -> MatchResult:
+    """The result of a match's file, open in a window or not; nothing is changed.
+
+    Raises:
+        OperationError: the file is of a newer program or damaged, or keeps no match of the dice game.
+        InputError: there is no such file, or its opening is none that these rules can read.
+    """
+    record = read_record(path)
+    if record.game is not Game.DICE:
+        raise OperationError(
+            f"{path}: only a match of the dice game has a result sheet; this file keeps {record.game}."
+        )
+    timeline: Timeline[Position] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
+    start, position = timeline.position_after(0), timeline.position
+    return _result(record.opening, start, position, log_of(timeline), record.begun_at)
+
+
+def _result(
+    opening: Mapping[str, Any], start: Position, position: Position, log: Iterable[LogLine], begun_at: datetime
+) -> MatchResult:
+    lines = tuple(line for line in log if not line.undone)
+    numbers = statistics(start, lines)
+    worn = opening.get("table_talk", {}).get("badges", {})
+    players = tuple(
+        _player(holding, numbers, start, _badge(worn.get(holding.player), place))
+        for place, holding in enumerate(holdings(position))
+    )
+    return MatchResult(
+        name=str(opening.get("name", "")),
+        profile=position.agreement.profile.value,
+        scenario=str(opening.get("scenario", "")),
+        begun_at=begun_at,
+        ended_at=lines[-1].at if lines else begun_at,
+        players=players,
+        winning_score=position.agreement.winning_score,
+        statistics=numbers,
+        lines=lines,
+    )
+
+
+def _player(holding: Holding, numbers: Statistics, start: Position, badge: PlayerBadge) -> PlayerResult:
+    name = holding.player
+    army = count_names(piece for piece in start.pieces.values() if piece.owner == name)
+    return PlayerResult(name, badge, holding.points, holding.winner, army, numbers.hits[name], numbers.lost[name])
+
+
+def _badge(word: str | None, place: int) -> PlayerBadge:
+    return badge_called(word) if word else BADGES[place % len(BADGES)]
+
+
+def _player_as_json(player: PlayerResult) -> dict[str, Any]:
+    return {
+        "name": player.name,
+        "badge": player.badge.word,
+        "points": player.points,
+        "won": player.won,
+        "army": [{"die": die, "count": count} for die, count in player.army],
+        "hits": player.hits,
+        "lost": player.lost,
+    }
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

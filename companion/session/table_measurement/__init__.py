@@ -1,0 +1,26 @@
+"""Measuring the table before a match: what a live picture shows of the mat, the lens pictures, four clicked corners."""
+
+from companion.session.table_measurement.known_camera import KnownCameraCheck, check_known_camera
+from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, LensPictures
+from companion.session.table_measurement.mat_observation import (
+    LightLevel,
+    MatObservation,
+    camera_stood_still,
+    corner_name,
+    observe_mat,
+)
+from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
+
+__all__ = [
+    "WANTED_PICTURES",
+    "LensPictures",
+    "LightLevel",
+    "KnownCameraCheck",
+    "SteadyCamera",
+    "MatObservation",
+    "calibrate_from_clicks",
+    "observe_mat",
+    "corner_name",
+    "check_known_camera",
+    "camera_stood_still",
+]

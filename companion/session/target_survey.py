@@ -1,0 +1,121 @@
+"""One weapon looked through: every other piece as a candidate, with what the rules say of it.
+
+No decision is made here: ``companion.rules`` answers, this lays the answer out piece by piece for drawing and reading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from enum import StrEnum, auto
+
+from companion.catalogue import Effect, Face
+from companion.geometry import Gap, Measurement
+from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, targets
+
+
+class TargetStanding(StrEnum):
+    """How a piece stands to a weapon."""
+
+    LEGAL = auto()
+    UNSURE = auto()
+    EXCLUDED = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class SurveyedPiece:
+    """One piece before the weapon.
+
+    gap: distance between the closest points of the top faces; margin: how far it reaches past the baseline (negative:
+    short of it), both ``None`` where the rules did not need to measure; why and reason: what excludes it; order: its
+    turn, from 1, where several are hit one after the other (OG-RANGE-13); contested: top face and whole die disagree on
+    whether it is seen (AMB-01).
+    """
+
+    piece: str
+    standing: TargetStanding
+    gap: Gap | None = None
+    margin: Measurement | None = None
+    why: Why | None = None
+    reason: str = ""
+    order: int | None = None
+    contested: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TargetSurvey:
+    """What a weapon of a piece may act on.
+
+    effect: its place among the face's effects; weapon: its name and range; corners: those of its arrows; candidates:
+    legal ones first, closest first; focus: the one that is being looked at, ``None`` where nothing is legal.
+    """
+
+    by: str
+    effect: int
+    weapon: str
+    corners: tuple[int, ...]
+    candidates: tuple[SurveyedPiece, ...]
+    ruling: Ruling
+    focus: str | None = None
+
+    def of(self, piece_id: str) -> SurveyedPiece | None:
+        """A piece as a candidate, if it is one."""
+        return next((candidate for candidate in self.candidates if candidate.piece == piece_id), None)
+
+    def standing(self, standing: TargetStanding) -> tuple[SurveyedPiece, ...]:
+        """The candidates of one standing, closest first."""
+        return tuple(candidate for candidate in self.candidates if candidate.standing is standing)
+
+    def looking_at(self, piece_id: str) -> TargetSurvey:
+        """The same with another piece in focus; unchanged where it is no candidate."""
+        return replace(self, focus=piece_id) if self.of(piece_id) else self
+
+
+def weapons_of(position: Position, piece_id: str) -> tuple[int, ...]:
+    """The places of the effects with an arrow on the face that a piece shows; none for a piece not in the position."""
+    if piece_id not in position.pieces:
+        return ()
+    face = position.piece(piece_id).showing
+    return tuple(place for place, effect in enumerate(face.effects) if arrow_of(face, effect)[0])
+
+
+def weapon_name(face: Face, effect: Effect) -> str:
+    """What people call an effect of a face: its label, and the range of the arrow that it looks along."""
+    _, reach = arrow_of(face, effect)
+    return f"{effect.label}, {reach} range" if reach else effect.label
+
+
+def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:
+    """Ask the rules what an effect of a piece may act on.
+
+    Raises:
+        Refused: what the rules refuse to look through, with the ruling that says why.
+    """
+    answer = targets(position, by, effect)
+    face = position.piece(by).showing
+    legal = tuple(_legal(answer, piece_id) for piece_id in answer.legal)
+    excluded = tuple(_excluded(answer, piece_id) for piece_id in answer.excluded)
+    focus = legal[0].piece if legal else None
+    corners, weapon = arrow_of(face, answer.effect)[0], weapon_name(face, answer.effect)
+    return TargetSurvey(by, effect, weapon, corners, legal + excluded, answer.ruling, focus)
+
+
+def _legal(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:
+    standing = TargetStanding.UNSURE if piece_id in answer.doubtful else TargetStanding.LEGAL
+    sight = answer.sights[piece_id]
+    order = answer.hits.index(piece_id) + 1 if len(answer.hits) > 1 and piece_id in answer.hits else None
+    return SurveyedPiece(
+        piece_id, standing, answer.gaps[piece_id], sight.margin, order=order, contested=sight.contested
+    )
+
+
+def _excluded(answer: TargetsAnswer, piece_id: str) -> SurveyedPiece:
+    exclusion, sight = answer.excluded[piece_id], answer.sights.get(piece_id)
+    return SurveyedPiece(
+        piece_id,
+        TargetStanding.EXCLUDED,
+        answer.gaps.get(piece_id),
+        sight.margin if sight else None,
+        exclusion.why,
+        exclusion.text,
+        contested=sight is not None and sight.contested,
+    )

@@ -1,0 +1,16 @@
+"""The Ogre's tracking card by itself: what is marked on it, kept in a journal, without a match or a camera."""
+
+from companion.session.tracking_card.card_journal import TrackingCard
+from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, after_tap, fresh_marks
+from companion.session.tracking_card.words import describe_mark, row_name
+
+__all__ = [
+    "FULL_ARMOUR",
+    "Marks",
+    "Row",
+    "TrackingCard",
+    "after_tap",
+    "describe_mark",
+    "fresh_marks",
+    "row_name",
+]

@@ -1,0 +1,161 @@
+"""A tracking card in its journal: every mark is on disk before anybody sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import reduce
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final, Self
+
+from companion.atomic_write import LetGoOnFailure
+from companion.catalogue import checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import has_format
+from companion.errors import InputError
+from companion.journal import EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
+from companion.rules import CardLayout, known_layout, read_layout
+from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
+from companion.session.tracking_card.words import describe_mark
+
+_FORMAT: Final = 1
+#: The keys of a card's opening, and of a mark on it.
+_OPENING: Final = {"mark": Key(checks.text), "layout": Key(checks.anything), "armour": Key(checks.count, None)}
+_MARK: Final = {"do": Key(checks.text), "row": Key(checks.one_of(Row)), "left": Key(checks.count)}
+
+
+class TrackingCard:
+    """One card and its journal. What is marked is computed from what is written down; nothing else is kept."""
+
+    def __init__(self, journal: Journal) -> None:
+        """A card whose journal is open: see `begin` and `resume`. Raises InputError where it tells none."""
+        self._journal = journal
+        self._fresh = _from_opening(journal.path, journal.opening)
+        try:
+            _ = self.marks
+        except InputError as error:
+            raise InputError(f"{journal.path}: {error}; this card cannot be gone on with.") from error
+
+    @classmethod
+    def begin(cls, path: Path, mark: str, *, post: bool = False) -> Self:
+        """A fresh card, by the values that this user plays with; they stay with it from then on.
+
+        Raises:
+            OperationError: there is a file of that name already, or it cannot be written.
+            InputError: with every problem of the user's own card file.
+        """
+        opening = _opening(mark, known_layout(mark), post=post)
+        return cls(Journal.begin(path, game=Game.OGRE_CARD, opening=opening))
+
+    @classmethod
+    def resume(cls, path: Path) -> Self:
+        """A card that was begun before, as it was left.
+
+        Raises:
+            OperationError: it is open elsewhere, newer than this program, or damaged.
+            InputError: there is no such file, or it keeps something else.
+        """
+        journal = Journal.resume(path)
+        with LetGoOnFailure(journal.close):
+            if journal.game is not Game.OGRE_CARD:
+                raise InputError(f"{path}: this file keeps a match ({journal.game}), no tracking card; name another.")
+            return cls(journal)
+
+    @property
+    def path(self) -> Path:
+        """Its file."""
+        return self._journal.path
+
+    @property
+    def caution(self) -> str:
+        """A sentence to be shown where the card can only be looked at, or was found without its end; "" else."""
+        return self._journal.caution
+
+    @property
+    def marks(self) -> Marks:
+        """The card as it is marked now."""
+        return reduce(_after, self._folded.in_force, self._fresh)
+
+    @property
+    def last(self) -> JournalEntry | None:
+        """The mark made last of those that count."""
+        counting = self._folded.in_force
+        return counting[-1] if counting else None
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a mark to undo."""
+        return self._folded.can_undo
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether a mark that was undone can be brought back."""
+        return self._folded.can_redo
+
+    def mark(self, row: Row, left: int, *, source: str) -> None:
+        """Mark a row by hand: so much is left of it. What changes nothing is not written down.
+
+        Raises:
+            OperationError: it could not be written; nothing is marked.
+        """
+        before = self.marks
+        after = before.marked(row, left)
+        if after != before:
+            content = {"do": "mark", "row": row.value, "left": after.left(row)}
+            self._journal.append(EntryKind.ACT, content, source=source, came_of=describe_mark(before, after, row))
+
+    def undo(self, *, source: str) -> None:
+        """Take the last mark back, where there is one."""
+        if self.can_undo:
+            self._journal.append(EntryKind.UNDO, source=source)
+
+    def redo(self, *, source: str) -> None:
+        """Bring back the mark undone last, where there is one."""
+        if self.can_redo:
+            self._journal.append(EntryKind.REDO, source=source)
+
+    def close(self) -> None:
+        """Let others open its file."""
+        self._journal.close()
+
+    def __enter__(self) -> Self:
+        """The card itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close it."""
+        self.close()
+
+    @property
+    def _folded(self) -> UndoHistory:
+        return fold_entries(self._journal.entries)
+
+
+def _after(marks: Marks, entry: JournalEntry) -> Marks:
+    notes = Notes(f"entry {entry.number}")
+    keys = read_table(entry.content, _MARK, "", notes)
+    if notes.problems:
+        raise InputError("; ".join(notes.problems))
+    return marks.marked(keys["row"], keys["left"])
+
+
+def _opening(mark: str, layout: CardLayout, *, post: bool) -> dict[str, Any]:
+    printed: dict[str, Any] = {
+        system.value: {"circles": row.circles, "block": row.block} for system, row in layout.systems.items()
+    }
+    printed["lines"] = [[line.dot, line.treads] for line in layout.lines]
+    return {"format": _FORMAT, "mark": mark, "layout": printed} | ({"armour": FULL_ARMOUR} if post else {})
+
+
+def _from_opening(path: Path, opening: Mapping[str, Any]) -> Marks:
+    """The fresh card; InputError where the file tells none that this program reads."""
+    if not has_format(opening, _FORMAT):
+        raise InputError(f"{path}: key 'format': this program reads tracking cards of format {_FORMAT}.")
+    notes = Notes(str(path))
+    keys = read_table({key: value for key, value in opening.items() if key != "format"}, _OPENING, "", notes)
+    layout = read_layout(keys["layout"], "layout", notes)
+    if notes.problems or layout is None:
+        raise InputError("; ".join(notes.problems))
+    return fresh_marks(keys["mark"], layout, post=keys["armour"] is not None)

@@ -1,0 +1,57 @@
+"""How the windows of Exercise K are opened: the desk over a game, or the opening page of a new one; the ruler."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QMainWindow
+
+from companion.camera import Camera
+from companion.errors import InputError
+from companion.journal import Game, new_match_file, newest_match
+from companion.rules.exercise_k import HexBoard
+from companion.session.exercise_k import DeskGame
+from companion.ui.exercise_k.desk_window import DeskWindow
+from companion.ui.exercise_k.opening_window import OpeningWindow
+from companion.ui.exercise_k.ruler_window import RulerWindow
+
+#: The desks that opening pages led to: Qt keeps no hold of a window.
+_kept: list[DeskWindow] = []
+
+
+def open_desk(file: Path | None = None) -> QMainWindow:
+    """The desk over the game of a file; where there is none yet, the opening page of a game to be kept there.
+
+    ``file`` left out: a new game in the user's own folder of matches, or the one there that was played last.
+
+    Raises:
+        OperationError: the file is of another game, of a newer program, damaged, or open in another window.
+        InputError: its folder is not there, or the user's own record sheet has problems.
+    """
+    if file is not None and file.exists():
+        return DeskWindow(DeskGame.resume(file))
+    if file is not None and not file.parent.is_dir():
+        raise InputError(f"--match {file}: there is no folder {file.parent}; make it, or name another place.")
+
+    def lead_to(desk: DeskGame) -> None:
+        _kept[:] = [DeskWindow(desk)]
+        _kept[0].show()
+        window.close()
+
+    def begin(opening: Mapping[str, Any]) -> None:
+        lead_to(DeskGame.begin(file or new_match_file("Exercise K"), opening))
+
+    last = newest_match(game=Game.EXERCISE_K) if file is None else None
+    window = OpeningWindow(begin, kept=last, resume=lambda path: lead_to(DeskGame.resume(path)))
+    return window
+
+
+def open_ruler(source: str, camera: Path | None = None, board: HexBoard | None = None) -> RulerWindow:
+    """The hex ruler alone, over a picture or a camera.
+
+    Raises:
+        InputError: the camera file is none.
+    """
+    return RulerWindow(board or HexBoard(), source, None if camera is None else Camera.load(camera))

@@ -1,0 +1,106 @@
+"""What the camera has seen, put to the people: proposals to accept, answer or correct; differences to explain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.rules import Position
+from companion.session.inference import Proposal, Question, QuestionKind
+from companion.ui.match.choice import ENTER, Choice
+from companion.ui.match.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
+from companion.ui.match.release_entry import releasing
+
+translate = QCoreApplication.translate
+
+#: The key of a question that may be left as it is.
+_KEYS: Final = {QuestionKind.FOUL: "F", QuestionKind.OWNER: "O", QuestionKind.WHICH: "W"}
+
+
+def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
+    """Accept it, answer what the camera cannot see, correct it, or look at what else it may have been."""
+    now = mode.now
+    must = next((ask for ask in now.asks if ask.must), None)
+    if must is None:
+        yield Choice("do", (ENTER,), translate("match", "so it is"), now.steps)
+    else:
+        yield from _answers(position, mode, must)
+    for ask in now.asks:
+        if not ask.must:
+            yield from _otherwise(position, mode, ask)
+    if now.thrown is not None:
+        yield _release(mode)
+    if len(mode.proposals) > 1:
+        after, previous = ((mode.at + step) % len(mode.proposals) for step in (1, -1))
+        yield Choice("other.next", ("N", "Right", "Down"), translate("match", "or else …"), replace(mode, at=after))
+        back = ("Shift+N", "Left", "Up")
+        yield Choice("other.previous", back, translate("match", "or else …"), replace(mode, at=previous), quiet=True)
+    if mode.differences:
+        yield Choice("neither", ("X",), translate("match", "it was read rightly …"), Reconciling(mode.differences))
+    yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
+
+
+def _answers(position: Position, mode: Proposed, ask: Question) -> Iterator[Choice]:
+    """What must be answered first, by number (a side by its own)."""
+    for place, answer in enumerate(ask.choices):
+        digit = answer.text.rpartition(" ")[2] if ask.kind is QuestionKind.SIDE else str(place + 1)
+        key = digit if digit.isdigit() and len(digit) == 1 else str(place + 1)
+        settled = mode.with_now(mode.now.answered(ask.kind, place, position))
+        leads_to = settled.now.steps if not settled.now.must_ask else settled
+        yield Choice(f"answer.{place + 1}", (key,), answer.text, leads_to)
+
+
+def _otherwise(position: Position, mode: Proposed, ask: Question) -> Iterator[Choice]:
+    for place, answer in enumerate(ask.choices[1:], start=1):
+        leads_to = mode.with_now(mode.now.answered(ask.kind, place, position))
+        keys = (_KEYS[ask.kind],) if place == 1 else ()
+        words = translate("match", "{question} {answer}").format(question=ask.text, answer=answer.text)
+        yield Choice(f"{ask.kind.name.lower()}.{place}", keys, words, leads_to)
+
+
+def _release(mode: Proposed) -> Choice:
+    """Where the die was let go may be told instead of whether that was a foul."""
+    told = mode.now.release
+    told_mm = None if told is None else (told["behind_mm"], told["above_mm"])
+    return Choice("release", ("G",), translate("match", "let go at …"), releasing(mode, told_mm))
+
+
+def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
+    """A throw that was seen, put down to be corrected by hand; anything else is left to be said anew."""
+    *first, last = proposal.steps
+    if last["do"] != "throw" or last["piece"] not in position.pieces:
+        return Browsing()
+    lands = last["lands"]
+    piece = position.piece(last["piece"])
+    flat = isinstance(lands, Mapping) and "centre_mm" in lands
+    lies = _lies(lands) if flat else PlacedPose(piece.die.faces[0].key, (0.0, 0.0), 90.0)
+    on = lands["leaning_on"] if isinstance(lands, Mapping) and not flat else None
+    moved = tuple((row["piece"], _lies(row)) for row in last.get("disturbed", ()) if "centre_mm" in row)
+    knocked = tuple(last.get("knocked_off", ()))
+    foul, release = bool(last.get("foul")), proposal.release
+    return Throwing(
+        piece.id,
+        lies,
+        down=True,
+        off=lands == "off",
+        on=on,
+        foul=foul,
+        knocked_off=knocked,
+        moved=moved,
+        first=tuple(first),
+        release_mm=None if release is None else (release["behind_mm"], release["above_mm"]),
+    )
+
+
+def _lies(row: Mapping[str, object]) -> PlacedPose:
+    x, y = row["centre_mm"]  # type: ignore[misc]  # checked where the proposal was made
+    return PlacedPose(str(row["face"]), (float(x), float(y)), float(row["heading_deg"]))  # type: ignore[has-type, arg-type]
+
+
+def discrepancy_choices(_position: Position, mode: Reconciling) -> Iterator[Choice]:
+    """The likely explanations, by number."""
+    for number, explanation in enumerate(mode.now.explanations, start=1):
+        yield Choice(f"explain.{number}", (str(number),), explanation.text, explanation)

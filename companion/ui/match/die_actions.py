@@ -1,0 +1,133 @@
+"""What a die in play may do with its action, effect by effect; the rules say yes, or no with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.catalogue import Effect, EffectKind
+from companion.rules import Piece, Position, Ruling, actions, legal_actions
+from companion.session import weapon_name
+from companion.session.inference import step_of
+from companion.ui.match.choice import refusal
+from companion.ui.match.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class DieAction:
+    """One thing that a die does itself. effect: its place on the face, ``None`` for a maneuver."""
+
+    id: str
+    effect: int | None
+    title: str
+    leads_to: Mode | Step
+    why_not: Ruling | None = None
+
+
+Begin = Callable[[Piece, int], Mode | Step]
+
+
+def _aim(piece: Piece, effect: int) -> Mode:
+    return Aiming(piece.id, effect)
+
+
+#: Kinds of effects that are done by somebody: what begins when one is chosen.
+_BEGIN: Final[Mapping[EffectKind, Begin]] = MappingProxyType(
+    {
+        EffectKind.WEAPON: _aim,
+        EffectKind.BACKSTAB: _aim,
+        EffectKind.POISON: _aim,
+        EffectKind.REPAIR: _aim,
+        EffectKind.CONFUSE: _aim,
+        EffectKind.CLONE: _aim,
+        EffectKind.HOLD: _aim,
+        EffectKind.FREEZE: _aim,
+        EffectKind.PROTECTION: _aim,
+        EffectKind.POWER_UP: _aim,
+        EffectKind.COMMAND: lambda piece, _: Commanding(piece.id),
+        EffectKind.CALL: lambda piece, _: Calling(piece.id),
+        EffectKind.JUMP: lambda piece, _: step_of(actions.Jump(by=piece.id)),
+    }
+)
+#: Kinds that need no action: they work of themselves.
+OF_ITSELF: Final = frozenset(
+    {
+        EffectKind.DODGE,
+        EffectKind.SHOOT_AND_MOVE,
+        EffectKind.HOLD,
+        EffectKind.FREEZE,
+        EffectKind.PROTECTION,
+        EffectKind.POWER_UP,
+    }
+)
+assert set(_BEGIN) | OF_ITSELF == set(EffectKind)
+
+#: What an effect of a kind does first, to hear from the rules why it may not.
+_TRIED: Final[Mapping[EffectKind, Callable[[Piece, int], actions.Action]]] = MappingProxyType(
+    {
+        EffectKind.COMMAND: lambda piece, _: actions.Command(by=piece.id),
+        EffectKind.JUMP: lambda piece, _: actions.Jump(by=piece.id),
+        EffectKind.CLONE: lambda piece, _: actions.Clone(by=piece.id, target=piece.id),
+        EffectKind.REPAIR: lambda piece, _: actions.Repair(by=piece.id, target=piece.id, corner=None),
+        EffectKind.CONFUSE: lambda piece, _: actions.Confuse(by=piece.id, target=piece.id, corner=0),
+        EffectKind.CALL: lambda piece, _: actions.Call(by=piece.id, piece=piece.id),
+    }
+)
+_DONE_BY: Final[Mapping[EffectKind, type[actions.Action]]] = MappingProxyType(
+    {
+        EffectKind.COMMAND: actions.Command,
+        EffectKind.JUMP: actions.Jump,
+        EffectKind.CLONE: actions.Clone,
+        EffectKind.REPAIR: actions.Repair,
+        EffectKind.CONFUSE: actions.Confuse,
+        EffectKind.CALL: actions.Call,
+    }
+)
+
+
+def die_actions(position: Position, piece: Piece) -> tuple[DieAction, ...]:
+    """What a die in play could do, the players' word on close calls taken: its effects in the order of its face, then
+    its maneuver."""
+    legal = tuple(legal_actions(position, piece.id, settled=True))
+    return (*_effects(position, piece, legal), _maneuver(position, piece, legal))
+
+
+def _effects(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> Iterator[DieAction]:
+    for place, effect in enumerate(piece.showing.effects):
+        begin = _BEGIN.get(effect.kind)
+        if begin is not None:
+            why = _why_not(position, piece, place, effect, legal)
+            title = weapon_name(piece.showing, effect)
+            yield DieAction(f"effect.{place + 1}", place, title, begin(piece, place), why)
+
+
+def _why_not(
+    position: Position, piece: Piece, place: int, effect: Effect, legal: tuple[actions.Action, ...]
+) -> Ruling | None:
+    if effect.kind in OF_ITSELF:
+        return None
+    kind = _DONE_BY.get(effect.kind, actions.Shoot)
+    if any(isinstance(a, kind) and getattr(a, "effect", place) == place for a in legal):
+        return None
+    tried = _TRIED.get(effect.kind)
+    return refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
+
+
+def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> DieAction:
+    title = translate("match", "maneuver")
+    may = any(isinstance(action, actions.Maneuver) for action in legal)
+    why = None if may else _why_no_maneuver(position, piece)
+    return DieAction("maneuver", None, title, Rolling(piece.id), why)
+
+
+def _why_no_maneuver(position: Position, piece: Piece) -> Ruling | None:
+    """Of the corners with a dot what the rules say of the first; without a dot, that there is none."""
+    corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
+    said = [refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners]
+    return next((why for why in said if why is not None), None)

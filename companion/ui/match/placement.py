@@ -1,0 +1,210 @@
+"""Dice put on the table by hand: a throw as it came to lie with all that it did, the first placement, a correction."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.catalogue import Die
+from companion.geometry import Point
+from companion.rules import Piece, Position, Zone, placeable, throwable
+from companion.ui.match.choice import ENTER, Choice
+from companion.ui.match.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
+from companion.ui.match.release_entry import releasing
+from companion.ui.match.steps import correction, placed_throw_step
+
+translate = QCoreApplication.translate
+
+#: How far a key moves a die (mm) and turns it (degrees); with Shift the small step.
+STEPS_MM: Final = {"": 20.0, "Shift+": 1.0}
+TURNS_DEG: Final = {"": 15.0, "Shift+": 1.0}
+#: From the middle (0) to the thrower's edge (1): where a throw is first shown.
+_TOWARD_EDGE: Final = 0.45
+_WAYS: Final = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
+_SPINS: Final = {"PgUp": 1, "PgDown": -1}
+
+
+def throw_begun(position: Position, piece: str) -> Throwing:
+    """A throw of a piece, or its first placement in the exact centre, before anything is said of it."""
+    first = piece in placeable(position)
+    thrown = position.piece(piece)
+    centre = middle_of(position) if first else _before_edge(position, thrown.owner)
+    return Throwing(piece, PlacedPose(thrown.die.faces[0].key, centre, 90.0), placing=first, down=first)
+
+
+def correction_begun(position: Position, piece: Piece) -> Correcting:
+    """The correction of a die, as it is known to lie; off the table it begins in the middle."""
+    middle = middle_of(position)
+    face = piece.face.key if piece.face else piece.die.faces[0].key
+    lies = PlacedPose(face, *((piece.pose.centre_mm, piece.pose.heading_deg) if piece.pose else (middle, 90.0)))
+    return Correcting(piece.id, lies, piece.owner, piece.zone)
+
+
+def _before_edge(position: Position, player: str) -> Point:
+    """A place between a player's edge and the middle, where a throw may well come to lie."""
+    (x0, y0), (x1, y1) = position.player(player).edge_mm
+    x, y = middle_of(position)
+    return x + _TOWARD_EDGE * ((x0 + x1) / 2 - x), y + _TOWARD_EDGE * ((y0 + y1) / 2 - y)
+
+
+def middle_of(position: Position) -> Point:
+    """The middle of the table, mm."""
+    xs, ys = zip(*position.table.outline_mm, strict=True)
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
+    """What can be said of a throw."""
+    title = translate("match", "it lies like this")
+    yield Choice("do", (ENTER,), title, (*mode.first, placed_throw_step(position, mode)))
+    if mode.placing:
+        yield from _laid(position, mode, mode.piece)
+        return
+    yield from _told(mode)
+    if mode.on in {terrain.id for terrain in position.table.terrain}:
+        words = _ticked(translate("match", "it is rolled off"), on=mode.rolls_off)
+        yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
+    ready = throwable(position)
+    if len(ready) > 1:
+        after, previous = (_other(position, mode, ready, step) for step in (1, -1))
+        yield Choice("die.next", ("N",), translate("match", "another die"), after)
+        yield Choice("die.previous", ("Shift+N",), translate("match", "the die before"), previous, quiet=True)
+    yield from _laid(position, mode, mode.held or mode.piece)
+
+
+def _told(mode: Throwing) -> Iterator[Choice]:
+    """What the throw did besides landing; what is said already is ticked."""
+    rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
+        ("off", "O", translate("match", "off the table"), mode.off, _off(mode)),
+        ("leans", "L", translate("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
+        ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release_mm=None)),
+        ("release", "G", _released(mode.release_mm), mode.release_mm is not None, releasing(mode, mode.release_mm)),
+        ("knocked", "K", translate("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
+        ("moved", "V", translate("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
+    )
+    for name, key, words, on, leads_to in rows:
+        yield Choice(name, (key,), _ticked(words, on=on), leads_to)
+
+
+def _released(release_mm: tuple[float, float] | None) -> str:
+    if release_mm is None:
+        return translate("match", "let go at …")
+    behind, above = (f"{mm:g}" for mm in release_mm)
+    return translate("match", "let go at {behind} / {above} mm").format(behind=behind, above=above)
+
+
+def correcting(position: Position, mode: Correcting) -> Iterator[Choice]:
+    """What can be put right of a die in play."""
+    yield Choice("do", (ENTER,), translate("match", "so it is"), correction(position, mode))
+    if mode.zone is Zone.PLAY:
+        held = _ticked(translate("match", "carry it"), on=mode.held)
+        yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))
+    owner = translate("match", "owner: {player}").format(player=mode.owner)
+    yield Choice("owner", ("F5",), owner, replace(mode, owner=position.others(mode.owner)[0]))
+    where = translate("match", "where: {zone}").format(zone=_zones()[mode.zone])
+    zones = list(Zone)
+    after = zones[(zones.index(mode.zone) + 1) % len(zones)]
+    yield Choice("zone", ("F6",), where, replace(mode, zone=after, held=False))
+    yield from _laid(position, mode, mode.piece)
+
+
+def _zones() -> dict[Zone, str]:
+    words = {
+        Zone.PLAY: translate("match", "on the table"),
+        Zone.HAND: translate("match", "in hand"),
+        Zone.RESERVE: translate("match", "in reserve"),
+    }
+    assert set(words) == set(Zone)
+    return words
+
+
+def carried(mode: Throwing | Correcting) -> bool:
+    """Whether a die follows the mouse."""
+    if isinstance(mode, Correcting):
+        return mode.held
+    if mode.off or mode.placing:
+        return False
+    return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
+
+
+def lies_in(mode: Throwing | Correcting) -> PlacedPose:
+    """How the die lies that keys and mouse turn and move."""
+    if isinstance(mode, Throwing) and mode.held is not None:
+        return dict(mode.moved)[mode.held]
+    return mode.lies
+
+
+def with_lies(mode: Throwing | Correcting, lies: PlacedPose) -> Throwing | Correcting:
+    """The mode with that die lying otherwise."""
+    if isinstance(mode, Throwing) and mode.held is not None:
+        return mode.with_moved(mode.held, lies)
+    return replace(mode, lies=lies)
+
+
+def picked_in_throw(position: Position, mode: Throwing, name: str) -> Throwing:
+    """The throw with a piece clicked on: what it leans on, what it knocked off, or what it moved."""
+    if name == mode.piece or mode.clicks is Clicks.PLACE:
+        return mode
+    if mode.clicks is Clicks.LEANS:
+        return replace(mode, on=name, off=False, clicks=Clicks.PLACE)
+    if mode.clicks is Clicks.KNOCKED:
+        return mode.with_knocked(name)
+    piece = position.piece(name)
+    if mode.held is not None or not piece.in_play:
+        return mode
+    lies = PlacedPose(piece.showing.key, piece.placed.centre_mm, piece.placed.heading_deg)
+    return replace(mode.with_moved(name, dict(mode.moved).get(name, lies)), held=name)
+
+
+def faces_for(die: Die, digit: str) -> tuple[str, ...]:
+    """The keys of the faces that a digit means: ``8``, or ``4a`` and ``4b``."""
+    return tuple(face.key for face in die.faces if face.key.rstrip("abcdefgh") == digit)
+
+
+def _laid(position: Position, mode: Throwing | Correcting, piece: str) -> Iterator[Choice]:
+    """Turning, moving, and showing another side; of the keys only a few are named."""
+    lies, die = lies_in(mode), position.piece(piece).die
+    for digit in sorted({face.key.rstrip("abcdefgh") for face in die.faces}, reverse=True):
+        face = _after(faces_for(die, digit), lies.face)
+        words = translate("match", "side {number}").format(number=digit)
+        yield Choice(f"side.{digit}", (digit,), words, with_lies(mode, replace(lies, face=face)), quiet=True)
+    for prefix, turn in TURNS_DEG.items():
+        for key, sign in _SPINS.items():
+            words = translate("match", "turn it")
+            turned = with_lies(mode, lies.turned_by(sign * turn))
+            yield Choice(f"turn.{prefix}{key}", (prefix + key,), words, turned, quiet=True)
+    for prefix, far in STEPS_MM.items():
+        for key, (x, y) in _WAYS.items():
+            words = translate("match", "move it")
+            moved = with_lies(mode, lies.moved_by(x * far, y * far))
+            yield Choice(f"move.{prefix}{key}", (prefix + key,), words, moved, quiet=True)
+
+
+def _after(keys: Sequence[str], now: str) -> str:
+    return keys[(keys.index(now) + 1) % len(keys)] if now in keys else keys[0]
+
+
+def _ticked(words: str, *, on: bool) -> str:
+    return f"✓ {words}" if on else words
+
+
+def _off(mode: Throwing) -> Throwing:
+    return replace(mode, off=not mode.off, on=None, clicks=Clicks.PLACE)
+
+
+def _clicks(mode: Throwing, clicks: Clicks) -> Throwing:
+    """What clicks mean from now on; asked a second time they put the die down again."""
+    wanted = Clicks.PLACE if mode.clicks is clicks else clicks
+    on = None if clicks is Clicks.LEANS and mode.on is not None else mode.on
+    return replace(mode, clicks=wanted, held=None, off=False, on=on)
+
+
+def _other(position: Position, mode: Throwing, ready: tuple[str, ...], step: int) -> Throwing:
+    at = ready.index(mode.piece) if mode.piece in ready else 0
+    name = ready[(at + step) % len(ready)]
+    die = position.piece(name).die
+    same = die.face(mode.lies.face) is not None
+    return replace(mode, piece=name, lies=mode.lies if same else replace(mode.lies, face=die.faces[0].key))

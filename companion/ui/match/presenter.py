@@ -1,0 +1,393 @@
+"""The desk of a match: what the people at the table are in the middle of, and what a key or a click makes of it.
+
+Knows no widget. It decides nothing: the match takes acts or says why not, the rules say what is open, and everything
+shown is computed from the position and the mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from companion.errors import InputError, OperationError
+from companion.geometry import Point, contains_point
+from companion.rules import Event, Outcome, Piece, Position, next_to_act
+from companion.rules.script import SETTLEABLE
+from companion.session import Layout
+from companion.session.inference import Explanation, Remedy
+from companion.session.live import TableSnapshot
+from companion.session.match import Match, small_jpeg
+from companion.ui.match.choice import OPEN, Choice
+from companion.ui.match.match_view import MatchView
+from companion.ui.match.modes import (
+    Aiming,
+    Browsing,
+    Clicks,
+    Correcting,
+    Mode,
+    Proposed,
+    Reconciling,
+    Releasing,
+    Scoring,
+    Settling,
+    Step,
+    Throwing,
+)
+from companion.ui.match.open_question import pinned_or_not
+from companion.ui.match.placement import carried, correction_begun, lies_in, picked_in_throw, with_lies
+from companion.ui.match.prompts import Prompt, given_up, prompt, prompt_after
+from companion.ui.match.scenes import ghost_under, scene_of
+from companion.ui.match.state_reconciler import Inference, InferenceRequest, StateReconciler
+from companion.ui.overlay import Scene
+from companion.ui.views import View
+from companion.ui.voice import VOICE
+
+#: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
+CAMERA: Final = "camera"
+STRAIGHTENED: Final = "camera, by itself"
+
+
+class MatchPresenter:
+    """Keys and clicks in, prompt, choices and scene out. ``changed`` is called after each change."""
+
+    def __init__(self, match: Match, changed: Callable[[], None] = lambda: None) -> None:
+        self.match, self._changed = match, changed
+        self.sense = StateReconciler()
+        self.sight: TableSnapshot | None = None
+        self._kept: tuple[int, str] | None = None
+        self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
+        notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
+        self._said: Prompt | None = Prompt(notices) if notices else None
+        self._events: tuple[Event, ...] = ()
+        self._before: Position | None = None
+        self._shown = MatchView(match.position, self._next(), self._badges)
+
+    # What is shown
+
+    @property
+    def position(self) -> Position:
+        """Where the match stands."""
+        return self.match.position
+
+    @property
+    def mode(self) -> Mode:
+        """What the people are in the middle of."""
+        return self._now.mode
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be done now."""
+        return self._now.choices
+
+    @property
+    def layout(self) -> Layout:
+        """The pieces as they are shown."""
+        return self._now.layout
+
+    @property
+    def prompt(self) -> Prompt:
+        """The sentence of the ruling line."""
+        return self._said or prompt(self.position, self.mode)
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What the last act brought about; empty once something else has been done."""
+        return self._events
+
+    @property
+    def position_before(self) -> Position | None:
+        """Where the match stood before the last act."""
+        return self._before
+
+    def scene(self, view: View) -> Scene:
+        """What is drawn over the table."""
+        return scene_of(self._now.known, self.position, self.mode, view, self.sense.todo)
+
+    @property
+    def carries(self) -> bool:
+        """Whether a die follows the mouse."""
+        return isinstance(self.mode, Throwing | Correcting) and carried(self.mode)
+
+    # What the camera has seen
+
+    def sees(self, sight: TableSnapshot) -> InferenceRequest | None:
+        """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
+        self.sight = sight
+        free = isinstance(self.mode, Browsing | Proposed | Reconciling)
+        return self.sense.question(sight, self.position) if free else None
+
+    def hears(self, thought: Inference) -> None:
+        """What a table means: it is put to the people, unless they or the table have gone on meanwhile."""
+        stale = thought.question.position is not self.position or self._rest != thought.question.rest
+        if stale or not isinstance(self.mode, Browsing | Proposed | Reconciling):
+            return
+        self.sense.heard(thought)
+        if thought.proposals:
+            self.go(Proposed(thought.proposals, differences=thought.differences))
+        elif thought.differences:
+            self.go(Reconciling(thought.differences))
+        elif thought.drift is not None:
+            self._straighten(thought.drift)
+        elif isinstance(self.mode, Proposed | Reconciling):
+            self.go(self._next())
+        else:
+            self._changed()
+
+    def _straighten(self, step: Step) -> None:
+        """Take dice as they really lie: nothing is said, and what was said stays."""
+        mode, said = self.mode, self._said
+        try:
+            outcome = self.match.do(step, source=STRAIGHTENED, picture=self._picture())
+        except (OperationError, InputError) as failure:
+            self._say(Prompt(str(failure)))
+            return
+        if outcome.ok:
+            self._said = said
+            kept = mode if isinstance(mode, Browsing) else self._next()
+            self._shown = MatchView(self.match.position, kept, self._badges)
+        self._changed()
+
+    # Keys and buttons
+
+    def press(self, key: str, *, source: str = "keyboard") -> bool:
+        """Do what a key (in Qt's notation) stands for now; whether it stands for anything."""
+        found = next((choice for choice in self.choices if key in choice.keys), None)
+        if found is None:
+            return False
+        self.take(found, source=source)
+        return True
+
+    def take(self, choice: Choice, *, source: str = "keyboard") -> None:
+        """Do what a choice leads to; one that is refused says why."""
+        if isinstance(choice.leads_to, Explanation):
+            self._explained(choice.leads_to, source)
+        elif isinstance(choice.leads_to, Mapping):
+            self.do(choice.leads_to, source=source)
+        elif isinstance(choice.leads_to, tuple):
+            mode = self.mode
+            taken = self.do_all(list(choice.leads_to), source=CAMERA if isinstance(mode, Proposed) else source)
+            if taken and isinstance(mode, Proposed):
+                self.sense.agreed(self.position, mode.now.misread)
+        else:
+            if isinstance(self.mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
+                self.sense.mute(self._rest)
+            self.go(choice.leads_to)
+            if not choice.open and choice.why_not is not None:
+                self._say(Prompt(choice.why_not.text, choice.why_not))
+
+    def do(self, step: Step, *, source: str) -> bool:
+        """Do an act or make a correction; whether it was taken. What is wrong is said in the ruling line."""
+        return self.do_all([step], source=source)
+
+    def do_all(self, steps: list[Step], *, source: str) -> bool:
+        """Several acts as one gesture, with the frame of the table at rest: all are taken, or none."""
+        earlier = self.position
+        try:
+            picture = self._picture()
+            if steps and "do" not in steps[0]:
+                self.match.correct(steps[0], source=source, picture=picture)
+                self._done(earlier, Prompt(self.match.log[-1].text), (), source)
+                return True
+            outcomes = self.match.do_all(steps, source=source, picture=picture)
+        except (OperationError, InputError) as failure:
+            self._say(Prompt(str(failure)))
+            return False
+        if outcomes and outcomes[-1].ok:
+            self._done(
+                earlier, prompt_after(*outcomes), tuple(event for one in outcomes for event in one.events), source
+            )
+            self._ask_about(outcomes[-2].position if len(outcomes) > 1 else earlier, steps[-1], outcomes[-1])
+            return True
+        if outcomes:
+            self._refused(steps[len(outcomes) - 1], outcomes[-1])
+        return False
+
+    def undo(self) -> bool:
+        """Take the last gesture back, and what the camera alone has straightened since."""
+
+        def both() -> bool:
+            while self._straightened() and self.match.undo():
+                pass
+            return self.match.undo()
+
+        return self._turned_back(both)
+
+    def redo(self) -> bool:
+        """Bring the last gesture that was undone back."""
+        return self._turned_back(self.match.redo)
+
+    def back_to(self, number: int) -> bool:
+        """Undo everything after a line of the log."""
+        return self._turned_back(lambda: self.match.back_to(number))
+
+    # The mouse
+
+    def pick(self, name: str | None) -> None:
+        """A click on a piece or a Command Post, or on nothing."""
+        mode = self.mode
+        if isinstance(mode, Throwing):
+            if name in self.position.pieces:
+                self.go(picked_in_throw(self.position, mode, str(name)))
+        elif isinstance(mode, Aiming) and name is not None and name != mode.by:
+            self.go(replace(mode, target=name, second=None))
+        elif isinstance(mode, Correcting | Proposed | Reconciling) and name is None:
+            return
+        elif not isinstance(mode, Settling | Releasing | Scoring):
+            if isinstance(mode, Proposed | Reconciling):
+                self.sense.mute(self._rest)
+            self.go(Browsing(name or ""))
+
+    def point(self, name: str) -> None:
+        """The mouse is over a piece: a target is looked at."""
+        mode = self.mode
+        if isinstance(mode, Aiming) and name not in {mode.by, mode.target} and name in self.position.pieces:
+            self.go(replace(mode, target=name, second=None))
+
+    def ghost_at(self, point_mm: Point) -> str | None:
+        """The key of the ghost over a point of the plan."""
+        return ghost_under(point_mm, self.position, self.mode)
+
+    def carry(self, point_mm: Point) -> None:
+        """The mouse moves with a die in hand."""
+        mode = self.mode
+        if self.carries and isinstance(mode, Throwing | Correcting):
+            self.go(with_lies(mode, lies_in(mode).moved_to(point_mm)))
+
+    def put_down(self, point_mm: Point) -> None:
+        """A click on the table with a die in hand, or to be put there."""
+        mode = self.mode
+        if isinstance(mode, Throwing) and mode.held is not None:
+            self.go(replace(mode.with_moved(mode.held, lies_in(mode).moved_to(point_mm)), held=None))
+        elif isinstance(mode, Throwing) and mode.clicks is Clicks.LEANS:
+            under = (t.id for t in self.position.table.terrain if contains_point(t.outline_mm, point_mm))
+            self.go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
+        elif isinstance(mode, Throwing) and mode.clicks is Clicks.PLACE and not mode.placing:
+            self.go(replace(mode, lies=mode.lies.moved_to(point_mm), down=True, off=False))
+        elif isinstance(mode, Correcting) and mode.held:
+            self.go(replace(mode, lies=mode.lies.moved_to(point_mm), held=False))
+
+    def turn(self, turn_deg: float) -> bool:
+        """The wheel turns the die in hand; whether there is one."""
+        mode = self.mode
+        if not isinstance(mode, Throwing | Correcting):
+            return False
+        self.go(with_lies(mode, lies_in(mode).turned_by(turn_deg)))
+        return True
+
+    def correct(self, piece: Piece, face: str) -> None:
+        """Put a die right that shows another side; what was begun with it goes on."""
+        mode = self.mode
+        begun = mode if isinstance(mode, Correcting) and mode.piece == piece.id else None
+        begun = begun or correction_begun(self.position, piece)
+        self.go(replace(begun, lies=replace(begun.lies, face=face)))
+
+    def go(self, mode: Mode) -> None:
+        """Begin something else; a proposal that is no act of this match is left again, with the reason."""
+        self._said = None
+        self._shown = MatchView(self.match.position, mode, self._badges)
+        if self._shown.trouble:
+            self._said = given_up(self._shown.trouble)
+            self._shown = MatchView(self.match.position, Browsing(), self._badges)
+            self.sense.mute(self._rest)
+        self._changed()
+
+    # Inside
+
+    @property
+    def _now(self) -> MatchView:
+        if self._shown.position is not self.match.position:
+            self._shown = MatchView(self.match.position, self._shown.mode, self._badges)
+        return self._shown
+
+    def _say(self, said: Prompt) -> None:
+        self._said = said
+        self._changed()
+
+    def _next(self) -> Mode:
+        """The die whose action it is, if it lies on the table."""
+        waiting = next_to_act(self.match.position)
+        pieces = self.match.position.pieces
+        up = waiting is not None and waiting in pieces and pieces[waiting].in_play
+        return Browsing(waiting or "") if up else Browsing()
+
+    def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...], source: str) -> None:
+        self._before, self._events = earlier, events
+        if events or self._is_otherwise(earlier):
+            self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
+        self._shown = MatchView(self.match.position, self._next(), self._badges)
+        self._say(said)
+        VOICE.say(said.sentence)
+
+    def _is_otherwise(self, earlier: Position) -> bool:
+        """Whether it is another's turn, or another table: points alone leave what hands must do."""
+        return (earlier.pieces, earlier.turn) != (self.position.pieces, self.position.turn)
+
+    @property
+    def _rest(self) -> int | None:
+        return None if self.sight is None else self.sight.rest
+
+    def _picture(self) -> str | None:
+        """The frame of the table at rest, kept beside the match once; ``None`` without a camera, or a sure table."""
+        sight = self.sight
+        if sight is None or not sight.sure or sight.frame is None:
+            return None
+        if self._kept is None or self._kept[0] != sight.rest:
+            self._kept = sight.rest, self.match.keep_picture(small_jpeg(sight.frame))
+        return self._kept[1]
+
+    def _straightened(self) -> bool:
+        """Whether the last gesture that counts was the camera's own, with nothing said by people."""
+        counting = [line for line in self.match.log if not line.undone]
+        return bool(counting) and counting[-1].source == STRAIGHTENED
+
+    def _explained(self, explanation: Explanation, source: str) -> None:
+        """What explains a difference sets it right: acts, a correction, hands, or another look."""
+        if explanation.steps:
+            self.do_all(list(explanation.steps), source=source)
+        elif explanation.correction is not None:
+            self.do(explanation.correction, source=source)
+        else:
+            self._note(explanation, source)
+            if explanation.remedy is Remedy.READ_AGAIN and isinstance(self.mode, Reconciling):
+                self.sense.misread(self.mode.now)
+            elif explanation.instruction is not None:
+                self.sense.mute(self._rest)
+                self.sense.must_do(explanation.instruction)
+            self.go(Browsing())
+
+    def _note(self, explanation: Explanation, source: str) -> None:
+        text = f"{self.prompt.sentence} {explanation.text}"
+        try:
+            self.match.note({"text": text}, source=source, picture=self._picture())
+        except OperationError as failure:
+            self._say(Prompt(str(failure)))
+
+    def _ask_about(self, before: Position, step: Step, outcome: Outcome) -> None:
+        """What an agreement leaves open after an act is asked at once."""
+        asked = pinned_or_not(before, step, outcome, self._next())
+        if asked is not None:
+            self.go(asked)
+
+    def _refused(self, step: Step, outcome: Outcome) -> None:
+        """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
+        ruling = outcome.ruling
+        if ruling.verdict in OPEN and step.get("do") in SETTLEABLE and not step.get("settled"):
+            self.go(Settling({**step, "settled": True}, ruling, self.mode))
+        else:
+            self._say(prompt_after(outcome))
+
+    def _turned_back(self, turn: Callable[[], bool]) -> bool:
+        earlier = self.position
+        try:
+            done = turn()
+        except OperationError as failure:
+            self._say(Prompt(str(failure)))
+            return False
+        if done:
+            self._before, self._events = None, ()
+            if self._is_otherwise(earlier):
+                self.sense.acted(self.position, (), rest=None)
+                self.sense.mute(self._rest)
+            self.go(self._next())
+        return done

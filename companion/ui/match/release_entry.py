@@ -1,0 +1,56 @@
+"""Where a die was let go, typed in millimetres, so that the rules judge whether the throw was a foul (OG-THROW-02)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.rules import Outcome, Piece, Position
+from companion.session.inference import play_steps
+from companion.ui.match.choice import ENTER, Choice
+from companion.ui.match.modes import Numbers, Proposed, Releasing, Throwing
+from companion.ui.match.number_keys import number_choices
+from companion.ui.match.steps import placed_throw_step
+
+translate = QCoreApplication.translate
+
+#: What the arrow keys add, and with what typing begins.
+_STEP_MM: Final = 10.0
+_FIRST_MM: Final = (0.0, 0.0)
+
+
+def releasing(back: Throwing | Proposed, told_mm: tuple[float, float] | None) -> Releasing:
+    """The typing begun, from what was told already."""
+    return Releasing(back, Numbers.of(*(told_mm or _FIRST_MM)))
+
+
+def release_typed(position: Position, mode: Releasing) -> Iterator[Choice]:
+    """Take it, take it back, or type on."""
+    yield Choice("do", (ENTER,), translate("match", "it was let go there"), with_release_typed(position, mode))
+    yield from number_choices(mode.numbers, _STEP_MM, lambda numbers: replace(mode, numbers=numbers))
+
+
+def with_release_typed(position: Position, mode: Releasing) -> Throwing | Proposed:
+    """The throw with what has been typed."""
+    behind_mm, above_mm = mode.numbers.values
+    if isinstance(mode.back, Throwing):
+        return replace(mode.back, foul=False, release_mm=(behind_mm, above_mm))
+    return mode.back.with_now(mode.back.now.released(position, behind_mm=behind_mm, above_mm=above_mm))
+
+
+def thrower(position: Position, mode: Releasing) -> Piece:
+    """The die that was let go."""
+    if isinstance(mode.back, Throwing):
+        return position.piece(mode.back.piece)
+    return position.piece(mode.back.now.thrown or "")
+
+
+def release_judged(position: Position, mode: Releasing) -> Outcome:
+    """What the throw leads to by the rules, let go as it is typed."""
+    throw = with_release_typed(position, mode)
+    if isinstance(throw, Proposed):
+        return throw.now.outcome
+    return play_steps(position, (*throw.first, placed_throw_step(position, throw)))

@@ -1,0 +1,45 @@
+"""Points set by hand, over the rules' head: typed for each player, written down as a correction that can be undone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication
+
+from companion.rules import Position
+from companion.ui.match.choice import ENTER, Choice
+from companion.ui.match.modes import Browsing, Mode, Numbers, Proposed, Reconciling, Scoring
+from companion.ui.match.number_keys import number_choices
+
+translate = QCoreApplication.translate
+
+#: What the arrow keys add.
+_STEP: Final = 1.0
+
+
+def may_score(mode: Mode) -> bool:
+    """Whether points may be set by hand now: not in the middle of something else."""
+    return isinstance(mode, Browsing | Proposed | Reconciling)
+
+
+def scoring(position: Position, back: Mode, player: str = "") -> Scoring:
+    """The points as they stand, to be typed anew, beginning with a player's (else the one's to move)."""
+    players = list(position.score)
+    first = player if player in players else position.to_move
+    return Scoring(Numbers.of(*position.score.values(), at=players.index(first)), back)
+
+
+def points_typed(position: Position, mode: Scoring) -> Iterator[Choice]:
+    """Take them, or type on."""
+    changed = changed_points(position, mode)
+    leads_to = {"score": changed} if changed else mode.back
+    yield Choice("do", (ENTER,), translate("match", "these are the points"), leads_to)
+    yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
+
+
+def changed_points(position: Position, mode: Scoring) -> Mapping[str, float]:
+    """The points of those whose points were set otherwise."""
+    told = zip(position.score.items(), mode.numbers.values, strict=True)
+    return {player: points for (player, before), points in told if points != before}

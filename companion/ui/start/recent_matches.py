@@ -1,0 +1,67 @@
+"""The matches that were played before, in a line each; read without opening them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+
+from companion.errors import OperationError
+from companion.journal import Game, Record, known_matches, read_record
+from companion.session.match import DiceRules, Timeline
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class KeptMatch:
+    """A match of the dice game: its file, what the file says, and when it was played last."""
+
+    path: Path
+    record: Record
+
+    @property
+    def title(self) -> str:
+        """Who played what."""
+        return str(self.record.opening.get("name") or self.path.stem)
+
+    @property
+    def about(self) -> str:
+        """When it was played, and how much was done in it."""
+        played = self.record.entries[-1].at if self.record.entries else self.record.begun_at
+        moment = QDateTime.fromSecsSinceEpoch(round(played.timestamp()))
+        day = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+        count = len(self.record.entries)
+        return translate("start", "played {day}, {count} entries").format(day=day, count=count)
+
+    @property
+    def standing(self) -> str:
+        """How it stands; the match is replayed for it. Empty where its entries cannot be read."""
+        try:
+            position = Timeline(DiceRules(self.record.opening), self.record.entries).position
+        except OperationError:
+            return ""
+        score = ", ".join(f"{name} {points:g}" for name, points in position.score.items())
+        if position.winner is not None:
+            return translate("start", "{score} · {winner} won").format(score=score, winner=position.winner)
+        turn = position.turn.number
+        told = translate("start", "turn {turn} · {score} · {player} to move")
+        return told.format(turn=turn, score=score, player=position.to_move)
+
+
+def kept_matches() -> Iterator[KeptMatch]:
+    """The matches of the user's own folder, the one played last first; files that cannot be read are left out."""
+    for path in known_matches():
+        match = _kept(path)
+        if match is not None:
+            yield match
+
+
+def _kept(path: Path) -> KeptMatch | None:
+    try:
+        record = read_record(path)
+    except OperationError:
+        return None
+    return KeptMatch(path, record) if record.game is Game.DICE else None

@@ -1,0 +1,194 @@
+"""Learning faces from a user's own photographs: rough clicks in, a gallery out.
+
+``faces.json`` (contract, section 2) says in which picture which face lies, with two hand clicks; they are good to a few
+pixels, so the placer settles where the face really lies.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from companion.arrays import Image
+from companion.camera import Camera, Pinhole, read_picture
+from companion.catalogue import Die, checks
+from companion.catalogue.checks import Key, Notes, read_table
+from companion.documents import has_format, read_json, shown
+from companion.errors import InputError
+from companion.file_access import resolve_inside
+from companion.geometry import Pose, height_mm
+from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
+from companion.vision.gallery import Gallery
+from companion.vision.reader import Networks
+from companion.vision.reading import FaceName
+from companion.vision.top_faces import PoseRefiner, RefinedPose
+from companion.vision.whole_dice import sample_poses
+
+FORMAT: Final = 1
+_PASSES: Final = 3
+#: A click may miss by this share of the edge; where the placer ends farther off, the click is believed. Of a die that
+#: the placer is sure of, it may miss by more: another die cannot lie so near (GEO-10: 0.87 edges).
+_FARTHEST: Final = 0.25
+_SURE: Final = 0.9
+_FARTHEST_SURE: Final = 0.45
+
+
+@dataclass(frozen=True, slots=True)
+class FaceClick:
+    """One face to enrol: its picture's file, its name, and the clicks on its centre and its corner 0 (px)."""
+
+    image: str
+    name: FaceName
+    centre_px: tuple[float, float]
+    corner0_px: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """A gallery, and the faces that deserve a second look, each with the reason in words."""
+
+    gallery: Gallery
+    doubts: tuple[str, ...]
+
+
+def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
+    """Read ``faces.json``; InputError tells every entry that is not understood or names an unknown die or face."""
+    content = read_json(path, "list of faces")
+    if not has_format(content, FORMAT) or not isinstance(content.get("faces"), list):
+        raise InputError(f'{path} is no list of faces: "format": {FORMAT} and "faces": [...] are wanted.')
+    notes = Notes("")
+    clicks = [_click(f"faces[{place}]", row, path.parent, dice, notes) for place, row in enumerate(content["faces"])]
+    if notes.problems:
+        raise InputError(f"{path}: " + "; ".join(notes.problems) + ".")
+    if not clicks:
+        raise InputError(f"{path} names no face: click the centre and corner 0 of at least one.")
+    return [click for click in clicks if click]
+
+
+def _point(value: object) -> tuple[float, float]:
+    x, y = checks.list_of(checks.number)(value) if isinstance(value, list) and len(value) == 2 else (None, None)
+    if x is None or y is None:
+        raise ValueError("expected [x, y]")
+    return float(x), float(y)
+
+
+#: What an entry must say; people may note more beside it.
+_CLICK: Final = {
+    "image": Key(checks.text),
+    "die": Key(checks.text),
+    "face": Key(checks.text),
+    "centre_px": Key(_point),
+    "corner0_px": Key(_point),
+}
+
+
+def _click(place: str, row: Any, folder: Path, dice: Mapping[str, Die], notes: Notes) -> FaceClick | None:
+    known = {key: row[key] for key in _CLICK if key in row} if isinstance(row, Mapping) else row
+    keys = read_table(known, _CLICK, place, notes)
+    if None in keys.values():
+        return None
+    click = FaceClick(keys["image"], FaceName(keys["die"], keys["face"]), keys["centre_px"], keys["corner0_px"])
+    for problem in _problems(click, folder, dice):
+        notes.add(place, problem)
+    return click
+
+
+def _problems(click: FaceClick, folder: Path, dice: Mapping[str, Die]) -> Iterator[str]:
+    die = dice.get(click.name.die)
+    if die is None:
+        yield f"there is no die file for {shown(click.name.die)}"
+    elif die.face(click.name.face) is None:
+        yield f"{click.name.die} has no face {shown(click.name.face)}"
+    try:
+        resolve_inside(folder, click.image)
+    except InputError as error:
+        yield str(error)
+
+
+def enrol(
+    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], folder: Path, networks: Networks
+) -> Enrolment:
+    """Cut out and fingerprint every clicked face; pictures lie in ``folder``.
+
+    Raises InputError or OperationError where a picture cannot be read or is of another size than the camera's.
+    """
+    by_image: dict[str, list[FaceClick]] = defaultdict(list)
+    for click in clicks:
+        by_image[click.image].append(click)
+    cuts: list[FaceSample] = []
+    doubts: list[str] = []
+    for image, here in by_image.items():
+        for cut, doubt in _cuts(camera, dice, here, folder / image, networks):
+            cuts.append(cut)
+            doubts.extend(doubt)
+    doubts.extend(_missing(dice, {cut.name for cut in cuts}))
+    views = [cut.view(camera.lens) for cut in adjust_faces(camera.lens, dice, cuts)]
+    return Enrolment(Gallery.of(views, networks.reader), tuple(doubts))
+
+
+def _cuts(
+    camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], path: Path, networks: Networks
+) -> list[tuple[FaceSample, list[str]]]:
+    picture = read_picture(path).pixels
+    if picture.shape[1::-1] != tuple(camera.lens.size_wh):
+        raise InputError(f"{path} is not of the size {camera.lens.size_wh} that the camera was calibrated with.")
+    rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
+    placer = PoseRefiner(networks.placer)
+    settled = placer.settle(picture, camera.lens, rough, passes=_PASSES)
+    out = []
+    for click, before, after in zip(clicks, rough, settled, strict=True):
+        die = after if _is_sure(before, after) else _from_around(placer, picture, camera.lens, before, after)
+        doubts = _doubts(click, before, die)
+        out.append((FaceSample.at(picture, click.name, before if doubts else die.pose), doubts))
+    return out
+
+
+def _from_around(
+    placer: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
+) -> RefinedPose:
+    """The surest die that the placer settles on from poses all around a click, its corner 0 the one next to it."""
+    around = placer.settle(picture, lens, sample_poses(clicked), passes=_PASSES)
+    surest = max((p for p in around if _is_sure(clicked, p)), key=lambda p: p.die, default=settled)
+    turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
+    return replace(surest, pose=replace(surest.pose, heading_deg=surest.pose.heading_deg + 120 * turns))
+
+
+def _is_sure(clicked: Pose, settled: RefinedPose) -> bool:
+    """Whether the placer is so sure of a die that it is believed against a bad click."""
+    return settled.die > _SURE and _apart_edges(clicked, settled) < _FARTHEST_SURE
+
+
+def _apart_edges(clicked: Pose, settled: RefinedPose) -> float:
+    return math.dist(clicked.centre_mm, settled.pose.centre_mm) / clicked.edge_mm
+
+
+def _pose(lens: Pinhole, click: FaceClick, edge_mm: float) -> Pose:
+    """The pose that two clicks tell, on the plane at the height of the top face."""
+    centre, corner = lens.to_table(np.array([click.centre_px, click.corner0_px]), height_mm=height_mm(edge_mm))
+    heading = math.degrees(math.atan2(corner[1] - centre[1], corner[0] - centre[0]))
+    return Pose(float(centre[0]), float(centre[1]), heading, edge_mm)
+
+
+def _doubts(click: FaceClick, before: Pose, after: RefinedPose) -> list[str]:
+    who = f"{click.name.die} face {click.name.face} in {click.image}"
+    if after.die < 0.5:
+        return [f"{who}: no die is seen where it was clicked; the click is believed"]
+    if _apart_edges(before, after) > _FARTHEST and not _is_sure(before, after):
+        return [f"{who}: the click is far from the die that is seen; the click is believed"]
+    return []
+
+
+def _missing(dice: Mapping[str, Die], enrolled: Iterable[FaceName]) -> list[str]:
+    have = set(enrolled)
+    seen = {name.die for name in have}
+    return [
+        f"{die.id}: no picture of face {', '.join(lost)}"
+        for die in dice.values()
+        if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
+    ]

@@ -1,0 +1,171 @@
+"""Which pictures of faces are not worth enrolling: blurred, lost in glare, or the same as another face's.
+
+The limits were set on the photographs of two tables (160 faces) and the 720 bundled faces, of which they refuse none,
+and on 2,177 rendered faces held out of training: below the limit of sharpness, and above that of glare, faces are taken
+for others far more often. Four tables rendered later, 720p to 1440p (320 faces), had none refused either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import Image
+from companion.opencv import cv2
+from companion.vision.frames import FACE_SIZE_PX
+from companion.vision.gallery import EnrolledView, Gallery, turned_face
+from companion.vision.models import Network
+from companion.vision.reading import FaceName
+from companion.vision.top_faces import INSIDE, FaceClassifier, FaceSimilarity
+
+#: Good photographs have at least 0.38, small dice before a 720p camera 0.2; strokes smeared over 2 mm of a two-inch
+#: die leave less than 0.16.
+LEAST_SHARPNESS: Final = 0.17
+#: Good photographs have at most 0.06; this share of a face in one white spot hides what is printed there.
+MOST_GLARE: Final = 0.25
+#: Likeness, -2..2. Different faces reach 1.83; nineteen in twenty second photographs of one face more than 1.86.
+TWINS: Final = 1.87
+
+_BLUR_PX: Final = 1.5
+_STRONGEST: Final = 95
+_DIRECTIONS_RAD: Final = np.arange(6) * np.pi / 6
+_WHITE: Final = 250
+#: Pairs whose fingerprints are less alike than this cannot be twins.
+_WORTH_A_LOOK: Final = TWINS - 1
+
+
+class FaceFault(StrEnum):
+    """Why a face is refused."""
+
+    BLURRED = "blurred"
+    GLARED = "glared"
+    TWIN = "twin"
+
+
+@dataclass(frozen=True, slots=True)
+class EnrolmentRefusal:
+    """A face that is not enrolled, why, and what to do; ``twin``: the face that it looks the same as."""
+
+    name: FaceName
+    fault: FaceFault
+    twin: FaceName | None = None
+
+    def sentence(self, image: str = "") -> str:
+        """For people; ``image``: the picture that it was cut from."""
+        told = f" in {image}" if image else ""
+        return f"{self.name.die} face {self.name.face}{told} is refused: {_WHY[self.fault].format(twin=self._twin())}"
+
+    def _twin(self) -> str:
+        if self.twin is None:
+            return ""
+        other = "" if self.twin.die == self.name.die else ", of another die"
+        return f"{self.twin.die} face {self.twin.face}{other}"
+
+
+_WHY: Final[dict[FaceFault, str]] = {
+    FaceFault.BLURRED: "it is blurred. Focus, hold die and camera still, and photograph it again.",
+    FaceFault.GLARED: "a good part of it is lost in glare. Move the lamp or the die, and photograph it again.",
+    FaceFault.TWIN: "it looks the same as {twin}. One of the two is named wrongly: photograph this one again.",
+}
+assert set(_WHY) == set(FaceFault)
+
+
+def sharpness(face: Image) -> float:
+    """How crisp the strongest strokes of a face are, 0..1, in the direction in which they are least so.
+
+    Told by how much of a stroke's steepness is lost when the picture is blurred once more: of what is blurred already,
+    little (after Crete et al. 2007). A moved camera blurs along its way only, hence the directions.
+    """
+    grey = np.asarray(cv2.cvtColor(_small(face), cv2.COLOR_BGR2GRAY), np.float32)
+    blurred = np.asarray(cv2.GaussianBlur(grey, (0, 0), _BLUR_PX), np.float32)
+    before, after = _slopes(grey), _slopes(blurred)
+    return min(_lost(before, after, angle) for angle in _DIRECTIONS_RAD.tolist())
+
+
+def _slopes(grey: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Steepness to the right and downward inside the face, (2, n)."""
+    both = [cv2.Sobel(grey, cv2.CV_32F, 1, 0), cv2.Sobel(grey, cv2.CV_32F, 0, 1)]
+    return np.asarray(np.stack(both)[:, INSIDE > 0], np.float32)
+
+
+def _lost(before: NDArray[np.float32], after: NDArray[np.float32], angle_rad: float) -> float:
+    along = np.array([np.cos(angle_rad), np.sin(angle_rad)], np.float32)
+    steep, left = np.abs(along @ before), np.abs(along @ after)
+    strong = steep >= np.percentile(steep, _STRONGEST)
+    return 1 - float(left[strong].sum()) / max(float(steep[strong].sum()), 1e-6)
+
+
+def glare_share(face: Image) -> float:
+    """The share of a face that its largest white spot covers."""
+    white = (_small(face).min(axis=2) >= _WHITE) & (INSIDE > 0)
+    _, _, spots, _ = cv2.connectedComponentsWithStats(white.astype(np.uint8))
+    largest = int(spots[1:, cv2.CC_STAT_AREA].max(initial=0))
+    return largest / float(INSIDE.sum())
+
+
+def _small(face: Image) -> Image:
+    return np.asarray(cv2.resize(face, (FACE_SIZE_PX, FACE_SIZE_PX), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def find_fault(face: Image) -> FaceFault | None:
+    """What is wrong with a face's picture by itself; ``None`` where it can be enrolled."""
+    if glare_share(face) > MOST_GLARE:
+        return FaceFault.GLARED
+    return FaceFault.BLURRED if sharpness(face) < LEAST_SHARPNESS else None
+
+
+def find_duplicate_face(shown: EnrolledView, gallery: Gallery, network: Network) -> FaceName | None:
+    """The face of a gallery, other than its own, that a picture looks the same as, however that one is turned."""
+    (fingerprint,) = network.run(turned_face(shown.picture, 0)[None])
+    return _twin(shown, fingerprint, gallery, network)
+
+
+def _twin(shown: EnrolledView, fingerprint: NDArray[np.float32], gallery: Gallery, network: Network) -> FaceName | None:
+    near = np.flatnonzero((gallery.prints @ fingerprint).max(axis=1, initial=-1.0) > _WORTH_A_LOOK).tolist()
+    others = _part(gallery, [place for place in near if gallery.views[place].name != shown.name])
+    found = FaceClassifier(network, others).likenesses(turned_face(shown.picture, 0), fingerprint, shown.edge_mm)
+    return found[0].name if found and found[0].value > TWINS else None
+
+
+def similarities_to(filed: Sequence[EnrolledView], shown: EnrolledView, network: Network) -> list[FaceSimilarity]:
+    """How like a picture is to each of a few views and turns, likeliest first."""
+    upright = turned_face(shown.picture, 0)
+    (fingerprint,) = network.run(upright[None])
+    return FaceClassifier(network, Gallery.of(filed, network)).likenesses(upright, fingerprint, shown.edge_mm)
+
+
+def reject_faulty(gallery: Gallery, network: Network) -> tuple[Gallery, tuple[EnrolmentRefusal, ...]]:
+    """A gallery without the faces that are not worth enrolling, and why they are not; of twins the later one goes."""
+    refusals: list[EnrolmentRefusal] = []
+    kept: list[int] = []
+    for place, shown in enumerate(gallery.views):
+        refusal = _refusal(shown, gallery.prints[place, 0], _part(gallery, kept), network)
+        if refusal is None:
+            kept.append(place)
+        else:
+            refusals.append(refusal)
+    return _part(gallery, kept), tuple(refusals)
+
+
+def _refusal(
+    shown: EnrolledView, fingerprint: NDArray[np.float32], before: Gallery, network: Network
+) -> EnrolmentRefusal | None:
+    fault = find_fault(shown.picture)
+    if fault is not None:
+        return EnrolmentRefusal(shown.name, fault)
+    twin = _twin(shown, fingerprint, before, network)
+    return EnrolmentRefusal(shown.name, FaceFault.TWIN, twin) if twin else None
+
+
+def _part(gallery: Gallery, places: Sequence[int]) -> Gallery:
+    return Gallery(tuple(gallery.views[place] for place in places), gallery.prints[list(places)])
+
+
+def describe_refusals(refusals: Sequence[EnrolmentRefusal], images: Mapping[FaceName, str]) -> list[str]:
+    """A sentence for each refusal, with the picture that the face was clicked in."""
+    return [refusal.sentence(images.get(refusal.name, "")) for refusal in refusals]

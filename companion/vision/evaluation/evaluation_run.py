@@ -1,0 +1,130 @@
+"""Calibrate, enrol and read a rig as its user would, and hold what comes out against the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.camera import Camera, read_picture
+from companion.catalogue import Die, load_dice
+from companion.errors import OperationError
+from companion.stopwatch import Stopwatch
+from companion.vision.enrolment import Enrolment, enrol, read_face_clicks, reject_faulty
+from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
+from companion.vision.evaluation.figures import Figures, figures
+from companion.vision.evaluation.rigs import Rig, RigScene
+from companion.vision.gallery import Gallery, load_gallery, save_gallery
+from companion.vision.reader import Networks, Reader
+from companion.vision.reading import PictureRefusedError, Reading
+
+#: Told what is being done, how many pictures are read, and of how many.
+Progress = Callable[[str, int, int], None]
+WHOLE = "in all"
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What a rig told. ``timings``: for each picture stage -> ms, the first picture (cold) included.
+
+    enrolled_from: the rig whose pictures taught the faces, ``None`` for its own; remarks: what calibration and
+    enrolment had to say.
+    """
+
+    rig: Rig
+    enrolled_from: str | None
+    strangers: tuple[str, ...]
+    camera: Camera
+    remarks: tuple[str, ...]
+    seen: tuple[PictureComparison, ...]
+    timings: tuple[Mapping[str, float], ...]
+
+    @property
+    def figures(self) -> Figures:
+        """The figures of all its pictures."""
+        return figures(self.seen)
+
+
+def evaluate(
+    rig: Rig,
+    networks: Networks,
+    *,
+    enrol_from: Rig | None = None,
+    leave_out: int = 0,
+    progress: Progress = lambda _what, _done, _of: None,
+) -> Evaluation:
+    """Read every picture of a rig. ``leave_out``: so many dice, the first of the list of clicks, stay unknown.
+
+    Raises OperationError or InputError with a sentence about the file that is wrong.
+    """
+    source = enrol_from or rig
+    dice, strangers = _known(source, leave_out)
+    _check_same_dice(rig, source)
+    progress("calibrating", 0, len(rig.scenes))
+    calibration = rig.calibrate()
+    taught_by = source.calibrate().camera if enrol_from else calibration.camera
+    progress("enrolling", 0, len(rig.scenes))
+    enrolment = _enrol(source, taught_by, dice, strangers, networks)
+    gallery, refusals = reject_faulty(enrolment.gallery, networks.reader)
+    reader = Reader(calibration.camera, dice, _as_kept(gallery, networks), networks)
+    seen, timings, unread = _read(reader, rig.scenes, strangers, progress)
+    remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals), *unread)
+    return Evaluation(
+        rig, enrol_from.name if enrol_from else None, strangers, calibration.camera, remarks, seen, timings
+    )
+
+
+def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]]:
+    """The dice to enrol, and the ids of those that stay strangers."""
+    dice = load_dice(source.dice)
+    clicked = list(dict.fromkeys(click.name.die for click in read_face_clicks(source.faces, dice)))
+    if not 0 <= leave_out < len(clicked):
+        raise OperationError(
+            f"{leave_out} dice cannot be left out: {source.faces} enrols {len(clicked)}. Leave out fewer of them."
+        )
+    strangers = tuple(clicked[:leave_out])
+    return {name: die for name, die in dice.items() if name not in strangers}, strangers
+
+
+def _check_same_dice(rig: Rig, source: Rig) -> None:
+    shown = {die.name.die for scene in rig.scenes for die in scene.dice}
+    if shown and not shown & load_dice(source.dice).keys():
+        raise OperationError(
+            f"{source.name} enrols none of the dice that lie in the pictures of {rig.name} "
+            f"({', '.join(sorted(shown)[:3])} ...). Name a rig of the same dice."
+        )
+
+
+def _enrol(
+    source: Rig, camera: Camera, dice: Mapping[str, Die], strangers: Sequence[str], networks: Networks
+) -> Enrolment:
+    clicks = [c for c in read_face_clicks(source.faces, load_dice(source.dice)) if c.name.die not in strangers]
+    return enrol(camera, dice, clicks, source.folder, networks)
+
+
+def _as_kept(gallery: Gallery, networks: Networks) -> Gallery:
+    """The gallery as its user has it: written to disk, its pictures packed, and read again."""
+    with TemporaryDirectory(prefix="companion-gallery-") as folder:
+        save_gallery(gallery, Path(folder), networks.reader)
+        return load_gallery(Path(folder), networks.reader)
+
+
+def _read(
+    reader: Reader, scenes: Sequence[RigScene], strangers: Sequence[str], progress: Progress
+) -> tuple[tuple[PictureComparison, ...], tuple[Mapping[str, float], ...], tuple[str, ...]]:
+    """What was seen in each scene, how long that took, and why some of them were refused."""
+    seen, timings, unread = [], [], []
+    for place, scene in enumerate(scenes):
+        progress("reading", place, len(scenes))
+        picture, stages, whole = read_picture(scene.picture), Stopwatch(), Stopwatch()
+        with whole.stage(WHOLE):
+            try:
+                reading = reader.read(picture.pixels, picture.name, stages=stages.stage)
+            except PictureRefusedError as refusal:  # its dice count as not found
+                reading = Reading(picture.name, (), refusal.camera)
+                unread.append(str(refusal))
+        seen.append(compare_with_truth(scene, reading, strangers))
+        timings.append({**stages.ms, **whole.ms})
+    progress("reading", len(scenes), len(scenes))
+    return tuple(seen), tuple(timings), tuple(unread)

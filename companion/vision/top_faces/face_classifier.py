@@ -1,0 +1,149 @@
+"""Which enrolled face a crop shows and how it is turned, or that it is none of them.
+
+Two looks. The first compares fingerprints with every face and turn of the gallery; the second holds the likeliest few
+against the crop stroke by stroke (``comparing``). The likeness of a face is the sum of both, from -2 to 2. Each face,
+and the stranger who is in no gallery, then gets its share of ``exp(sharpness * likeness)``, where the stranger's
+likeness is a constant measured on dice that were never enrolled. Faces are weighed only against dice of their size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import Pinhole
+from companion.geometry import Points, Pose
+from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
+from companion.vision.gallery import TURNS, Gallery, turned_face
+from companion.vision.models import Network
+from companion.vision.reading import FaceGuess, FaceName
+from companion.vision.rectify import cut_patches, face_patches
+from companion.vision.top_faces.stroke_correlation import contrast_normalised, correlate_strokes, stroke_vector
+
+_SAME_SIZE: Final = 0.1
+_SECOND_LOOKS: Final = 8
+_GUESSES: Final = 4
+#: Faces' strokes that are kept ready; a table shows the same few dice again and again.
+_KEPT_READY: Final = 512
+
+
+@dataclass(frozen=True, slots=True)
+class FaceMatch:
+    """The likeliest face (``None``: a stranger), how the crop is turned against it, how sure, and the runners-up.
+
+    likeness: to the likeliest face, -2..2, whether or not it is likely enough to be named; ranked: the likeliest faces.
+    """
+
+    name: FaceName | None
+    turn: int
+    confidence: float
+    likeness: float
+    alternatives: tuple[FaceGuess, ...]
+    ranked: tuple[FaceSimilarity, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FaceSimilarity:
+    """How alike the crop and one enrolled face, turned, are."""
+
+    name: FaceName
+    turn: int
+    value: float
+
+
+class FaceClassifier:
+    """Names top faces by what was enrolled."""
+
+    def __init__(self, network: Network, gallery: Gallery) -> None:
+        self._network, self._gallery = network, gallery
+        self._sizes_mm = np.array([v.edge_mm for v in gallery.views])
+        self._strokes = lru_cache(_KEPT_READY)(self._drawn)
+
+    def name(self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose]) -> list[FaceMatch]:
+        """What lies at these poses, in the same order; a pose's heading points to any corner of its top face."""
+        if not poses:
+            return []
+        crops = cut_patches(picture, lens, [face_frame(pose) for pose in poses])
+        return self.name_crops(crops, [pose.edge_mm for pose in poses])
+
+    def name_faces(
+        self, picture: NDArray[np.uint8], lens: Pinhole, corners_mm: Points, edges_mm: Sequence[float]
+    ) -> list[FaceMatch]:
+        """What faces anyhow in space show, by their corners (n, 3, 3), in the same order; each with its die's edge."""
+        if not len(corners_mm):
+            return []
+        crops = face_patches(picture, lens, corners_mm, radius_px=FACE_RADIUS_PX, size_px=FACE_SIZE_PX)
+        return self.name_crops(crops, edges_mm)
+
+    def name_crops(self, crops: NDArray[np.uint8], edges_mm: Sequence[float]) -> list[FaceMatch]:
+        """What crops (n, 96, 96, 3) show, any corner up, in the same order; each with the edge of its die."""
+        if not len(crops):
+            return []
+        looks = self._first_looks(self._network.run(crops), edges_mm)
+        return [self._named(self._second_look(*one)) for one in zip(crops, looks, strict=True)]
+
+    def likenesses(
+        self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float
+    ) -> list[FaceSimilarity]:
+        """The few faces and turns that deserved a second look, likeliest first."""
+        return self._second_look(crop, self._first_looks(fingerprint[None], [edge_mm])[0])
+
+    def _first_looks(self, prints: NDArray[np.float32], edges_mm: Sequence[float]) -> NDArray[np.float32]:
+        """Likeness of fingerprints (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
+        alike = prints @ self._gallery.prints.reshape(-1, prints.shape[1]).T
+        fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < _SAME_SIZE
+        return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
+
+    def _second_look(self, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> list[FaceSimilarity]:
+        places = _likeliest(first)
+        if not places:
+            return []
+        second = correlate_strokes(
+            contrast_normalised(crop), np.stack([self._strokes(*divmod(place, TURNS)) for place in places])
+        )
+        views = self._gallery.views
+        found = [
+            FaceSimilarity(views[place // TURNS].name, place % TURNS, float(first[place] + again))
+            for place, again in zip(places, second, strict=True)
+        ]
+        return sorted(found, key=lambda likeness: -likeness.value)
+
+    def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
+        return stroke_vector(contrast_normalised(turned_face(self._gallery.views[view].picture, turn)))
+
+    def _named(self, likenesses: Sequence[FaceSimilarity]) -> FaceMatch:
+        ranked = _each_face_once(likenesses)
+        shares, stranger = self._shares([likeness.value for likeness in ranked])
+        guesses = tuple(FaceGuess(one.name, share) for one, share in zip(ranked, shares, strict=True))
+        if not ranked:
+            return FaceMatch(None, 0, stranger, -2.0, ())
+        first = ranked[0]
+        if stranger >= shares[0]:
+            return FaceMatch(None, 0, stranger, first.value, guesses[: _GUESSES - 1], tuple(ranked))
+        return FaceMatch(first.name, first.turn, shares[0], first.value, guesses[1:_GUESSES], tuple(ranked))
+
+    def _shares(self, values: Sequence[float]) -> tuple[list[float], float]:
+        sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]
+        weights = np.exp(sharpness * (np.array(values) - level))
+        total = 1.0 + float(weights.sum())
+        return (weights / total).tolist(), 1.0 / total
+
+
+def _likeliest(first: NDArray[np.float32]) -> list[int]:
+    """Places of the likenesses that deserve a second look, in no order."""
+    rest = max(0, first.size - _SECOND_LOOKS)
+    places = np.argpartition(first, rest)[rest:].tolist() if first.size else []
+    return [place for place in places if first[place] > -1]
+
+
+def _each_face_once(ranked: Sequence[FaceSimilarity]) -> list[FaceSimilarity]:
+    """Of several views and turns of a face the likeliest."""
+    best: dict[FaceName, FaceSimilarity] = {}
+    for likeness in ranked:
+        best.setdefault(likeness.name, likeness)
+    return list(best.values())

@@ -1,0 +1,162 @@
+"""The exact place of each candidate, whether it is a die at all, and how it lies."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.camera import Pinhole
+from companion.geometry import Pose, circumradius_mm
+from companion.vision.frames import PLACER_EDGE_PX, placer_frame
+from companion.vision.models import Network
+from companion.vision.rectify import cut_patches
+from companion.vision.top_faces.face_detector import FaceCandidate
+
+#: The network's outputs from the fourth on; the first three are die, leaning, visible.
+_RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)
+_PASSES: Final = 2
+#: Less like a die than this after one step, a candidate is not looked at again.
+_HARDLY: Final = 0.1
+#: Less present and less like a die than its rival by so much in all, a candidate is a side of that die. On 112 pictures
+#: of six tables no top face fell behind a side of its own die by more than 0.5.
+_BEATEN: Final = 0.6
+#: After a step shorter than this, and a turn less than this, there is no second look: whole dice are moved until they
+#: fit anyway, and on four tables they then came to lie just as exactly.
+_SHORT_EDGES: Final = 0.05
+_SHORT_DEG: Final = 6.0
+#: Nearer than this, in sums of circumradii, two sights cannot both be dice (GEO-10: 0.75).
+RIVALS: Final = 0.72
+#: Nearer than this, in sums of circumradii, two candidates have settled on the same triangle.
+_SAME_TRIANGLE: Final = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class RefinedPose:
+    """A die: its pose (which corner is 0 is not known yet), the standard deviations, and what was seen of it.
+
+    die, leaning, visible: from 0 to 1; presence: how present the finder saw it. sigma_mm: of the centre along one axis.
+    settled: whether the last step was so short that the next would hardly tell more.
+    """
+
+    pose: Pose
+    sigma_mm: float
+    sigma_deg: float
+    die: float
+    leaning: float
+    visible: float
+    presence: float = 1.0
+    settled: bool = True
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PoseRefiner:
+    """Steps from rough poses to exact ones."""
+
+    network: Network
+
+    def place(
+        self, picture: NDArray[np.uint8], lens: Pinhole, candidates: Sequence[FaceCandidate]
+    ) -> list[RefinedPose]:
+        """What looks like a top face among the candidates, each triangle once, surest first."""
+        seen = self.settle(picture, lens, [c.pose for c in candidates], passes=1)
+        told = [replace(p, presence=c.presence) for p, c in zip(seen, candidates, strict=True) if p.die >= _HARDLY]
+        settled = self._settled(picture, lens, _unbeaten(_each_triangle_once(told)))
+        return _each_triangle_once([p for p in settled if p.die >= self.network.constants["die"]])
+
+    def _settled(self, picture: NDArray[np.uint8], lens: Pinhole, placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+        """The same, with a second look at those that stepped far."""
+        again = iter(self.settle(picture, lens, [p.pose for p in placed if not p.settled], passes=1))
+        return [p if p.settled else replace(next(again), presence=p.presence) for p in placed]
+
+    def settle(
+        self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = _PASSES
+    ) -> list[RefinedPose]:
+        """Where dice thought to lie at these poses lie exactly, in the same order."""
+        placed: list[RefinedPose] = []
+        for _ in range(passes if poses else 0):
+            out = self.network.run(cut_patches(picture, lens, [placer_frame(pose) for pose in poses]))
+            placed = [self._placed(pose, values) for pose, values in zip(poses, out, strict=True)]
+            poses = [p.pose for p in placed]
+        return placed
+
+    def _placed(self, pose: Pose, values: NDArray[np.float32]) -> RefinedPose:
+        scale = pose.edge_mm / PLACER_EDGE_PX
+        die, leaning, visible = (1 / (1 + math.exp(-float(v))) for v in values[:3])
+        step_mm, turn_deg = math.exp(float(values[_STEP_SCALE])) * scale, math.exp(float(values[_TURN_SCALE]))
+        sigma_mm, sigma_deg = self._sigmas(step_mm, turn_deg, pose.edge_mm)
+        there = _stepped(pose, values, scale)
+        return RefinedPose(there, sigma_mm, sigma_deg, die, leaning, visible, settled=_is_near(there, pose))
+
+    def _sigmas(self, step_mm: float, turn_deg: float, edge_mm: float) -> tuple[float, float]:
+        """Standard deviations from the errors that the network expects, and those that it cannot see.
+
+        What it cannot see is how exactly the die is folded and the camera calibrated: the floors.
+        """
+        constants = self.network.constants
+        sigma_mm = math.hypot(constants["sigma_step"] * step_mm, constants["floor_step_edges"] * edge_mm)
+        return sigma_mm, math.hypot(constants["sigma_turn"] * turn_deg, constants["floor_turn_deg"])
+
+
+def _stepped(pose: Pose, values: NDArray[np.float32], scale: float) -> Pose:
+    angle = math.radians(pose.heading_deg)
+    right, up = float(values[_RIGHT]) * scale, float(values[_UP]) * scale
+    return replace(
+        pose,
+        x_mm=pose.x_mm + right * math.sin(angle) + up * math.cos(angle),
+        y_mm=pose.y_mm - right * math.cos(angle) + up * math.sin(angle),
+        heading_deg=pose.heading_deg + float(values[_TURN]),
+    )
+
+
+def _each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+    """Surest first, each triangle once."""
+    surest = sorted(placed, key=lambda p: -p.die)
+    return [surest[place] for place in non_max_suppression([p.pose for p in surest], apart=_SAME_TRIANGLE)]
+
+
+def _is_near(there: Pose, pose: Pose) -> bool:
+    step_mm, turn_deg = math.dist(there.centre_mm, pose.centre_mm), abs(there.heading_deg - pose.heading_deg)
+    return step_mm < _SHORT_EDGES * pose.edge_mm and turn_deg < _SHORT_DEG
+
+
+def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
+    """Without those that are plainly sides of a die that was seen better."""
+    return [p for p in placed if not any(_beats(other, p) for other in placed)]
+
+
+def _beats(a: RefinedPose, b: RefinedPose) -> bool:
+    return _worth(a) > _worth(b) + _BEATEN and overlaps(a.pose, b.pose)
+
+
+def overlaps(a: Pose, b: Pose) -> bool:
+    """Whether dice cannot lie at both poses: of what is seen there, one is a side of the other."""
+    return _distance(a, b) < RIVALS
+
+
+def select_leaders(placed: Sequence[RefinedPose]) -> tuple[list[RefinedPose], list[RefinedPose]]:
+    """Of sights that cannot all be dice, those that look most like one; and the others."""
+    ranked = sorted(placed, key=lambda p: -_worth(p))
+    first = set(non_max_suppression([p.pose for p in ranked], apart=RIVALS))
+    return [ranked[n] for n in sorted(first)], [p for n, p in enumerate(ranked) if n not in first]
+
+
+def _worth(placed: RefinedPose) -> float:
+    return placed.die + placed.presence
+
+
+def non_max_suppression(poses: Sequence[Pose], *, apart: float) -> list[int]:
+    """Places of the poses that lie ``apart`` (in sums of circumradii) from every one kept before them."""
+    kept: list[int] = []
+    for place, pose in enumerate(poses):
+        if all(_distance(pose, poses[other]) >= apart for other in kept):
+            kept.append(place)
+    return kept
+
+
+def _distance(a: Pose, b: Pose) -> float:
+    return math.dist(a.centre_mm, b.centre_mm) / (circumradius_mm(a.edge_mm) + circumradius_mm(b.edge_mm))

@@ -1,0 +1,166 @@
+"""Where the corners of a flat die's top face really are: paper is folded by hand, and no die is quite an octahedron.
+
+What all faces in sight say of the corners that they share (``folding``) is weighed together with what is known
+beforehand: how far folded corners are from where they should be, how far the art was when it was enrolled, and where
+the placer sees the outline of the top face. The result is where the corners are, and how exactly that is known.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from companion.arrays import FloatArray
+from companion.camera import Pinhole
+from companion.geometry import Pose, RigidPose, face_corners_mm
+from companion.vision.whole_dice.fold_model import (
+    FREEDOMS,
+    corner_jacobian,
+    fold_prior,
+    measure_shifts,
+    outline_jacobian,
+    shift_jacobian,
+)
+from companion.vision.whole_dice.photograph import Photograph
+from companion.vision.whole_dice.photometric_alignment import VisibleFace
+
+#: Standard deviation, along each axis and in edges, of the corners that an enrolled face was cut out by, once the faces
+#: of its die agree with each other.
+_ART_EDGES: Final = 0.004
+#: Sights err together in ways that least squares does not know: covariances are this much too small.
+_TOO_SURE: Final = 1.25
+#: What all corners share of the errors of enrolment and calibration, along each axis: in edges, and in pixels.
+_SHARED_EDGES: Final = 0.0008
+_SHARED_PX: Final = 0.09
+#: The middle of three corners in their six coordinates, and how corner 0 counts against it.
+_MIDDLE: Final = np.tile(np.eye(2), 3) / 3
+_FROM_MIDDLE: Final = np.array([[2.0], [-1.0], [-1.0]]) / 3
+#: An outline is believed that is not farther from the whole die than so many of its standard deviations and a slack.
+_BELIEVED: Final = 3.0
+_SLACK_EDGES: Final = 0.01
+_SLACK_DEG: Final = 1.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RefinedCorners:
+    """The corners of a top face on the plan, (3, 2) mm, and the covariance of their six coordinates, (6, 6)."""
+
+    places_mm: FloatArray
+    covariance: FloatArray
+
+    @property
+    def centre_mm(self) -> FloatArray:
+        """Their middle, (2,)."""
+        return np.asarray(self.places_mm.mean(axis=0), np.float64)
+
+    @property
+    def heading_deg(self) -> float:
+        """From the middle to corner 0."""
+        arm = self.places_mm[0] - self.centre_mm
+        return math.degrees(math.atan2(arm[1], arm[0]))
+
+    @property
+    def sigma_mm(self) -> float:
+        """Standard deviation of the middle along one axis."""
+        return math.sqrt(np.trace(_MIDDLE @ self.covariance @ _MIDDLE.T) / 2)
+
+    @property
+    def sigma_deg(self) -> float:
+        """Standard deviation of the heading."""
+        arm = self.places_mm[0] - self.centre_mm
+        across = np.array([-arm[1], arm[0]]) / (arm @ arm)
+        row = (_FROM_MIDDLE * across).ravel()
+        return math.degrees(math.sqrt(row @ self.covariance @ row))
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineMeasurement:
+    """Where another look saw the outline of a top face: its pose and the standard deviations of that."""
+
+    pose: Pose
+    sigma_mm: float
+    sigma_deg: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FlatDie:
+    """A die that lies flat: its stance, the vertices of its top face, and where that was seen otherwise."""
+
+    stance: RigidPose
+    top: str
+    outlined: OutlineMeasurement
+
+
+def _off(there: Pose, here: Pose) -> tuple[float, float, float]:
+    """From here to there: x, y (mm) and the least turn (rad) that brings corners onto corners."""
+    turn = (there.heading_deg - here.heading_deg + 60) % 120 - 60
+    return there.x_mm - here.x_mm, there.y_mm - here.y_mm, math.radians(turn)
+
+
+def _believed(seen: OutlineMeasurement, here: Pose) -> FloatArray:
+    """How firmly an outline is believed, (3,): inverse variances; zero where it contradicts the whole die."""
+    x, y, turn = _off(seen.pose, here)
+    near = math.hypot(x, y) < _BELIEVED * seen.sigma_mm + _SLACK_EDGES * here.edge_mm
+    alike = abs(math.degrees(turn)) < _BELIEVED * seen.sigma_deg + _SLACK_DEG
+    return np.array([seen.sigma_mm, seen.sigma_mm, math.radians(seen.sigma_deg)]) ** -2.0 * (near and alike)
+
+
+def refine_face_corners(
+    photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[VisibleFace]
+) -> list[RefinedCorners]:
+    """The corners of the top faces of flat dice.
+
+    sights: the faces of the dice that are seen, with fine art; ``Sight.stance`` is the place among the dice.
+    """
+    if not dice:
+        return []
+    stances, tops = [die.stance for die in dice], [die.top for die in dice]
+    moved = corner_jacobian(stances, tops)
+    matrix, pull = fold_prior(stances), np.zeros((len(dice), FREEDOMS))
+    _add_sights(matrix, pull, photograph, dice, sights)
+    here = [stance.pose(top) for stance, top in zip(stances, tops, strict=True)]
+    rows = outline_jacobian(stances, tops, moved)
+    firm = np.array([_believed(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
+    off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
+    weighted = rows.transpose(0, 2, 1) * firm[:, None]
+    matrix += weighted @ rows
+    pull += (weighted @ off[..., None])[..., 0]
+    return _corners(photograph.lens, dice, moved, matrix, pull)
+
+
+def _add_sights(
+    matrix: FloatArray, pull: FloatArray, photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[VisibleFace]
+) -> None:
+    """Add to the equations of the dice what the picture says of each face."""
+    if not sights:
+        return
+    own, faces = [dice[s.stance].stance for s in sights], [s.vertices for s in sights]
+    told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights], axis=-1))
+    told = told.with_error(np.array([_ART_EDGES * stance.edge_mm for stance in own]))
+    rows, owner = shift_jacobian(photograph.lens, own, faces), [s.stance for s in sights]
+    np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.knowledge @ rows)
+    np.add.at(pull, owner, (rows.transpose(0, 2, 1) @ told.pull[..., None])[..., 0])
+
+
+def _shared(lens: Pinhole, stance: RigidPose) -> float:
+    """Variance (mm²) that all corners of a die share; a pixel spans more of a table that is seen slantwise."""
+    ray = lens.eye_mm - stance.centre_mm
+    far = float(np.linalg.norm(ray))
+    px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
+    return (_SHARED_EDGES * stance.edge_mm) ** 2 + (_SHARED_PX * px_mm) ** 2
+
+
+def _corners(
+    lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, matrix: FloatArray, pull: FloatArray
+) -> list[RefinedCorners]:
+    covariance = np.linalg.inv(matrix)
+    plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
+    steps = (plan @ covariance @ pull[..., None]).reshape(-1, 3, 2)
+    shared = np.array([_shared(lens, die.stance) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
+    spread = _TOO_SURE**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
+    before = face_corners_mm([die.stance for die in dice], [die.top for die in dice])[..., :2]
+    return [RefinedCorners(*one) for one in zip(before + steps, spread, strict=True)]

@@ -1,0 +1,121 @@
+"""Folded paper: how a die that is not quite an octahedron may lie, and how its faces tell that.
+
+A folded die on the table has the freedoms of a rigid one, and its six corners may each be off a little. A face is held
+against its art and its three corners are moved one by one; how far each seems to move depends on those freedoms by
+simple geometry, so that all that is seen of a die can be weighed together by least squares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray
+from companion.camera import Pinhole
+from companion.geometry import VERTICES, RigidPose, face_corners_mm, reach_mm
+from companion.vision.rectify import face_axes
+from companion.vision.whole_dice.patch_grid import FINE, Faces
+from companion.vision.whole_dice.photograph import Photograph
+from companion.vision.whole_dice.photometric_alignment import ELSE, correlate_art
+
+#: Standard deviation, along each axis and in edges, of a corner folded by hand (0.25 mm of a two-inch die).
+_FOLD_EDGES: Final = 0.005
+#: Neighbouring pixels err together: so many tell as much as one.
+_TOGETHER: Final = 7.0
+#: The freedoms of a folded die on the table: turn (mm at a corner), x, y, then x, y, z of its six corners.
+FREEDOMS: Final = 3 + 3 * len(VERTICES)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CornerShifts:
+    """How far faces (right and up in their planes, corner by corner, mm) are from where they were sought.
+
+    knowledge: (n, 6, 6), the inverse covariance; pull: (n, 6), knowledge times the likeliest shift; fit: correlation
+    of what is there with the art, (n,).
+    """
+
+    knowledge: FloatArray
+    pull: FloatArray
+    fit: FloatArray
+
+    def with_error(self, sigma_mm: FloatArray) -> CornerShifts:
+        """The same where what they were held against is itself off, each coordinate by such an error, (n,)."""
+        doubt = np.eye(6) + self.knowledge * sigma_mm[:, None, None] ** 2
+        both = np.concatenate([self.knowledge, self.pull[..., None]], axis=-1)
+        told: FloatArray = np.linalg.solve(doubt, both).astype(np.float64)
+        return CornerShifts(told[..., :6], told[..., 6], self.fit)
+
+
+def measure_shifts(photograph: Photograph, corners_mm: FloatArray, art: Faces) -> CornerShifts:
+    """How far faces with this art (pixels, n) are from where they were sought, (n, 3, 3) mm."""
+    seen = photograph.faces(corners_mm, FINE)
+    across, along = FINE.slopes(seen + art).transpose(0, 2, 1) / 2
+    with_step = np.stack([-across, along], axis=1)  # a face farther right and up shows what was left and below
+    misfit = (seen - art).T
+    weight = 1 / (1 + np.square(misfit / ELSE))
+    weighted = with_step * weight[:, None]
+    square = (weight * np.square(misfit)).sum(axis=1) / weight.sum(axis=1) + 1e-3
+    px_mm = np.linalg.norm(face_axes(corners_mm, FINE.radius_px)[2], axis=1)
+    each = _TOGETHER * square * px_mm
+    knowledge = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
+    pull = ((weighted * misfit[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[:, None]
+    return CornerShifts(knowledge, pull, correlate_art(art, seen))
+
+
+def _by_corners(products: NDArray[np.float32]) -> FloatArray:
+    """Sums over the pixels of products of slopes (n, 2, 2, pixels), shared out to pairs of corners, (n, 6, 6)."""
+    pairs = (FINE.shares[:, :, None] * FINE.shares[:, None]).reshape(-1, 9)
+    sums = (products @ pairs).reshape(-1, 2, 2, 3, 3)
+    return np.asarray(sums.transpose(0, 3, 1, 4, 2).reshape(-1, 6, 6), np.float64)
+
+
+def corner_jacobian(stances: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
+    """How the corners of a face of each die move with its freedoms, (n, 3, 3, ``FREEDOMS``)."""
+    out = np.zeros((len(stances), 3, 3, FREEDOMS))
+    arms = face_corners_mm(stances, faces) - np.array([s.centre_mm for s in stances]).reshape(-1, 1, 3)
+    reach = np.array([reach_mm(s.edge_mm) for s in stances])
+    out[:, :, :2, 0] = arms[..., 1::-1] * (-1, 1) / reach[:, None, None]
+    out[..., 0, 1] = out[..., 1, 2] = 1.0
+    own = 3 + 3 * np.array([[VERTICES.index(vertex) for vertex in face] for face in faces], int).reshape(-1, 3)
+    die, corner = np.indices(own.shape)
+    for axis in range(3):
+        out[die, corner, axis, own + axis] = 1.0
+    return out
+
+
+def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
+    """How far a corner of a face, moved in space, seems to move right and up in the face's plane, (n, 3, 2, 3)."""
+    _, right, up = face_axes(corners_mm, FINE.radius_px)
+    plane = np.stack([v / np.linalg.norm(v, axis=1, keepdims=True) for v in (right, up)], axis=1)
+    normal = np.cross(plane[:, 0], plane[:, 1])[:, None]
+    ray = lens.eye_mm - corners_mm
+    slide = ray[..., None] * normal[:, :, None] / (ray * normal).sum(axis=-1)[..., None, None]
+    return np.asarray(plane[:, None] @ (np.eye(3) - slide), np.float64)
+
+
+def shift_jacobian(lens: Pinhole, stances: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
+    """How the shifts of a face of each die change with its freedoms, (n, 6, ``FREEDOMS``)."""
+    return (_apparent(lens, face_corners_mm(stances, faces)) @ corner_jacobian(stances, faces)).reshape(-1, 6, FREEDOMS)
+
+
+def fold_prior(stances: Sequence[RigidPose]) -> FloatArray:
+    """What is known beforehand, as inverse covariances (n, ``FREEDOMS``, ``FREEDOMS``): corners are nearly in place."""
+    firm = np.full((len(stances), FREEDOMS), 1e-6)
+    firm[:, 3:] = np.array([_FOLD_EDGES * stance.edge_mm for stance in stances])[:, None] ** -2.0
+    return firm[:, :, None] * np.eye(FREEDOMS)
+
+
+def outline_jacobian(stances: Sequence[RigidPose], tops: Sequence[str], moved: FloatArray) -> FloatArray:
+    """How middle (mm) and turn (rad) of the top faces change with the freedoms, (n, 3, ``FREEDOMS``).
+
+    moved: ``moves`` of the top faces.
+    """
+    corners = face_corners_mm(stances, tops)[..., :2]
+    arms = corners - corners.mean(axis=1, keepdims=True)
+    across = arms[..., ::-1] * (-1, 1) / (arms * arms).sum(axis=-1, keepdims=True)
+    turn = (across[..., None] * moved[:, :, :2]).sum(axis=2).mean(axis=1, keepdims=True)
+    return np.concatenate([moved[:, :, :2].mean(axis=1), turn], axis=1)

@@ -1,0 +1,313 @@
+"""Of all that looks like a top face, the dice: which each is, how it lies, and how exactly that is known.
+
+What is named is held against the picture as a whole die; where top and sides agree, that settles it. The rest is
+searched (``searching``). What no enrolled die explains stays without a name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from companion.geometry import Pose, face_corners_mm, height_mm
+from companion.vision.reading import FaceName
+from companion.vision.top_faces import (
+    RIVALS,
+    FaceClassifier,
+    FaceMatch,
+    PoseRefiner,
+    RefinedPose,
+    non_max_suppression,
+    overlaps,
+)
+from companion.vision.whole_dice.corner_refinement import (
+    FlatDie,
+    OutlineMeasurement,
+    RefinedCorners,
+    refine_face_corners,
+)
+from companion.vision.whole_dice.hypothesis_search import HypothesisSearch
+from companion.vision.whole_dice.patch_grid import FINE
+from companion.vision.whole_dice.photograph import Photograph
+from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
+from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
+
+#: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
+_TOP_AGREES: Final = 0.65
+_SIDES_AGREE: Final = 0.66
+#: Looks (of 2), lead over other faces, and sides that are enough together. Of 46 strangers that were held for
+#: enrolled dice, some of them of the same set, none had all three; of 16 right ones too unlike for a name, ten had.
+_LOOKS_VOUCHED: Final = 1.3
+_MARGIN_VOUCHED: Final = 0.1
+_SIDES_VOUCH: Final = 0.72
+#: What fits worse than this on the whole explains nothing; a glare, or something in front, is not in the gallery.
+_EXPLAINS: Final = 0.45
+#: What fits better than this near where it was thought to lie is not searched for elsewhere.
+_WILL_DO: Final = 0.62
+_SIDES_WILL_DO: Final = 0.5
+#: What the finder hardly saw, or the placer did not take for a die, is not searched: nearly all of it is no die.
+_PRESENT: Final = 0.2
+_MOST_PRESENT: Final = 0.4
+_DIE: Final = 0.5
+#: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning; by more
+#: where its sides do not confirm it, for something may lie in front of them.
+_CLEARLY: Final = 0.05
+_VERY_CLEARLY: Final = 0.2
+#: A printed triangle beside which nothing is printed is loose paper.
+_PAPER_TOP: Final = 0.75
+_PAPER_SIDES: Final = 0.2
+#: A whole die that fits so well tells how a die lies even if not which it is.
+_SURELY_LIES: Final = 0.7
+#: Faces this much less like the crop than the likeliest are held against the picture too, so many at the most.
+_CLOSE: Final = 0.35
+_POSSIBLE: Final = 3
+#: Less like the crop than this (of 2), a face is not thought of.
+_HARDLY: Final = 1.0
+#: Tilted by more than this a die leans; folded by hand, one that lies flat is off by up to 3 degrees.
+_LEANS_DEG: Final = 5.0
+#: Two dice cannot share a place: their centres are at least this share of the sum of their inner radii apart.
+_ONE_BODY: Final = 0.75
+#: What the misfit of single pixels says of a leaning die: neighbours err together, and faces are folded by hand.
+_MISFIT: Final = 6.0
+_MISFIT_TURN: Final = 4.0
+_FOLD_MM: Final = 0.13
+_FOLD_DEG: Final = 0.38
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VerifiedDie:
+    """A die: what the placer and the namer say of it, and the whole die that explains it (``None``: none does).
+
+    corners: those of its top face, measured; ``None`` where it leans or is not explained.
+    """
+
+    placed: RefinedPose
+    named: FaceMatch
+    lie: PoseHypothesis | None
+    corners: RefinedCorners | None = None
+
+    @property
+    def name(self) -> FaceName | None:
+        """The face that is up, where what it looks like and how the whole die fits say the same."""
+        if self.lie is None:
+            return None
+        return self.lie.name if self.lie.name == self.named.name or self._sides_name_it() else None
+
+    @property
+    def confidence(self) -> float:
+        """Probability of the name; without one, that nothing enrolled is seen."""
+        if self.name is None or self.name == self.named.name:
+            return self.named.confidence
+        return self.named.alternatives[0].confidence / max(1 - self.named.confidence, 1e-6)
+
+    def _sides_name_it(self) -> bool:
+        """Whether its sides vouch for a face that is likeliest by its looks, yet not likely enough by them alone."""
+        if self.lie is None or not self.named.ranked or self.named.ranked[0].name != self.lie.name:
+            return False
+        first, *others = (face.value for face in self.named.ranked)
+        leads = first - max(others, default=-2.0) > _MARGIN_VOUCHED
+        return leads and first > _LOOKS_VOUCHED and (self.lie.sides or 0.0) > _SIDES_VOUCH
+
+    @property
+    def leans(self) -> bool | None:
+        """Whether it leans; ``None`` where no whole die explains it."""
+        return None if self.lie is None else self.lie.tilt_deg > _LEANS_DEG
+
+    @property
+    def pose(self) -> Pose:
+        """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
+        if self.lie is None:
+            return replace(self.placed.pose, heading_deg=self.placed.pose.heading_deg - 120 * self.named.turn)
+        if self.corners is None:
+            return self.lie.pose
+        x, y = self.corners.centre_mm.tolist()
+        return replace(self.lie.pose, x_mm=x, y_mm=y, heading_deg=self.corners.heading_deg)
+
+    @property
+    def sigmas(self) -> tuple[float, float]:
+        """Standard deviations of the centre along one axis (mm) and of the heading (degrees)."""
+        if self.lie is None:
+            return self.placed.sigma_mm, self.placed.sigma_deg
+        if self.corners is not None:
+            return self.corners.sigma_mm, self.corners.sigma_deg
+        mm, deg = self.lie.sigmas
+        return math.hypot(_FOLD_MM, _MISFIT * mm), math.hypot(_FOLD_DEG, _MISFIT_TURN * deg)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HypothesisVerifier:
+    """Turns sights into dice."""
+
+    placer: PoseRefiner
+    namer: FaceClassifier
+    attitudes: HypothesisEvaluator
+
+    def dice(
+        self,
+        photograph: Photograph,
+        sights: Sequence[tuple[RefinedPose, FaceMatch]],
+        others: Sequence[RefinedPose] = (),
+    ) -> list[VerifiedDie]:
+        """Each die once.
+
+        sights: at most one of each die; others: further sights of the same dice, one of which may be the top face
+        instead. They are named only where the first sight of a die left doubts.
+        """
+        matcher = PhotometricAligner(photograph)
+        sure, doubtful = self._first_look(matcher, sights, others)
+        unexplained: list[VerifiedDie] = []
+        for judged, near in zip(doubtful, self._near(matcher, doubtful), strict=True):
+            if not any(_is_side_of(judged.placed, die) for die in sure):
+                found = near or self._searched(matcher, judged)
+                if found is not None:
+                    (unexplained if found.lie is None else sure).append(found)
+        told = self._measured(photograph, _each_body_once(sure))
+        return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
+
+    def _first_look(
+        self,
+        matcher: PhotometricAligner,
+        sights: Sequence[tuple[RefinedPose, FaceMatch]],
+        others: Sequence[RefinedPose],
+    ) -> tuple[list[VerifiedDie], list[VerifiedDie]]:
+        """The dice that lie flat beyond doubt, and of what is worth another look each die once, surest first."""
+        flat = self._flat(matcher, sights)
+        sure = [judged for judged in flat if _is_sure(judged)]
+        left = [other for other in others if not any(overlaps(other.pose, die.placed.pose) for die in sure)]
+        photograph = matcher.photograph
+        named = self.namer.name(photograph.picture, photograph.lens, [other.pose for other in left])
+        late = self._flat(matcher, list(zip(left, named, strict=True)))
+        rest = _each_once([judged for judged in flat if not _is_sure(judged)] + late)
+        sure += [judged for judged in rest if _is_sure(judged)]
+        return sure, [judged for judged in rest if not _is_sure(judged) and _worth_it(judged.placed)]
+
+    def _flat(self, matcher: PhotometricAligner, sights: Sequence[tuple[RefinedPose, FaceMatch]]) -> list[VerifiedDie]:
+        """Each sight with the whole die, lying flat, that fits it best, of those whose top face it may be.
+
+        The likeliest by its looks is tried first; the others only where it does not agree.
+        """
+        possible = [_possible(*sight) for sight in sights]
+        best: dict[int, PoseHypothesis] = {}
+        for some in (slice(1), slice(1, None)):
+            asked = [(n, one) for n, faces in enumerate(possible) if not _agrees(best.get(n)) for one in faces[some]]
+            for (n, _), lie in zip(asked, self.attitudes.flat(matcher, [one for _, one in asked]), strict=True):
+                best[n] = max(lie, best.get(n, lie), key=lambda one: one.fit)
+        return [VerifiedDie(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
+
+    def _near(self, matcher: PhotometricAligner, doubtful: Sequence[VerifiedDie]) -> list[VerifiedDie | None]:
+        """For each the flat die, or the same die tilted a little where that fits clearly better; ``None``: neither."""
+        flat = {n: judged.lie for n, judged in enumerate(doubtful) if judged.lie is not None}
+        freed = self.attitudes.refine_6dof(matcher, list(flat.values()))
+        lies = [_tilted_or_flat(*both) for both in zip(freed, flat.values(), strict=True)]
+        found = self._named_anew(matcher.photograph, [doubtful[n] for n in flat], lies)
+        settled = {n: near for n, near in zip(flat, found, strict=True) if near.name is not None and _will_do(near.lie)}
+        return [settled.get(n) for n in range(len(doubtful))]
+
+    def _searched(self, matcher: PhotometricAligner, judged: VerifiedDie) -> VerifiedDie | None:
+        """With the whole die that fits best of all that a search finds; ``None`` for what is no die."""
+        search = HypothesisSearch(self.placer, self.namer, self.attitudes)
+        best = _likelier(judged.lie, search.best(matcher, judged.placed.pose, judged.named.ranked[:2]))
+        if best is not None and _is_paper(best):
+            return None
+        if best is None or best.fit < _EXPLAINS:
+            return replace(judged, lie=None)
+        if best.tilt_deg <= _LEANS_DEG:
+            best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
+        found = self._named_anew(matcher.photograph, [judged], [best])[0]
+        return found if found.name is not None or best.fit > _SURELY_LIES else replace(found, lie=None)
+
+    def _measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+        """The dice, with the corners of those that lie flat."""
+        flat = [(n, die.lie, die.placed) for n, die in enumerate(dice) if die.lie is not None and not die.leans]
+        stances, names = [lie.stance for _, lie, _ in flat], [lie.name for _, lie, _ in flat]
+        sights = self.attitudes.sights(photograph.lens, stances, names, FINE)
+        seen = [
+            FlatDie(lie.stance, lie.vertices, OutlineMeasurement(p.pose, p.sigma_mm, p.sigma_deg)) for _, lie, p in flat
+        ]
+        out = list(dice)
+        for (number, _, _), corners in zip(flat, refine_face_corners(photograph, seen, sights), strict=True):
+            out[number] = replace(dice[number], corners=corners)
+        return out
+
+    def _named_anew(
+        self, photograph: Photograph, sights: Sequence[VerifiedDie], lies: Sequence[PoseHypothesis]
+    ) -> list[VerifiedDie]:
+        """Explained by whole dice, and named by what their upper faces look like when cut out just there."""
+        corners = face_corners_mm([lie.stance for lie in lies], [lie.vertices for lie in lies])
+        edges_mm = [lie.stance.edge_mm for lie in lies]
+        named = self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
+        return [replace(sight, named=n, lie=lie) for sight, n, lie in zip(sights, named, lies, strict=True)]
+
+
+def _is_sure(judged: VerifiedDie) -> bool:
+    return judged.name is not None and _agrees(judged.lie)
+
+
+def _each_once(sights: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+    """Each die once, surest first: of its faces that look like top faces, the one that is most like its print.
+
+    A slanting face is likest to itself seen from above when it is one.
+    """
+    surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.likeness))
+    return [surest[place] for place in non_max_suppression([one.placed.pose for one in surest], apart=RIVALS)]
+
+
+def _tilted_or_flat(tilted: PoseHypothesis, flat: PoseHypothesis) -> PoseHypothesis:
+    return tilted if tilted.tilt_deg > _LEANS_DEG and tilted.fit > flat.fit + _gain_wanted(tilted) else flat
+
+
+def _likelier(flat: PoseHypothesis | None, searched: PoseHypothesis | None) -> PoseHypothesis | None:
+    """The die as it was found by searching, if it fits better than flat."""
+    if flat is None or searched is None:
+        return flat or searched
+    wanted = _gain_wanted(searched) - _CLEARLY if searched.tilt_deg > _LEANS_DEG else 0.0
+    return searched if searched.fit > flat.fit + wanted else flat
+
+
+def _gain_wanted(leaning: PoseHypothesis) -> float:
+    return _CLEARLY if (leaning.sides or 0.0) > _SIDES_WILL_DO else _VERY_CLEARLY
+
+
+def _is_paper(lie: PoseHypothesis) -> bool:
+    return lie.bare and lie.top > _PAPER_TOP and lie.sides is not None and lie.sides < _PAPER_SIDES
+
+
+def _worth_it(sight: RefinedPose) -> bool:
+    return sight.presence > _PRESENT and (sight.die > _DIE or sight.presence > _MOST_PRESENT)
+
+
+def _possible(placed: RefinedPose, named: FaceMatch) -> list[tuple[Pose, FaceName]]:
+    """The faces that a sight may show, each with the pose whose heading points to its corner 0."""
+    near = [one for one in named.ranked if one.value > max(_HARDLY, named.likeness - _CLOSE)]
+    turned = [replace(placed.pose, heading_deg=placed.pose.heading_deg - 120 * one.turn) for one in near]
+    return [(pose, one.name) for pose, one in zip(turned[:_POSSIBLE], near, strict=False)]
+
+
+def _agrees(lie: PoseHypothesis | None) -> bool:
+    return lie is not None and lie.top > _TOP_AGREES and (lie.sides is None or lie.sides > _SIDES_AGREE)
+
+
+def _will_do(lie: PoseHypothesis | None) -> bool:
+    return lie is not None and lie.fit > _WILL_DO and (lie.sides is None or lie.sides > _SIDES_WILL_DO)
+
+
+def _is_side_of(sight: RefinedPose, die: VerifiedDie) -> bool:
+    """Whether an unexplained sight is the side of a die that is already explained."""
+    return overlaps(sight.pose, die.pose)
+
+
+def _each_body_once(dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
+    kept: list[VerifiedDie] = []
+    for die in sorted(dice, key=lambda d: -(d.lie.fit if d.lie is not None else 0.0)):
+        if all(_apart(die, other) for other in kept):
+            kept.append(die)
+    return kept
+
+
+def _apart(a: VerifiedDie, b: VerifiedDie) -> bool:
+    assert a.lie is not None
+    assert b.lie is not None
+    bodies = (height_mm(a.lie.stance.edge_mm) + height_mm(b.lie.stance.edge_mm)) / 2
+    return math.dist(a.lie.stance.centre_mm, b.lie.stance.centre_mm) > _ONE_BODY * bodies

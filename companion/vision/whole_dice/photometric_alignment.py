@@ -1,0 +1,284 @@
+"""Holding whole dice against their enrolled faces: Gauss-Newton on all faces that can be seen, many dice at once.
+
+The art of every face is known, and the die file says where on the octahedron it is. So a die's stance foretells what
+the picture must show on the top face and on up to three sides; the stance is moved until it does (after Lucas and
+Kanade 1981; efficient second-order steps after Benhimane and Malis 2004; brightness is evened out first, and what
+does not fit, glare or a neighbour in front, counts for less). What is left is told as a correlation for each face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray
+from companion.camera import Pinhole
+from companion.geometry import DIRECTIONS, FACE_CORNERS, RigidPose, reach_mm
+from companion.vision.rectify import face_axes
+from companion.vision.whole_dice.patch_grid import COARSE, Faces
+from companion.vision.whole_dice.photograph import Photograph, sample_points
+
+#: Evened pictures that differ by more than this show something else there.
+ELSE: Final = 0.7
+#: A step longer than this, in mm at a corner of the die, is cut.
+_LONGEST_MM: Final = 5.0
+_NUDGE_MM: Final = 0.1
+#: A stance whose last step was shorter has arrived.
+_STILL_MM: Final = 0.1
+#: How firmly the lowest corner of a die is held to the table, against what the picture says of a millimetre.
+_GROUND: Final = 20.0
+#: The freedoms: turn about x, y, z (mm at a corner of the die), move along x, y, z; and those of a die that lies flat.
+_ALL: Final = np.arange(6)
+_FLAT: Final = np.array([2, 3, 4])
+_CORNERS: Final = np.array(list(DIRECTIONS.values()), float)
+#: The eight sides of an octahedron by their vertices, and which way each looks in the die's own frame.
+SIDES: Final = tuple(dict.fromkeys(frozenset(face) for face in FACE_CORNERS))
+_OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for side in SIDES]) / np.sqrt(3)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VisibleFace:
+    """A face of a die that should be seen: which stance it belongs to, its vertices, its art (pixels,)."""
+
+    stance: int
+    vertices: str
+    art: Faces
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class FaceFit:
+    """How each sight fits: correlation (-1..1), contrast against the art (1: as much), cosine of the angle of view.
+
+    knowledge: (stances, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving along
+    x and y (mm), as if every pixel told its own.
+    """
+
+    correlation: FloatArray
+    contrast: FloatArray
+    cosine: FloatArray
+    knowledge: FloatArray
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Asked:
+    """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), and the art (pixels, n)."""
+
+    stance: NDArray[np.intp]
+    corners: FloatArray
+    art: Faces
+
+    @classmethod
+    def of(cls, sights: Sequence[VisibleFace]) -> _Asked:
+        art = np.stack([s.art for s in sights], axis=-1)
+        return cls(np.array([s.stance for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
+
+    def only(self, stances: NDArray[np.bool_]) -> _Asked:
+        """The sights of some stances."""
+        those = stances[self.stance]
+        return self if those.all() else _Asked(self.stance[those], self.corners[those], self.art[:, those])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Bodies:
+    """Stances as arrays: rotation (n, 3, 3), centre (n, 3) mm, reach (n,) mm."""
+
+    rotation: FloatArray
+    centre: FloatArray
+    reach: FloatArray
+
+    @classmethod
+    def of(cls, stances: Sequence[RigidPose]) -> _Bodies:
+        return cls(
+            np.array([s.rotation for s in stances]).reshape(-1, 3, 3),
+            np.array([s.centre_mm for s in stances]).reshape(-1, 3),
+            np.array([reach_mm(s.edge_mm) for s in stances]),
+        )
+
+    def corners(self, asked: _Asked) -> FloatArray:
+        """Corners of the sights in space, (n, 3, 3)."""
+        turned = asked.corners @ self.rotation[asked.stance].transpose(0, 2, 1)
+        return turned * self.reach[asked.stance, None, None] + self.centre[asked.stance, None]
+
+    def stepped(self, steps: FloatArray) -> _Bodies:
+        """Moved by steps, (n, 6)."""
+        turns = _rotations(steps[:, :3] / self.reach[:, None])
+        return _Bodies(turns @ self.rotation, self.centre + steps[:, 3:], self.reach)
+
+    def stances(self, before: Sequence[RigidPose]) -> list[RigidPose]:
+        return [
+            replace(stance, rotation=rotation, centre_mm=centre)
+            for stance, rotation, centre in zip(before, self.rotation, self.centre, strict=True)
+        ]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Seen:
+    """What the picture shows where the sights should be, and by how many pixels of the square the freedoms of
+    their stances shift it, (n, knots, 2, freedoms)."""
+
+    faces: Faces
+    cosine: FloatArray
+    shifts: FloatArray
+
+
+def viewing_cosines(lens: Pinhole, stances: Sequence[RigidPose]) -> FloatArray:
+    """Cosine of the angle at which the camera sees each side of each die, (n, ``SIDES``); negative: it looks away."""
+    bodies = _Bodies.of(stances)
+    normals = _OUTWARD @ bodies.rotation.transpose(0, 2, 1)
+    centres = bodies.centre[:, None] + normals * bodies.reach[:, None, None] / np.sqrt(3)
+    return _cosine(lens, centres, normals)
+
+
+def _cosine(lens: Pinhole, centres: FloatArray, normals: FloatArray) -> FloatArray:
+    toward = lens.eye_mm - centres
+    return np.asarray((normals * toward).sum(axis=-1) / np.linalg.norm(toward, axis=-1), np.float64)
+
+
+class PhotometricAligner:
+    """Moves stances until they foretell one photograph."""
+
+    def __init__(self, photograph: Photograph) -> None:
+        self.photograph = photograph
+
+    def flat(
+        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
+    ) -> tuple[list[RigidPose], FaceFit]:
+        """The stances moved on the table and turned about the vertical."""
+        return self._matched(stances, sights, steps, _FLAT)
+
+    def free(
+        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
+    ) -> tuple[list[RigidPose], FaceFit]:
+        """The stances moved and turned any way, the lowest corner kept on the table."""
+        return self._matched(stances, sights, steps, _ALL)
+
+    def _matched(
+        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], steps: int, freedoms: NDArray[np.intp]
+    ) -> tuple[list[RigidPose], FaceFit]:
+        if not sights:
+            return list(stances), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
+        bodies, asked = _Bodies.of(stances), _Asked.of(sights)
+        knowledge, moving = np.zeros((len(stances), 3, 3)), np.ones(len(stances), bool)
+        told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
+        for _ in range(steps):
+            those = asked.only(moving)
+            seen = self._seen(bodies, those, freedoms)
+            told[:, moving[asked.stance]] = _told(seen, those)
+            normal, pull, square = _equations(seen, those, len(stances))
+            known = normal[:, upright[:, None], upright] / square[:, None, None]
+            knowledge[moving] = known[moving]
+            if len(freedoms) == len(_ALL):
+                _hold_down(bodies, normal, pull)
+            step = _steps(normal, pull, freedoms) * moving[:, None]
+            bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > _STILL_MM
+            if not moving.any():
+                break
+        if moving.any():
+            those = asked.only(moving)
+            told[:, moving[asked.stance]] = _told(self._seen(bodies, those, freedoms[:0]), those)
+        return bodies.stances(stances), FaceFit(told[0], told[1], told[2], knowledge)
+
+    def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp]) -> _Seen:
+        corners = bodies.corners(asked)
+        centre, right, up = face_axes(corners, COARSE.radius_px)
+        normals = np.cross(right, up) / np.linalg.norm(right, axis=1, keepdims=True) ** 2
+        points = sample_points(centre, right, up, COARSE)
+        pixels, change = self._projected(points, centre)
+        cosine = np.maximum(_cosine(self.photograph.lens, centre, normals), 0.0)
+        faces = self.photograph.faces_between(pixels, COARSE)
+        if not len(freedoms):
+            return _Seen(faces, cosine, np.empty((len(points), points.shape[1], 2, 0)))
+        in_square = np.linalg.inv(change @ np.stack([right, -up], axis=-1))
+        motions = _motions(points - bodies.centre[asked.stance, None], bodies.reach[asked.stance])[..., freedoms]
+        return _Seen(faces, cosine, (in_square @ change)[:, None] @ motions)
+
+    def _projected(self, points: FloatArray, centres: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Pixels (n, k, 2) of points in space, and how pixels change with points, (n, 2, 3), at the faces' centres.
+
+        Within a face that changes by a few hundredths: too little to mislead a step.
+        """
+        nudged = centres + np.vstack([np.zeros(3), _NUDGE_MM * np.eye(3)])[:, None]
+        px = self.photograph.lens.project(np.concatenate([points.reshape(-1, 3), nudged.reshape(-1, 3)]))
+        there = px[-nudged.size // 3 :].reshape(4, -1, 2)
+        change = np.moveaxis((there[1:] - there[0]) / _NUDGE_MM, 0, -1)
+        return px[: -nudged.size // 3].reshape(*points.shape[:2], 2), change
+
+
+def _motions(arms: FloatArray, reach: FloatArray) -> FloatArray:
+    """How points at ``arms`` from the die's centre (n, k, 3) move with its six freedoms, (n, k, 3, 6)."""
+    out = np.zeros((*arms.shape, 6))
+    x, y, z = np.moveaxis(arms / reach[:, None, None], -1, 0)
+    out[..., 1, 0], out[..., 2, 0] = -z, y
+    out[..., 0, 1], out[..., 2, 1] = z, -x
+    out[..., 0, 2], out[..., 1, 2] = -y, x
+    out[..., 3:] = np.eye(3)
+    return out
+
+
+def _equations(seen: _Seen, asked: _Asked, stances: int) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """For each stance the normal matrix (f, f), the pull (f,) and the mean square misfit."""
+    slopes = _slopes(seen.faces + asked.art, seen.shifts)
+    misfit = (asked.art - seen.faces).T
+    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(misfit / ELSE))
+    weighted = slopes * weight[:, None]
+    freedoms = slopes.shape[1]
+    rows = [
+        (weighted @ slopes.transpose(0, 2, 1)).reshape(len(slopes), -1),
+        (weighted @ misfit[..., None])[..., 0],
+        (weight * np.square(misfit)).sum(axis=1)[:, None],
+        weight.sum(axis=1)[:, None],
+    ]
+    sums = np.zeros((stances, freedoms**2 + freedoms + 2))
+    np.add.at(sums, asked.stance, np.concatenate(rows, axis=1))
+    square = sums[:, -2] / np.maximum(sums[:, -1], 1e-6) + 1e-3
+    return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], square
+
+
+def _slopes(doubled: Faces, shifts: FloatArray) -> NDArray[np.float32]:
+    """How faces change with the freedoms, (n, freedoms, pixels), from the sum of picture and art and the shifts."""
+    across, along = COARSE.slopes(doubled).transpose(0, 2, 1) / 2
+    fields = shifts.astype(np.float32).transpose(2, 0, 3, 1) @ COARSE.between.T
+    return np.asarray(across[:, None] * fields[0] + along[:, None] * fields[1], np.float32)
+
+
+def _told(seen: _Seen, asked: _Asked) -> FloatArray:
+    """Correlation, contrast and cosine of sights (``Match``), (3, n)."""
+    contrast = np.linalg.norm(seen.faces, axis=0) / np.maximum(np.linalg.norm(asked.art, axis=0), 1e-6)
+    return np.stack([correlate_art(asked.art, seen.faces), contrast, seen.cosine])
+
+
+def correlate_art(art: Faces, faces: Faces) -> FloatArray:
+    """Of each face with its art, -1..1, (n,); both (pixels, n)."""
+    lengths = np.linalg.norm(art, axis=0) * np.linalg.norm(faces, axis=0)
+    return np.asarray((art * faces).sum(axis=0) / np.maximum(lengths, 1e-6), np.float64)
+
+
+def _hold_down(bodies: _Bodies, normal: FloatArray, pull: FloatArray) -> None:
+    """Add to the equations that the lowest corner of each die is on the table."""
+    arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1)
+    low = arms[np.arange(len(arms)), arms[..., 2].argmin(axis=1)]
+    rows = np.zeros((len(low), 6))
+    rows[:, 0], rows[:, 1], rows[:, 5] = low[:, 1], -low[:, 0], 1.0
+    firmness = _GROUND * np.maximum(normal[:, 3, 3], 1e-3)
+    normal += firmness[:, None, None] * rows[:, :, None] * rows[:, None]
+    pull -= (firmness * (bodies.centre[:, 2] + bodies.reach * low[:, 2]))[:, None] * rows
+
+
+def _steps(normal: FloatArray, pull: FloatArray, freedoms: NDArray[np.intp]) -> FloatArray:
+    """Solve for the freedoms of each stance; the others stay zero, (n, 6) mm."""
+    some = np.linalg.solve(normal + 1e-3 * np.eye(len(freedoms)), pull[..., None])[..., 0]
+    steps = np.zeros((len(normal), 6))
+    steps[:, freedoms] = np.clip(some, -_LONGEST_MM, _LONGEST_MM)
+    return steps
+
+
+def _rotations(turns: FloatArray) -> FloatArray:
+    """Rotation matrices (n, 3, 3) of rotation vectors (n, 3), rad (Rodrigues)."""
+    angle = np.linalg.norm(turns, axis=1)[:, None, None]
+    axis = turns / np.maximum(angle[:, 0], 1e-12)
+    cross = np.cross(axis[:, None], np.eye(3)).transpose(0, 2, 1)
+    return np.asarray(np.eye(3) + np.sin(angle) * cross + (1 - np.cos(angle)) * (cross @ cross), np.float64)

@@ -1,0 +1,214 @@
+"""A die rolled before the camera is filed side by side; what is up is asked once, and again where nobody can tell."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.camera import Camera
+from companion.catalogue import CORNERS, Die
+from companion.geometry import Pose, rolled_pose
+from companion.resources import Bundled, bundled
+from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
+from companion.vision import (
+    EnrolledView,
+    FaceFault,
+    FaceName,
+    FaceSimilarity,
+    Gallery,
+    Networks,
+    add_to_gallery,
+    find_duplicate_face,
+    load_gallery,
+    save_gallery,
+)
+
+from .conftest import Rolled, photograph
+
+HERE = Pose(400.0, 300.0, 20.0, 50.8)
+
+
+@pytest.fixture(scope="session")
+def networks() -> Networks:
+    return Networks.load()
+
+
+@pytest.fixture(scope="session")
+def known(networks: Networks) -> Gallery:
+    """What everybody else has enrolled: here, the bundled dice."""
+    return load_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+
+
+# with photographs ----------------------------------------------------------------------------------------------------
+
+
+def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
+    die: Die, camera: Camera, rolls: list[Rolled], known: Gallery, networks: Networks, tmp_path: Path
+) -> None:
+    looker, guide = DieLocator(camera, die, known, networks), Guide(die)
+    for number, roll in enumerate(rolls):
+        guide = guide.seen(looker.look(roll.pixels, camera, guide.filed))
+        if number == 0:
+            assert guide.need is Need.SIDE
+            guide = guide.answered(roll.face, _corner_up(guide, roll))
+        assert guide.need is (Need.ROLL if number < 7 else Need.DONE)
+        assert guide.stance is not None
+        assert guide.stance.face == roll.face
+        assert _apart_deg(guide.stance.pose.heading_deg, roll.pose.heading_deg) < 5
+    assert guide.asked == 1
+    assert {shown.name.face for shown in guide.filed} == {face.key for face in die.faces}
+    for shown in guide.filed:  # each is the face that it says, as the bundled gallery has it
+        assert find_duplicate_face(replace(shown, name=FaceName("another/die", "")), known, networks.reader) in {
+            None,
+            shown.name,
+        }
+    kept = add_to_gallery(guide.filed, tmp_path / "gallery", networks.reader)
+    assert {v.name for v in kept.views} == {v.name for v in load_gallery(tmp_path / "gallery", networks.reader).views}
+
+
+def test_a_filed_side_is_known_wherever_the_die_is_put_down(
+    die: Die, camera: Camera, rolls: list[Rolled], known: Gallery, networks: Networks
+) -> None:
+    looker, first = DieLocator(camera, die, known, networks), rolls[0]
+    guide = Guide(die).seen(looker.look(first.pixels, camera, ()))
+    guide = guide.answered(first.face, _corner_up(guide, first))
+    elsewhere = Pose(700.0, 200.0, 141.0, die.edge_mm)
+    guide = guide.seen(looker.look(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.filed))
+    assert (guide.need, guide.asked) == (Need.ROLL, 1)
+    assert guide.stance is not None
+    assert guide.stance.face == first.face
+    assert _apart_deg(guide.stance.pose.heading_deg, 141.0) < 5
+
+
+def test_one_die_alone_is_wanted(die: Die, camera: Camera, known: Gallery, networks: Networks) -> None:
+    looker, two = DieLocator(camera, die, known, networks), [("8", HERE), ("3", replace(HERE, x_mm=620.0))]
+    assert Guide(die).seen(looker.look(photograph(die, camera, []), camera, ())).need is Need.PUT_DOWN
+    assert Guide(die).seen(looker.look(photograph(die, camera, two), camera, ())).need is Need.ALONE
+
+
+def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Networks, tmp_path: Path) -> None:
+    start, own = tmp_path / "start", tmp_path / "own"
+    save_gallery(known.only(["ogre/gev", die.id]), start, networks.reader)
+    filed = [EnrolledView(FaceName(die.id, "8"), die.edge_mm, known.views[0].picture)]
+    add_to_gallery(filed, own, networks.reader, begin_with=start)
+    told = add_to_gallery(filed, own, networks.reader, begin_with=tmp_path / "gone")  # what is there now counts
+    kept = load_gallery(own, networks.reader)
+    assert [v.name for v in kept.views] == [v.name for v in told.views]
+    assert np.array_equal(kept.prints, told.prints)
+    assert sum(v.name == FaceName(die.id, "8") for v in kept.views) == 1
+    assert len({v.name for v in kept.views}) == 16
+    for file in start.glob("ogre-gev-*.jpg"):
+        assert (own / file.name).read_bytes() == file.read_bytes()
+
+
+def test_lost_fingerprints_are_made_anew(known: Gallery, networks: Networks, tmp_path: Path) -> None:
+    save_gallery(known.only(["ogre/gev"]), tmp_path, networks.reader)
+    (tmp_path / "fingerprints.npz").unlink()
+    assert np.allclose(load_gallery(tmp_path, networks.reader).prints, known.only(["ogre/gev"]).prints, atol=0.05)
+
+
+# by itself -----------------------------------------------------------------------------------------------------------
+
+
+def _look(
+    pose: Pose, *like: tuple[str, int, float], fault: FaceFault | None = None, twin: FaceName | None = None
+) -> EnrolmentLook:
+    faces = tuple(np.full((192, 192, 3), 60 * turn, np.uint8) for turn in range(3))
+    return EnrolmentLook(
+        1, pose, faces, fault, tuple(FaceSimilarity(FaceName("d", f), turn, v) for f, turn, v in like), twin
+    )
+
+
+def _begun(die: Die, face: str = "8") -> Guide:
+    return Guide(die).seen(_look(HERE)).answered(face, 0)
+
+
+def _after_step(die: Die, face: str, corner: int, pose: Pose = HERE) -> TrackedRoll:
+    up = die.face(face)
+    assert up is not None
+    after = die.face_over(up, corner)
+    assert after is not None
+    return TrackedRoll(after.key, rolled_pose(pose, up.vertices or "", corner, after.vertices or ""))
+
+
+@pytest.mark.parametrize("corner", CORNERS)
+@pytest.mark.parametrize("turn", [0, 1, 2])
+def test_a_step_over_each_corner_is_followed_whichever_corner_is_seen(die: Die, corner: int, turn: int) -> None:
+    """GEO-08."""
+    stepped = _after_step(die, "8", corner)
+    seen = replace(stepped.pose, x_mm=stepped.pose.x_mm + 5, heading_deg=stepped.pose.heading_deg + 120 * turn + 8)
+    guide = _begun(die).seen(_look(seen))
+    assert guide.stance is not None
+    assert guide.stance.face == stepped.face
+    assert _apart_deg(guide.stance.pose.heading_deg, stepped.pose.heading_deg + 8) < 1e-6
+    filed = guide.last
+    assert filed is not None
+    assert filed.name.face == stepped.face
+    assert filed.picture[0, 0, 0] == 60 * (-turn % 3), "the picture is filed with corner 0 up"
+
+
+def test_two_steps_at_once_are_followed(die: Die) -> None:
+    once = _after_step(die, "8", 0)
+    twice = _after_step(die, once.face, 1, once.pose)
+    guide = _begun(die).seen(_look(twice.pose))
+    assert guide.stance is not None
+    assert guide.stance.face == twice.face
+
+
+def test_a_die_thrown_across_the_table_is_asked_for_again(die: Die) -> None:
+    guide = _begun(die).seen(_look(replace(HERE, x_mm=900.0)))
+    assert (guide.need, guide.asked) == (Need.SIDE, 2)
+    assert guide.seen(_look(replace(HERE, x_mm=900.0))).asked == 2, "one question, however long it stands"
+
+
+def test_looks_decide_between_sides_that_were_filed(die: Die) -> None:
+    stepped = _after_step(die, "8", 0)
+    same = _begun(die).seen(_look(stepped.pose, ("8", 0, 1.92)))
+    assert same.stance is not None
+    assert same.stance.face == "8", "it was lifted and put down beside itself, not rolled"
+    other = _begun(die).seen(_look(stepped.pose, ("8", 0, 1.8)))
+    assert other.stance is not None
+    assert other.stance.face == stepped.face, "sides of one die look much alike"
+
+
+@pytest.mark.parametrize(("fault", "need"), [(FaceFault.BLURRED, Need.SHARPER), (FaceFault.GLARED, Need.LESS_GLARE)])
+def test_a_bad_picture_is_not_filed_but_followed(die: Die, fault: FaceFault, need: Need) -> None:
+    stepped = _after_step(die, "8", 1)
+    guide = _begun(die).seen(_look(stepped.pose, fault=fault))
+    assert (guide.need, len(guide.filed)) == (need, 1)
+    guide = guide.seen(_look(stepped.pose))
+    assert (guide.need, len(guide.filed)) == (Need.ROLL, 2)
+    assert Guide(die).seen(_look(HERE, fault=fault)).need is need, "nothing is asked of a picture that is no good"
+
+
+def test_a_side_that_looks_like_another_dies_is_not_filed(die: Die) -> None:
+    guide = Guide(die).seen(_look(HERE, twin=FaceName("my/other", "3"))).answered("8", 0)
+    assert (guide.need, guide.filed) == (Need.OTHER_DIE, ())
+
+
+def test_a_person_can_put_right_what_was_followed(die: Die) -> None:
+    stepped = _after_step(die, "8", 1)
+    guide = _begun(die).seen(_look(stepped.pose)).ask_again()
+    assert (guide.need, len(guide.filed)) == (Need.SIDE, 1)
+    assert guide.answered("2", 1).last is not None
+    taken_back = _begun(die).take_back()
+    assert (taken_back.filed, taken_back.need) == ((), Need.PUT_DOWN)
+
+
+def test_an_answer_that_nobody_asked_for_is_refused(die: Die) -> None:
+    with pytest.raises(ValueError, match="nobody asked"):
+        Guide(die).answered("8", 0)
+    with pytest.raises(ValueError, match="no face '9'"):
+        Guide(die).seen(_look(HERE)).answered("9", 0)
+
+
+def _corner_up(guide: Guide, roll: Rolled) -> int:
+    assert guide.look.pose is not None
+    return round(((roll.pose.heading_deg - guide.look.pose.heading_deg) % 360) / 120) % 3
+
+
+def _apart_deg(a: float, b: float) -> float:
+    return abs((a - b + 180) % 360 - 180)

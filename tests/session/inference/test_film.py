@@ -1,0 +1,67 @@
+"""The film of a short match is played by what is sensed of it: every act found again, to the right score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from companion.rules import Position, apply
+from companion.rules.script import script_from
+from companion.session.inference import (
+    Instruction,
+    PieceByTrack,
+    Prior,
+    as_if_done,
+    find_discrepancies,
+    find_proposals,
+    instructions,
+    match_pieces,
+    seen_tracks,
+    still_to_do,
+)
+from companion.session.live import TableSnapshot
+from tests.film import script, true_sights
+
+Step = Mapping[str, Any]
+
+
+def at_rest(sights: Iterator[TableSnapshot]) -> Iterator[TableSnapshot]:
+    """The first sure sight of every table at rest."""
+    rest = 0
+    for sight in sights:
+        if sight.sure and sight.rest != rest:
+            rest = sight.rest
+            yield sight
+
+
+def told(steps: list[Step]) -> list[tuple[str, Any]]:
+    """Acts by what they are and who does them."""
+    return [
+        (step["do"], step.get("piece") or step.get("by")) for step in steps if step["do"] not in {"observe", "skip"}
+    ]
+
+
+def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
+    match = script()
+    read = script_from(match, "film")
+    position: Position = read.start
+    followed: PieceByTrack = {}
+    todo: tuple[Instruction, ...] = ()
+    taken: list[Step] = []
+    for sight in at_rest(true_sights()):
+        seen = seen_tracks(sight.tracks, Prior.of(position))
+        todo = still_to_do(todo, seen)
+        while found := find_proposals(position, as_if_done(seen, todo), followed):
+            todo = (*todo, *still_to_do(instructions(position, found[0].outcome.events), seen))
+            taken += found[0].steps
+            position = found[0].after
+        assert find_discrepancies(position, as_if_done(seen, todo), followed) == ()
+        followed = match_pieces(position, as_if_done(seen, todo), followed).followed
+    assert told(taken) == told(match["steps"])[:-1]
+    assert match["steps"][-1] == {"do": "end-turn"}
+    truth = read.start
+    for step in read.steps:
+        truth = apply(truth, step.action).position if step.action else truth
+    assert dict(position.score) == dict(truth.score)
+    assert {piece.id for piece in position.in_play} == {piece.id for piece in truth.in_play}
+    assert not [instruction for instruction in todo if instruction.visible]

@@ -1,0 +1,145 @@
+"""The film of a short match through the live path: states, tracks, votes, a bump, and the acts that it shows."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from companion.camera import Camera
+from companion.rules.script import run_script, script_from
+from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames
+from companion.session.live.motion_detector import STILL_S
+from companion.vision import DieState, known_dice, open_reader
+from tests.film import FILM, Span, TrueReader, error_mm, reel, script, span_of, spans, tables
+
+#: Frames that it may take until a rest is told: the time for which it must last, and one.
+_REST = round(STILL_S * 10) + 1
+
+
+@pytest.fixture(scope="module")
+def reader() -> TrueReader:
+    return TrueReader(reel(), Camera.load(FILM / "camera.json"), known_dice())
+
+
+@pytest.fixture(scope="module")
+def sights(reader: TrueReader) -> list[TableSnapshot]:
+    return list(replay_frames(reader.film, reader))
+
+
+def _last(sights: list[TableSnapshot], span: Span) -> TableSnapshot:
+    return sights[span.end - 1]
+
+
+def test_the_film_shows_what_a_match_brings() -> None:
+    told = {span.state for span in spans()} | {span.after for span in spans()}
+    assert {"throw", "hand", "a hand that rests", "bump", "too-dark", "markers-hidden"} <= told
+    assert any(piece["state"] == "leaning" for table in tables() for piece in table.pieces)
+
+
+def test_every_frame_is_seen_once_in_order(sights: list[TableSnapshot]) -> None:
+    assert [sight.number for sight in sights] == list(range(1, spans()[-1].end + 1))
+    assert all(sight.frame is not None and sight.sentence for sight in sights)
+
+
+@pytest.mark.parametrize("state", ["hand", "too-dark", "markers-hidden"])
+def test_a_state_is_told_while_it_lasts(sights: list[TableSnapshot], state: str) -> None:
+    late = _REST if state == "markers-hidden" else 0
+    for span in [span for span in spans() if span.state == state]:
+        assert {str(sight.state) for sight in sights[span.start + late : span.end]} == {state}, span
+
+
+def test_a_thrown_die_moves_the_table_and_is_no_hand(sights: list[TableSnapshot]) -> None:
+    for span in [span for span in spans() if span.state == "moving"]:
+        assert sights[span.start].state in {TableState.MOVING, TableState.SETTLED}  # not yet over the table
+
+
+def test_every_table_comes_to_rest_within_half_a_second_and_is_sure_within_another(sights: list[TableSnapshot]) -> None:
+    for table in tables():
+        if table.after == "bump":
+            continue
+        assert sights[table.start + _REST].state is TableState.SETTLED, table.start
+        assert _last(sights, table).sure, table.start
+
+
+def test_each_rest_is_another_number(sights: list[TableSnapshot]) -> None:
+    assert [_last(sights, table).rest for table in tables()] == list(range(1, len(tables()) + 1))
+
+
+def test_the_tracks_are_what_lies_there(sights: list[TableSnapshot]) -> None:
+    for table in tables():
+        seen = {(track.name, round(track.pose.x_mm), round(track.pose.y_mm)) for track in _last(sights, table).tracks}
+        assert len(seen) == len(table.pieces)
+        for piece in table.pieces:
+            near = [t for t in _last(sights, table).tracks if math.dist(t.pose.centre_mm, piece["centre_mm"]) < 0.6]
+            assert [(t.name and t.name.die, t.name and t.name.face) for t in near] == [(piece["die"], piece["face"])]
+
+
+def test_a_die_keeps_its_track_as_long_as_it_is_in_play(sights: list[TableSnapshot]) -> None:
+    """Three Infantry stay three pieces, whatever rolls, bumps, hands and darkness come between."""
+    known: dict[str, int] = {}
+    for table in tables():
+        sight = _last(sights, table)
+        for name in list(known):
+            if name not in {piece["id"] for piece in table.pieces}:
+                del known[name]
+        for piece in table.pieces:
+            track = min(sight.tracks, key=lambda t, p=piece: math.dist(t.pose.centre_mm, p["centre_mm"]))  # type: ignore[misc]
+            assert known.setdefault(piece["id"], track.id) == track.id, (table.start, piece["id"])
+        assert len(set(known.values())) == len(known)
+
+
+def test_a_bump_is_noticed_within_a_second_and_measured_again_to_half_a_millimetre(sights: list[TableSnapshot]) -> None:
+    bumped = next(span for span in spans() if span.state == "camera-moved")
+    noticed = next(sight for sight in sights[bumped.start :] if sight.state is TableState.CAMERA_MOVED)
+    assert noticed.number - 1 - bumped.start < 10
+    table = next(table for table in tables() if table.after == "bump")
+    before, after = sights[bumped.start - 1].camera, _last(sights, table).camera
+    assert error_mm(before, table) > 5
+    assert error_mm(after, table) < 0.5
+    measured = next(sight for sight in sights if "has been measured again by 4 markers" in sight.sentence)
+    between = {sight.state for sight in sights[bumped.start : measured.number]}
+    assert between <= {TableState.MOVING, TableState.CAMERA_MOVED}  # nothing is read by a camera that stands elsewhere
+
+
+def test_a_table_at_rest_is_not_read_more_than_needed(sights: list[TableSnapshot], reader: TrueReader) -> None:
+    assert sights[-1].sure
+    assert reader.asked[0] == VOTES_ALIKE * len(tables())
+
+
+def test_the_match_of_the_film_runs_through_the_rules_to_its_score() -> None:
+    whole = script()
+    whole["steps"] = [*whole["steps"], {"ask": "state"}]
+    lines = list(run_script(script_from(whole, "film")))
+    assert [line.ruling.text for line in lines if not line.ok] == []
+    assert lines[-1].answer["score"] == {"Anna": 8, "Ben": 2}
+    assert lines[-1].answer["to_move"] == "Ben"
+
+
+@pytest.mark.parametrize("place", range(len(tables())))
+def test_every_table_of_the_film_is_what_its_acts_lead_to(place: int) -> None:
+    table, whole = tables()[place], script()
+    whole["steps"] = [*whole["steps"][: table.acts], {"ask": "state"}]
+    state = list(run_script(script_from(whole, "film")))[-1].answer
+    in_play = {name: piece for name, piece in state["pieces"].items() if piece["zone"] == "play"}
+    lying = {piece["id"]: piece for piece in table.pieces if piece["state"] == "flat"}
+    assert lying.keys() == in_play.keys()
+    for name, piece in lying.items():
+        assert piece["face"] == in_play[name]["face"]
+        assert math.dist(piece["centre_mm"], in_play[name]["centre_mm"]) < 2.0
+
+
+@pytest.mark.slow
+def test_the_film_is_read_rightly_by_the_networks() -> None:
+    """Every table once, by the bundled dice and gallery, with the camera that the live path has in force."""
+    film, late = reel(), {table.end - 1: table for table in tables()}
+    for sight in replay_frames(film, open_reader(FILM / "camera.json")):
+        table = late.get(sight.number - 1)
+        if table is None:
+            continue
+        read = {(t.name.die, t.name.face) for t in sight.tracks if t.name and t.state is DieState.FLAT}
+        assert read == {(piece["die"], piece["face"]) for piece in table.pieces if piece["state"] == "flat"}
+        assert span_of(sight.number - 1) == table
+        for piece in table.pieces:
+            off = min(math.dist(track.pose.centre_mm, piece["centre_mm"]) for track in sight.tracks)
+            assert off < 1.0 or piece["state"] == "leaning"

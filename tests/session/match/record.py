@@ -1,0 +1,45 @@
+"""Record `recorded/two tanks.diceland`: a match file of format 1 with an entry of every kind.
+
+Run it from the top of the checkout, only after a change of the rules that is meant to change the match; a change of
+the file's format has to go on reading the file that is there:
+
+    python -m tests.session.match.record
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from itertools import count
+from pathlib import Path
+
+from companion.journal import Game, Journal
+from companion.session.match import Match
+from tests.session.match.conftest import END, OPENING, SHOT, THROW
+
+FILE = Path(__file__).parent / "recorded" / "two tanks.diceland"
+BEGAN = datetime(2026, 5, 1, 19, 30, tzinfo=UTC)
+
+
+def record(file: Path) -> None:
+    """Play the match into a file."""
+    seconds = count()
+    with Match(
+        Journal.begin(file, game=Game.DICE, opening=OPENING, clock=lambda: BEGAN + timedelta(seconds=next(seconds)))
+    ) as match:
+        picture = match.keep_picture(b"\xff\xd8\0no picture, but as short as one can be\xff\xd9")
+        match.do(SHOT, source="camera", picture=picture)
+        match.do_all([END, THROW], source="camera")
+        match.undo()
+        match.redo(source="mouse")
+        match.do({"do": "skip"}, source="keyboard")
+        match.note({"text": "Größe und Maß stimmen"}, source="keyboard")
+        match.correct({"text": "Ben bumped it", "pieces": [{"id": "b2", "centre_mm": [310, 500]}]}, source="mouse")
+        match.do(END, source="keyboard")
+        match.do({"do": "maneuver", "piece": "a1", "corner": 1}, source="camera")
+        match.back_to(9)
+
+
+if __name__ == "__main__":
+    FILE.parent.mkdir(exist_ok=True)
+    FILE.unlink(missing_ok=True)
+    record(FILE)

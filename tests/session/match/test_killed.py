@@ -1,0 +1,36 @@
+"""Killed at any moment, a match goes on where it was, by what is on disk alone."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.rules import Profile
+from companion.session.match import Match
+from tests.journal.test_killed import killed_once, nursery
+from tests.rules.random_play import random_position
+from tests.rules.record_matches import as_script
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+def test_killed_in_the_middle_of_play_a_match_goes_on_with_every_act_that_was_shown(path: Path) -> None:
+    script = as_script("killed", random_position(random.Random(4), Profile.CYBURG), [])
+    opening = {key: value for key, value in script.items() if key not in {"steps", "happened"}}
+    opening["agreements"] = {"CON-31": "99999"}  # so that nobody wins before the last kill
+    Match.begin(path, json.loads(json.dumps(opening))).close()
+    promised = 0
+    with nursery(sys.executable, "-m", "tests.session.match.killed_player", str(path), "5") as process:
+        for _ in range(15):
+            promised = max([promised, *killed_once(process)])
+            with Match.resume(path) as match:
+                assert promised <= len(match.entries) <= promised + 1
+                assert match.divergences == ()
+                stood = match.position
+            with Match.resume(path) as again:
+                assert again.position == stood
+    assert promised >= 9, "so often a child lived until its first promise, however slow the machine is"

@@ -1,0 +1,233 @@
+"""A match told again from its file: every ruling held against what the rules say now, in every game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.cli import main
+from companion.errors import InputError
+from companion.journal import PICTURE_MOST_BYTES, DivergenceKind, EntryKind, Game, Journal, new_match_file, newest_match
+from companion.rules.script import read_script, run_script
+from companion.session.match import Match, narrate_match, small_jpeg
+from tests.session.match.conftest import END, SHOT, THROW
+
+Row = dict[str, Any]
+KEPT = {"turn": 2, "player": "Anna", "text": "", "rules": ["OG-HIT-01"], "events": []}
+
+
+def written(path: Path, opening: Row, *acts: tuple[Row, Mapping[str, Any]], game: Game = Game.DICE) -> Path:
+    """A match whose rulings are what a test says that they were."""
+    with Journal.begin(path, game=game, opening=opening) as journal:
+        for act, came in acts:
+            journal.append(EntryKind.ACT, act, source="keyboard", came_of=came)
+    return path
+
+
+@pytest.fixture
+def ended(match: Match) -> Match:
+    """The match after four acts, one of them undone, a note and a correction, closed."""
+    for step in (SHOT, END, THROW):
+        match.do(step, source="camera")
+    match.undo()
+    match.note({"text": "b2 was thrown under the table"}, source="mouse")
+    match.correct({"score": {"Ben": 3}}, source="keyboard")
+    match.do(THROW, source="camera")
+    match.close()
+    return match
+
+
+def test_a_match_told_again_is_as_it_was(ended: Match) -> None:
+    telling = narrate_match(ended.path)
+    assert telling.lines == ended.log
+    assert telling.divergences == ()
+    assert telling.script == ended.script()
+
+
+def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> None:
+    hit = {"event": "damaged", "piece": "b1", "face": "1", "centre_mm": [600, 600], "heading_deg": 270}
+    telling = narrate_match(written(path, opening, (SHOT, KEPT | {"events": [hit]})))
+    (found,) = telling.weighty
+    assert (found.number, found.differs) == (1, DivergenceKind.EVENTS)
+    assert [event["event"] for event in found.now["events"]] == ["killed", "scored"]
+    assert telling.lines[0].events == (hit,), "the log keeps what was ruled then"
+    assert telling.lines[0].diverges == found
+    with Match.resume(path) as match:
+        assert match.changed_rulings.startswith("One ruling of this match would be otherwise today, line 1 first")
+
+
+@pytest.mark.parametrize("act", [SHOT | {"by": "b1", "target": "a1"}, {"do": "teleport", "piece": "a1"}])
+def test_an_act_that_is_refused_today_is_told_and_what_follows_still_stands(path: Path, opening: Row, act: Row) -> None:
+    telling = narrate_match(written(path, opening, (act, KEPT), (END, {})))
+    assert [(one.number, one.differs) for one in telling.divergences] == [(1, DivergenceKind.REFUSED)]
+
+
+def test_other_words_alone_weigh_nothing(match: Match, path: Path, opening: Row) -> None:
+    match.do(SHOT, source="keyboard")
+    came = dict(match.entries[0].came_of)
+    other = written(path.with_name("other.diceland"), opening, (SHOT, came | {"text": "Bang."}))
+    telling = narrate_match(other)
+    assert [one.differs for one in telling.divergences] == [DivergenceKind.WORDS]
+    assert telling.weighty == ()
+    with Match.resume(other) as again:
+        assert again.changed_rulings == ""
+    assert narrate_match(written(path.with_name("same.diceland"), opening, (SHOT, came))).divergences == ()
+
+
+def test_the_last_digits_of_another_machine_are_no_difference(match: Match, path: Path, opening: Row) -> None:
+    match.do(SHOT, source="keyboard")
+    match.do(END, source="keyboard")
+    match.do(THROW, source="keyboard")
+    came = [dict(entry.came_of) for entry in match.entries]
+    (entered,) = came[2]["events"]
+    for off, differs in ((0.001, 0), (0.5, 1)):
+        moved = entered | {"centre_mm": [300 + off, 500.0]}
+        acts: list[tuple[Row, Row]] = [(SHOT, came[0]), (END, came[1]), (THROW, came[2] | {"events": [moved]})]
+        assert len(narrate_match(written(path.with_name(f"{off}.diceland"), opening, *acts)).divergences) == differs
+
+
+def test_an_opening_that_the_rules_cannot_read_any_more_is_told(path: Path) -> None:
+    with pytest.raises(InputError, match=r"two tanks\.diceland: the opening of this match cannot be read"):
+        narrate_match(written(path, {"format": 1, "profile": "chess"}))
+
+
+def test_exercise_k_is_told_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    opening: Row = {"format": 1, "profile": "exercise-k", "players": 12, "order": ["Black", "Blue", "Red", "Green"]}
+    opening["table_talk"] = {"Black 1": "Anna"}
+    damage = {"do": "damage", "by": ["Black 1"], "target": "Red 1", "system": "main", "count": 1}
+    moved = {"text": "", "rules": ["EK-VP-04"], "events": []}
+    written(path, opening, (damage, moved), ({"do": "end-turn"}, {}), game=Game.EXERCISE_K)
+    telling = narrate_match(path)
+    assert [one.differs for one in telling.weighty] == [DivergenceKind.EVENTS]
+    out = path.with_suffix(".json")
+    assert main(["export", str(path), "-o", str(out)]) == 0
+    assert [line.ok for line in run_script(read_script(out))] == [True, True]
+    assert main(["replay", str(path)]) == 0
+    assert "1 is ruled otherwise today" in capsys.readouterr().out
+
+
+def test_a_lone_tracking_card_is_told_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    marked = {"text": "Main Battery: 1 of 2 left.", "rules": [], "events": []}
+    written(path, {"format": 1, "mark": "III"}, ({"do": "mark", "row": "main", "left": 1}, marked), game=Game.OGRE_CARD)
+    assert main(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert "Main Battery: 1 of 2 left." in shown
+    assert "otherwise" not in shown
+    assert main(["export", str(path), "-o", str(path.with_suffix(".json"))]) == 0
+    assert json.loads(path.with_suffix(".json").read_text())["steps"] == [{"do": "mark", "row": "main", "left": 1}]
+
+
+def test_replay_tells_what_counts_line_by_line(ended: Match, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(ended.path)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith("Two tanks each, begun on ")
+    assert "\nTurn 2, Anna\n" in shown
+    assert "Tank (a1) shoots at Tank (b1) (Cannon). Tank (b1) has no red dot on side 1: any damage" in shown
+    assert "Anna ends the turn. [" in shown
+    assert "b2 was thrown under the table" in shown
+    assert "By hand. Ben has 3 points." in shown
+    assert shown.count("Ben throws Tank (b2)") == 1
+    assert shown.endswith("5 lines count, 1 was undone. The rules of today say the same of every one.\n")
+
+
+def test_replay_tells_what_was_undone_and_explains_where_it_is_asked_to(
+    ended: Match, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "--all", "--explain", str(ended.path)]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("Ben throws Tank (b2)") == 2
+    assert "undone: Ben throws Tank (b2) and it lands on side 7" in shown
+    assert "        OG-TURN-06: " in shown
+
+
+def test_replay_says_below_a_line_what_is_ruled_otherwise_today(
+    path: Path, opening: Row, capsys: pytest.CaptureFixture[str]
+) -> None:
+    came = KEPT | {"text": "Ben's tank takes it."}
+    written(path, opening, (SHOT, came), (SHOT, KEPT | {"text": "Again."}))
+    assert main(["replay", str(path)]) == 0
+    shown = capsys.readouterr().out.splitlines()
+    at = next(number for number, line in enumerate(shown) if "Ben's tank takes it." in line)
+    assert shown[at + 1].strip().startswith("today: Tank (b1) has no red dot")
+    assert shown[at + 1].endswith("(something else happens)")
+    assert "(it was allowed then)" in shown[at + 3]
+    assert "2 are ruled otherwise today, line 1 first" in shown[-1]
+
+
+def test_replay_gives_one_json_line_for_the_match_and_one_for_each_gesture(
+    ended: Match, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", "--json", "--all", str(ended.path)]) == 0
+    heading, *lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (heading["format"], heading["game"], heading["lines"], heading["differ"]) == (1, "dice", 6, [])
+    assert lines == [line.as_json() for line in ended.log]
+    assert [line["undone"] for line in lines] == [False, False, True, False, False, False]
+
+
+def test_replay_takes_the_match_that_was_played_last(opening: Row, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay"]) == 1
+    assert "No match was played yet" in capsys.readouterr().err
+    Match.begin(new_match_file("club night"), opening).close()
+    assert newest_match() is not None
+    assert main(["replay"]) == 0
+
+
+def test_an_export_replays_in_the_referee_and_keeps_the_whole_log(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match.do_all([SHOT, END], source="camera")
+    match.do(THROW, source="camera")
+    match.undo()
+    match.close()
+    out = tmp_path / "night.json"
+    assert main(["export", str(match.path), "-o", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}: 2 steps, 3 lines of the log.\n"
+    assert main(["referee", "--json", str(out)]) == 0
+    replayed = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["text"] for line in replayed] == [line.text for line in match.log if not line.undone]
+    log = json.loads(out.read_text(encoding="utf-8"))["log"]
+    assert [line["undone"] for line in log] == [False, False, True]
+
+
+def test_after_a_correction_by_hand_an_export_starts_from_what_it_left(ended: Match, tmp_path: Path) -> None:
+    out = tmp_path / "night.json"
+    assert main(["export", str(ended.path), "-o", str(out)]) == 0
+    script = read_script(out)
+    assert script.start.score["Ben"] == 3  # type: ignore[union-attr]
+    assert [line.ok for line in run_script(script)] == [True]
+    assert script.start.pieces["b1"].back_turn == 5  # type: ignore[union-attr]
+
+
+def test_an_export_says_where_a_referee_takes_it_otherwise(
+    match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A die that has been in reserve for a while by hand is one that has just gone there to a script."""
+    for step in (SHOT, END, {"do": "pass"}):
+        assert match.do(step, source="keyboard").ok
+    match.correct({"text": "nothing but a word"}, source="keyboard")
+    assert match.do({"do": "pass"}, source="keyboard").ok
+    match.close()
+    assert main(["export", str(match.path), "-o", str(tmp_path / "x.json")]) == 0
+    assert "A referee takes step 0 otherwise than the match did" in capsys.readouterr().out
+
+
+def test_an_export_that_cannot_be_written_is_one_sentence(
+    ended: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["export", str(ended.path), "-o", str(tmp_path / "gone" / "x.json")]) == 1
+    assert "cannot be written" in capsys.readouterr().err
+    assert main(["replay", str(tmp_path / "gone.diceland")]) == 2
+    assert "no match of that name" in capsys.readouterr().err
+
+
+def test_a_frame_is_made_small_enough_to_be_kept(match: Match) -> None:
+    noise = np.random.default_rng(3).integers(0, 256, (1080, 1920, 3), np.uint8)
+    for frame in (noise, noise[:100, :200]):
+        jpeg = small_jpeg(frame)
+        assert len(jpeg) <= PICTURE_MOST_BYTES
+        assert match.picture(match.keep_picture(jpeg)) == jpeg

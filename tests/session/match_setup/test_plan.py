@@ -1,0 +1,377 @@
+"""A new match: what is filled in is judged by the rules at every step, and what is whole can be played."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+
+import pytest
+from shapely.geometry import Polygon
+
+from companion.catalogue import Die
+from companion.errors import InputError, OperationError
+from companion.rules import Edge, Position, Profile, Scenario, actions, apply, own_card_file, placeable, throwable
+from companion.rules.script import script_from
+from companion.session.match_setup import (
+    BADGES,
+    DOCUMENT_CARDS,
+    SCENARIO_CARDS,
+    MatchPlan,
+    PlanPart,
+    Surface,
+    TerrainPiece,
+    TerrainShape,
+    a_free_place,
+    plan_rematch,
+    toss_coin,
+)
+from companion.ui.theme import BADGES as OVERLAY_BADGES
+from tests.session.match_setup.conftest import Filled, settled
+
+EVERY = [(document.profile, scenario) for document in DOCUMENT_CARDS.values() for scenario in document.scenarios]
+
+
+def start_of(plan: MatchPlan) -> Position:
+    """The position that a match of the plan starts from, by way of JSON as the journal keeps it."""
+    return script_from(json.loads(json.dumps(plan.opening())) | {"steps": []}, "opening").start
+
+
+def begins(position: Position) -> tuple[Position, tuple[str, ...]]:
+    """The position after the first turn, and the names of what happened: placing a die, or throwing one."""
+    x, y = 600.0, 150.0
+    if placeable(position):
+        piece = position.piece(placeable(position)[0])
+        how = actions.RestingPose(piece.die.faces[0].key, (600, 450), 90)
+        done = apply(position, actions.Place(piece=piece.id, how=how))
+    else:
+        piece = position.piece(throwable(position)[0])
+        done = apply(
+            position, actions.Throw(piece=piece.id, lands=actions.RestingPose(piece.die.faces[0].key, (x, y), 90))
+        )
+    assert done.ok, done.ruling.text
+    ended = apply(done.position, actions.EndTurn())
+    assert ended.ok, ended.ruling.text
+    return ended.position, tuple(happened.name for happened in (*done.events, *ended.events))
+
+
+@pytest.mark.parametrize(("profile", "scenario"), EVERY)
+def test_every_scenario_of_every_document_opens_and_its_first_turn_can_be_played(
+    filled: Filled, profile: Profile, scenario: Scenario
+) -> None:
+    plan = filled(scenario, profile)
+    assert plan.problems == ()
+    start = start_of(plan)
+    assert start.to_move == plan.beginning.first
+    assert start.turn.first_placement is SCENARIO_CARDS[scenario].terms.places
+    assert {piece.owner for piece in start.pieces.values()} == set(plan.names)
+    after, happened = begins(start)
+    assert happened[0] == "entered"
+    assert happened[-1] == "turn"
+    second = (
+        apply(after, actions.Throw(piece=throwable(after)[0], lands=actions.OffTable())) if throwable(after) else None
+    )
+    assert second is None or second.ok
+
+
+def test_og_start_01_the_ogre_stands_in_the_middle_and_the_post_at_the_edge_of_who_faces_it(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_V)
+    start = start_of(plan)
+    ogre = next(piece for piece in start.in_play)
+    assert ogre.is_ogre
+    assert ogre.owner == plan.ogre_with
+    assert ogre.placed.centre_mm == (600.0, 450.0)
+    assert start.cards[ogre.id].mark == "V"
+    assert [post.owner for post in start.posts.values()] == [plan.beginning.first]
+    assert plan.notes == ()
+
+
+def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III)
+    assert plan.opening()["ogres"] == [{"piece": "Ogre", "mark": "III"}]
+    systems = (
+        "main = {circles = 2, block = 9}\nsecondary = {circles = 3, block = 7}\nmissile = {circles = 2, block = 8}\n"
+    )
+    card = f"format = 1\n{systems}ap = {{circles = 6, block = 4}}\nlines = [[3, 10], [2, 10], [1, 20]]\n"
+    own_card_file("III").write_text(card, encoding="utf-8")
+    found = start_of(plan).cards["Ogre"]
+    assert found.treads == 40
+    assert found.lines_left == (10, 10, 20)
+    own_card_file("III").write_text("format = 1\n", encoding="utf-8")
+    assert plan.problems[0].part is PlanPart.SCENARIO
+    with pytest.raises(OperationError, match="ogre-card-III"):
+        plan.opening()
+    assert plan.in_scenario(Scenario.VS_MARK_V).problems == ()
+
+
+def test_og_start_08_two_ogres_stand_twelve_inches_apart_and_posts_are_for_both_or_nobody(filled: Filled) -> None:
+    plan = filled(Scenario.OGRE_EACH)
+    assert plan.notes == ()
+    assert not start_of(plan).posts
+    first, second = start_of(plan.with_posts(posts=True)).in_play
+    assert abs(first.placed.y_mm - second.placed.y_mm) == pytest.approx(304.8)
+    assert {post.owner for post in start_of(plan.with_posts(posts=True)).posts.values()} == set(plan.names)
+
+
+def test_og_army_03_points_count_up_and_the_refusal_says_by_how_much(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III)
+    name = plan.names[0]
+    plan = plan.with_army(name, ["ogre/heavy-tank"] * 3 + ["ogre/light-tank"])
+    assert (plan.points_of(name).spent, plan.points_of(name).limit, plan.points_of(name).left) == (28, 34, 6)
+    over = plan.with_die(name, "ogre/heavy-tank")
+    assert over.points_of(name).problems == ("36 points, 2 over the limit of 34",)
+    assert [problem.part for problem in over.problems] == [PlanPart.ARMIES]
+    assert over.problems[0].player == name
+    assert over.without_die(name, "ogre/heavy-tank") == plan
+    with pytest.raises(OperationError, match="2 over the limit"):
+        over.opening()
+
+
+def test_offers_say_of_every_die_whether_it_still_fits_and_if_not_why(filled: Filled) -> None:
+    plan = filled(Scenario.TWO_ARMY)
+    name = plan.names[0]
+    plan = plan.with_army(name, ["ogre/heavy-tank"] * 3 + ["ogre/light-tank"])
+    offers = {offer.die.id: offer for offer in plan.offers_to(name)}
+    assert offers["ogre/missile-tank"].fits
+    assert offers["ogre/heavy-tank"].count == 3
+    assert "over the limit" in (offers["ogre/heavy-tank"].why_not or "")
+    for offer in offers.values():
+        assert plan.with_die(name, offer.die.id).points_of(name).legal is offer.fits
+
+
+def test_cy_army_04_a_unique_die_is_offered_once(filled: Filled) -> None:
+    plan = filled(Scenario.TOURNAMENT, Profile.CYBURG).with_army("Blue", ["cyburg/eddie"])
+    offer = next(offer for offer in plan.offers_to("Blue") if offer.die.id == "cyburg/eddie")
+    assert "unique" in (offer.why_not or "")
+
+
+def test_a_crew_is_offered_its_own_dice_while_it_is_built(filled: Filled) -> None:
+    plan = filled(Scenario.DWS_CREW)
+    crew = plan.ready_armies[0].dice
+    half = plan.with_army("Blue", crew[:2])
+    assert {offer.die.id for offer in half.offers_to("Blue") if offer.fits} == set(crew[2:])
+    assert half.points_of("Blue").problems == ("2 dice instead of 5",)
+
+
+@pytest.mark.parametrize(("profile", "scenario"), EVERY)
+def test_every_ready_army_is_legal_and_the_documents_own_box_comes_first(
+    filled: Filled, profile: Profile, scenario: Scenario
+) -> None:
+    plan = filled(scenario, profile)
+    assert len(plan.ready_armies) >= 2
+    for army in plan.ready_armies:
+        assert plan.with_army("Blue", army.dice).points_of("Blue").legal
+    own = [plan.dice[army.dice[0]].set == profile.value for army in plan.ready_armies]
+    assert own == sorted(own, reverse=True)
+
+
+def test_og_start_04_the_smaller_army_decides_and_the_choice_counts(filled: Filled) -> None:
+    plan = filled(Scenario.TWO_ARMY).with_army("Blue", ["ogre/infantry"] * 3).with_army("Orange", ["ogre/howitzer"])
+    assert plan.beginning.decider == "Blue"
+    assert plan.beginning.first is None
+    assert [problem.part for problem in plan.problems] == [PlanPart.FIRST]
+    assert start_of(plan.letting_begin("Orange")).to_move == "Orange"
+
+
+def test_og_start_05_equal_armies_toss_a_coin_that_can_be_looked_at_again(filled: Filled) -> None:
+    plan = filled(Scenario.TWO_ARMY).with_army("Orange", ["ogre/gev"] * 9).with_army("Blue", ["ogre/gev"] * 9)
+    assert plan.beginning.by_coin
+    assert plan.problems[0].part is PlanPart.FIRST
+    first = plan.tossed(11).opening()["table_talk"]["first"]
+    assert first["player"] == toss_coin(plan.names, first["seed"]) == plan.tossed(11).beginning.first
+    assert {plan.tossed(seed).beginning.first for seed in range(20)} == set(plan.names)
+    assert plan.tossed().seed != plan.tossed().seed
+
+
+def test_dw_start_01_in_a_series_players_begin_in_turn(filled: Filled, catalogue: Mapping[str, Die]) -> None:
+    plan = filled(Scenario.DWS_CREW)
+    first = plan.beginning.first
+    rematch = plan_rematch(plan.opening(), catalogue)
+    assert rematch.previous == first
+    assert rematch.beginning.first != first
+    assert rematch.problems == ()
+
+
+@pytest.mark.parametrize(("profile", "scenario"), EVERY)
+def test_a_plan_made_again_of_its_opening_opens_the_same_match(
+    filled: Filled, catalogue: Mapping[str, Die], profile: Profile, scenario: Scenario
+) -> None:
+    plan = filled(scenario, profile).agreed("AMB-01", "top-face").renamed("Blue", "Anna").on(Surface.round(1100))
+    rematch = plan_rematch(json.loads(json.dumps(plan.opening())), catalogue)
+    both = settled(rematch.after_game_begun_by(None)), settled(plan)
+    assert both[0].opening() | {"table_talk": 0} == both[1].opening() | {"table_talk": 0} | {
+        "to_move": both[0].beginning.first
+    }
+
+
+def test_an_opening_that_no_page_made_cannot_be_planned_again(catalogue: Mapping[str, Die]) -> None:
+    with pytest.raises(InputError, match="set up a new one"):
+        plan_rematch({"format": 1, "pieces": []}, catalogue)
+
+
+def test_agreements_are_counted_and_back_at_its_default_one_is_no_change(filled: Filled) -> None:
+    plan = filled(Scenario.TWO_ARMY)
+    rows = plan.agreements
+    assert plan.agreements_in_words == f"{len(rows)} settings, 0 changed"
+    changed = plan.agreed("AMB-01", "top-face").agreed("CON-01", "2002")
+    assert changed.agreements_in_words == f"{len(rows)} settings, 2 changed"
+    assert {row.id for row in changed.agreements if row.changed} == {"AMB-01", "CON-01"}
+    assert start_of(changed).agreement["CON-01"] == "2002"
+    assert changed.agreed("AMB-01", "whole-die").agreed("CON-01", "revised") == plan
+    with pytest.raises(InputError, match="its values are"):
+        plan.agreed("AMB-01", "guess")
+
+
+def test_players_are_told_apart_by_shape_and_colour_and_the_overlay_shows_the_same() -> None:
+    assert len({badge.shape for badge in BADGES}) == len({badge.colour for badge in BADGES}) == len(BADGES)
+    for badge, shown in zip(BADGES, OVERLAY_BADGES, strict=True):
+        assert (badge.shape, badge.colour, badge.word) == (shown.shape.value, shown.colour, shown.word)
+
+
+def test_players_come_go_swap_badges_and_keep_what_is_theirs(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III).renamed("Orange", " Ben ")
+    assert plan.ogre_with == "Ben"
+    assert plan.problems == ()
+    swapped = plan.with_badge("Ben", BADGES[0])
+    assert [entrant.badge for entrant in swapped.entrants] == [BADGES[1], BADGES[0]]
+    three = plan.with_player()
+    assert three.names == ("Blue", "Ben", "Green")
+    assert three.problems[0].part is PlanPart.PLAYERS
+    assert three.without_player("Ben").ogre_with == "Green"
+    assert plan.without_player("Ben") == plan
+    assert "Two players are called Blue" in plan.renamed("Ben", "Blue").problems[0].text
+    other = plan.giving_ogre_to("Blue")
+    assert not other.has_army("Blue")
+    assert other.has_army("Ben")
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6])
+def test_ad_multi_any_number_sits_evenly_round_a_table_and_throws_over_it(filled: Filled, count: int) -> None:
+    plan = filled(Scenario.TWO_ARMY).on(Surface.round(1200))
+    army = plan.entrant("Blue").army
+    while len(plan.entrants) < count:
+        plan = plan.with_player()
+    for name in plan.names:
+        plan = plan.with_army(name, army)
+    start = start_of(settled(plan))
+    assert len(start.players) == count
+    for place in plan.places.values():
+        (x, y), (dx, dy) = place.middle_mm, place.inward
+        assert (600 - x) * dx + (600 - y) * dy == pytest.approx(600, abs=1)
+    begins(start)
+
+
+@pytest.mark.parametrize(
+    ("count", "surface", "fits"),
+    [
+        (2, Surface.rect(1200, 900), True),
+        (3, Surface.rect(1200, 900), False),
+        (4, Surface.rect(900, 910), True),
+        (4, Surface.rect(1200, 900), False),
+        (5, Surface.round(1200), True),
+        (3, Surface.polygon([(0, 0), (1200, 0), (600, 1000)]), True),
+        (2, Surface.polygon([(0, 0), (1200, 0), (600, 1000)]), False),
+        (2, Surface.polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
+        (3, Surface.polygon([(300, 0), (900, 0), (1200, 500), (900, 1000), (300, 1000), (0, 500)]), True),
+    ],
+)
+def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_told_with_those_that_do(
+    filled: Filled, count: int, surface: Surface, *, fits: bool
+) -> None:
+    plan = filled(Scenario.TWO_ARMY).on(surface)
+    while len(plan.entrants) < count:
+        plan = plan.with_player()
+    told = [problem.text for problem in plan.problems if problem.part is PlanPart.TABLE]
+    assert bool(told) is not fits
+    assert all("suitable" in text for text in told)
+
+
+@pytest.mark.parametrize(
+    "surface",
+    [Surface.rect(100, 900), Surface.rect(90000, 900), Surface.polygon([(0, 0), (900, 900), (900, 0), (0, 900)])],
+)
+def test_a_table_that_cannot_be_is_told(filled: Filled, surface: Surface) -> None:
+    assert [problem.part for problem in filled(Scenario.TWO_ARMY).on(surface).problems] == [PlanPart.TABLE]
+
+
+def test_everybody_can_sit_at_another_edge_and_the_post_goes_along(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III).sitting_at("Blue", Edge.LEFT)
+    assert [place.edge for place in plan.places.values()] == [Edge.LEFT, Edge.RIGHT]
+    (post,) = start_of(plan).posts.values()
+    assert post.centre_mm == (30.0, 450.0)
+    assert post.size_mm == (60.0, 120.0)
+    assert plan.turned_round().places["Blue"].edge is Edge.FAR
+
+
+def test_ad_army_06_an_ogre_may_be_a_whole_army_and_opens_the_match_in_the_centre(filled: Filled) -> None:
+    plan = filled(Scenario.TOURNAMENT).with_army("Blue", ["ogre/ogre"]).with_mark("Blue", "V")
+    plan = plan.with_army("Orange", ["ogre/gev"] * 11)
+    start = start_of(plan.letting_begin("Orange"))
+    assert [piece.owner for piece in start.in_play] == ["Blue"]
+    assert start.cards["Ogre"].mark == "V"
+    begins(start)
+
+
+def test_ad_army_07_another_base_counts_where_points_do_and_goes_with_the_scenario(filled: Filled) -> None:
+    plan = filled(Scenario.TWO_ARMY).with_base(60)
+    assert plan.points_of("Blue").limit == 64
+    assert plan.in_scenario(Scenario.TWO_ARMY_50).base == 60
+    assert plan.by_document(Profile.CYBURG).in_scenario(Scenario.CYBURG_BOX).base is None
+    assert plan.with_base(0).problems[0].part is PlanPart.SCENARIO
+
+
+def test_a_page_with_nothing_filled_in_says_all_that_is_missing_at_once(catalogue: Mapping[str, Die]) -> None:
+    plan = MatchPlan.fresh(catalogue)
+    assert {problem.part for problem in plan.problems} == {PlanPart.ARMIES, PlanPart.FIRST}
+    assert all(problem.text.endswith(".") for problem in plan.problems)
+
+
+def test_ad_terr_01_terrain_is_part_of_the_opening_and_of_the_next_game(
+    filled: Filled, catalogue: Mapping[str, Die]
+) -> None:
+    wall = TerrainPiece((200.0, 450.0), TerrainShape.OBLONG, (200.0, 100.0), turn_deg=90.0)
+    hill = TerrainPiece((1000.0, 450.0), TerrainShape.ROUND, (200.0, 200.0), level=1)
+    plan = filled(Scenario.TWO_ARMY).with_terrain([wall, hill])
+    assert start_of(plan).table.terrain == (), "terrain counts with the Advanced Rules only (AD-GEN-01)"
+    plan = settled(plan.with_advanced(advanced=True))
+    assert plan.problems == ()
+    stands, lies = start_of(plan).table.terrain
+    assert (stands.id, stands.level) == ("wall 1", None)
+    assert sorted(stands.outline_mm) == [(150, 350), (150, 550), (250, 350), (250, 550)]
+    assert (lies.id, lies.level) == ("hill 2", 1)
+    assert Polygon(lies.outline_mm).area == pytest.approx(math.pi * 100**2, rel=1e-3)
+    assert plan_rematch(json.loads(json.dumps(plan.opening())), catalogue).terrain == (wall, hill)
+
+
+def test_terrain_keeps_off_the_edge_and_off_what_comes_to_a_place_of_its_own(filled: Filled) -> None:
+    plan = filled(Scenario.VS_MARK_III).with_advanced(advanced=True)
+    over = plan.with_terrain([TerrainPiece((50.0, 400.0), level=2)])
+    assert [problem.text for problem in over.problems if problem.part is PlanPart.TABLE] == [
+        "The hill 1 sticks out over the edge of the table: move it in, or make it smaller."
+    ]
+    x, y = plan.surface.middle_mm
+    for spot in ((x, y), plan.places[plan.names[0]].middle_mm):
+        inside = (spot[0], max(60.0, spot[1]))
+        texts = [problem.text for problem in plan.with_terrain([TerrainPiece(inside)]).problems]
+        assert any(text.startswith("The wall 1 lies where ") for text in texts), texts
+    many: tuple[TerrainPiece, ...] = ()
+    for _ in range(4):
+        many = (*many, a_free_place(many, plan.surface, plan.standing))
+    assert not [one for one in plan.with_terrain(many).problems if one.part is PlanPart.TABLE]
+
+
+def test_a_terrain_piece_is_moved_turned_shaped_and_raised() -> None:
+    piece = TerrainPiece((300.0, 300.0), size_mm=(100.0, 60.0))
+    assert piece.moved_by(20.4, -5.0).centre_mm == (320.0, 295.0)
+    assert piece.turned_by(-15.0).turn_deg == 345.0
+    assert piece.grown_by(-500.0, 10.0).size_mm == (20.0, 70.0)
+    assert [len(form.outline_mm) for form in (piece, piece.of_next_form(), piece.of_next_form().of_next_form())] == [
+        4,
+        16,
+        3,
+    ]
+    levels = [piece.level]
+    for _ in range(4):
+        piece = piece.of_next_level()
+        levels.append(piece.level)
+    assert levels == [None, 1, 2, 3, None]
