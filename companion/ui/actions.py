@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
+
+from companion.text import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ def refresh(actions: Sequence[WindowAction], installed: dict[str, QAction]) -> N
 
 def keys_in_words(action: WindowAction) -> str:
     """The keys of an action for people: ``N or Down``."""
-    either = QCoreApplication.translate("keys", " or ")
+    either = translate("keys", " or ")
     return either.join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in action.keys)
 
 

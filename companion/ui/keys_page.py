@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
 
+from companion.text import mark, translate
 from companion.ui.actions import WindowAction, keys_in_words
-from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ACCENT, SMALL_PT
 from companion.ui.themes import in_theme
 
-translate = QCoreApplication.translate
 _MOUSE: Final = (
-    (QT_TRANSLATE_NOOP("keys", "Click"), QT_TRANSLATE_NOOP("keys", "Choose a die")),
-    (QT_TRANSLATE_NOOP("keys", "Point"), QT_TRANSLATE_NOOP("keys", "Look at a target")),
-    (QT_TRANSLATE_NOOP("keys", "Wheel, drag"), QT_TRANSLATE_NOOP("keys", "Enlarge and move the picture")),
+    (mark("keys", "Click"), mark("keys", "Choose a die")),
+    (mark("keys", "Point"), mark("keys", "Look at a target")),
+    (mark("keys", "Wheel, drag"), mark("keys", "Enlarge and move the picture")),
 )
 #: Smaller type than this cannot be read.
 _LEAST_PT: Final = 8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QRectF, Qt, Signal
+from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.session import Inspection, Layout, LayoutPiece
+from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import PlainLabel
@@ -51,9 +52,9 @@ class Panel(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 8)
         column.setSpacing(0)
-        column.addWidget(PlainLabel(self.tr("Dice on the table"), self))
+        column.addWidget(PlainLabel(translate("Panel", "Dice on the table"), self))
         column.addWidget(self._dice, stretch=1)
-        self._heading = PlainLabel(self.tr("Weapons"), self)
+        self._heading = PlainLabel(translate("Panel", "Weapons"), self)
         column.addWidget(self._heading)
         self._buttons = QVBoxLayout()
         self._buttons.setSpacing(0)
@@ -113,7 +114,7 @@ class Panel(QWidget):
 def _line(piece: LayoutPiece) -> str:
     if piece.name is None:
         return f"?  {piece.id}"
-    side = QCoreApplication.translate("picture", "side {number}").format(number=piece.name.face)
+    side = translate("picture", "side {number}").format(number=piece.name.face)
     return f"{piece.id}   {side}"
 
 

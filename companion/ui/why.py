@@ -5,19 +5,15 @@ from __future__ import annotations
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.geometry import Measurement
 from companion.rules import Ruling, ledger
 from companion.session import Inspection, SurveyedPiece, TargetStanding, TargetSurvey
-from companion.ui.languages import QT_TRANSLATE_NOOP
-
-translate = QCoreApplication.translate
+from companion.text import mark, translate
 
 _VERDICTS: Final = {
-    TargetStanding.LEGAL: QT_TRANSLATE_NOOP("why", "may be hit"),
-    TargetStanding.UNSURE: QT_TRANSLATE_NOOP("why", "too close to call"),
-    TargetStanding.EXCLUDED: QT_TRANSLATE_NOOP("why", "no target"),
+    TargetStanding.LEGAL: mark("why", "may be hit"),
+    TargetStanding.UNSURE: mark("why", "too close to call"),
+    TargetStanding.EXCLUDED: mark("why", "no target"),
 }
 assert set(_VERDICTS) == set(TargetStanding)
 

@@ -9,12 +9,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
+from companion.text import translate
 from companion.ui.actions import WindowAction, install, keys_in_words, refresh
 from companion.ui.canvas import Canvas
 from companion.ui.keys_page import KeysPage
@@ -26,7 +27,6 @@ from companion.ui.window_actions import window_actions
 from companion.ui.worker import PictureReader, ReadingDesk, ReadPicture
 from companion.vision import CameraCheck, Reading
 
-translate = QCoreApplication.translate
 #: With fewer markers in sight the camera's place is not measured anew.
 _FEWEST_MARKERS = 3
 #: The actions whose keys are named below the ruling.
@@ -46,7 +46,7 @@ class Window(QMainWindow):
     ) -> None:
         super().__init__()
         self._begin = begin
-        self.setWindowTitle(self.tr("Diceland table companion"))
+        self.setWindowTitle(translate("Window", "Diceland table companion"))
         self.setStyleSheet(stylesheet())
         self._dice, self._sources, self._at = dice, tuple(sources), 0
         self._seen: dict[Path, ReadPicture] = {}
@@ -99,7 +99,7 @@ class Window(QMainWindow):
             self._show()
         else:
             self._desk.ask(self._source)
-            self._tell(self.tr("reading {name} …").format(name=self._source.name))
+            self._tell(translate("Window", "reading {name} …").format(name=self._source.name))
 
     def inspect(self, inspection: Inspection) -> None:
         """Look at something else in the picture shown."""
@@ -171,7 +171,7 @@ class Window(QMainWindow):
         seen, inspection = self._seen.get(self._source), self.inspection
         if self._source in self._failures:
             self._canvas.clear()
-            self._tell(self.tr("not read"))
+            self._tell(translate("Window", "not read"))
             self._ruling.say(self._failures[self._source])
         if seen is None or inspection is None:
             return
@@ -186,7 +186,7 @@ class Window(QMainWindow):
         refresh(self._actions, self._installed)
 
     def _tell(self, state: str) -> None:
-        number = self.tr("{number} of {count}").format(number=self._at + 1, count=len(self._sources))
+        number = translate("Window", "{number} of {count}").format(number=self._at + 1, count=len(self._sources))
         self._header.setText(f"{self._source.name}  ({number})   ·   {state}")
 
     # What comes in

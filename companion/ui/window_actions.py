@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.session import Inspection
+from companion.text import translate
 from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
 
 InspectionChange = Callable[[Inspection], Inspection]
 InspectionCondition = Callable[[Inspection], bool]
-translate = QCoreApplication.translate
 _WEAPONS = 9
 _ZOOM = 1.25
 

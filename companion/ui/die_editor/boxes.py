@@ -8,20 +8,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QLineEdit, QWidget
 
 from companion.catalogue import CORNERS
-from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.text import mark, translate
 
-translate = QCoreApplication.translate
-NONE: Final = QT_TRANSLATE_NOOP("dice", "none")
+NONE: Final = mark("dice", "none")
 #: Where a corner is on a face with its corner 0 up.
 CORNER_WORDS: Final = (
-    QT_TRANSLATE_NOOP("dice", "0 top"),
-    QT_TRANSLATE_NOOP("dice", "1 left"),
-    QT_TRANSLATE_NOOP("dice", "2 right"),
+    mark("dice", "0 top"),
+    mark("dice", "1 left"),
+    mark("dice", "2 right"),
 )
 _LARGEST: Final = 999.0
 

@@ -5,23 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die, Effect, Face
+from companion.text import mark, translate
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, FormField
-from companion.ui.languages import QT_TRANSLATE_NOOP
 from companion.ui.plain_widgets import PlainLabel, set_tip
 
-translate = QCoreApplication.translate
 #: What the sources of the catalogue are called beside a value.
 SOURCE_WORDS: Final[Mapping[str, str]] = {
-    "stand-in": QT_TRANSLATE_NOOP("dice", "stand-in"),
-    "rules": QT_TRANSLATE_NOOP("dice", "rules"),
-    "printed": QT_TRANSLATE_NOOP("dice", "printed"),
-    "user": QT_TRANSLATE_NOOP("dice", "yours"),
+    "stand-in": mark("dice", "stand-in"),
+    "rules": mark("dice", "rules"),
+    "printed": mark("dice", "printed"),
+    "user": mark("dice", "yours"),
 }
 
 

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from companion.catalogue import Die, write_die
 from companion.errors import OperationError
+from companion.text import translate
 from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import DIE_ENTRIES
 from companion.ui.die_editor.form import DieForm, FaceForm
@@ -46,7 +47,7 @@ class DieEditor(QMainWindow):
     def __init__(self, dice: Mapping[str, Die], folder: Path, first: str | None = None) -> None:
         super().__init__()
         self._dice, self._folder = dict(dice), folder
-        self.setWindowTitle(self.tr("What is printed on your dice"))
+        self.setWindowTitle(translate("DieEditor", "What is printed on your dice"))
         self.setStyleSheet(editor_stylesheet())
         self.draft = Draft.of(self._dice[first or min(dice)])
         self._arrange()
@@ -65,18 +66,18 @@ class DieEditor(QMainWindow):
     def _arrange(self) -> None:
         self.choice = QComboBox()
         self.choice.addItems(sorted(self._dice))
-        self.choice.setAccessibleName(self.tr("Die"))
+        self.choice.setAccessibleName(translate("DieEditor", "Die"))
         self.faces = QListWidget()
         self.faces.setIconSize(QSize(_ICON_PX, _ICON_PX))
-        self.faces.setAccessibleName(self.tr("Faces"))
+        self.faces.setAccessibleName(translate("DieEditor", "Faces"))
         self.picture, self.problems = PlainLabel(), PlainLabel()
         self.picture.setFixedSize(_FACE_PX, _FACE_PX * 3 // 4)  # a triangle fills three quarters of its square
         self.problems.setObjectName("problems")
         self.problems.setWordWrap(True)
         self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.die_form, self.face_form = DieForm(DIE_ENTRIES), FaceForm()
-        self.confirm = QPushButton(self.tr("This &face is as on mine"))
-        self.save_button = QPushButton(self.tr("&Save"))
+        self.confirm = QPushButton(translate("DieEditor", "This &face is as on mine"))
+        self.save_button = QPushButton(translate("DieEditor", "&Save"))
         middle = QWidget()
         row = QHBoxLayout(middle)
         for column, stretch in ((self._left(), 0), (self._centre(), 0), (self._right(), 1)):
@@ -84,7 +85,7 @@ class DieEditor(QMainWindow):
         self.setCentralWidget(middle)
 
     def _left(self) -> QVBoxLayout:
-        label = PlainLabel(self.tr("&Die"))
+        label = PlainLabel(translate("DieEditor", "&Die"))
         label.setBuddy(self.choice)
         for part in (self.choice, self.faces):
             part.setFixedWidth(_LEFT_PX)
@@ -101,7 +102,10 @@ class DieEditor(QMainWindow):
         for form in (self.die_form, self.face_form):
             self.forms.addWidget(_scrolled(form))
         hint = PlainLabel(
-            self.tr("Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save")
+            translate(
+                "DieEditor",
+                "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save",
+            )
         )
         hint.setObjectName("hint")
         hint.setWordWrap(True)
@@ -154,7 +158,7 @@ class DieEditor(QMainWindow):
             return False
         self._dice[die.id] = die
         self._take(Draft.of(die))
-        self._say(self.tr("Saved: {file}").format(file=file), fine=True)
+        self._say(translate("DieEditor", "Saved: {file}").format(file=file), fine=True)
         return True
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
@@ -169,8 +173,8 @@ class DieEditor(QMainWindow):
             self.choice.setCurrentText(die_id)
             self.faces.clear()
             for words in (
-                self.tr("The die"),
-                *(self.tr("Face {key}").format(key=face.key) for face in self.draft.die.faces),
+                translate("DieEditor", "The die"),
+                *(translate("DieEditor", "Face {key}").format(key=face.key) for face in self.draft.die.faces),
             ):
                 self.faces.addItem(QListWidgetItem(words))
             self.faces.setCurrentRow(1)
@@ -213,8 +217,8 @@ class DieEditor(QMainWindow):
             self.face_form.show_sources(draft, at)
         problems = draft.problems
         self.save_button.setEnabled(draft.changed and not problems)
-        unsaved = " " + self.tr("Not saved yet.") if draft.changed else ""
-        fine = self.tr("Nothing is wrong with this die.") + unsaved
+        unsaved = " " + translate("DieEditor", "Not saved yet.") if draft.changed else ""
+        fine = translate("DieEditor", "Nothing is wrong with this die.") + unsaved
         self._say("\n".join(f"• {problem}" for problem in problems) or fine, fine=not problems)
 
     def _show_icons(self) -> None:
@@ -237,7 +241,7 @@ class DieEditor(QMainWindow):
         """Whether what is entered is saved, or given up by its user."""
         if not self.draft.changed:
             return True
-        words = self.tr("Save what you entered for {die}?").format(die=self.draft.die.label)
+        words = translate("DieEditor", "Save what you entered for {die}?").format(die=self.draft.die.label)
         answer = QMessageBox.question(self, self.windowTitle(), as_plain(words), _ASK.Save | _ASK.Discard | _ASK.Cancel)
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 

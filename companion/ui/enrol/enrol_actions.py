@@ -6,14 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication
-
+from companion.text import translate
 from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.enrol.window import EnrolWindow
 
-translate = QCoreApplication.translate
 _DIGITS: Final = "123456789"
 
 

@@ -14,6 +14,7 @@ from companion.errors import OperationError
 from companion.paper import face_image
 from companion.session.guided_enrolment import EnrolmentLook, Guide, Need
 from companion.session.live import TableSnapshot
+from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.enrol.enrol_actions import enrol_actions
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
@@ -52,7 +53,7 @@ class EnrolWindow(QMainWindow):
         self.guide = Guide(die)
         self._save, self._saved = save, 0
         self._side, self._turn = die.faces[0].key, 0
-        self.setWindowTitle(self.tr("Enrol {die}").format(die=die.label))
+        self.setWindowTitle(translate("EnrolWindow", "Enrol {die}").format(die=die.label))
         self.setStyleSheet(stylesheet() + in_theme(_SHEET))
         self.desk = EnrolmentWorker(
             watcher, looker, filed=lambda: self.guide.filed, again=self._is_retrying, parent=self
@@ -209,7 +210,10 @@ class EnrolWindow(QMainWindow):
         return row
 
     def _left(self) -> QVBoxLayout:
-        self._crop, self._print = FaceView(self.tr("The crop that is kept")), FaceView(self.tr("The side as printed"))
+        self._crop, self._print = (
+            FaceView(translate("EnrolWindow", "The crop that is kept")),
+            FaceView(translate("EnrolWindow", "The side as printed")),
+        )
         self._crop_words, self._side_words = _label("enrolCaption"), _label("enrolSide")
         column = QVBoxLayout()
         column.addWidget(self._crop_words)
@@ -223,7 +227,7 @@ class EnrolWindow(QMainWindow):
         self._net.picked.connect(self.choose)
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._live.setAccessibleName(self.tr("The camera's picture"))
+        self._live.setAccessibleName(translate("EnrolWindow", "The camera's picture"))
         column = QVBoxLayout()
         column.addWidget(self._net, stretch=1)
         column.addWidget(self._live, alignment=Qt.AlignmentFlag.AlignRight)
@@ -259,7 +263,7 @@ class EnrolWindow(QMainWindow):
         self._show_crop()
         self._show_print()
         sides = len(guide.die.faces)
-        self._count.setText(self.tr("{done} of {all} sides").format(done=len(guide.filed), all=sides))
+        self._count.setText(translate("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
         self._say(sentence(guide))
         refresh(self._actions, self._installed)
 
@@ -268,13 +272,13 @@ class EnrolWindow(QMainWindow):
         kept = guide.last is not None and guide.stance is not None and guide.last.name.face == guide.stance.face
         if self.is_asked():
             self._crop.show_crop(faces[self._turn])
-            words = self.tr("This will be kept. ← → turn it")
+            words = translate("EnrolWindow", "This will be kept. ← → turn it")
         elif kept and guide.last is not None and guide.need in {Need.ROLL, Need.DONE}:
             self._crop.show_crop(guide.last.picture)
-            words = self.tr("This has been kept")
+            words = translate("EnrolWindow", "This has been kept")
         else:
             self._crop.show_crop(faces[0] if faces else None, dim=True)
-            words = self.tr("This is not kept") if faces else ""
+            words = translate("EnrolWindow", "This is not kept") if faces else ""
         self._crop_words.setText(words)
 
     def _show_print(self) -> None:
@@ -283,7 +287,7 @@ class EnrolWindow(QMainWindow):
         self._print.show_print(face_image(die, face, _PRINT_PX) if face else None)
         for part in (self._print, self._side_words):
             part.setVisible(self.is_asked())
-        self._side_words.setText(self.tr("Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
+        self._side_words.setText(translate("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
 
     def _show_sight(self, sight: TableSnapshot) -> None:
         self._state.setText(f"{table_state(sight.state)}  ·  {sight.sentence}")

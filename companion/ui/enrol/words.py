@@ -6,12 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.session.guided_enrolment import Guide, Need
 from companion.session.live import TableState
-
-translate = QCoreApplication.translate
+from companion.text import translate
 
 
 def sentence(guide: Guide) -> str:

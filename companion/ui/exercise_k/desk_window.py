@@ -33,6 +33,7 @@ from companion.session.exercise_k import (
     sheet_cards,
     team_cards,
 )
+from companion.text import translate
 from companion.ui.actions import WindowAction, install
 from companion.ui.exercise_k.desk_actions import desk_actions, keyed_acts
 from companion.ui.exercise_k.final_panel import FinalPanel
@@ -61,7 +62,7 @@ class DeskWindow(QMainWindow):
     def __init__(self, desk: DeskGame) -> None:
         super().__init__()
         self.desk = desk
-        self.setWindowTitle(self.tr("Exercise K – {0}").format(desk.path.stem))
+        self.setWindowTitle(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem))
         self.setStyleSheet(desk_stylesheet())
         self._keys, self._said, self._called = "", "", tuple[str, ...]()
         self._ruling: Ruling | None = None
@@ -77,7 +78,7 @@ class DeskWindow(QMainWindow):
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
         self.resize(*_USUAL_WH)
-        self._say(None, desk.caution or self.tr("Key in what happens; F1 names all keys."), ())
+        self._say(None, desk.caution or translate("DeskWindow", "Key in what happens; F1 names all keys."), ())
 
     @property
     def keys(self) -> str:
@@ -131,13 +132,13 @@ class DeskWindow(QMainWindow):
         self.side.put_down()
         said = in_a_sentence(outcome)
         if outcome.ruling.why is Why.MATCH_OVER and before.scored:
-            said = self.tr("{0} Z undoes.").format(said)
+            said = translate("DeskWindow", "{0} Z undoes.").format(said)
         self._say(outcome.ruling, said, announcements(before, outcome))
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""
         if self._keys:
-            self._say(None, self.tr("Something is keyed in: Enter does it, Esc drops it."), ())
+            self._say(None, translate("DeskWindow", "Something is keyed in: Enter does it, Esc drops it."), ())
             return
         self.do(actions.EndDeskTurn())
 
@@ -161,20 +162,28 @@ class DeskWindow(QMainWindow):
         """Take the last act back."""
         line = next((line for line in reversed(self.desk.log) if not line.undone and line.player), None)
         if self._written(self.desk.undo) and line is not None:
-            self._say(None, self.tr("Undone: {0}").format(line.text), ())
+            self._say(None, translate("DeskWindow", "Undone: {0}").format(line.text), ())
 
     def redo(self) -> None:
         """Bring back what was undone."""
         if self._written(self.desk.redo):
-            self._say(None, self.tr("Brought back."), ())
+            self._say(None, translate("DeskWindow", "Brought back."), ())
 
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
         number = self.side.chosen
         if number is None:
-            self._say(None, self.tr("Choose a line of the log with Up and Down first, then U undoes all after it."), ())
+            self._say(
+                None,
+                translate("DeskWindow", "Choose a line of the log with Up and Down first, then U undoes all after it."),
+                (),
+            )
         elif self._written(lambda: self.desk.back_to(number)):
-            self._say(None, self.tr("Everything after line {0} is undone; Y brings it back.").format(number), ())
+            self._say(
+                None,
+                translate("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(number),
+                (),
+            )
 
     def toggle_clock(self) -> None:
         """Start or stop the clock."""
@@ -351,7 +360,7 @@ class DeskWindow(QMainWindow):
         except (OperationError, OSError) as failure:
             QMessageBox.warning(self, self.windowTitle(), as_plain(str(failure)))
             return
-        self._say(None, self.tr("Written: {0}").format(file), ())
+        self._say(None, translate("DeskWindow", "Written: {0}").format(file), ())
 
 
 def _target_of(action: actions.DeskAction | None) -> str | None:

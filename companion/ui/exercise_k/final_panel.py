@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import FinalRoundReason, actions
 from companion.session.exercise_k import FinalCall, TableTalk
+from companion.text import translate
 from companion.ui.plain_widgets import RichLabel
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -84,29 +85,37 @@ class FinalPanel(QFrame):
 
     def _forms(self) -> str:
         names = {
-            FinalRoundReason.TIME: self.tr("Time: the round being played is the last"),
-            FinalRoundReason.STALEMATE: self.tr("Stalemate: nobody can do further damage"),
-            FinalRoundReason.DECLARED: self.tr("Declared by the only team that can still move"),
+            FinalRoundReason.TIME: translate("FinalPanel", "Time: the round being played is the last"),
+            FinalRoundReason.STALEMATE: translate("FinalPanel", "Stalemate: nobody can do further damage"),
+            FinalRoundReason.DECLARED: translate("FinalPanel", "Declared by the only team that can still move"),
         }
         assert set(names) == set(FinalRoundReason)
         rows = []
         for number, call in enumerate(self._calls, 1):
             row = f"<b>{number if call.open else '–'}</b>&nbsp; {names[call.why]}"
             rows.append(row if call.open else f"{row}<br><small>&nbsp;&nbsp;&nbsp; {escape(call.ruling.text)}</small>")
-        title = self.tr("Final round")
-        return f"<h2>{title}</h2>" + "".join(f"<p>{row}</p>" for row in rows) + self._foot(self.tr("Esc: not now"))
+        title = translate("FinalPanel", "Final round")
+        return (
+            f"<h2>{title}</h2>"
+            + "".join(f"<p>{row}</p>" for row in rows)
+            + self._foot(translate("FinalPanel", "Esc: not now"))
+        )
 
     def _questions(self, call: FinalCall) -> str:
         parts = []
         letters = iter(_LETTERS)
         for kind, names, question in (
-            ("consent", call.consent, self.tr("Who agrees? All of them must.")),
-            ("reach", call.must_not_reach, self.tr("Who has a legal target in weapons range? Nobody may.")),
+            ("consent", call.consent, translate("FinalPanel", "Who agrees? All of them must.")),
+            (
+                "reach",
+                call.must_not_reach,
+                translate("FinalPanel", "Who has a legal target in weapons range? Nobody may."),
+            ),
         ):
             if names:
                 rows = [self._tick(next(letters), f"{kind} {name}", name) for name in names]
                 parts.append(f"<p><b>{question}</b></p><p>{'<br>'.join(rows)}</p>")
-        return "".join(parts) + self._foot(self.tr("Enter: call it    Esc: not now"))
+        return "".join(parts) + self._foot(translate("FinalPanel", "Enter: call it    Esc: not now"))
 
     def _tick(self, letter: str, line: str, name: str) -> str:
         mark = "☑" if line in self._ticked else "☐"

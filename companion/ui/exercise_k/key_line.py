@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.rules import Ruling
 from companion.session.exercise_k import KeyInput
+from companion.text import translate
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.words import key_words
 from companion.ui.theme import ACCENT, ASH, PAPER, SMALL_PT, STOP
@@ -24,7 +25,7 @@ class KeyLine(QFrame):
         self.choices = OneLine(self, size_pt=SMALL_PT, colour=PAPER)
         self.cited = OneLine(self, size_pt=SMALL_PT, colour=ASH)
         others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
-        others.say(self.tr("Space end of turn   Z undo   E final round   F1 all keys"))
+        others.say(translate("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 4, 16, 4)
         column.setSpacing(0)
@@ -38,19 +39,19 @@ class KeyLine(QFrame):
     def show_keyed(self, to_move: str, keyed: KeyInput) -> None:
         """What is keyed in and what may come next."""
         if keyed.keys:
-            enter = self.tr("   [Enter] does it") if keyed.action is not None else " …"
+            enter = translate("KeyLine", "   [Enter] does it") if keyed.action is not None else " …"
             self.typed.say(f"{to_move}:  {'  '.join(keyed.words)}{enter}")
         digits = [choice for choice in keyed.choices if choice.words.removeprefix("× ").isdigit()]
         named = [f"{choice.key}  {key_words(choice.words)}" for choice in keyed.choices if choice not in digits]
-        self.choices.say("      ".join([*named, *([self.tr("0 … 9  how many")] if digits else [])]))
+        self.choices.say("      ".join([*named, *([translate("KeyLine", "0 … 9  how many")] if digits else [])]))
 
     def say(self, ruling: Ruling | None, sentence: str, called: Sequence[str]) -> None:
         """What came of the last thing done: the sentence, what to call out, and the rules."""
         if ruling is not None and not ruling.ok:
-            self.called.say(self.tr("No. {0}").format(sentence), STOP)
+            self.called.say(translate("KeyLine", "No. {0}").format(sentence), STOP)
             self.typed.say("")
         else:
-            self.called.say(self.tr("Call out:  {0}").format("  ".join(called)) if called else "", ACCENT)
+            self.called.say(translate("KeyLine", "Call out:  {0}").format("  ".join(called)) if called else "", ACCENT)
             self.typed.say(sentence)
         self.cited.say("  ".join(ruling.rules) if ruling is not None else "")
 

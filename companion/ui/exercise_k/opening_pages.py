@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.rules.exercise_k import HexBoard, Shoved
 from companion.session.exercise_k import USUAL_MIN, GamePlan, OrderBy
+from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label
 from companion.ui.exercise_k.opening_parts import (
     GamePlanPage,
@@ -41,22 +42,26 @@ class SignUpPage(GamePlanPage):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.names = QLineEdit(self)
-        self.names.setPlaceholderText(self.tr("Ann      or a group:  Ann, Ben, Cleo"))
-        self.names.setAccessibleName(self.tr("Who signs up"))
+        self.names.setPlaceholderText(translate("SignUpPage", "Ann      or a group:  Ann, Ben, Cleo"))
+        self.names.setAccessibleName(translate("SignUpPage", "Who signs up"))
         self.names.returnPressed.connect(self.sign_up)
         self.groups = QListWidget(self)
-        self.groups.setAccessibleName(self.tr("Signed up, in order"))
-        self.remove = button(self.tr("&Remove"), self, self._remove)
+        self.groups.setAccessibleName(translate("SignUpPage", "Signed up, in order"))
+        self.remove = button(translate("SignUpPage", "&Remove"), self, self._remove)
         hint = quiet_label("quiet", self, wraps=True)
-        hint.setText(self.tr("Enter signs up. A group stays together where there is room; first come, first served."))
+        hint.setText(
+            translate(
+                "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
+            )
+        )
         self.teams = [quiet_label("small", self, wraps=True) for _ in range(_TEAMS)]
         self.rest = quiet_label("quiet", self, wraps=True)
         left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading(self.tr("Sign-up list"), self), self.names, hint):
+        for part in (heading(translate("SignUpPage", "Sign-up list"), self), self.names, hint):
             left.addWidget(part)
         left.addWidget(self.groups, 1)
         left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(heading(self.tr("Teams"), self))
+        right.addWidget(heading(translate("SignUpPage", "Teams"), self))
         for team in self.teams:
             right.addWidget(team)
         right.addWidget(self.rest)
@@ -88,17 +93,27 @@ class SignUpPage(GamePlanPage):
         self.rest.setText(self._rest(plan))
 
     def _size(self, people: int) -> str:
-        words = {1: self.tr("   (runs three Ogres)"), 2: self.tr("   (team of two: shared third Ogre)"), 3: ""}
+        words = {
+            1: translate("SignUpPage", "   (runs three Ogres)"),
+            2: translate("SignUpPage", "   (team of two: shared third Ogre)"),
+            3: "",
+        }
         return words[people]
 
     def _rest(self, plan: GamePlan) -> str:
         seating = plan.seating
         if seating is None:
-            return self.tr("Teams appear with the second player.")
-        parts = [self.tr("{0} players, {1} setup.").format(sum(map(len, seating.teams)), seating.division.setup)]
+            return translate("SignUpPage", "Teams appear with the second player.")
+        parts = [
+            translate("SignUpPage", "{0} players, {1} setup.").format(
+                sum(map(len, seating.teams)), seating.division.setup
+            )
+        ]
         if seating.waiting:
-            parts.append(self.tr("Waiting: {0}.").format(", ".join(seating.waiting)))
-        parts += [self.tr("No room together: {0}.").format(", ".join(group)) for group in seating.parted]
+            parts.append(translate("SignUpPage", "Waiting: {0}.").format(", ".join(seating.waiting)))
+        parts += [
+            translate("SignUpPage", "No room together: {0}.").format(", ".join(group)) for group in seating.parted
+        ]
         return "\n".join(parts)
 
     def _remove(self) -> None:
@@ -114,23 +129,26 @@ class OrderPage(GamePlanPage):
         super().__init__(parent)
         self.order_by = QComboBox(self)
         words = {
-            OrderBy.TEAMS: self.tr("Draw the order of the teams"),
-            OrderBy.COLOURS: self.tr("Colour order fixed: draw who gets which colour"),
+            OrderBy.TEAMS: translate("OrderPage", "Draw the order of the teams"),
+            OrderBy.COLOURS: translate("OrderPage", "Colour order fixed: draw who gets which colour"),
         }
         assert set(words) == set(OrderBy)
         for value, text in words.items():
             self.order_by.addItem(text, value)
         self.order_by.currentIndexChanged.connect(self._choose_way)
-        self.draw = button(self.tr("&Draw"), self, self.draw_order)
+        self.draw = button(translate("OrderPage", "&Draw"), self, self.draw_order)
         self.people = QListWidget(self)
-        self.people.setAccessibleName(self.tr("Players in team order"))
-        self.earlier = button(self.tr("One place &earlier"), self, self._move)
+        self.people.setAccessibleName(translate("OrderPage", "Players in team order"))
+        self.earlier = button(translate("OrderPage", "One place &earlier"), self, self._move)
         self.minutes = spin(self, 0, 24 * 60, USUAL_MIN)
-        self.minutes.setSpecialValueText(self.tr("no end"))
-        self.minutes.setSuffix(self.tr(" minutes"))
+        self.minutes.setSpecialValueText(translate("OrderPage", "no end"))
+        self.minutes.setSuffix(translate("OrderPage", " minutes"))
         self.columns, self.rows = (spin(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows))
         self.shoved = QComboBox(self)
-        for shoved, text in ((Shoved.EVEN, self.tr("even columns lower")), (Shoved.ODD, self.tr("odd columns lower"))):
+        for shoved, text in (
+            (Shoved.EVEN, translate("OrderPage", "even columns lower")),
+            (Shoved.ODD, translate("OrderPage", "odd columns lower")),
+        ):
             self.shoved.addItem(text, shoved)
         for box in (self.minutes, self.columns, self.rows):
             box.valueChanged.connect(self._settle)
@@ -139,25 +157,32 @@ class OrderPage(GamePlanPage):
 
     def _arrange(self) -> None:
         left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading(self.tr("Team order"), self), self.order_by, self.draw):
+        for part in (heading(translate("OrderPage", "Team order"), self), self.order_by, self.draw):
             left.addWidget(part)
         left.addWidget(self.people, 1)
         left.addWidget(self.earlier)
         hint = quiet_label("quiet", self, wraps=True)
-        hint.setText(self.tr("A team agrees who is 1, 2 and 3; number 1 leads. Else the referee says."))
+        hint.setText(translate("OrderPage", "A team agrees who is 1, 2 and 3; number 1 leads. Else the referee says."))
         left.addWidget(hint)
-        right.addWidget(heading(self.tr("Time"), self))
+        right.addWidget(heading(translate("OrderPage", "Time"), self))
         right.addWidget(self.minutes)
-        right.addWidget(quiet(self.tr("Final round is called 20 minutes before the end; you are warned."), self))
+        right.addWidget(
+            quiet(translate("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self)
+        )
         right.addSpacing(18)
-        right.addWidget(heading(self.tr("Board"), self))
-        for words, box in ((self.tr("columns"), self.columns), (self.tr("rows"), self.rows)):
+        right.addWidget(heading(translate("OrderPage", "Board"), self))
+        for words, box in (
+            (translate("OrderPage", "columns"), self.columns),
+            (translate("OrderPage", "rows"), self.rows),
+        ):
             row = QHBoxLayout()
             row.addWidget(box)
             row.addWidget(PlainLabel(words, self), 1)
             right.addLayout(row)
         right.addWidget(self.shoved)
-        words = self.tr("Both maps with the column between them, counted together; hexes are named CCRR, such as 0307.")
+        words = translate(
+            "OrderPage", "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307."
+        )
         right.addWidget(quiet(words, self))
         right.addStretch(1)
         side_by_side(self, left, right)

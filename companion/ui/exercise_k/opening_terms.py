@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from companion.errors import InputError
 from companion.rules.exercise_k import SETTINGS, DeskAgreement
 from companion.session.exercise_k import Corner, GamePlan, placement_from
+from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_parts import GamePlanPage, StillBox, button, heading, quiet, team_badge_shape
@@ -44,7 +45,7 @@ class AgreementsPage(GamePlanPage):
             else:
                 column.addWidget(self._box(row.id, inside))
             column.addSpacing(10)
-        column.addWidget(_line(self.tr("Record sheets"), ASH, inside))
+        column.addWidget(_line(translate("AgreementsPage", "Record sheets"), ASH, inside))
         self.sheet = _line("", PAPER, inside)
         column.addWidget(self.sheet)
         column.addStretch(1)
@@ -53,7 +54,7 @@ class AgreementsPage(GamePlanPage):
         scroll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
-        self.heading = heading(self.tr("Agreements"), self)
+        self.heading = heading(translate("AgreementsPage", "Agreements"), self)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(24, 12, 24, 0)
         whole.addWidget(self.heading)
@@ -79,8 +80,8 @@ class AgreementsPage(GamePlanPage):
         """Show what is agreed on."""
         super().show_plan(plan)
         agreement = DeskAgreement(choices=plan.choices)
-        self.heading.setText(self.tr("Agreements: {0} changed").format(len(plan.choices)))
-        own = self.tr("two AP Guns by the scenario; all other numbers from {0}")
+        self.heading.setText(translate("AgreementsPage", "Agreements: {0} changed").format(len(plan.choices)))
+        own = translate("AgreementsPage", "two AP Guns by the scenario; all other numbers from {0}")
         self.sheet.say(f"{plan.sheet.name}: {own.format(plan.sheet.source)}.")
         for name, box in self.boxes.items():
             with QSignalBlocker(box):
@@ -94,13 +95,16 @@ class CornersPage(GamePlanPage):
         super().__init__(parent)
         self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
         self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(Corner, 1)}
-        self.again = button(self.tr("Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners()))
+        self.again = button(
+            translate("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
+        )
         row = QHBoxLayout()
         for one in (*self.corners.values(), self.again):
             row.addWidget(one)
-        words = self.tr(
+        words = translate(
+            "CornersPage",
             "First hexes, where you want them checked: Command Post, two radars, Ogres 1, 2, 3, such as  "
-            "0101 0106 0504 0202 0303 0204"
+            "0101 0106 0504 0202 0303 0204",
         )
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
@@ -159,11 +163,11 @@ class CornersPage(GamePlanPage):
 
     def _who_chooses(self, plan: GamePlan) -> str:
         if plan.seed is None:
-            return self.tr("Draw the team order first.")
+            return translate("CornersPage", "Draw the team order first.")
         if plan.chooser is None:
-            return self.tr("All corners are chosen.")
+            return translate("CornersPage", "All corners are chosen.")
         leader = plan.names.get(f"{plan.chooser} 1", "")
-        return self.tr("{0} chooses a corner: {1}").format(plan.chooser, leader)
+        return translate("CornersPage", "{0} chooses a corner: {1}").format(plan.chooser, leader)
 
     def _show_team(self, place: int, team: str) -> None:
         corner = self.plan.corners.get(team)
@@ -173,9 +177,9 @@ class CornersPage(GamePlanPage):
             self.hexes[place].setText(str(placement))
         judged = self.plan.judged(team)
         if judged is None:
-            self._say(place, self.tr("not checked"), "")
+            self._say(place, translate("CornersPage", "not checked"), "")
         elif judged.legal:
-            self._say(place, self.tr("fits: radars 5 from the post and 4 apart, Ogres within 7"), "ok")
+            self._say(place, translate("CornersPage", "fits: radars 5 from the post and 4 apart, Ogres within 7"), "ok")
         else:
             self._say(place, "; ".join(judged.problems), "amber")
 

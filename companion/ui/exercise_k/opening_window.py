@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWid
 
 from companion.errors import OperationError
 from companion.session.exercise_k import GamePlan
+from companion.text import translate
 from companion.ui.exercise_k.look import desk_stylesheet, quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
@@ -39,7 +40,7 @@ class OpeningWindow(QMainWindow):
         super().__init__()
         self._begin, self._kept, self._resume = begin, kept, resume
         self.plan = GamePlan()
-        self.setWindowTitle(self.tr("Exercise K – new game"))
+        self.setWindowTitle(translate("OpeningWindow", "Exercise K – new game"))
         self.setStyleSheet(desk_stylesheet())
         self._arrange()
         for keys, does in (
@@ -119,7 +120,12 @@ class OpeningWindow(QMainWindow):
 
     def _top(self) -> QHBoxLayout:
         """The steps, and the game that can be gone on with."""
-        titles = (self.tr("Who plays"), self.tr("Team order"), self.tr("Agreements"), self.tr("Corners"))
+        titles = (
+            translate("OpeningWindow", "Who plays"),
+            translate("OpeningWindow", "Team order"),
+            translate("OpeningWindow", "Agreements"),
+            translate("OpeningWindow", "Corners"),
+        )
         self.steps = [quiet_label("step", self) for _ in titles]
         row = QHBoxLayout()
         row.setContentsMargins(24, 10, 24, 0)
@@ -127,11 +133,11 @@ class OpeningWindow(QMainWindow):
             step.setText(f"{number}  {title}")
             row.addWidget(step)
         hint = quiet_label("quiet", self)
-        hint.setText(self.tr("Ctrl and the number"))
+        hint.setText(translate("OpeningWindow", "Ctrl and the number"))
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:
-            self.kept.say(self.tr("Ctrl+O goes on with {0}").format(self._kept.stem))
+            self.kept.say(translate("OpeningWindow", "Ctrl+O goes on with {0}").format(self._kept.stem))
         row.addWidget(self.kept)
         return row
 
@@ -139,7 +145,7 @@ class OpeningWindow(QMainWindow):
         """What is still missing, and the way on."""
         self.problem = OneLine(self, size_pt=18, colour=AMBER)
         self.back, self.next = QPushButton(self), QPushButton(self)
-        self.back.setText(self.tr("&Back"))
+        self.back.setText(translate("OpeningWindow", "&Back"))
         self.back.clicked.connect(self.backward)
         self.next.clicked.connect(self.forward)
         row = QHBoxLayout()
@@ -154,10 +160,14 @@ class OpeningWindow(QMainWindow):
         for number, step in enumerate(self.steps):
             set_mark(step, "here", "true" if number == here else "")
         self.back.setEnabled(here > 0)
-        self.next.setText(self.tr("Begin   (Ctrl+Enter)") if here == _LAST else self.tr("&Next   (Ctrl+Enter)"))
+        self.next.setText(
+            translate("OpeningWindow", "Begin   (Ctrl+Enter)")
+            if here == _LAST
+            else translate("OpeningWindow", "&Next   (Ctrl+Enter)")
+        )
         self.next.setEnabled(here < _LAST or not self.plan.problems)
         problems = self.plan.problems
         if problems:
             self.problem.say(problems[0], AMBER)
         else:
-            self.problem.say(self.tr("Everything is settled: the game can begin."), ASH)
+            self.problem.say(translate("OpeningWindow", "Everything is settled: the game can begin."), ASH)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import COLOURS, multiplier, next_turn
 from companion.session.exercise_k import GameClock, Results, as_clock
+from companion.text import translate
 from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet, quiet_label
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER
 from companion.ui.themes import tint
@@ -24,7 +25,7 @@ class PlayersWindow(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setWindowTitle(self.tr("Exercise K – for the players"))
+        self.setWindowTitle(translate("PlayersWindow", "Exercise K – for the players"))
         self.setStyleSheet(desk_stylesheet())
         self._labels = {name: quiet_label(name, self, wraps=True) for name in _SHARES if name != "team"}
         for one in self._labels.values():
@@ -64,21 +65,25 @@ class PlayersWindow(QWidget):
         """Show where the game stands."""
         position, talk, say = results.position, results.talk, self._labels
         factor = multiplier(position.round)[0]
-        say["round"].setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
+        say["round"].setText(translate("PlayersWindow", "Round {0}   × {1:g}").format(position.closing_round, factor))
         last = position.final is not None and position.final.round == position.round
-        say["final"].setText(self.tr("FINAL ROUND") if last and not position.over else "")
-        say["turn"].setText(self.tr("Game over") if position.over else position.to_move)
+        say["final"].setText(translate("PlayersWindow", "FINAL ROUND") if last and not position.over else "")
+        say["turn"].setText(translate("PlayersWindow", "Game over") if position.over else position.to_move)
         say["person"].setText("" if position.over else talk.runners(position, position.to_move))
         following = next_turn(position)
-        say["next"].setText("" if position.over else self.tr("then {0}").format(_named(results, following.to_move)))
+        say["next"].setText(
+            "" if position.over else translate("PlayersWindow", "then {0}").format(_named(results, following.to_move))
+        )
         say["call"].setText("  ".join(called))
         self._show_teams(results)
 
     def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
         """The time left; played where the event has no end."""
         left = clock.left(now)
-        shown = self.tr("played {0}").format(as_clock(clock.elapsed(now)))
-        self.clock.setText(shown if left is None else self.tr("time left {0}").format(as_clock(left)))
+        shown = translate("PlayersWindow", "played {0}").format(as_clock(clock.elapsed(now)))
+        self.clock.setText(
+            shown if left is None else translate("PlayersWindow", "time left {0}").format(as_clock(left))
+        )
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Type grows with the window."""

@@ -16,6 +16,7 @@ from companion.camera.sources import open_source
 from companion.errors import InputError
 from companion.rules.exercise_k import HexBoard, hex_named
 from companion.session.exercise_k import Flat, Lens, OnTable, Ruler
+from companion.text import translate
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.ruler_canvas import RulerCanvas
@@ -32,7 +33,7 @@ class RulerWindow(QMainWindow):
 
     def __init__(self, board: HexBoard, source: str = "", camera: Camera | None = None) -> None:
         super().__init__()
-        self.setWindowTitle(self.tr("Hex ruler"))
+        self.setWindowTitle(translate("RulerWindow", "Hex ruler"))
         self.setStyleSheet(desk_stylesheet())
         lens: Lens = Flat() if camera is None else OnTable(camera.lens)
         self.ruler = Ruler(board, lens=lens)
@@ -88,7 +89,7 @@ class RulerWindow(QMainWindow):
 
     def choose_picture(self) -> None:
         """Look for a picture among the files."""
-        name, _ = QFileDialog.getOpenFileName(self, self.tr("A picture of the map"), "", _PICTURES)
+        name, _ = QFileDialog.getOpenFileName(self, translate("RulerWindow", "A picture of the map"), "", _PICTURES)
         if name:
             self.look_at(name)
 
@@ -109,12 +110,12 @@ class RulerWindow(QMainWindow):
         self.number.setMaxLength(4)
         self.number.setFixedWidth(130)
         self.number.setEnabled(False)
-        self.number.setAccessibleName(self.tr("Number of the hex clicked"))
+        self.number.setAccessibleName(translate("RulerWindow", "Number of the hex clicked"))
         self.number.returnPressed.connect(self.name_hex)
-        self.mark_button = _button(self.tr("&More marks"), self, checkable=True)
-        self.open_button = _button(self.tr("&Picture …"), self)
+        self.mark_button = _button(translate("RulerWindow", "&More marks"), self, checkable=True)
+        self.open_button = _button(translate("RulerWindow", "&Picture …"), self)
         self.open_button.clicked.connect(self.choose_picture)
-        self.live_button = _button(self.tr("&Camera"), self)
+        self.live_button = _button(translate("RulerWindow", "&Camera"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
         row = QHBoxLayout()
         row.setContentsMargins(16, 6, 16, 2)
@@ -139,20 +140,25 @@ class RulerWindow(QMainWindow):
         if self._trouble:
             self._tell(self._trouble, AMBER)
         elif self._feed is None:
-            self._tell(self.tr("Open a picture of the map, or the camera."), ACCENT)
+            self._tell(translate("RulerWindow", "Open a picture of the map, or the camera."), ACCENT)
         elif self._waiting is not None:
-            self._tell(self.tr("Type the number printed in that hex, then Enter."), ACCENT)
+            self._tell(translate("RulerWindow", "Type the number printed in that hex, then Enter."), ACCENT)
         else:
             self._tell(self.ruler.sentence, PAPER if self.ruler.range is not None else ACCENT)
         self.hints.say(self._hints())
 
     def _hints(self) -> str:
         grid = self.ruler.grid
-        parts = [self.tr("Backspace takes the last click back"), self.tr("wheel enlarges, arrow keys and Enter click")]
+        parts = [
+            translate("RulerWindow", "Backspace takes the last click back"),
+            translate("RulerWindow", "wheel enlarges, arrow keys and Enter click"),
+        ]
         if grid is not None and self._camera is None and len(self.ruler.marks) == 3:
-            parts.append(self.tr("if the hexes drift off the map, add a fourth mark (Alt+M) in the far corner"))
+            parts.append(
+                translate("RulerWindow", "if the hexes drift off the map, add a fourth mark (Alt+M) in the far corner")
+            )
         if grid is not None and len(self.ruler.marks) > 3:
-            parts.append(self.tr("marks fit within {0:.0f} px").format(grid.error_px))
+            parts.append(translate("RulerWindow", "marks fit within {0:.0f} px").format(grid.error_px))
         return "   ·   ".join(parts)
 
     def _tell(self, words: str, colour: str) -> None:
@@ -175,7 +181,9 @@ class RulerWindow(QMainWindow):
         """A picture of another size than the camera was calibrated with is measured wrongly."""
         if self._camera is not None and size_wh != self._camera.lens.size_wh:
             wide, high = self._camera.lens.size_wh
-            words = self.tr("This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures.")
+            words = translate(
+                "RulerWindow", "This picture is {0} × {1} px, the camera file is for {2} × {3}: use its own pictures."
+            )
             self._take_trouble(words.format(*size_wh, wide, high))
 
     def _take_trouble(self, trouble: str) -> None:

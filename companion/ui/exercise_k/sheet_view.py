@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QMouseEvent, QPainter, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.exercise_k import SYSTEM_KEYS, SheetCard, SystemLeft
+from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.plain_widgets import set_tip
@@ -86,10 +87,14 @@ class SheetView(QWidget):
         painter.end()
 
     def _words(self, card: SheetCard) -> _Words:
-        moves = self.tr("moves {0}").format(card.movement) if card.movement else self.tr("cannot move")
-        shared = self.tr("(shared)")
+        moves = (
+            translate("SheetView", "moves {0}").format(card.movement)
+            if card.movement
+            else translate("SheetView", "cannot move")
+        )
+        shared = translate("SheetView", "(shared)")
         person = f"{shared} {card.person}" if card.third else card.person or "—"
-        return _Words(person, self._points, moves, self.tr("destroyed"))
+        return _Words(person, self._points, moves, translate("SheetView", "destroyed"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy,
 from companion.rules.exercise_k import team_of
 from companion.session.exercise_k import RankingLine, Results, points_told
 from companion.session.match import LogLine
+from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.exercise_k.one_line import OneLine
@@ -84,7 +85,7 @@ class SidePanel(QFrame):
         self.setObjectName("side")
         self.standings = StandingsView(self)
         self.log_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
-        self.log_heading.say(self.tr("Log:  ↑ ↓ choose, U undo to it"))
+        self.log_heading.say(translate("SidePanel", "Log:  ↑ ↓ choose, U undo to it"))
         self.log = QListWidget(self)
         self.log.setObjectName("lines")
         self.log.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -92,7 +93,7 @@ class SidePanel(QFrame):
         self.log.setMinimumHeight(60)
         self.log.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.standings_heading = OneLine(self, size_pt=13, colour=ACCENT, bold=True)
-        self.standings_heading.say(self.tr("Standings"))
+        self.standings_heading.say(translate("SidePanel", "Standings"))
         column = QVBoxLayout(self)
         column.setContentsMargins(8, 2, 0, 2)
         column.setSpacing(2)
@@ -126,7 +127,11 @@ class SidePanel(QFrame):
         """A line in few words: the turn begins it, a new turn is told by its name alone."""
         if line.act.get("do") == "end-turn":
             following = next((row for row in line.events if row.get("event") == "turn"), None)
-            return self.tr("— {player}, round {round} —").format(**following) if following else f"— {line.text} —"
+            return (
+                translate("SidePanel", "— {player}, round {round} —").format(**following)
+                if following
+                else f"— {line.text} —"
+            )
         if line.act.get("do") in _OF_NOBODY:
             return line.text
         text = line.text.removeprefix(f"{line.player} ")

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.exercise_k import TEAM_KEYS, Corner, TeamCard
+from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.exercise_k.words import corner_words
@@ -36,9 +37,9 @@ class TeamView(QWidget):
     def show_team(self, team: TeamCard) -> None:
         """Show a team."""
         self._team = team
-        stands, lost = self.tr("stands"), self.tr("lost")
+        stands, lost = translate("TeamView", "stands"), translate("TeamView", "lost")
         said = ", ".join(f"{name} {stands if there else lost}" for name, there in team.buildings.items())
-        points = self.tr("{team}: {points:g} points; {buildings}")
+        points = translate("TeamView", "{team}: {points:g} points; {buildings}")
         self.setAccessibleName(points.format(team=team.team, points=team.points, buildings=said))
         set_tip(self, corner_words(team.corner) if team.corner is not None else "")
         self.update()
@@ -51,7 +52,7 @@ class TeamView(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
         painter.scale(scale, scale)
-        _paint(painter, self._team, self.width() / scale, out=self.tr("(out)"))
+        _paint(painter, self._team, self.width() / scale, out=translate("TeamView", "(out)"))
         painter.end()
 
 

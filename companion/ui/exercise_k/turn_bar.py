@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import DeskPosition, multiplier
 from companion.session.exercise_k import Alarm, GameClock, TableTalk, as_clock, call_in
+from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.theme import ASH, BASE_PT, PAPER
@@ -36,18 +37,20 @@ class TurnBar(QFrame):
     def show_position(self, position: DeskPosition, talk: TableTalk) -> None:
         """Whose turn it is, in which round."""
         factor = multiplier(position.round)[0]
-        self.round.setText(self.tr("Round {0}   × {1:g}").format(position.closing_round, factor))
+        self.round.setText(translate("TurnBar", "Round {0}   × {1:g}").format(position.closing_round, factor))
         self._over = position.over
         if position.over:
-            self.turn.say(self.tr("Game over"))
-            self.runs.say(self.tr("scored") if position.scored else self.tr("press E to score it"))
+            self.turn.say(translate("TurnBar", "Game over"))
+            self.runs.say(
+                translate("TurnBar", "scored") if position.scored else translate("TurnBar", "press E to score it")
+            )
             self.final.setText("")
             return
         self.turn.say(position.to_move)
         self.runs.say(talk.runners(position, position.to_move))
         last = position.final is not None and position.final.round == position.round
         set_mark(self.final, "last", "true" if last else "")
-        self.final.setText(self.tr("FINAL ROUND") if last else self._next_raise(position))
+        self.final.setText(translate("TurnBar", "FINAL ROUND") if last else self._next_raise(position))
 
     def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
         """The clock; ``called``: the final round has been called, so nothing is asked any more."""
@@ -65,19 +68,21 @@ class TurnBar(QFrame):
         lower = next((r for r in range(position.round, position.round + 9) if multiplier(r)[0] != factor), None)
         if lower is None or factor == 1:
             return ""
-        return self.tr("until round {0}").format(lower - 1)
+        return translate("TurnBar", "until round {0}").format(lower - 1)
 
     def _alarm_words(self, alarm: Alarm, clock: GameClock, now: datetime) -> str:
         if self._over:
             return ""
         if clock.allotted_min is None:
-            return self.tr("time played") if clock.running else self.tr("P starts the clock")
+            return translate("TurnBar", "time played") if clock.running else translate("TurnBar", "P starts the clock")
         until = call_in(clock, now)
         words = {
-            Alarm.NONE: self.tr("time left") if clock.running else self.tr("P starts the clock"),
-            Alarm.SOON: self.tr("final round in {0}").format(as_clock(until) if until else ""),
-            Alarm.CALL: self.tr("call the final round: E"),
-            Alarm.OVER: self.tr("time is up: call it, E"),
+            Alarm.NONE: translate("TurnBar", "time left")
+            if clock.running
+            else translate("TurnBar", "P starts the clock"),
+            Alarm.SOON: translate("TurnBar", "final round in {0}").format(as_clock(until) if until else ""),
+            Alarm.CALL: translate("TurnBar", "call the final round: E"),
+            Alarm.OVER: translate("TurnBar", "time is up: call it, E"),
         }
         assert set(words) == set(Alarm)
         return words[alarm]

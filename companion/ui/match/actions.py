@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.match.score_entry import may_score
 
 if TYPE_CHECKING:
     from companion.ui.match.window import MatchWindow
 
-translate = QCoreApplication.translate
 _ZOOM = 1.25
 
 

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.catalogue import Effect, EffectKind, Range, System
 from companion.rules import CONTINUOUS, Piece, Position, Refused, actions, apply, arrow_of, targets
 from companion.session import TargetStanding, TargetSurvey, survey_targets
+from companion.text import translate
 from companion.ui.match.modes import Aiming
-
-translate = QCoreApplication.translate
 
 TREADS: Final = "treads"
 SHOTS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})

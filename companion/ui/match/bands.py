@@ -5,13 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.session.inference import Discrepancy, Instruction
+from companion.text import translate
 from companion.ui.plain_widgets import PlainLabel
-
-translate = QCoreApplication.translate
 
 
 class Bands(QWidget):

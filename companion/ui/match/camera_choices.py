@@ -6,15 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.rules import Position
 from companion.session.inference import Proposal, Question, QuestionKind
+from companion.text import translate
 from companion.ui.match.choice import ENTER, Choice
 from companion.ui.match.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
 from companion.ui.match.release_entry import releasing
-
-translate = QCoreApplication.translate
 
 #: The key of a question that may be left as it is.
 _KEYS: Final = {QuestionKind.FOUL: "F", QuestionKind.OWNER: "O", QuestionKind.WHICH: "W"}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules import Position
 from companion.session.tracking_card import Row
+from companion.text import translate
 from companion.ui.match.modes import Step
 from companion.ui.ogre_card import CardView
 from companion.ui.plain_widgets import PlainLabel
-
-translate = QCoreApplication.translate
 
 
 class CardDrawer(QFrame):

@@ -8,11 +8,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, get_args
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
 from companion.session.inference import step_of
+from companion.text import translate
 from companion.ui.match import aiming
 from companion.ui.match.camera_choices import discrepancy_choices, proposal_choices
 from companion.ui.match.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
@@ -35,8 +34,6 @@ from companion.ui.match.modes import (
 from companion.ui.match.placement import correcting, correction_begun, throw_begun, throwing
 from companion.ui.match.release_entry import release_typed
 from companion.ui.match.score_entry import points_typed
-
-translate = QCoreApplication.translate
 
 
 def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:

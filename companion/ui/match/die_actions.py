@@ -7,16 +7,13 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.catalogue import Effect, EffectKind
 from companion.rules import Piece, Position, Ruling, actions, legal_actions
 from companion.session import weapon_name
 from companion.session.inference import step_of
+from companion.text import translate
 from companion.ui.match.choice import refusal
 from companion.ui.match.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
-
-translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)

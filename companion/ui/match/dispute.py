@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QRect, Qt
+from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
 from companion.arrays import Image
@@ -14,13 +14,12 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import data_folder
 from companion.session.match import Match, small_jpeg
+from companion.text import translate
 from companion.ui.match.prompts import Prompt
 from companion.ui.overlay import Scene, painted
 from companion.ui.pictures import bgr_picture
 from companion.ui.theme import GRAPHITE, PAPER
 from companion.ui.themes import tint
-
-translate = QCoreApplication.translate
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX = 1100

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from companion.catalogue import CORNERS, Die
 from companion.rules import Piece, Position
+from companion.text import translate
 from companion.ui.drawn_table import Prints
 from companion.ui.plain_widgets import PlainLabel
-
-translate = QCoreApplication.translate
 
 _PICTURE_PX: Final = 84
 

@@ -6,20 +6,18 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from companion.rules import Position
 from companion.session import Layout
 from companion.session.live import TableSnapshot
 from companion.session.live import TableState as Live
-from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.text import mark, translate
 from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
-
-translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +31,9 @@ class TableStateWords:
 
 
 #: Without a camera.
-BY_HAND: Final = TableStateWords("✎", ASH, QT_TRANSLATE_NOOP("match", "by hand"))
+BY_HAND: Final = TableStateWords("✎", ASH, mark("match", "by hand"))
 #: With one, before its first picture.
-WAITING: Final = TableStateWords("◐", AMBER, QT_TRANSLATE_NOOP("match", "waiting for the camera"))
+WAITING: Final = TableStateWords("◐", AMBER, mark("match", "waiting for the camera"))
 _STEADY: Final = ("●", OK)
 _WAITING: Final = ("◐", AMBER)
 _STOPPED: Final = ("■", STOP)

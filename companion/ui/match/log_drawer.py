@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
 
 from companion.rules import ledger
 from companion.session.match import LogLine
+from companion.text import translate
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
-
-translate = QCoreApplication.translate
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200

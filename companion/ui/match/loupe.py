@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from companion.geometry import Point
 from companion.rules import Piece, Position, Refused
 from companion.session import SurveyedPiece, TargetStanding
+from companion.text import translate
 from companion.ui.match.aiming import aim_of
 from companion.ui.match.modes import Aiming, Mode, Rolling, Settling
 from companion.ui.overlay import Scene, paint
@@ -21,7 +22,6 @@ from companion.ui.theme import AMBER, GRAPHITE, PAPER
 from companion.ui.themes import points, tint
 from companion.ui.views import View, Zoomed
 
-translate = QCoreApplication.translate
 #: Paints the dice that a picture lacks, in a view.
 Painting = Callable[[QPainter, View], None]
 

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
+from companion.text import translate
 from companion.ui.match.choice import Choice
 from companion.ui.match.modes import Mode, Numbers
-
-translate = QCoreApplication.translate
 
 #: What a key adds, in steps.
 _STEPS: Final = {"Up": 1, "Down": -1, "PgUp": 10, "PgDown": -10}

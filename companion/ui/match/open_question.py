@@ -10,13 +10,10 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
 from companion.rules.script import step_from
+from companion.text import translate
 from companion.ui.match.modes import Mode, Settling, Step
-
-translate = QCoreApplication.translate
 
 _SETTING: Final = "AMB-15"
 

@@ -6,17 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.catalogue import Die
 from companion.geometry import Point
 from companion.rules import Piece, Position, Zone, placeable, throwable
+from companion.text import translate
 from companion.ui.match.choice import ENTER, Choice
 from companion.ui.match.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
 from companion.ui.match.release_entry import releasing
 from companion.ui.match.steps import correction, placed_throw_step
-
-translate = QCoreApplication.translate
 
 #: How far a key moves a die (mm) and turns it (degrees); with Shift the small step.
 STEPS_MM: Final = {"": 20.0, "Shift+": 1.0}

@@ -6,20 +6,18 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalogue import System
 from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout
 from companion.session.match import Holding
-from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.text import mark, translate
 from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP, BadgeStyle
 from companion.ui.themes import in_theme
-
-translate = QCoreApplication.translate
 
 _WIDTH_PX: Final = 380
 _MOST_ARMOUR: Final = 60
@@ -28,10 +26,10 @@ _BARS: Final = 12
 _POINTS, _PIECE = "points", "piece:"
 #: The systems in the narrow column beside the table; translated when they are shown.
 _SYSTEMS: Final = {
-    System.MAIN: QT_TRANSLATE_NOOP("match", "main"),
-    System.SECONDARY: QT_TRANSLATE_NOOP("match", "sec"),
-    System.MISSILE: QT_TRANSLATE_NOOP("match", "missile"),
-    System.AP: QT_TRANSLATE_NOOP("match", "AP"),
+    System.MAIN: mark("match", "main"),
+    System.SECONDARY: mark("match", "sec"),
+    System.MISSILE: mark("match", "missile"),
+    System.AP: mark("match", "AP"),
 }
 assert set(_SYSTEMS) == set(System)
 

@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, get_args
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.rules import (
     FOOT_MM,
     Outcome,
@@ -25,6 +23,7 @@ from companion.rules import (
     next_to_act,
 )
 from companion.session import TargetStanding, TargetSurvey
+from companion.text import translate
 from companion.ui.match.aiming import Aim, aim_of
 from companion.ui.match.choice import who_decides_on_the_foul
 from companion.ui.match.modes import (
@@ -46,8 +45,6 @@ from companion.ui.match.modes import (
 )
 from companion.ui.match.release_entry import release_judged, thrower
 from companion.ui.match.score_entry import changed_points
-
-translate = QCoreApplication.translate
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,16 +6,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.rules import Outcome, Piece, Position
 from companion.session.inference import play_steps
+from companion.text import translate
 from companion.ui.match.choice import ENTER, Choice
 from companion.ui.match.modes import Numbers, Proposed, Releasing, Throwing
 from companion.ui.match.number_keys import number_choices
 from companion.ui.match.steps import placed_throw_step
-
-translate = QCoreApplication.translate
 
 #: What the arrow keys add, and with what typing begins.
 _STEP_MM: Final = 10.0

@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
-from PySide6.QtCore import QCoreApplication
 
 from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
 from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
+from companion.text import translate
 from companion.ui.match.aiming import aim_of
 from companion.ui.match.modes import (
     Aiming,
@@ -35,8 +35,6 @@ from companion.ui.match.placement import carried
 from companion.ui.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, composed, on_top_px
 from companion.ui.views import View
 from companion.vision import FaceName
-
-translate = QCoreApplication.translate
 
 #: How far beyond a ghost its key stands, in circumradii of its top face.
 _KEY: Final = 0.85

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.rules import Position
+from companion.text import translate
 from companion.ui.match.choice import ENTER, Choice
 from companion.ui.match.modes import Browsing, Mode, Numbers, Proposed, Reconciling, Scoring
 from companion.ui.match.number_keys import number_choices
-
-translate = QCoreApplication.translate
 
 #: What the arrow keys add.
 _STEP: Final = 1.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, Qt, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from companion.geometry import Point, height_mm
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.result import summarize_result
+from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
@@ -36,8 +37,6 @@ from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.why import why
-
-translate = QCoreApplication.translate
 
 
 class MatchWindow(QMainWindow):

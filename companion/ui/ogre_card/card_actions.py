@@ -7,9 +7,8 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.session.tracking_card import Row
+from companion.text import translate
 from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
@@ -21,7 +20,6 @@ ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
 )
 assert set(ROW_KEYS) == set(Row)
 _DIGITS: Final = "0123456789"
-translate = QCoreApplication.translate
 
 
 def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:

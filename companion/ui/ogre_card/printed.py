@@ -7,11 +7,11 @@ from typing import Final
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
 from companion.rules import own_card_file
 from companion.session.tracking_card import Marks, Row, row_name
-from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.text import mark
 
 #: Whose values are on a card.
-YOURS: Final = QT_TRANSLATE_NOOP("card", "your values")
-STAND_INS: Final = QT_TRANSLATE_NOOP("card", "stand-in values, but for the Main Battery's Block of 9")
+YOURS: Final = mark("card", "your values")
+STAND_INS: Final = mark("card", "stand-in values, but for the Main Battery's Block of 9")
 
 
 def marked_page(marks: Marks, paper: Paper) -> Page:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.rules import CardLayout, OgreCard
 from companion.session.tracking_card import Marks, Row, after_tap
+from companion.text import translate
 from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
 from companion.ui.ogre_card.rows import Dot, RowOfSpots
 from companion.ui.plain_widgets import set_tip
@@ -69,11 +70,15 @@ class CardView(QWidget):
             shown.show_left(
                 marks.left(row),
                 f"{marks.left(row)} / {marks.full(row)}",
-                (self.tr("%1 is left"), self.tr("%1 is scratched")),
+                (translate("CardView", "%1 is left"), translate("CardView", "%1 is scratched")),
             )
         live = marks.card.live_dots
         for dot in self._dots:
-            words = self.tr("Green dots with %1 work") if dot.number in live else self.tr("Green dots with %1 are gone")
+            words = (
+                translate("CardView", "Green dots with %1 work")
+                if dot.number in live
+                else translate("CardView", "Green dots with %1 are gone")
+            )
             dot.show_live(dot.number in live, words.replace("%1", str(dot.number)))
 
     def _draw(self, marks: Marks) -> None:
@@ -113,13 +118,13 @@ class CardView(QWidget):
         printed = layout.systems[row.system] if row.system else None
         block = f"{printed.block:g}" if printed else ""
         shown = self._added(row)
-        set_tip(shown, self.tr("An Attack of %1 or more scratches one circle.").replace("%1", block))
+        set_tip(shown, translate("CardView", "An Attack of %1 or more scratches one circle.").replace("%1", block))
         shown.add_grid(SpotShape.CIRCLE, [block] * (printed.circles if printed else 0), across=_CIRCLES_ACROSS)
         shown.end()
         return shown
 
     def _treads(self, layout: CardLayout) -> RowOfSpots:
-        shown = self._added(Row.TREADS, self.tr("top line first"))
+        shown = self._added(Row.TREADS, translate("CardView", "top line first"))
         for line in layout.lines:
             dot = Dot(line.dot)
             self._dots.append(dot)
@@ -144,12 +149,12 @@ class CardView(QWidget):
     def _title(self, row: Row) -> str:
         """What a row is called, in the language of the windows."""
         titles = {
-            Row.MAIN: self.tr("Main Battery"),
-            Row.SECONDARY: self.tr("Secondary Battery"),
-            Row.MISSILE: self.tr("Missiles"),
-            Row.AP: self.tr("AP"),
-            Row.TREADS: self.tr("Treads"),
-            Row.ARMOUR: self.tr("Command Post"),
+            Row.MAIN: translate("CardView", "Main Battery"),
+            Row.SECONDARY: translate("CardView", "Secondary Battery"),
+            Row.MISSILE: translate("CardView", "Missiles"),
+            Row.AP: translate("CardView", "AP"),
+            Row.TREADS: translate("CardView", "Treads"),
+            Row.ARMOUR: translate("CardView", "Command Post"),
         }
         return titles[row]
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QMenu, QPushButton, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from companion.journal import new_match_file, newest_match
 from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
+from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.keys_page import KeysPage
 from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
@@ -47,7 +48,7 @@ class CardWindow(QMainWindow):
         self.card = card
         self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
         self._count = ""
-        self.setWindowTitle(self.tr("Ogre tracking card"))
+        self.setWindowTitle(translate("CardWindow", "Ogre tracking card"))
         self.setStyleSheet(stylesheet() + in_theme(_SHEET) + _BUTTONS)
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
@@ -77,7 +78,7 @@ class CardWindow(QMainWindow):
     def count(self, digit: str) -> None:
         """A digit before a row's key: so many at once."""
         self._count = (self._count + digit).lstrip("0")[-_COUNT_DIGITS:]
-        self._say(self.tr("%1 of which row?").replace("%1", self._count) if self._count else "")
+        self._say(translate("CardWindow", "%1 of which row?").replace("%1", self._count) if self._count else "")
 
     def undo(self) -> None:
         """Take the last mark back."""
@@ -105,7 +106,7 @@ class CardWindow(QMainWindow):
         except OperationError as failure:
             self._say(str(failure))
             return
-        self._say(self.tr("Written to be printed: %1").replace("%1", str(target)))
+        self._say(translate("CardWindow", "Written to be printed: %1").replace("%1", str(target)))
         self._show_file(target)
 
     def toggle_full_screen(self) -> None:
@@ -180,7 +181,7 @@ class CardWindow(QMainWindow):
         return button
 
     def _new_button(self) -> QPushButton:
-        button = QPushButton(self.tr("New card"))
+        button = QPushButton(translate("CardWindow", "New card"))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setMinimumHeight(52)
         choices = QMenu(button)
@@ -193,15 +194,16 @@ class CardWindow(QMainWindow):
     def _show(self) -> None:
         marks = self.card.marks
         self.view.show_marks(marks)
-        self._title.setText(self.tr("Ogre Mark %1").replace("%1", marks.card.mark))
-        self._about.setText(QCoreApplication.translate("card", whose_values(marks.card.mark)))
+        self._title.setText(translate("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
+        self._about.setText(translate("card", whose_values(marks.card.mark)))
         last = self.card.last
         self._say(last.came_of["text"] if last else self._welcome(), *(last.came_of["rules"] if last else ()))
         refresh(self._actions, self._installed)
 
     def _welcome(self) -> str:
-        return self.tr(
-            "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2."
+        return translate(
+            "CardWindow",
+            "A fresh card: tap what is scratched. Weapons: Attack at least the number; Treads: Attack less 2.",
         )
 
     def _say(self, sentence: str, *rules: str) -> None:

@@ -12,20 +12,19 @@ from typing import Final
 
 import numpy as np
 import shapely
-from PySide6.QtCore import QCoreApplication
 from shapely import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from companion.geometry import Points, Pose, circumradius_mm
 from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
+from companion.text import translate
 from companion.ui.overlay.reasons import words_about, words_about_card
 from companion.ui.overlay.scene import Mark, MarkKind, Px, Scene, Tag, Tone
 from companion.ui.theme import BADGES, NO_BADGE, BadgeStyle
 from companion.ui.views import View
 from companion.vision import DieState
 
-translate = QCoreApplication.translate
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
 _STEP_MM: Final = 15.0
 #: The ring round a target, and how far words stay from a die's middle, in circumradii of its top face.

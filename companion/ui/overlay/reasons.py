@@ -4,41 +4,37 @@ from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.rules import Why
 from companion.session import LayoutPiece, SurveyedPiece, TargetStanding
-from companion.ui.languages import QT_TRANSLATE_NOOP
+from companion.text import mark, translate
 from companion.vision import DieState
-
-translate = QCoreApplication.translate
 
 #: Reason code -> what stands beside the die. A code that is not here is shown as it is, in words.
 _REASONS: Final = {
-    Why.ALLY: QT_TRANSLATE_NOOP("overlay", "own side"),
-    Why.ENEMY: QT_TRANSLATE_NOOP("overlay", "an enemy"),
-    Why.NOT_SEEN: QT_TRANSLATE_NOOP("overlay", "behind the baseline"),
-    Why.NOT_CLOSEST: QT_TRANSLATE_NOOP("overlay", "not the closest"),
-    Why.DODGE: QT_TRANSLATE_NOOP("overlay", "dodges"),
-    Why.IMMUNE: QT_TRANSLATE_NOOP("overlay", "immune to this colour"),
-    Why.LOWER_LEVEL: QT_TRANSLATE_NOOP("overlay", "on a lower level"),
-    Why.TERRAIN: QT_TRANSLATE_NOOP("overlay", "terrain in between"),
-    Why.RESTRICTION: QT_TRANSLATE_NOOP("overlay", "not of the kind named"),
-    Why.TOO_CLOSE_TO_CALL: QT_TRANSLATE_NOOP("overlay", "too close to call"),
+    Why.ALLY: mark("overlay", "own side"),
+    Why.ENEMY: mark("overlay", "an enemy"),
+    Why.NOT_SEEN: mark("overlay", "behind the baseline"),
+    Why.NOT_CLOSEST: mark("overlay", "not the closest"),
+    Why.DODGE: mark("overlay", "dodges"),
+    Why.IMMUNE: mark("overlay", "immune to this colour"),
+    Why.LOWER_LEVEL: mark("overlay", "on a lower level"),
+    Why.TERRAIN: mark("overlay", "terrain in between"),
+    Why.RESTRICTION: mark("overlay", "not of the kind named"),
+    Why.TOO_CLOSE_TO_CALL: mark("overlay", "too close to call"),
 }
 
 _STATES: Final = {
     DieState.FLAT: "",
-    DieState.LEANING: QT_TRANSLATE_NOOP("overlay", "leaning, not flat"),
-    DieState.OVERHANGING: QT_TRANSLATE_NOOP("overlay", "hangs over the edge"),
+    DieState.LEANING: mark("overlay", "leaning, not flat"),
+    DieState.OVERHANGING: mark("overlay", "hangs over the edge"),
 }
 assert set(_STATES) == set(DieState)
 
 #: Which of several targets is hit when; from the fourth on by number.
 _TURNS: Final = {
-    1: QT_TRANSLATE_NOOP("overlay", "hit 1st"),
-    2: QT_TRANSLATE_NOOP("overlay", "hit 2nd"),
-    3: QT_TRANSLATE_NOOP("overlay", "hit 3rd"),
+    1: mark("overlay", "hit 1st"),
+    2: mark("overlay", "hit 2nd"),
+    3: mark("overlay", "hit 3rd"),
 }
 
 

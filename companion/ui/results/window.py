@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -13,11 +13,11 @@ from companion.errors import OperationError
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
 from companion.session.result import MatchResult
+from companion.text import translate
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.results.writing import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
 
-translate = QCoreApplication.translate
 #: Fine enough for a page as wide as a large screen is high.
 _DPI = 130
 _GAP_PX = 14

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QPointF, QRectF, QSizeF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from companion.rules import Position
 from companion.session import Layout, layout_in
 from companion.session.match import Match
+from companion.text import translate
 from companion.ui.drawn_table import Prints, drawn_ground
 from companion.ui.overlay import Scene, Tag, composed, owner_badge, paint
 from companion.ui.second_window.scores import Score, paint_scores, paint_turn, scores_of, type_px
@@ -21,7 +22,6 @@ from companion.ui.theme import GRAPHITE
 from companion.ui.themes import tint
 from companion.ui.views import PlanView, Zoomed
 
-translate = QCoreApplication.translate
 #: The table's share of the page's width where the page lies, and of its height where it stands.
 _TABLE: Final = 0.7
 _TURN_LINES: Final = 1.35

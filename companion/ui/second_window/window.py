@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QScreen, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from companion.session.match import Match
+from companion.text import translate
 from companion.ui.second_window.board import ScoreBoard
 from companion.ui.second_window.turning import next_turning
 from companion.ui.settings import FarSide, load_settings, save_settings
-
-translate = QCoreApplication.translate
 
 
 class SecondWindow(QWidget):

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.session.match_setup import AgreementRow, MatchPlan
+from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.style import set_mood, words
 
@@ -41,13 +42,13 @@ class AgreementsLine(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self._text = words("", "small", wrap=True)
-        self.open = QPushButton(self.tr("Review  (F6)"), self)
+        self.open = QPushButton(translate("AgreementsLine", "Review  (F6)"), self)
         self.open.setObjectName("small")
         self.open.clicked.connect(self.opened)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(6)
-        column.addWidget(words(self.tr("Agreements"), "section"))
+        column.addWidget(words(translate("AgreementsLine", "Agreements"), "section"))
         column.addWidget(self._text)
         column.addStretch(1)
         column.addWidget(self.open)
@@ -68,7 +69,7 @@ class AgreementsBox(QFrame):
         self.setObjectName("box")
         self.search = QLineEdit(self)
         self.search.setObjectName("small")
-        self.search.setPlaceholderText(self.tr("search: sight, Ogre, distance, AMB-01 …"))
+        self.search.setPlaceholderText(translate("AgreementsBox", "search: sight, Ogre, distance, AMB-01 …"))
         self.search.setClearButtonEnabled(True)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(lambda _: self._list())
@@ -139,16 +140,22 @@ class AgreementsBox(QFrame):
             self._radios.removeWidget(button)
             button.deleteLater()
         self._id.setText(self._title(row) if row else "")
-        self._question.setText(row.question if row else self.tr("No agreement has these words."))
-        self._text.setText("" if row is None or row.values else self.tr("Settled: {0}").format(row.text))
+        self._question.setText(row.question if row else translate("AgreementsBox", "No agreement has these words."))
+        self._text.setText(
+            "" if row is None or row.values else translate("AgreementsBox", "Settled: {0}").format(row.text)
+        )
         set_mood(self._id, "amber" if row and row.changed else "")
         for value, meaning in row.choices if row else ():
             self._radios.addWidget(self._radio(row, value, meaning) if row else QWidget())
 
     def _title(self, row: AgreementRow) -> str:
         if not row.values:
-            return self.tr("{0} · settled for every table").format(row.id)
-        return self.tr("{0} · changed").format(row.id) if row.changed else self.tr("{0} · as usual").format(row.id)
+            return translate("AgreementsBox", "{0} · settled for every table").format(row.id)
+        return (
+            translate("AgreementsBox", "{0} · changed").format(row.id)
+            if row.changed
+            else translate("AgreementsBox", "{0} · as usual").format(row.id)
+        )
 
     def _radio(self, row: AgreementRow, value: str, meaning: str) -> QRadioButton:
         radio = QRadioButton(textwrap.fill(meaning, _RADIO_LETTERS), self)
@@ -160,7 +167,7 @@ class AgreementsBox(QFrame):
 
     def _arrange(self) -> None:
         self._heading = words("", "section")
-        fold = QPushButton(self.tr("Fold  (F6)"), self)
+        fold = QPushButton(translate("AgreementsBox", "Fold  (F6)"), self)
         fold.setObjectName("small")
         fold.clicked.connect(self.folded)
         head = QHBoxLayout()
@@ -176,7 +183,9 @@ class AgreementsBox(QFrame):
             column.addWidget(part)
         column.addLayout(self._radios)
         column.addStretch(1)
-        column.addWidget(words(self.tr("↑ ↓ another question · Enter the next answer"), "quiet", wrap=True))
+        column.addWidget(
+            words(translate("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True)
+        )
         scroll = QScrollArea(self)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)

@@ -6,6 +6,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.session.match_setup import MatchPlan
+from companion.text import translate
 from companion.ui.start.coin import Coin
 from companion.ui.start.style import set_mood, words
 
@@ -20,7 +21,7 @@ class BeginningBox(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self.coin = Coin(self)
-        self.toss = QPushButton(self.tr("Throw the coin  (F7)"), self)
+        self.toss = QPushButton(translate("BeginningBox", "Throw the coin  (F7)"), self)
         self.toss.setObjectName("small")
         self.toss.clicked.connect(self.tossed)
         self._text = words("", "small", wrap=True)
@@ -31,7 +32,7 @@ class BeginningBox(QFrame):
         self._row.addStretch(1)
         column = QVBoxLayout()
         column.setSpacing(6)
-        column.addWidget(words(self.tr("Who goes first"), "section"))
+        column.addWidget(words(translate("BeginningBox", "Who goes first"), "section"))
         column.addWidget(self._text)
         column.addLayout(self._row)
         line = QHBoxLayout(self)
@@ -52,7 +53,11 @@ class BeginningBox(QFrame):
         beginning = plan.beginning
         self.coin.setVisible(beginning.by_coin)
         self.toss.setVisible(beginning.by_coin)
-        self.toss.setText(self.tr("Throw again  (F7)") if beginning.first else self.tr("Throw the coin  (F7)"))
+        self.toss.setText(
+            translate("BeginningBox", "Throw again  (F7)")
+            if beginning.first
+            else translate("BeginningBox", "Throw the coin  (F7)")
+        )
         up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_coin else None
         spin = plan.seed is not None and plan.seed != self._seed
         self._seed = plan.seed
@@ -70,7 +75,7 @@ class BeginningBox(QFrame):
             button.setChecked(name == plan.beginning.first)
 
     def _button(self, name: str) -> QPushButton:
-        button = QPushButton(self.tr("{0} begins").format(name), self)
+        button = QPushButton(translate("BeginningBox", "{0} begins").format(name), self)
         button.setObjectName("small")
         button.setCheckable(True)
         button.clicked.connect(lambda: self.chosen.emit(name))

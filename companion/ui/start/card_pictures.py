@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPixmap, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
+from companion.text import translate
 from companion.ui.badges import paint_badge
 from companion.ui.start.faces import face_sign
 from companion.ui.theme import ACCENT, ASH, BADGES, GRAPHITE, PAPER, PEBBLE
@@ -92,7 +93,7 @@ class RollPicture(CardPicture):
         painter.setBrush(QColor(tint(ACCENT)))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.drawPolygon(QPolygonF([QPointF(196, 145), QPointF(171, 149), QPointF(184, 170)]))
-        _caption(painter, self.tr("roll it over this corner"), ACCENT)
+        _caption(painter, translate("RollPicture", "roll it over this corner"), ACCENT)
 
 
 class LinePicture(CardPicture):

@@ -10,6 +10,7 @@ from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
@@ -29,7 +30,7 @@ class DicePage(QWidget):
         super().__init__(parent)
         self._dice = sorted(dice.values(), key=lambda die: (die.set, die.team, die.name))
         self.search, self.list = QLineEdit(self), QListWidget(self)
-        self.search.setPlaceholderText(self.tr("type a name"))
+        self.search.setPlaceholderText(translate("DicePage", "type a name"))
         self.search.setClearButtonEnabled(True)
         self.search.installEventFilter(self)
         self.search.textChanged.connect(lambda _: self._list())
@@ -48,10 +49,14 @@ class DicePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Edit, show, go on in the list."""
-        group = self.tr("Dice")
+        group = translate("DicePage", "Dice")
         return (
-            WindowAction("dice.edit", self.tr("Enter what is printed on it"), ("Return", "Enter"), group, self.edit),
-            WindowAction("dice.show", self.tr("Show it to the camera"), ("Ctrl+E",), group, self.show_to_camera),
+            WindowAction(
+                "dice.edit", translate("DicePage", "Enter what is printed on it"), ("Return", "Enter"), group, self.edit
+            ),
+            WindowAction(
+                "dice.show", translate("DicePage", "Show it to the camera"), ("Ctrl+E",), group, self.show_to_camera
+            ),
         )
 
     def edit(self) -> None:
@@ -83,25 +88,31 @@ class DicePage(QWidget):
         self.list.setCurrentRow(0)
 
     def _about(self, die: Die) -> str:
-        whose = self.tr("your values") if die.provenance == "user" else self.tr("values: {0}").format(die.provenance)
-        points = self.tr("{0:g} points").format(die.points)
+        whose = (
+            translate("DicePage", "your values")
+            if die.provenance == "user"
+            else translate("DicePage", "values: {0}").format(die.provenance)
+        )
+        points = translate("DicePage", "{0:g} points").format(die.points)
         return f"{die.team} · {points} · {whose}"
 
     def _arrange(self) -> None:
-        edit = QPushButton(self.tr("Enter its values  (Enter)"), self)
-        show = QPushButton(self.tr("Show it to the camera  (Ctrl+E)"), self)
+        edit = QPushButton(translate("DicePage", "Enter its values  (Enter)"), self)
+        show = QPushButton(translate("DicePage", "Show it to the camera  (Ctrl+E)"), self)
         edit.setObjectName("go")
         edit.clicked.connect(self.edit)
         show.clicked.connect(self.show_to_camera)
         foot = QHBoxLayout()
-        told = self.tr("Stand-in values are invented until you enter yours. A die shown once is known from then on.")
+        told = translate(
+            "DicePage", "Stand-in values are invented until you enter yours. A die shown once is known from then on."
+        )
         foot.addWidget(words(told, "quiet", wrap=True), stretch=1)
         foot.addWidget(show)
         foot.addWidget(edit)
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(self.tr("Your dice"), "title"))
+        column.addWidget(words(translate("DicePage", "Your dice"), "title"))
         column.addWidget(self.search)
         column.addWidget(self.list, stretch=1)
         column.addLayout(foot)

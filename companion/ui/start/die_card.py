@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
+from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.lettering import fitting, type_of
@@ -48,7 +49,7 @@ class DieCard(QWidget):
         """So many of them now."""
         self._count = count
         self.setAccessibleName(f"{count} × {self._die.label}, {self._cost()}")
-        set_tip(self, self.tr("Click: one more. Click −: one less."))
+        set_tip(self, translate("DieCard", "Click: one more. Click −: one less."))
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
@@ -102,4 +103,4 @@ class DieCard(QWidget):
         painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
 
     def _cost(self) -> str:
-        return self.tr("{0:g} points").format(self._count * self._die.points)
+        return translate("DieCard", "{0:g} points").format(self._count * self._die.points)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
@@ -39,20 +40,50 @@ class HomePage(QWidget):
         self._dice = dice
         self._tiles: dict[str, Tile] = {}
         self._hint = words(
-            self.tr("A number takes it, or the arrow keys and Enter. O: another match. Ctrl+T: colours."), "quiet"
+            translate("HomePage", "A number takes it, or the arrow keys and Enter. O: another match. Ctrl+T: colours."),
+            "quiet",
         )
         self._arrange()
 
     def offers(self) -> tuple[TileOffer, ...]:
         """Everything there is, in the order of the keys; what cannot be had now says why."""
         return (
-            TileOffer("continue", "1", self.tr("Continue"), self.tr("the match played last")),
-            TileOffer("new", "2", self.tr("New match"), self.tr("From two names to the first throw in a minute.")),
-            TileOffer("ogre-card", "3", self.tr("Ogre card"), self.tr("The tracking card alone, no match, no camera.")),
-            TileOffer("exercise-k", "4", self.tr("Exercise K"), self.tr("The desk of the big board game.")),
-            TileOffer("print", "5", self.tr("Print"), self.tr("Dice to fold, markers, counters.")),
-            TileOffer("dice", "6", self.tr("Dice"), self.tr("Their values; show them to the camera.")),
-            TileOffer("calibrate", "7", self.tr("Calibrate"), self.tr("Camera and markers, without a match.")),
+            TileOffer(
+                "continue", "1", translate("HomePage", "Continue"), translate("HomePage", "the match played last")
+            ),
+            TileOffer(
+                "new",
+                "2",
+                translate("HomePage", "New match"),
+                translate("HomePage", "From two names to the first throw in a minute."),
+            ),
+            TileOffer(
+                "ogre-card",
+                "3",
+                translate("HomePage", "Ogre card"),
+                translate("HomePage", "The tracking card alone, no match, no camera."),
+            ),
+            TileOffer(
+                "exercise-k",
+                "4",
+                translate("HomePage", "Exercise K"),
+                translate("HomePage", "The desk of the big board game."),
+            ),
+            TileOffer(
+                "print", "5", translate("HomePage", "Print"), translate("HomePage", "Dice to fold, markers, counters.")
+            ),
+            TileOffer(
+                "dice",
+                "6",
+                translate("HomePage", "Dice"),
+                translate("HomePage", "Their values; show them to the camera."),
+            ),
+            TileOffer(
+                "calibrate",
+                "7",
+                translate("HomePage", "Calibrate"),
+                translate("HomePage", "Camera and markers, without a match."),
+            ),
         )
 
     def show_last(self, about: str, why_not: str) -> None:
@@ -75,13 +106,19 @@ class HomePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """The tiles, by their numbers, and the other matches."""
-        other = WindowAction("start.other", self.tr("Another match"), ("O",), self.tr("Start"), self.other_wanted.emit)
+        other = WindowAction(
+            "start.other",
+            translate("HomePage", "Another match"),
+            ("O",),
+            translate("HomePage", "Start"),
+            self.other_wanted.emit,
+        )
         tiles = tuple(
             WindowAction(
                 f"start.{offer.id}",
                 offer.title,
                 (offer.key,),
-                self.tr("Start"),
+                translate("HomePage", "Start"),
                 self._tiles[offer.id].click,
                 self._tiles[offer.id].isEnabled,
             )
@@ -93,8 +130,8 @@ class HomePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(16)
-        column.addWidget(words(self.tr("Diceland table companion"), "title"))
-        about = self.tr("It watches the table, measures for you, and says what the rules say.")
+        column.addWidget(words(translate("HomePage", "Diceland table companion"), "title"))
+        about = translate("HomePage", "It watches the table, measures for you, and says what the rules say.")
         column.addWidget(words(about, "quiet"))
         column.addLayout(self._grid(self.offers()), stretch=1)
         column.addWidget(self._hint)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.recent_matches import KeptMatch
 from companion.ui.start.style import words
@@ -31,16 +32,24 @@ class MatchesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(self.tr("Go on with a match"), "title"))
-        none = self.tr("No match was played yet.")
-        column.addWidget(words(self.tr("Arrow keys choose, Enter opens it.") if matches else none, "quiet"))
+        column.addWidget(words(translate("MatchesPage", "Go on with a match"), "title"))
+        none = translate("MatchesPage", "No match was played yet.")
+        column.addWidget(
+            words(translate("MatchesPage", "Arrow keys choose, Enter opens it.") if matches else none, "quiet")
+        )
         column.addWidget(self.list, stretch=1)
         self.setFocusProxy(self.list)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Open the one chosen."""
         return (
-            WindowAction("matches.open", self.tr("Go on with it"), ("Return", "Enter"), self.tr("Match"), self._open),
+            WindowAction(
+                "matches.open",
+                translate("MatchesPage", "Go on with it"),
+                ("Return", "Enter"),
+                translate("MatchesPage", "Match"),
+                self._open,
+            ),
         )
 
     def _open(self) -> None:

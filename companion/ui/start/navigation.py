@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
 
 from companion.atomic_write import LetGoOnFailure
@@ -18,6 +17,7 @@ from companion.resources import data_folder
 from companion.session.live import TableWatcher
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan
+from companion.text import translate
 from companion.ui.match import MatchWindow
 from companion.ui.remembered import SOURCE, recall
 from companion.ui.start.launch_options import LaunchOptions
@@ -27,7 +27,6 @@ from companion.vision import Reader, open_reader
 
 #: Windows that run; Qt does not keep them.
 _open: Final[list[QMainWindow]] = []
-translate = QCoreApplication.translate
 
 
 def camera_file() -> Path:

@@ -6,17 +6,14 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.session.match_setup import MOST_PLAYERS, MatchPlan, OgreRole
+from companion.text import translate
 from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.start.plan_page import PlanPage
 
 PlanCondition = Callable[[MatchPlan], bool]
-
-translate = QCoreApplication.translate
 
 
 def plan_actions(page: PlanPage) -> tuple[WindowAction, ...]:

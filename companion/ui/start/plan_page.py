@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import OperationError
 from companion.session.match_setup import BADGES, DOCUMENT_CARDS, MARKS, MatchPlan, PlanPart
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.beginning_box import BeginningBox
@@ -115,7 +116,11 @@ class PlanPage(QWidget):
         if new == name:
             return
         if not new or new in self._plan.names:
-            self._told = self.tr("Two players cannot have the same name.") if new else self.tr("A player needs a name.")
+            self._told = (
+                translate("PlanPage", "Two players cannot have the same name.")
+                if new
+                else translate("PlanPage", "A player needs a name.")
+            )
             self._show()
             return
         if self._current == name:
@@ -232,8 +237,8 @@ class PlanPage(QWidget):
 
     def _show_foot(self) -> None:
         problems = self.problems
-        more = self.tr("  (+{0} more)").format(len(problems) - 1) if len(problems) > 1 else ""
-        ready = self.tr("All set. Next: the table.")
+        more = translate("PlanPage", "  (+{0} more)").format(len(problems) - 1) if len(problems) > 1 else ""
+        ready = translate("PlanPage", "All set. Next: the table.")
         mood = "stop" if self._told else "amber" if problems else "ok"
         self._foot.say(self._told or (problems[0] + more if problems else ready), mood)
         self._foot.go.setEnabled(not problems)
@@ -256,7 +261,7 @@ class PlanPage(QWidget):
         self._row.addWidget(box, stretch=1)
 
     def _arrange(self) -> None:
-        self._foot = Foot(self.tr("To the table  (Ctrl+Enter)"), self)
+        self._foot = Foot(translate("PlanPage", "To the table  (Ctrl+Enter)"), self)
         self._foot.go.clicked.connect(self.go)
         self._bar, self._shelf = ScenarioBar(self), Shelf(self)
         self._bar.changed.connect(self.take)

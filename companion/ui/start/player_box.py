@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from companion.session.match_setup import MatchPlan, OgreRole, PlayerBadge
+from companion.text import translate
 from companion.ui.badges import paint_badge
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.die_card import DieCard
@@ -49,7 +50,7 @@ class BadgeButton(QPushButton):
         """Show another badge."""
         self._badge = badge
         self.setAccessibleName(badge.label)
-        set_tip(self, self.tr("{0}: take another shape and colour (F3)").format(badge.label))
+        set_tip(self, translate("BadgeButton", "{0}: take another shape and colour (F3)").format(badge.label))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -124,7 +125,7 @@ class PlayerBox(QFrame):
     def _show_points(self, plan: MatchPlan, name: str) -> None:
         points = plan.points_of(name)
         of = "" if points.limit is None else f" / {points.limit:g}"
-        self._points.setText(self.tr("{0:g}{1} points").format(points.spent, of))
+        self._points.setText(translate("PlayerBox", "{0:g}{1} points").format(points.spent, of))
         mark = plan.mark_of(name)
         place = plan.places[name].words
         self._place.setText(f"{place} · Ogre Mark {mark}" if mark and plan.card.ogre is OgreRole.NOBODY else place)
@@ -136,7 +137,7 @@ class PlayerBox(QFrame):
             set_look(self._bar, "mood", "stop" if points.spent > points.limit else "ok")
         unbegun = plan.has_army(name) and not plan.army_of(name)
         wrong = "" if unbegun else "; ".join(points.problems)
-        self._why.setText(self.tr("Refused: {0}.").format(wrong) if wrong else "")
+        self._why.setText(translate("PlayerBox", "Refused: {0}.").format(wrong) if wrong else "")
         self._why.setVisible(bool(wrong))
         set_mood(self._why, "stop")
 
@@ -151,7 +152,9 @@ class PlayerBox(QFrame):
             card = self._card(die_id, count)
             self._shelf.addWidget(card, *divmod(number, columns))
         self._show_ogre(plan, name)
-        self._empty.setText(self.tr("No dice yet: type a name in the list at the right and press Enter."))
+        self._empty.setText(
+            translate("PlayerBox", "No dice yet: type a name in the list at the right and press Enter.")
+        )
         self._empty.setVisible(plan.has_army(name) and not counts)
 
     def _card(self, die_id: str, count: int) -> DieCard:
@@ -176,7 +179,11 @@ class PlayerBox(QFrame):
         if self._ogre is not None:
             self._ogre.setVisible(given)
             swap = plan.card.ogre is OgreRole.ONE
-            about = self.tr("F9 gives it to the next player.") if swap else self.tr("On the table beside the army.")
+            about = (
+                translate("PlayerBox", "F9 gives it to the next player.")
+                if swap
+                else translate("PlayerBox", "On the table beside the army.")
+            )
             self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
 
     def _arrange(self) -> None:

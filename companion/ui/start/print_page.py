@@ -28,6 +28,7 @@ from companion.paper import (
     write_pages,
 )
 from companion.resources import data_folder
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.style import set_mood, words
 
@@ -68,11 +69,11 @@ class PrintPage(QWidget):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(lambda _: self.print_chosen())
-        how = self.tr("Print at 100 %, on card; a ruler stands at the foot of each sheet.")
+        how = translate("PrintPage", "Print at 100 %, on card; a ruler stands at the foot of each sheet.")
         self._said = words(how, "small", wrap=True)
         self._size = QPushButton(self)
         self._size.clicked.connect(self.step_paper)
-        go = QPushButton(self.tr("Write the PDF  (Enter)"), self)
+        go = QPushButton(translate("PrintPage", "Write the PDF  (Enter)"), self)
         go.setObjectName("go")
         go.clicked.connect(self.print_chosen)
         foot = QHBoxLayout()
@@ -81,7 +82,7 @@ class PrintPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(self.tr("Print"), "title"))
+        column.addWidget(words(translate("PrintPage", "Print"), "title"))
         column.addWidget(self.list, stretch=1)
         column.addLayout(foot)
         self._show_paper()
@@ -120,10 +121,12 @@ class PrintPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Write the sheet chosen, on another paper."""
-        group = self.tr("Print")
+        group = translate("PrintPage", "Print")
         return (
-            WindowAction("print.go", self.tr("Write the PDF"), ("Return", "Enter"), group, self.print_chosen),
-            WindowAction("print.paper", self.tr("A4 or Letter"), ("Ctrl+P",), group, self.step_paper),
+            WindowAction(
+                "print.go", translate("PrintPage", "Write the PDF"), ("Return", "Enter"), group, self.print_chosen
+            ),
+            WindowAction("print.paper", translate("PrintPage", "A4 or Letter"), ("Ctrl+P",), group, self.step_paper),
         )
 
     def step_paper(self) -> None:
@@ -144,12 +147,12 @@ class PrintPage(QWidget):
             self._said.setText(str(failure))
             set_mood(self._said, "stop")
             return
-        self._said.setText(self.tr("Written: {0}").format(", ".join(str(file) for file in written)))
+        self._said.setText(translate("PrintPage", "Written: {0}").format(", ".join(str(file) for file in written)))
         set_mood(self._said, "ok")
         self._show_file(written[0])
 
     def _show_paper(self) -> None:
-        self._size.setText(self.tr("Paper: {0}  (Ctrl+P)").format(self._paper.value.upper()))
+        self._size.setText(translate("PrintPage", "Paper: {0}  (Ctrl+P)").format(self._paper.value.upper()))
 
 
 def _markers(paper: Paper) -> list[Page]:

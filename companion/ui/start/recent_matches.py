@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QDateTime, QLocale
+from PySide6.QtCore import QDateTime, QLocale
 
 from companion.errors import OperationError
 from companion.journal import Game, Record, known_matches, read_record
 from companion.session.match import DiceRules, Timeline
-
-translate = QCoreApplication.translate
+from companion.text import translate
 
 
 @dataclass(frozen=True, slots=True)

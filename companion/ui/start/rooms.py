@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QMainWindow
 
 from companion.camera import Camera
 from companion.camera.sources import Device, open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
+from companion.text import translate
 from companion.ui.remembered import SOURCE, recall
 from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
 from companion.vision import known_dice
-
-translate = QCoreApplication.translate
 
 
 def _ogre_card() -> QMainWindow:

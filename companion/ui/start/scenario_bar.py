@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QSignalBlocker, Signal
+from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QIntValidator
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from companion.rules import Profile
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
+from companion.text import translate
 from companion.ui.start.style import words
 
 PlanChange = Callable[[MatchPlan], MatchPlan]
-translate = QCoreApplication.translate
 _BASE_PX: Final = 64
 
 

@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QIcon, QKeyEvent
 from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.session.match_setup import DieOffer, MatchPlan
+from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
 
-translate = QCoreApplication.translate
 _ICON_PX: Final = 40
 _ROW = Qt.ItemDataRole.UserRole
 _STEPS: Final[dict[int, int]] = {
@@ -55,7 +55,7 @@ class Shelf(QFrame):
         self._title = words("", "section", wrap=True)
         self.search = QLineEdit(self)
         self.search.setObjectName("small")
-        self.search.setPlaceholderText(self.tr("type a die or an army, Enter"))
+        self.search.setPlaceholderText(translate("Shelf", "type a die or an army, Enter"))
         self.search.setClearButtonEnabled(True)
         self.search.installEventFilter(self)
         self.list = QListWidget(self)
@@ -83,7 +83,9 @@ class Shelf(QFrame):
         """Offer what that player may take."""
         builds = plan.has_army(name)
         self._title.setText(
-            self.tr("Dice for {0}").format(name) if builds else self.tr("{0} has the Ogre").format(name)
+            translate("Shelf", "Dice for {0}").format(name)
+            if builds
+            else translate("Shelf", "{0} has the Ogre").format(name)
         )
         self._plan = plan
         self._rows = tuple(_rows(plan, name)) if builds else ()
@@ -187,7 +189,7 @@ class Shelf(QFrame):
 
     def _say_why(self) -> None:
         row = self._chosen_row()
-        hint = self.tr("Enter adds it, Backspace takes the last die back.")
+        hint = translate("Shelf", "Enter adds it, Backspace takes the last die back.")
         self._why.setText((row.why_not or hint) if row is not None else "")
 
 

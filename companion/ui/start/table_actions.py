@@ -6,8 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication
-
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.terrain_actions import DIRECTIONS, terrain_actions
 
@@ -17,8 +16,6 @@ if TYPE_CHECKING:
 _STEP_PX, _LEAP_PX = 1.0, 20.0
 _STEP_MM, _LEAP_MM = 5.0, 50.0
 _KEYS: Final = 9
-
-translate = QCoreApplication.translate
 
 
 def table_actions(page: TablePage) -> tuple[WindowAction, ...]:

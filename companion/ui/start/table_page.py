@@ -21,6 +21,7 @@ from companion.session.table_measurement import (
     calibrate_from_clicks,
     check_known_camera,
 )
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start.feed import FrameFeed, Live
@@ -104,7 +105,7 @@ class TablePage(QWidget):
     @property
     def go_words(self) -> str:
         """What going on means here."""
-        return self.tr("Keep this camera") if self._alone else self.tr("Begin the match")
+        return translate("TablePage", "Keep this camera") if self._alone else translate("TablePage", "Begin the match")
 
     def has_picture(self) -> bool:
         """Whether there is a live picture."""
@@ -158,7 +159,9 @@ class TablePage(QWidget):
             self._panel.say_size(str(failure), "amber")
             return
         self._panel.enter(found.size_mm)
-        self._panel.say_size(self.tr("By the markers, to about half a percent. A ruler is better."), "ok")
+        self._panel.say_size(
+            translate("TablePage", "By the markers, to about half a percent. A ruler is better."), "ok"
+        )
 
     def measure_anew(self) -> None:
         """Forget the camera measured before."""
@@ -259,7 +262,7 @@ class TablePage(QWidget):
 
     def _start(self, choice: SourceChoice) -> None:
         assert choice.opening is not None
-        self._picture.show_words(self.tr("Opening {0} …").format(choice.name))
+        self._picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
         self._feed = FrameFeed(choice.opening, self._mat())
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
@@ -337,9 +340,9 @@ class TablePage(QWidget):
             return problem, "stop"
         if self._at is None:
             size = self._panel.size_in_words()
-            return self.tr("A drawn table, {0}: dice are put down by mouse.").format(size), "ok"
+            return translate("TablePage", "A drawn table, {0}: dice are put down by mouse.").format(size), "ok"
         if self._live is None:
-            return trouble or self.tr("Waiting for the first picture …"), "amber"
+            return trouble or translate("TablePage", "Waiting for the first picture …"), "amber"
         if self._stands is not None:
             return self._stands.sentence, "ok" if self._stands.holds else "stop"
         return self._clicks_in_words() if self._picture.clicking else self._markers_in_words()
@@ -347,15 +350,17 @@ class TablePage(QWidget):
     def _clicks_in_words(self) -> tuple[str, str]:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
-            told = self.tr("Four corners: {0}, {1:.1f} mm.").format(quality.verdict, quality.rms_mm)
+            told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.").format(quality.verdict, quality.rms_mm)
             return told, _MOODS[quality.verdict]
         count = len(self._picture.corners_px)
-        return self.tr("{0} of 4 corners: click them in any order, the loupe helps.").format(count), "amber"
+        return translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.").format(
+            count
+        ), "amber"
 
     def _markers_in_words(self) -> tuple[str, str]:
         look = self._live.look if self._live is not None else None
         if look is None:
-            return self.tr("The markers do not fit on so small a table: click its corners (C)."), "amber"
+            return translate("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
         if look.calibration is None:
             return look.sentence, "amber"
         return look.sentence, _MOODS[look.calibration.camera.quality.verdict]

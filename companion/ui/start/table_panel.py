@@ -23,6 +23,7 @@ from companion.camera import Mat
 from companion.camera.sources import AppliedSettings, AutoLock
 from companion.session.match_setup import MatchPlan, Surface
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
+from companion.text import translate
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.style import set_mood, words
 from companion.ui.start.terrain_box import TerrainBox
@@ -52,12 +53,12 @@ class TablePanel(QWidget):
         self._width, self._depth = _millimetres(size_mm[0]), _millimetres(size_mm[1])
         self._shapes = QComboBox(self)
         self._shapes.setObjectName("small")
-        self._shapes.addItems([self.tr("four corners"), self.tr("round")])
-        self.clicks = QPushButton(self.tr("C   Click the corners instead"), self)
-        self.by_markers = QPushButton(self.tr("Z   Size by the markers"), self)
+        self._shapes.addItems([translate("TablePanel", "four corners"), translate("TablePanel", "round")])
+        self.clicks = QPushButton(translate("TablePanel", "C   Click the corners instead"), self)
+        self.by_markers = QPushButton(translate("TablePanel", "Z   Size by the markers"), self)
         self._size_said = words("", "small", wrap=True)
-        self.lock = QPushButton(self.tr("L   Lock focus and exposure"), self)
-        self.take = QPushButton(self.tr("P   Take a lens picture"), self)
+        self.lock = QPushButton(translate("TablePanel", "L   Lock focus and exposure"), self)
+        self.take = QPushButton(translate("TablePanel", "P   Take a lens picture"), self)
         self._ring = ProgressRing(WANTED_PICTURES, self)
         self._lens_said = words("", "small", wrap=True)
         self._locks_said = words("", "small", wrap=True)
@@ -89,7 +90,7 @@ class TablePanel(QWidget):
         """``1000 × 620 mm``, or ``900 mm across``."""
         width, depth = self.size_mm
         if self.shape == "round":
-            return self.tr("{0:g} mm across").format(width)
+            return translate("TablePanel", "{0:g} mm across").format(width)
         return f"{width:g} × {depth:g} mm"
 
     def choose_shape(self, shape: str) -> None:
@@ -139,28 +140,34 @@ class TablePanel(QWidget):
             label.setVisible(shown is not None)
             label.setText(f"{'✓' if seen else '○'}  {corner_name(marker, mat.table)}" if marker and mat else "")
             set_mood(label, "ok" if seen else "")
-        self.clicks.setText(self.tr("C   Click the corners instead") if shown else self.tr("C   Use the markers"))
+        self.clicks.setText(
+            translate("TablePanel", "C   Click the corners instead")
+            if shown
+            else translate("TablePanel", "C   Use the markers")
+        )
 
     def show_locks(self, held: frozenset[AutoLock], granted: AppliedSettings | None) -> None:
         """What the camera made of the locks."""
         if not held:
-            self._say_locks(self.tr("The camera sets itself."), "")
+            self._say_locks(translate("TablePanel", "The camera sets itself."), "")
         elif granted is None:
-            self._say_locks(self.tr("Nothing to lock here: these pictures do not come from a camera."), "")
+            self._say_locks(
+                translate("TablePanel", "Nothing to lock here: these pictures do not come from a camera."), ""
+            )
         elif granted.ignored:
             self._say_locks(" ".join(granted.ignored), "amber")
         else:
-            self._say_locks(self.tr("Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok")
+            self._say_locks(translate("TablePanel", "Locked: {0}.").format(", ".join(sorted(granted.locked))), "ok")
 
     def show_lens(self, taken: int) -> None:
         """So many lens pictures are taken."""
         self._ring.show_done(taken)
         if taken >= WANTED_PICTURES:
-            self.say_lens(self.tr("The lens is measured with every picture from now on."), "ok")
+            self.say_lens(translate("TablePanel", "The lens is measured with every picture from now on."), "ok")
         elif taken:
-            self.say_lens(self.tr("Taken. Tilt the board another way."), "")
+            self.say_lens(translate("TablePanel", "Taken. Tilt the board another way."), "")
         else:
-            self.say_lens(self.tr("Only for a lens that bends straight edges."), "")
+            self.say_lens(translate("TablePanel", "Only for a lens that bends straight edges."), "")
 
     def say_lens(self, text: str, mood: str) -> None:
         """About the last lens picture."""
@@ -192,10 +199,10 @@ class TablePanel(QWidget):
         self.setFixedWidth(points(_WIDTH_PX))
 
     def _cameras(self, names: Sequence[str]) -> QFrame:
-        box, column = _box(self.tr("Camera"))
+        box, column = _box(translate("TablePanel", "Camera"))
         offered = [
             *((f"{n + 1}   {name}", n) for n, name in enumerate(names)),
-            (self.tr("0   No camera: drawn table"), -1),
+            (translate("TablePanel", "0   No camera: drawn table"), -1),
         ]
         self._buttons = {number: QPushButton(text, box) for text, number in offered}
         for number, button in self._buttons.items():
@@ -204,11 +211,13 @@ class TablePanel(QWidget):
             button.clicked.connect(lambda _=False, number=number: self.picked.emit(number))
             column.addWidget(button)
         if not names:
-            column.addWidget(words(self.tr("No camera is found. Plug one in and press R."), "quiet", wrap=True))
+            column.addWidget(
+                words(translate("TablePanel", "No camera is found. Plug one in and press R."), "quiet", wrap=True)
+            )
         return box
 
     def _table(self) -> QFrame:
-        box, column = _box(self.tr("Table, in mm  (S)"))
+        box, column = _box(translate("TablePanel", "Table, in mm  (S)"))
         row = QHBoxLayout()
         for part in (self._width, words("×", "small"), self._depth):
             row.addWidget(part)
@@ -222,7 +231,7 @@ class TablePanel(QWidget):
         return box
 
     def _markers(self) -> QFrame:
-        box, column = _box(self.tr("Markers"))
+        box, column = _box(translate("TablePanel", "Markers"))
         self._mark_labels = [words("", "small") for _ in range(4)]
         # As they lie on the table: the far ones above, the near ones below.
         for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
@@ -233,7 +242,7 @@ class TablePanel(QWidget):
         return box
 
     def _camera_box(self) -> QFrame:
-        box, column = _box(self.tr("When there is time"))
+        box, column = _box(translate("TablePanel", "When there is time"))
         for button in (self.lock, self.take):
             button.setObjectName("choice")
         column.addWidget(self.lock)

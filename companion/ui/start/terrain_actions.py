@@ -6,15 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QCoreApplication
-
 from companion.session.match_setup import TerrainPiece
+from companion.text import translate
 from companion.ui.actions import WindowAction
 
 if TYPE_CHECKING:
     from companion.ui.start.table_page import TablePage
-
-translate = QCoreApplication.translate
 
 _GROW_MM: Final = 10.0
 _TURN_DEG: Final = 15.0

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVB
 
 from companion.geometry import Point
 from companion.session.match_setup import MatchPlan, TerrainPiece, TerrainShape, a_free_place, terrain_named
+from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.style import words
@@ -109,12 +110,14 @@ class TerrainBox(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(6)
-        column.addWidget(words(self.tr("Terrain"), "section"))
+        column.addWidget(words(translate("TerrainBox", "Terrain"), "section"))
         self._why_not = words(
-            self.tr("Terrain counts with the Advanced Rules only: F8, one page back."), "quiet", wrap=True
+            translate("TerrainBox", "Terrain counts with the Advanced Rules only: F8, one page back."),
+            "quiet",
+            wrap=True,
         )
         column.addWidget(self._why_not)
-        self.more = self._button(self.tr("T   Add a piece"))
+        self.more = self._button(translate("TerrainBox", "T   Add a piece"))
         column.addWidget(self.more)
         self._list = QVBoxLayout()
         column.addLayout(self._list)
@@ -128,18 +131,20 @@ class TerrainBox(QFrame):
             grid.addWidget(button, place // 2, place % 2)
         column.addWidget(self._tools)
         self._hint = words(
-            self.tr("Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."), "quiet", wrap=True
+            translate("TerrainBox", "Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."),
+            "quiet",
+            wrap=True,
         )
         column.addWidget(self._hint)
 
     def _ways(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         return (
-            (self.tr("F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
-            (self.tr("H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
-            (self.tr("W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
-            (self.tr("D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
-            (self.tr("G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
-            (self.tr("X   Take away"), self.take_away),
+            (translate("TerrainBox", "F   Shape"), lambda: self.change(TerrainPiece.of_next_form)),
+            (translate("TerrainBox", "H   Height"), lambda: self.change(TerrainPiece.of_next_level)),
+            (translate("TerrainBox", "W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
+            (translate("TerrainBox", "D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
+            (translate("TerrainBox", "G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
+            (translate("TerrainBox", "X   Take away"), self.take_away),
         )
 
     def _show(self) -> None:
@@ -160,14 +165,14 @@ class TerrainBox(QFrame):
 
     def _words(self, name: str, piece: TerrainPiece) -> str:
         forms = {
-            TerrainShape.OBLONG: self.tr("oblong"),
-            TerrainShape.ROUND: self.tr("round"),
-            TerrainShape.TRIANGLE: self.tr("triangle"),
+            TerrainShape.OBLONG: translate("TerrainBox", "oblong"),
+            TerrainShape.ROUND: translate("TerrainBox", "round"),
+            TerrainShape.TRIANGLE: translate("TerrainBox", "triangle"),
         }
         assert set(forms) == set(TerrainShape)
         wide, deep = piece.size_mm
         said = f"{name}: {forms[piece.form]} {wide:g} × {deep:g} mm"
-        return said if piece.level is None else self.tr("{0}, level {1}").format(said, piece.level)
+        return said if piece.level is None else translate("TerrainBox", "{0}, level {1}").format(said, piece.level)
 
     def _button(self, text: str) -> QPushButton:
         button = QPushButton(text, self)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
+from companion.text import translate
 from companion.ui.start.lettering import fitting, type_of, wrapped
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import tint
@@ -46,7 +47,7 @@ class Tile(QAbstractButton):
         """Show another offer in this place."""
         self._offer, self._leading = offer, leading
         self.setText(offer.title)
-        self.setAccessibleName(self.tr("{title}, key {key}").format(title=offer.title, key=offer.key))
+        self.setAccessibleName(translate("Tile", "{title}, key {key}").format(title=offer.title, key=offer.key))
         self.setAccessibleDescription(offer.why_not or offer.about)
         self.setEnabled(not offer.why_not)
         self.update()

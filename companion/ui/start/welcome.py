@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import type_of
@@ -26,14 +27,14 @@ class WelcomePage(QWidget):
 
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.go = QPushButton(self.tr("Begin  (Enter)"), self)
+        self.go = QPushButton(translate("WelcomePage", "Begin  (Enter)"), self)
         self.go.setObjectName("go")
         self.go.clicked.connect(self.done)
         self.setFocusProxy(self.go)
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(18)
-        column.addWidget(words(self.tr("A referee that measures"), "title"))
+        column.addWidget(words(translate("WelcomePage", "A referee that measures"), "title"))
         row = QHBoxLayout()
         row.setSpacing(18)
         shown = tuple(dice[name] for name in _SHOWN if name in dice)
@@ -41,39 +42,48 @@ class WelcomePage(QWidget):
             row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
         column.addLayout(row, stretch=1)
         foot = QHBoxLayout()
-        foot.addWidget(words(self.tr("Every page: F1 shows its keys, Esc goes back."), "quiet"), stretch=1)
+        foot.addWidget(
+            words(translate("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), stretch=1
+        )
         foot.addWidget(self.go)
         column.addLayout(foot)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Go on."""
-        begin = self.tr("Begin")
-        return (WindowAction("welcome.go", begin, ("Return", "Enter", "Space"), self.tr("Start"), self.done.emit),)
+        begin = translate("WelcomePage", "Begin")
+        return (
+            WindowAction(
+                "welcome.go", begin, ("Return", "Enter", "Space"), translate("WelcomePage", "Start"), self.done.emit
+            ),
+        )
 
     def _cards(self, dice: tuple[Die, ...]) -> tuple[tuple[CardPicture, str, str], ...]:
         return (
             (
                 CameraPicture(dice),
-                self.tr("Show it the table"),
-                self.tr(
+                translate("WelcomePage", "Show it the table"),
+                translate(
+                    "WelcomePage",
                     "Put a camera above the table and the four printed markers into its corners. Without a camera you "
-                    "play on a drawn table, by mouse."
+                    "play on a drawn table, by mouse.",
                 ),
             ),
             (
                 RollPicture(dice),
-                self.tr("Play as you always do"),
-                self.tr(
+                translate("WelcomePage", "Play as you always do"),
+                translate(
+                    "WelcomePage",
                     "Throw, roll and take dice with your hands. It watches, says what comes next, and ticks it off "
-                    "when it has seen it done."
+                    "when it has seen it done.",
                 ),
             ),
             (
                 LinePicture(dice),
-                self.tr("Ask when you differ"),
-                self.tr(
+                translate("WelcomePage", "Ask when you differ"),
+                translate(
+                    "WelcomePage",
                     "Who sees whom, who is closest, by how much: with the number, its error and the rule. Too close to "
-                    "call, and you decide."
+                    "call, and you decide.",
                 ),
             ),
         )

@@ -18,6 +18,7 @@ from companion.camera import Camera, Mat
 from companion.camera.sources import Device
 from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, plan_rematch
+from companion.text import translate
 from companion.ui.actions import WindowAction, install, refresh
 from companion.ui.keys_page import KeysPage
 from companion.ui.remembered import place_window, remember_window
@@ -66,7 +67,7 @@ class StartWindow(QMainWindow):
         self._actions: tuple[WindowAction, ...] = ()
         self._installed: dict[str, QAction] = {}
         self._keys: KeysPage | None = None
-        self.setWindowTitle(self.tr("Diceland table companion"))
+        self.setWindowTitle(translate("StartWindow", "Diceland table companion"))
         self.setStyleSheet(start_stylesheet())
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
@@ -192,7 +193,7 @@ class StartWindow(QMainWindow):
         self._open(page)
         last = next(kept_matches(), None)
         about = f"{last.title}\n{last.standing}\n{last.about}" if last else ""
-        page.show_last(about, "" if last else self.tr("No match was played yet."))
+        page.show_last(about, "" if last else translate("StartWindow", "No match was played yet."))
 
     def _welcomed(self) -> None:
         said = save_settings(replace(load_settings(), explained=True))
@@ -250,7 +251,7 @@ class StartWindow(QMainWindow):
     def _calibrated(self, choice: TableChoice) -> None:
         if choice.source is not None:
             choice.source.close()
-        said = self.tr("Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
+        said = translate("StartWindow", "Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
         unkept = navigation.keep_camera(choice.camera)
         self.back()
         self._refuse(unkept or said)

@@ -7,9 +7,9 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 
+from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.application import dressed
 from companion.ui.languages import SYSTEM, known_languages
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from companion.ui.start.window import StartWindow
 
 _Choice = TypeVar("_Choice", bound=StrEnum)
-
-translate = QCoreApplication.translate
 
 
 def start_window_actions(window: StartWindow) -> tuple[WindowAction, ...]:

@@ -1,0 +1,163 @@
+"""What all file formats share: strict models, and every problem of a file said at once with its place and cure.
+
+A format is a `Document`: a frozen pydantic model whose fields are the keys of the file. Its decoder turns it into a
+value of the house and its encoder the other way round; both stand in the format's own module. The text itself comes in
+through `companion.documents`, which bounds its size, depth and numbers.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, TypeVar
+
+from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from companion.atomic_write import write_atomic
+from companion.documents import read_json, read_toml
+from companion.errors import InputError, OperationError
+
+__all__ = [
+    "Document",
+    "LenientDocument",
+    "decode",
+    "encode_json",
+    "read_json_document",
+    "read_toml_document",
+    "write_text",
+]
+
+_Decoded = TypeVar("_Decoded")
+_SHOWN: Final = 60
+
+
+class Document(BaseModel):
+    """The keys of a file, or of a table within one. Unknown keys are wrong, and true is no number."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False, populate_by_name=True)
+
+
+class LenientDocument(Document):
+    """The same for files that newer programs may write more into: unknown keys are passed over."""
+
+    model_config = ConfigDict(extra="ignore")
+
+
+def decode(kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: str = "") -> _Decoded:
+    """The document that parsed JSON or TOML is.
+
+    Raises:
+        InputError: with every problem, one a line, each with its place; ``source`` names the file.
+    """
+    adapter = kind if isinstance(kind, TypeAdapter) else TypeAdapter(kind)
+    try:
+        # JSON's own mode is strict and still takes lists for tuples and words for enumerations.
+        return adapter.validate_json(json.dumps(table))
+    except ValidationError as error:
+        raise InputError(*_sentences(error, source, table)) from None
+
+
+def read_json_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path, what: str = "file") -> _Decoded:
+    """The document of a JSON file. Raises as `decode`, and InputError where the file cannot be read."""
+    return decode(kind, read_json(path, what), str(path))
+
+
+def read_toml_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path) -> _Decoded:
+    """The document of a TOML file. Raises as `read_json_document`."""
+    return decode(kind, read_toml(path), str(path))
+
+
+def encode_json(document: Document, *, indent: int | None = None) -> str:
+    """The JSON text of a document; keys that are None are left out."""
+    return document.model_dump_json(by_alias=True, exclude_none=True, indent=indent)
+
+
+def write_text(path: Path, text: str, cure: str) -> None:
+    """Write a file whole or not at all.
+
+    Raises:
+        OperationError: the place cannot be written; the message says so, with the ``cure``.
+    """
+    try:
+        write_atomic(path, text.encode())
+    except OSError as error:
+        raise OperationError(f"{path} cannot be written ({error.strerror}); {cure}.") from None
+
+
+def _sentences(error: ValidationError, source: str, table: object) -> Iterator[str]:
+    """One sentence for each problem: file, place, what is expected, what is there."""
+    details = error.errors(include_url=False)
+    # Of a value that may be one of several kinds the last kind speaks: what it lacks of the others is no help.
+    by_place = {_place(one["loc"], table): _text(one) for one in details}
+    for place, text in by_place.items():
+        yield ": ".join(part for part in (source, place, text) if part)
+
+
+def _place(path: tuple[int | str, ...], table: object) -> str:
+    """A path of keys as people read it: ``face['8'].effect[0].corners``; what only tells union members apart is left
+    out, and rows that have a name are called by it."""
+    said = ""
+    for step in path:
+        if isinstance(table, Mapping) and step in table:
+            table, said = table[step], f"{said}.{step}" if said else str(step)
+        elif isinstance(table, list | tuple) and isinstance(step, int) and step < len(table):
+            table = table[step]
+            said += f"[{_name(table) or step}]"
+        elif step == path[-1] and isinstance(step, str) and isinstance(table, Mapping):
+            said = f"{said}.{step}" if said else step
+    return said
+
+
+def _name(row: object) -> str:
+    """What a row of a list calls itself."""
+    named = (row.get(key) for key in ("key", "id", "piece")) if isinstance(row, Mapping) else ()
+    return next((repr(name) for name in named if isinstance(name, str) and len(name) <= _SHOWN), "")
+
+
+#: pydantic's kinds of error -> what is expected, in our words; what is not listed is said in pydantic's.
+_EXPECTED: Final[Mapping[str, str]] = {
+    "missing": "this key is missing",
+    "extra_forbidden": "this key is unknown",
+    "string_type": "expected a text",
+    "string_too_short": "expected a text that is not empty",
+    "string_too_long": "expected a text of at most {max_length} letters",
+    "bool_type": "expected true or false",
+    "int_type": "expected a whole number",
+    "int_from_float": "expected a whole number",
+    "int_parsing_size": "this number is too long",
+    "float_type": "expected a number",
+    "finite_number": "expected a finite number",
+    "greater_than": "expected more than {gt}",
+    "greater_than_equal": "expected {ge} or more",
+    "less_than": "expected less than {lt}",
+    "less_than_equal": "expected {le} or less",
+    "list_type": "expected a list",
+    "tuple_type": "expected a list",
+    "too_short": "expected at least {min_length} items",
+    "too_long": "expected at most {max_length} items",
+    "dict_type": "expected a table of keys",
+    "model_type": "expected a table of keys",
+    "literal_error": "expected {expected}",
+    "enum": "expected {expected}",
+    "union_tag_invalid": "expected {expected_tags}",
+    "union_tag_not_found": "expected a table with the key {discriminator}",
+    "none_required": "expected null",
+    "value_error": "{error}",
+}
+#: Where these are said, what is there adds nothing.
+_SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
+
+
+def _text(one: ErrorDetails) -> str:
+    expected = _EXPECTED.get(one["type"], one["msg"]).format(**one.get("ctx", {}))
+    return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(one['input']))}"
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -1,0 +1,58 @@
+"""The kinds of values that file formats are made of, each checked once and for all."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, Field
+from shapely.geometry import Polygon
+
+__all__ = [
+    "Corner",
+    "Count",
+    "FormatNumber",
+    "Length",
+    "Name",
+    "Number",
+    "OutlineMm",
+    "PointMm",
+    "Positive",
+    "SizeMm",
+    "Text",
+    "WholeNumber",
+]
+
+#: The one format number that this program reads and writes.
+FORMAT: Final = 1
+#: Beyond this no number of a die, a table or a camera makes sense.
+_LARGEST: Final = 1e9
+_LONGEST_NAME: Final = 200
+_LEAST_CORNERS: Final = 3
+
+
+def _known_format(number: int) -> int:
+    if number != FORMAT:
+        raise ValueError(f"this program reads format {FORMAT}, this is {number}")
+    return number
+
+
+def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
+    if len(outline) < _LEAST_CORNERS or not Polygon(outline).is_valid or not Polygon(outline).area:
+        raise ValueError("expected three or more points around an area, without crossing lines")
+    return outline
+
+
+FormatNumber = Annotated[int, AfterValidator(_known_format), Field(description="Always 1.")]
+Text = Annotated[str, Field(max_length=10_000)]
+Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
+#: A finite number of sensible size; whole numbers stay whole.
+Number = Annotated[int | float, Field(ge=-_LARGEST, le=_LARGEST)]
+Positive = Annotated[int | float, Field(gt=0, le=_LARGEST)]
+Length = Annotated[float, Field(gt=0, le=_LARGEST, description="Millimetres.")]
+WholeNumber = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)]
+Count = Annotated[int, Field(ge=0, le=_LARGEST)]
+Corner = Annotated[int, Field(ge=0, le=2, description="A corner of a face, counter-clockwise from the top.")]
+_Coordinate = Annotated[float, Field(ge=-_LARGEST, le=_LARGEST)]
+PointMm = Annotated[tuple[_Coordinate, _Coordinate], Field(description="[x, y] in millimetres, table frame.")]
+SizeMm = Annotated[tuple[Length, Length], Field(description="[along x, along y] in millimetres.")]
+OutlineMm = Annotated[tuple[PointMm, ...], AfterValidator(_simple)]

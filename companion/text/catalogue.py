@@ -1,0 +1,83 @@
+"""Which languages there are, and the one in force: gettext catalogues beside this module, one folder a language."""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Final
+
+__all__ = [
+    "SYSTEM",
+    "Language",
+    "choose_language",
+    "known_languages",
+    "language_in_force",
+    "languages_folder",
+    "messages",
+    "preferred_language",
+]
+
+#: The choice that leaves it to the system.
+SYSTEM: Final = "system"
+_SOURCE: Final = "en"
+#: What their speakers call the languages that are here.
+_NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano", "pl": "Polski"}
+_chosen: list[str] = [_SOURCE]
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language by its two letters and the name that its speakers give it."""
+
+    code: str
+    name: str
+
+
+def languages_folder() -> Path:
+    """Where the catalogues lie: ``de.po`` is what people write, ``de.mo`` what the program reads."""
+    return Path(str(resources.files(__package__))) / "languages"
+
+
+def known_languages() -> tuple[Language, ...]:
+    """English, and every language whose catalogue is here, by name."""
+    codes = {_SOURCE} | {file.stem for file in languages_folder().glob("*.mo")}
+    return tuple(sorted((Language(code, _NAMES.get(code, code)) for code in codes), key=lambda one: one.name))
+
+
+def preferred_language(chosen: str, system: Iterable[str]) -> str:
+    """The two letters of the language to use: the one chosen, else the first of the system's that is here, or English.
+
+    ``system``: the system's languages, best first (``de-AT``).
+    """
+    known = {language.code for language in known_languages()}
+    wanted = system if chosen == SYSTEM else (chosen,)
+    letters = (tag.replace("_", "-").partition("-")[0].lower() for tag in wanted)
+    return next((code for code in letters if code in known), _SOURCE)
+
+
+def choose_language(code: str) -> None:
+    """Put a language in force for everything that is said from now on."""
+    _chosen[0] = code
+
+
+def language_in_force() -> str:
+    """The two letters of the language in force."""
+    return _chosen[0]
+
+
+def messages() -> gettext.NullTranslations:
+    """The catalogue in force."""
+    return _catalogue(_chosen[0])
+
+
+@cache
+def _catalogue(code: str) -> gettext.NullTranslations:
+    file = languages_folder() / f"{code}.mo"
+    if code == _SOURCE or not file.is_file():
+        return gettext.NullTranslations()
+    with file.open("rb") as content:
+        return gettext.GNUTranslations(content)
