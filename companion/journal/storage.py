@@ -48,7 +48,7 @@ CREATE TABLE match (
 CREATE TABLE entry (
     number INTEGER PRIMARY KEY,
     at TEXT NOT NULL, kind TEXT NOT NULL, content TEXT NOT NULL, source TEXT NOT NULL, picture TEXT NOT NULL,
-    record_outcome TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
+    came_of TEXT NOT NULL, joined INTEGER NOT NULL, seal TEXT NOT NULL
 ) STRICT;
 """
 _MIRROR: Final = "CREATE TABLE mirror (seal TEXT NOT NULL, line TEXT NOT NULL) STRICT"

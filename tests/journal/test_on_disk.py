@@ -113,7 +113,7 @@ def test_a_match_that_only_a_writer_can_read_is_refused_like_any_other_where_it_
             raise sqlite3.OperationalError("attempt to write a readonly database")
         return opened(file, writing=True)
 
-    monkeypatch.setattr(storage, "opened", by_a_writer)
+    monkeypatch.setattr(storage, "connect", by_a_writer)
     assert len(read_record(written).entries) == 6
     with closing(sqlite3.connect(written)) as base:
         base.execute("PRAGMA user_version = 2")
@@ -143,12 +143,12 @@ def test_sqlite_is_told_to_wait_for_the_disk(match: Path) -> None:
 _WRITER = """
 import os, sys
 from pathlib import Path
-from companion.journal import Game, Journal, Kind
+from companion.journal import EntryKind, Game, Journal
 match = Path(sys.argv[1])
 with Journal.begin(match, game=Game.DICE, opening={"format": 1}) as journal:
     os.write(1, b"PROMISED the match")
     for number in range(3):
-        journal.append(Kind.NOTE, {"text": "x" * 3000}, source="keyboard")
+        journal.append(EntryKind.NOTE, {"text": "x" * 3000}, source="keyboard")
         os.write(1, b"PROMISED an entry")
 """
 _CALL = re.compile(r"(?P<name>\w+)\((?P<rest>.*)$")

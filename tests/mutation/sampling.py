@@ -23,7 +23,7 @@ DECIDING = (
     "companion/geometry",
     "companion/journal",
     "companion/session/live",
-    "companion/session/watching",
+    "companion/session/inference",
     "companion/vision/whole_dice",
     "companion/vision/top_faces",
     "companion/vision/gallery.py",

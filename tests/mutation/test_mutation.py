@@ -119,7 +119,7 @@ def test_a_report_counts_the_fates_and_shows_what_survived() -> None:
 
 
 PUT_IN = """
-from companion.rules import course, combat
+from companion.rules import transition, combat
 from tests.mutation.live import put_in
 from tests.mutation.operators import mutants_of
 from tests.mutation.scratch_copy import ROOT

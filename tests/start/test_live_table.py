@@ -308,7 +308,7 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
         began.append((source, reader))
         return watcher
 
-    monkeypatch.setattr(navigation, "Watcher", watch)
+    monkeypatch.setattr(navigation, "TableWatcher", watch)
 
     def begin() -> Doing:
         yield lambda: shown(StartWindow)

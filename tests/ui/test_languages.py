@@ -30,7 +30,7 @@ SHOWS = {
     "QRadioButton": 0,
     "QGroupBox": 0,
     "QAction": 0,
-    "Action": 1,
+    "WindowAction": 1,
     "addMenu": 0,
     "setText": 0,
     "setWindowTitle": 0,

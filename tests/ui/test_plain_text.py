@@ -94,7 +94,7 @@ def test_a_player_in_the_header_is_text() -> None:
     layout: Any = SimpleNamespace(badges={})
     with pytest.MonkeyPatch.context() as patched:
         badge = SimpleNamespace(colour="#ffffff", shape=SimpleNamespace(value="■"))
-        patched.setattr("companion.ui.match.header.badge_of", lambda *_: badge)
+        patched.setattr("companion.ui.match.header.owner_badge", lambda *_: badge)
         header.show_turn(position, layout)
     shown = [label.text() for label in header.findChildren(RichLabel)]
     assert any("Anna" in text for text in shown)

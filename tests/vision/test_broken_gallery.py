@@ -160,7 +160,7 @@ def test_a_gallery_that_may_only_be_read_is_computed_in_memory(
 
     whole = load_gallery(folder, network_here).prints
     (folder / CACHE_FILE).write_bytes(b"torn")
-    monkeypatch.setattr(embedding_cache, "write_whole", refuse)
+    monkeypatch.setattr(embedding_cache, "write_atomic", refuse)
     assert np.array_equal(load_gallery(folder, network_here).prints, whole)
     assert (folder / CACHE_FILE).read_bytes() == b"torn"
 

@@ -205,10 +205,10 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
 _KILLED = """
 import os, sys
 from pathlib import Path
-from companion.session.exercise_k import Desk, keyed
-desk = Desk.begin(Path(sys.argv[1]), {"format": 1, "profile": "exercise-k"})
+from companion.session.exercise_k import DeskGame, parse_keys
+desk = DeskGame.begin(Path(sys.argv[1]), {"format": 1, "profile": "exercise-k"})
 for keys in ("B2T5", "GC", "K1M"):
-    assert desk.do(keyed(keys, desk.position).action).ok
+    assert desk.do(parse_keys(keys, desk.position).action).ok
 os._exit(9)
 """
 
