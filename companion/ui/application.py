@@ -11,7 +11,8 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from companion.errors import OperationError
-from companion.ui.languages import speak, spoken_language
+from companion.text import preferred_language
+from companion.ui.qt_language import speak, system_languages
 from companion.ui.settings import load_settings
 from companion.ui.themes import choose_theme
 
@@ -55,7 +56,7 @@ def dressed(application: QApplication) -> QApplication:
     """The application in the theme and language that its user has chosen; call it again after they chose others."""
     settings = load_settings()
     choose_theme(settings.theme, settings.type_size)
-    speak(application, spoken_language(settings.language))
+    speak(application, preferred_language(settings.language, system_languages()))
     return application
 
 

@@ -76,6 +76,13 @@ def test_every_bundled_network_has_its_card_beside_it(wheel: Path) -> None:
     assert [name for name in networks if name.removesuffix(".onnx") + ".toml" not in names] == []
 
 
+def test_every_language_is_in_the_wheel_as_the_program_reads_it(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as archive:
+        files = {Path(name).name for name in archive.namelist() if name.startswith("companion/text/")}
+    assert "de.mo" in files
+    assert files & {"de.po", "update.py"} == set()
+
+
 def test_the_wheel_holds_neither_tests_nor_training(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         strangers = [name for name in archive.namelist() if not name.startswith(("companion/", "diceland_companion-"))]

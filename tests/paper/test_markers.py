@@ -87,7 +87,9 @@ def test_lens_board_is_the_one_of_the_mat(paper: str, tmp_path: Path, rendered: 
 def _check_board(page: Image, board: dict[str, Any]) -> None:
     """Every corner of the board is found, where the mat says that it is."""
     charuco = cv2.aruco.CharucoBoard(
-        board["squares"], board["square_mm"], board["marker_mm"],
+        board["squares"],
+        board["square_mm"],
+        board["marker_mm"],
         cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, board["dict"])),
     )
     corners, ids, _, _ = cv2.aruco.CharucoDetector(charuco).detectBoard(cv2.cvtColor(page, cv2.COLOR_RGB2GRAY))

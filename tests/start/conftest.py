@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from companion.camera.sources import Device
 from companion.catalogue import Die
 from companion.session.match_setup import MatchPlan
-from companion.ui.languages import speak
+from companion.ui.qt_language import speak
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, opening
 from companion.ui.themes import Theme, choose_theme

@@ -7,7 +7,7 @@ from dataclasses import fields
 
 import pytest
 
-from companion.ui.languages import known_languages, spoken_language
+from companion.text import known_languages, preferred_language
 from companion.ui.settings import FarSide, Settings, load_settings, save_settings, settings_file
 from companion.ui.themes import Theme, TypeSize
 
@@ -64,7 +64,7 @@ def test_settings_that_can_be_written_again_are() -> None:
     [("system", ["xx-YY", "en-GB"], "en"), ("system", [], "en"), ("en", ["xx"], "en"), ("tlh", ["en"], "en")],
 )
 def test_the_language_is_the_first_one_that_there_is(chosen: str, system: list[str], spoken: str) -> None:
-    assert spoken_language(chosen, system) == spoken
+    assert preferred_language(chosen, system) == spoken
 
 
 def test_english_is_always_there() -> None:

@@ -90,14 +90,18 @@ class PrintPage(QWidget):
 
     def sheets(self) -> tuple[PrintableSheet, ...]:
         """Everything there is to print."""
-        tr = self.tr
         sets = sorted({die.set for die in self._dice.values()})
         return (
-            PrintableSheet(tr("Corner markers"), tr("Four sheets for the corners of the table."), "markers", _markers),
+            PrintableSheet(
+                translate("PrintPage", "Corner markers"),
+                translate("PrintPage", "Four sheets for the corners of the table."),
+                "markers",
+                _markers,
+            ),
             *(
                 PrintableSheet(
-                    tr("Dice of {0}").format(name.replace("-", " ").title()),
-                    tr("Folding sheets, with the values as they are entered."),
+                    translate("PrintPage", "Dice of {0}").format(name.replace("-", " ").title()),
+                    translate("PrintPage", "Folding sheets, with the values as they are entered."),
                     f"dice-{name}",
                     partial(_dice, [die for die in self._dice.values() if die.set == name]),
                 )
@@ -105,18 +109,31 @@ class PrintPage(QWidget):
             ),
             *(
                 PrintableSheet(
-                    tr("How a die is folded"),
-                    tr("In pictures."),
+                    translate("PrintPage", "How a die is folded"),
+                    translate("PrintPage", "In pictures."),
                     "folding-guide",
                     _one(partial(folding_guide_page, die)),
                 )
                 for die in [*self._dice.values()][:1]
             ),
-            PrintableSheet(tr("Counters"), tr("Owner marks, Command Flags, poison."), "counters", _one(counter_page)),
             PrintableSheet(
-                tr("Quick reference"), tr("The turn on one sheet."), "quick-reference", _one(quick_reference_page)
+                translate("PrintPage", "Counters"),
+                translate("PrintPage", "Owner marks, Command Flags, poison."),
+                "counters",
+                _one(counter_page),
             ),
-            PrintableSheet(tr("Lens board"), tr("For pictures that measure the lens."), "lens-board", _one(board_page)),
+            PrintableSheet(
+                translate("PrintPage", "Quick reference"),
+                translate("PrintPage", "The turn on one sheet."),
+                "quick-reference",
+                _one(quick_reference_page),
+            ),
+            PrintableSheet(
+                translate("PrintPage", "Lens board"),
+                translate("PrintPage", "For pictures that measure the lens."),
+                "lens-board",
+                _one(board_page),
+            ),
         )
 
     def actions_here(self) -> tuple[WindowAction, ...]:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtWidgets import QApplication
 
-from companion.text import translate
+from companion.text import SYSTEM, known_languages, translate
 from companion.ui.actions import WindowAction
 from companion.ui.application import dressed
-from companion.ui.languages import SYSTEM, known_languages
 from companion.ui.settings import Settings, load_settings, save_settings
 from companion.ui.voice import VOICE
 

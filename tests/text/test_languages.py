@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import ast
+import gettext
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.text import known_languages, language_in_force, mark, preferred_language, translate
+from companion.text.catalogue import languages_folder
+from companion.text.update import compile_catalogue, extract_sentences, read_catalogue, untranslated, update
 from companion.ui import for_windows
-from companion.ui.languages import QT_TRANSLATE_NOOP, known_languages, speak, spoken_language
-from companion.ui.languages.update import HERE, gather, read_translations, release, unfinished
 from companion.ui.ogre_card import open_card
+from companion.ui.qt_language import speak
 from companion.ui.settings import load_settings, save_settings
 
-FILES = sorted(HERE.glob("*.ts"))
-UI = HERE.parent
+FILES = sorted(languages_folder().glob("*.po"))
+CODE = languages_folder().parents[1]
+UI = CODE / "ui"
 #: Calls that show their words, and which of their arguments these are.
 SHOWS = {
     "QLabel": 0,
@@ -58,7 +61,7 @@ def test_there_is_another_language() -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_nothing_is_left_to_translate(file: Path) -> None:
-    assert list(unfinished(file)) == []
+    assert list(untranslated(file)) == []
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -66,29 +69,39 @@ def test_numbers_and_names_keep_their_places(file: Path) -> None:
     def places(words: str) -> list[str]:
         return sorted(re.findall(r"\{[^}]*\}|%\d", words))
 
-    assert [
-        words for (_, words), said in read_translations(file).items() if said and places(words) != places(said)
-    ] == []
-    wide = [words for (_, words), said in read_translations(file).items() if len(said) > 24 + 2 * len(words)]
+    said = [(words, translation) for (_, words), translation in read_catalogue(file).items() if translation]
+    assert [pair for pair in said if places(pair[0]) != places(pair[1])] == []
+    wide = [words for words, translation in said if len(translation) > 24 + 2 * len(words)]
     assert wide == [], "much longer than the English: it would not fit"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_the_file_is_in_step_with_what_the_windows_say(file: Path, tmp_path: Path) -> None:
-    """Where this fails: `python -m companion.ui.languages.update`, and translate what is new."""
-    fresh = Path(shutil.copy(file, tmp_path))
-    gather(fresh)
-    new = list(unfinished(fresh))
-    assert len(new) <= LATE * len(read_translations(fresh)) / 100, new
+def test_the_file_is_in_step_with_what_the_code_says(file: Path) -> None:
+    """Where this fails: `python -m companion.text.update`, and translate what is new."""
+    said, kept = set(extract_sentences()), set(read_catalogue(file))
+    assert len(said ^ kept) <= LATE * len(said) / 100, sorted(said ^ kept)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_what_qt_reads_is_made_from_the_file(file: Path, tmp_path: Path) -> None:
-    kept, fresh = QTranslator(), QTranslator()
-    assert kept.load(str(file.with_suffix(".qm")))
-    assert fresh.load(str(release(file, tmp_path / "fresh.qm")))
-    for context, words in read_translations(file):
-        assert kept.translate(context, words) == fresh.translate(context, words)
+def test_what_the_program_reads_is_made_from_the_file(file: Path, tmp_path: Path) -> None:
+    compile_catalogue(file, tmp_path / "fresh.mo")
+    assert (tmp_path / "fresh.mo").read_bytes() == file.with_suffix(".mo").read_bytes()
+
+
+def test_bringing_up_to_date_keeps_what_is_translated_and_takes_it_along_to_a_new_room(tmp_path: Path) -> None:
+    context, words = extract_sentences()[0]
+    file = tmp_path / "fr.po"
+    header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
+    file.write_text(f'{header}\nmsgctxt "elsewhere"\nmsgid "{words}"\nmsgstr "Été"\n\nmsgid "Gone."\nmsgstr "Parti."\n')
+    update(file)
+    catalogue = read_catalogue(file)
+    assert catalogue[context, words] == "Été"
+    assert list(catalogue) == extract_sentences()
+    update(file)
+    assert read_catalogue(file) == catalogue
+    compile_catalogue(file, tmp_path / "fr.mo")
+    with (tmp_path / "fr.mo").open("rb") as content:
+        assert gettext.GNUTranslations(content).pgettext(context, words) == "Été"
 
 
 def test_a_window_speaks_the_language_that_was_chosen(qtbot: QtBot) -> None:
@@ -103,38 +116,45 @@ def test_a_window_speaks_the_language_that_was_chosen(qtbot: QtBot) -> None:
     window.close()
 
 
-def test_words_without_a_context_of_their_own_are_found_too(qapp: QApplication) -> None:
+def test_qt_speaks_it_too(qapp: QApplication) -> None:
     speak(qapp, "de")
-    assert QCoreApplication.translate("AnyWindow", "Close") == "Schließen"
-    assert QCoreApplication.translate("AnyWindow", "nobody says this") == "nobody says this"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+
+
+def test_words_that_nobody_translated_stay_as_they_are(qapp: QApplication) -> None:
+    speak(qapp, "de")
+    assert translate("card", "Undo") == "Rückgängig"
+    assert translate("card", "nobody says this") == "nobody says this"
 
 
 def test_back_to_english(qapp: QApplication) -> None:
     speak(qapp, "de")
     speak(qapp, "en")
-    assert QCoreApplication.translate("card", "Undo") == "Undo"
+    assert language_in_force() == "en"
+    assert translate("card", "Undo") == "Undo"
+    assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"
 
 
 @pytest.mark.parametrize(
     ("system", "code"), [(["de-AT", "en"], "de"), (["fr-FR", "de-CH"], "de"), (["en-US", "de"], "en")]
 )
 def test_the_system_says_which(system: list[str], code: str) -> None:
-    assert spoken_language("system", system) == code
+    assert preferred_language("system", system) == code
 
 
 def test_marked_words_stay_what_they_are() -> None:
-    assert QT_TRANSLATE_NOOP("anything", "words") == "words"
+    assert mark("anything", "words") == "words"
 
 
 def test_no_window_speaks_past_the_translation() -> None:
-    """Words in a call that shows them stand inside ``tr`` or ``translate``."""
+    """Words in a call that shows them stand inside ``translate``."""
     said = [f"{path.relative_to(UI)}:{line} {words!r}" for path in UI.rglob("*.py") for line, words in _bare(path)]
     assert said == []
 
 
 def test_what_is_translated_is_seen_by_the_tool_that_gathers_it() -> None:
-    """lupdate does not look into f-strings."""
-    hidden = [f"{path.relative_to(UI)}:{line}" for path in UI.rglob("*.py") for line in _hidden(path)]
+    """Babel does not look into f-strings."""
+    hidden = [f"{path.relative_to(CODE)}:{line}" for path in CODE.rglob("*.py") for line in _hidden(path)]
     assert hidden == []
 
 
@@ -144,7 +164,7 @@ def _hidden(path: Path) -> Iterator[int]:
             (part for part in ast.walk(node) if isinstance(part, ast.Call)) if isinstance(node, ast.JoinedStr) else ()
         )
         for call in inside:
-            words = call.args[-1] if call.args and _name(call.func) in {"tr", "translate"} else None
+            words = call.args[-1] if call.args and _name(call.func) in {"translate", "mark"} else None
             if isinstance(words, ast.Constant):
                 yield call.lineno
 

@@ -1,0 +1,106 @@
+"""Bring the languages up to date with the code: run it from the top of a checkout, see ``docs/languages.md``.
+
+    python -m companion.text.update          every language that is here
+    python -m companion.text.update fr       begin French, or bring it up to date alone
+
+Babel does the work; it comes with what the tests need, and is not part of what is installed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.text.catalogue import languages_folder
+
+__all__ = ["Sentence", "compile_catalogue", "extract_sentences", "main", "read_catalogue", "untranslated", "update"]
+
+#: The context in which a sentence stands, and the sentence.
+Sentence = tuple[str, str]
+
+#: Calls that name a sentence: the context is their first argument, the words their second.
+_KEYWORDS: Final = dict.fromkeys(("translate", "mark"), ((1, "c"), 2))
+_CODE: Final = Path(__file__).parents[1]
+_COLUMNS: Final = 120
+#: gettext wants a date in its files; always the same one leaves a file as it is where no sentence has changed.
+_DATE: Final = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+def main(codes: Sequence[str]) -> int:
+    """Update the languages named, or all, and say how many sentences are left to translate."""
+    for file in [languages_folder() / f"{code}.po" for code in codes] or sorted(languages_folder().glob("*.po")):
+        update(file)
+        compile_catalogue(file, file.with_suffix(".mo"))
+        print(f"{file.name}: {len(list(untranslated(file)))} sentences left to translate")
+    return 0
+
+
+def update(file: Path) -> None:
+    """Put every sentence of the code into a ``.po`` file; what is translated stays, what nobody says any more goes.
+
+    A new sentence whose words are translated in another context, always alike, takes that translation.
+    """
+    known = read_catalogue(file) if file.exists() else {}
+    elsewhere: dict[str, set[str]] = {}
+    for (_, words), translation in known.items():
+        elsewhere.setdefault(words, set()).add(translation)
+    catalogue = _empty_catalogue(file.stem)
+    for context, words in extract_sentences():
+        alike = elsewhere.get(words, set()) - {""}
+        borrowed = min(alike) if len(alike) == 1 else ""
+        catalogue.add(words, known.get((context, words)) or borrowed, context=context or None)
+    with file.open("wb") as target:
+        write_po(target, catalogue, width=_COLUMNS)
+
+
+def extract_sentences() -> list[Sentence]:
+    """Every sentence that the code marks or translates, in order of context and words."""
+    found = extract_from_dir(_CODE, [("**.py", "python")], keywords=_KEYWORDS)
+    return sorted({(context or "", words) for _, _, words, _, context in found if isinstance(words, str)})
+
+
+def compile_catalogue(file: Path, target: Path) -> None:
+    """Make what the program reads from what people write."""
+    catalogue = _empty_catalogue(file.stem)
+    for (context, words), translation in read_catalogue(file).items():
+        catalogue.add(words, translation, context=context or None)
+    with target.open("wb") as content:
+        write_mo(content, catalogue)
+
+
+def untranslated(file: Path) -> Iterator[Sentence]:
+    """The sentences of a ``.po`` file that nobody has translated yet."""
+    return (sentence for sentence, translation in read_catalogue(file).items() if not translation)
+
+
+def read_catalogue(file: Path) -> dict[Sentence, str]:
+    """Context and words -> translation, of a ``.po`` file; those that its translator holds unsure count as missing."""
+    with file.open("rb") as content:
+        messages = [message for message in read_po(content, abort_invalid=True) if message.id]
+    return {(one.context or "", str(one.id)): "" if one.fuzzy else str(one.string or "") for one in messages}
+
+
+def _empty_catalogue(code: str) -> Catalog:
+    return Catalog(
+        locale=code,
+        project="Diceland companion",
+        version="1",
+        header_comment="# What the program says: docs/languages.md tells how to translate it.",
+        creation_date=_DATE,
+        revision_date=_DATE,
+        last_translator="",
+        language_team="",
+        fuzzy=False,
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
