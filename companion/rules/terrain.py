@@ -4,14 +4,13 @@ AD-TERR-13)."""
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import combinations
 from typing import Final
 
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
-from shapely.geometry.base import BaseGeometry
 
+from companion.arrays import FloatArray
 from companion.geometry import Outline, Pose, rests_on
 from companion.rules.agreements import RuleGroup
 from companion.rules.position import Piece, Position, Target, Terrain
@@ -19,7 +18,8 @@ from companion.rules.ruling import Ruling, Verdict, Why
 
 #: A gap between walls narrower than this lets no look through, mm.
 _SLIT_MM: Final = 1e-3
-_FAR_MM: Final = 1e5
+#: What counts as touching, mm; and below what slope (a sine) a line runs along an edge.
+_HAIR_MM, _PARALLEL = 1e-9, 1e-12
 
 
 def level_of(target: Target) -> int:
@@ -53,39 +53,43 @@ def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
 
 
 def clear_line(first: Outline, second: Outline, walls: list[Polygon]) -> bool:
-    """Whether some straight line on the plan from one outline to the other crosses no wall (AMB-49).
+    """Whether some straight line on the plan from one convex outline to the other crosses no wall (AMB-49).
 
     If any line is free, one is free that passes two corners of the outlines or, a hair's breadth off, of the walls; so
     only those are tried.
     """
-    union = shapely.union_all([wall.buffer(_SLIT_MM / 2, join_style="mitre") for wall in walls])
-    corners = _corners_of(shapely.union_all([wall.buffer(_SLIT_MM, join_style="mitre") for wall in walls]))
-    points = [*first, *second, *corners]
-    a, b = Polygon(first), Polygon(second)
-    pairs = [(p, q) for p, q in combinations(points, 2) if p != q]
-    looks = [look for p, q in pairs if (look := _between(p, q, a, b)) is not None]
-    if a.intersects(b):
+    if Polygon(first).intersects(Polygon(second)):
         return True
-    return bool(looks) and not bool(np.all(shapely.intersects(union, shapely.linestrings(looks))))
+    union = shapely.union_all([wall.buffer(_SLIT_MM / 2, join_style="mitre") for wall in walls])
+    corners = shapely.get_coordinates(shapely.union_all([wall.buffer(_SLIT_MM, join_style="mitre") for wall in walls]))
+    looks = _lines_between(np.concatenate([np.asarray(first), np.asarray(second), corners]), first, second)
+    return bool(len(looks)) and not bool(np.all(shapely.intersects(union, shapely.linestrings(looks))))
 
 
-def _corners_of(shape: BaseGeometry) -> list[tuple[float, float]]:
-    return [(float(x), float(y)) for x, y in shapely.get_coordinates(shape)]
+def _lines_between(points: FloatArray, first: Outline, second: Outline) -> FloatArray:
+    """The part between two outlines of each line through two of the points that meets both, (n, 2 ends, 2)."""
+    one, other = np.triu_indices(len(points), 1)
+    origins, steps = points[one], points[other] - points[one]
+    lengths = np.hypot(*steps.T)
+    origins, ways = origins[lengths > 0], (steps / np.maximum(lengths, _HAIR_MM)[:, None])[lengths > 0]
+    (enters, leaves), (enters_too, leaves_too) = (_chords(origins, ways, outline) for outline in (first, second))
+    meets = (enters <= leaves) & (enters_too <= leaves_too)
+    ahead = leaves <= enters_too
+    ends = np.stack([np.where(ahead, leaves, enters), np.where(ahead, enters_too, leaves_too)], axis=1)
+    return np.asarray(origins[:, None] + ends[:, :, None] * ways[:, None], np.float64)[meets]
 
 
-def _between(
-    p: tuple[float, float], q: tuple[float, float], a: Polygon, b: Polygon
-) -> list[tuple[float, float]] | None:
-    (px, py), (qx, qy) = p, q
-    length = float(np.hypot(qx - px, qy - py))
-    dx, dy = (qx - px) / length * _FAR_MM, (qy - py) / length * _FAR_MM
-    line = shapely.LineString([(px - dx, py - dy), (px + dx, py + dy)])
-    hits = [
-        [line.project(shapely.Point(c)) for c in shapely.get_coordinates(line.intersection(shape.buffer(1e-9)))]
-        for shape in (a, b)
-    ]
-    if not hits[0] or not hits[1]:
-        return None
-    start, end = (max(hits[0]), min(hits[1])) if max(hits[0]) <= min(hits[1]) else (min(hits[0]), max(hits[1]))
-    ends = [line.interpolate(start), line.interpolate(end)]
-    return [(point.x, point.y) for point in ends]
+def _chords(origins: FloatArray, ways: FloatArray, outline: Outline) -> tuple[FloatArray, FloatArray]:
+    """How far along each line it enters and leaves a convex outline; where it misses it, it leaves before it enters."""
+    ring = np.asarray(Polygon(outline).normalize().exterior.coords)[::-1]  # counter-clockwise
+    edges = np.diff(ring, axis=0)
+    inward = np.column_stack([-edges[:, 1], edges[:, 0]]) / np.hypot(*edges.T)[:, None]
+    gaps = np.einsum("kx,nkx->nk", inward, ring[None, :-1] - origins[:, None]) - _HAIR_MM
+    slopes = ways @ inward.T
+    with np.errstate(divide="ignore", invalid="ignore"):
+        at = gaps / slopes
+    parallel = np.abs(slopes) < _PARALLEL
+    outside = (parallel & (gaps > 0)).any(axis=1)
+    enters = np.where(~parallel & (slopes > 0), at, -np.inf).max(axis=1)
+    leaves = np.where(~parallel & (slopes < 0), at, np.inf).min(axis=1)
+    return np.where(outside, np.inf, enters), np.where(outside, -np.inf, leaves)

@@ -1,0 +1,127 @@
+"""Random matches by the rules, written down move by move with the ruling on each and on the questions that could be
+asked then: what the rules say of many situations, held so that nothing of it changes unnoticed.
+
+    python -m tests.rules.golden_play        write the golden files anew (look at what `git diff` says has changed)
+
+The words of rulings are left out: they may be put better at any time. Numbers are rounded to a hundredth, for another
+machine's last digits differ.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from companion.catalogue import Die
+from companion.rules import Agreement, Outcome, Position, Profile, RuleGroup, Table, Terrain, apply, refreshed
+from companion.rules.ruling import Refused, Ruling
+from companion.rules.script.answers import ANSWERS
+from tests.rules.random_play import random_action, random_position
+
+GOLDEN: Final = Path(__file__).parent / "golden"
+MOVES: Final = 18
+QUESTIONS: Final = 5
+#: File -> seed, profile, players, whether the Advanced Rules are in force.
+MATCHES: Final[Mapping[str, tuple[int, Profile, int, bool]]] = {
+    "ogre-1": (11, Profile.OGRE, 2, False),
+    "ogre-2": (12, Profile.OGRE, 2, False),
+    "ogre-advanced": (13, Profile.OGRE, 3, True),
+    "deep-white-sea-1": (21, Profile.DEEP_WHITE_SEA, 2, False),
+    "deep-white-sea-2": (22, Profile.DEEP_WHITE_SEA, 2, False),
+    "deep-white-sea-advanced": (23, Profile.DEEP_WHITE_SEA, 3, True),
+    "cyburg-1": (31, Profile.CYBURG, 2, False),
+    "cyburg-2": (32, Profile.CYBURG, 2, False),
+    "cyburg-advanced": (33, Profile.CYBURG, 3, True),
+}
+_HILL: Final = ((300.0, 250.0), (520.0, 250.0), (520.0, 420.0), (300.0, 420.0))
+_WALL: Final = ((700.0, 200.0), (720.0, 200.0), (720.0, 500.0), (700.0, 500.0))
+
+
+def played(seed: int, profile: Profile, players: int, advanced: bool) -> Iterator[str]:
+    """The match with that seed, a line for every action and question."""
+    rng = random.Random(seed)
+    position = _beginning(rng, profile, players, advanced)
+    for _ in range(MOVES):
+        if position.winner is not None:
+            return
+        for _ in range(QUESTIONS):
+            yield _asked(rng, position)
+        action = random_action(rng, position)
+        outcome = apply(position, action)
+        yield _line(f"do {type(action).__name__}", _outcome(outcome))
+        position = outcome.position
+
+
+def _beginning(rng: random.Random, profile: Profile, players: int, advanced: bool) -> Position:
+    position = random_position(rng, profile, players=players, ogre=rng.random() < 0.7, score=rng.choice([0, 30]))
+    if not advanced:
+        return position
+    terrain = (Terrain("hill", _HILL, 1), Terrain("wall", _WALL, None))
+    table = replace(position.table, terrain=terrain)
+    return refreshed(replace(position, agreement=Agreement(profile, True), table=table))
+
+
+def _asked(rng: random.Random, position: Position) -> str:
+    up = sorted(piece.id for piece in position.in_play)
+    things = [*up, *sorted(position.posts)]
+    by, other = rng.choice(up), rng.choice(things)
+    effects = position.piece(by).showing.effects
+    effect = rng.randrange(len(effects)) if effects else 0
+    name, keys = rng.choice(
+        [
+            ("distance", {"from": by, "to": other}),
+            ("sees", {"by": by, "effect": effect, "target": other}),
+            ("targets", {"by": by, "effect": effect}),
+            ("targets", {"by": by, "effect": effect}),
+            ("command-order", {"by": rng.choice(things)}),
+            ("maneuver", {"piece": by}),
+            ("damage-step", {"piece": by}),
+        ]
+    )
+    dice: Mapping[str, Die] = {piece.die.id: piece.die for piece in position.pieces.values()}
+    try:
+        answer, ruling = ANSWERS[name](position, keys, dice)
+    except Refused as refusal:
+        answer, ruling = {}, refusal.ruling
+    return _line(f"ask {name} {' '.join(map(str, keys.values()))}".rstrip(), _ruled(ruling) | {"answer": answer})
+
+
+def _outcome(outcome: Outcome) -> dict[str, Any]:
+    return _ruled(outcome.ruling) | {"events": [event.as_json() for event in outcome.events]}
+
+
+def _ruled(ruling: Ruling) -> dict[str, Any]:
+    why = {} if ruling.why is None else {"why": ruling.why.value}
+    terms = [[term.value, term.rule] for term in ruling.terms]
+    numbers = {name: [measured.value, measured.sigma] for name, measured in ruling.numbers.items()}
+    more = {"terms": terms, "numbers": numbers}
+    return (
+        {"verdict": ruling.verdict.value} | why | {"rules": list(ruling.rules)} | {k: v for k, v in more.items() if v}
+    )
+
+
+def _line(head: str, keys: Mapping[str, Any]) -> str:
+    return f"{head}: {json.dumps(_rounded(keys), ensure_ascii=False)}"
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _rounded(one) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(one) for one in value]
+    return round(value, 2) + 0.0 if isinstance(value, float) else value
+
+
+def main() -> None:
+    """Write every golden file."""
+    GOLDEN.mkdir(exist_ok=True)
+    for name, how in MATCHES.items():
+        (GOLDEN / f"{name}.txt").write_text("\n".join(played(*how)) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
