@@ -76,7 +76,7 @@ def _lines_between(points: FloatArray, first: Outline, second: Outline) -> Float
     meets = (enters <= leaves) & (enters_too <= leaves_too)
     ahead = leaves <= enters_too
     ends = np.stack([np.where(ahead, leaves, enters), np.where(ahead, enters_too, leaves_too)], axis=1)
-    return np.asarray(origins[:, None] + ends[:, :, None] * ways[:, None], np.float64)[meets]
+    return np.asarray(origins[meets, None] + ends[meets][:, :, None] * ways[meets, None], np.float64)
 
 
 def _chords(origins: FloatArray, ways: FloatArray, outline: Outline) -> tuple[FloatArray, FloatArray]:

@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.catalogue import Die
-from companion.rules import Agreement, Outcome, Position, Profile, RuleGroup, Table, Terrain, apply, refreshed
+from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed
 from companion.rules.ruling import Refused, Ruling
 from companion.rules.script.answers import ANSWERS
 from tests.rules.random_play import random_action, random_position
 
 GOLDEN: Final = Path(__file__).parent / "golden"
-MOVES: Final = 18
+MOVES: Final = 40
 QUESTIONS: Final = 5
 #: File -> seed, profile, players, whether the Advanced Rules are in force.
 MATCHES: Final[Mapping[str, tuple[int, Profile, int, bool]]] = {
