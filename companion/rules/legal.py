@@ -42,7 +42,7 @@ def legal_actions(
     """Every action but throws, placements and observations (what they bring comes from outside) that is open now; a
     target named for a continuous effect is none (AMB-09).
 
-    With ``piece`` only those that the piece does itself; with ``describe_die`` only those that may move one of these
+    With ``piece`` only those that the piece does itself; with ``about`` only those that may move one of these
     pieces or take it off the table; with ``settled`` those too that hang on something too close to call, as decided by
     the players (AMB-02). Each is tried, so nothing is listed that would be refused.
     """

@@ -36,7 +36,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """A Command's flags still out, in order; ``plan_rematch``: the Commander and its face for a Double Shot's second
+    """A Command's flags still out, in order; ``again``: the Commander and its face for a Double Shot's second
     set (CY-DOUBLE-04)."""
 
     flags: tuple[Flag, ...]

@@ -17,7 +17,7 @@ from tests.mutation.operators import Mutant
 from tests.mutation.scratch_copy import ROOT, STATE
 
 #: Test rooms whose tests are fast and decide something; the others open windows, paint sheets or start processes.
-ROOMS = ("rules", "catalogue", "geometry", "journal", "table", "camera", "vision", "dice_faces")
+ROOMS = ("rules", "catalogue", "geometry", "journal", "session", "camera", "vision", "dice_faces")
 _CPU_S = 900
 _KEPT = STATE / "reached"
 
@@ -34,7 +34,10 @@ class Reached:
         A value of the module is computed before any test runs: then it is those that reach a line that uses it, in
         whatever file, and where none does those that reach the file at all.
         """
-        found = self.tests_at(mutant.file, {mutant.line}) or self._users_of(mutant) or self.tests_at(mutant.file, None)
+        at_import = _name_at(ROOT / mutant.file, mutant.line) is not None
+        # The test that happens to import a module first "reaches" the values of the module, and tells nothing of them.
+        reaching = self._users_of(mutant) if at_import else self.tests_at(mutant.file, {mutant.line})
+        found = reaching or self.tests_at(mutant.file, None)
         return sorted(found, key=lambda name: (self.cost(name) * self._breadth[name], name))
 
     def tests_at(self, file: str, lines: set[int] | None) -> set[str]:

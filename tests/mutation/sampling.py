@@ -61,7 +61,7 @@ def drawn(paths: Iterable[str], count: int, seed: int) -> list[Mutant]:
 def try_all(mutants: list[Mutant], reached: Reached, name: str, *, copies: int, again: bool = False) -> list[Fate]:
     """The fates of mutants, by some processes side by side.
 
-    Those known from an interrupted run are not tried again; with ``plan_rematch`` those are that were not caught, for
+    Those known from an interrupted run are not tried again; with ``again`` those are that were not caught, for
     after tests were written for them.
     """
     known = {key: fate for key, fate in _known(name).items() if fate.caught or not again}

@@ -109,7 +109,7 @@ def _draw_names(painter: QPainter, area: QRectF, curves: Sequence[RoundCurve], e
 
 
 def _apart(heights: Sequence[float], gap: float, lowest: float) -> list[float]:
-    """Ascending heights at least ``measure_gap`` apart, none below ``lowest``."""
+    """Ascending heights at least ``gap`` apart, none below ``lowest``."""
     found: list[float] = []
     for height in heights:
         found.append(max(height, found[-1] + gap) if found else height)

@@ -58,7 +58,7 @@ class LogRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """Everything on the sheet. ``describe_die``: what was played, and when; ``ending``: how it ended, in a sentence."""
+    """Everything on the sheet. ``about``: what was played, and when; ``ending``: how it ended, in a sentence."""
 
     title: str
     about: str

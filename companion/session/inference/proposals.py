@@ -119,7 +119,7 @@ class Proposal:
 def find_proposals(position: Position, seen: Observation, followed: PieceByTrack | None = None) -> tuple[Proposal, ...]:
     """What has probably been done since the match's position, the likeliest first; empty where nothing visible was.
 
-    ``track_roll`` (track -> piece, see `PieceMatching.followed`) keeps equal dice apart from one table at rest to the
+    ``followed`` (track -> piece, see `PieceMatching.followed`) keeps equal dice apart from one table at rest to the
     next. A die that is read as what cannot lie there is taken for what it probably is, and the proposal says so
     (`reinterpret_misread`). Where nothing that the rules allow explains the table better than a wrong reading, or than
     dice that were only bumped, there is no proposal either: `find_discrepancies` says what is wrong then.

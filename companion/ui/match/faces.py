@@ -19,7 +19,7 @@ _PICTURE_PX: Final = 84
 
 
 class FacesStrip(QFrame):
-    """``face_picked``: the key of the face that is clicked; ``number_choices``: what was typed."""
+    """``face_picked``: the key of the face that is clicked; ``typed``: what was typed."""
 
     face_picked = Signal(str)
     typed = Signal(str)
@@ -46,7 +46,7 @@ class FacesStrip(QFrame):
         self.hide()
 
     def show_faces(self, die: Die, keys: Sequence[str], chosen: str, *, typed: bool) -> None:
-        """The faces of a die, the chosen one framed; ``number_choices``: with the line to type into."""
+        """The faces of a die, the chosen one framed; ``typed``: with the line to type into."""
         self._line.setVisible(typed)
         if self._shown != (die, tuple(keys)):
             self._list(die, tuple(keys))

@@ -156,7 +156,7 @@ class Throwing:
     """A throw as it came to lie, put down by hand; or the first placement in the centre (``placing``, OG-START-06).
 
     down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; rolls_off: it
-    leans on terrain and is rolled off it, so that it lies as ``pose_and_face`` says (AD-TERR-06); moved: other dice
+    leans on terrain and is rolled off it, so that it lies as ``lies`` says (AD-TERR-06); moved: other dice
     that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn;
     release_mm: how far behind the thrower's edge and above the table it was let go, which the rules judge instead of
     ``foul`` (OG-THROW-02).

@@ -59,7 +59,7 @@ class AgreementsLine(QFrame):
 
 
 class AgreementsBox(QFrame):
-    """``adjust_faces``: a setting's id and its value; ``fold_entries``: enough of it."""
+    """``agreed``: a setting's id and its value; ``folded``: enough of it."""
 
     agreed = Signal(str, str)
     folded = Signal()

@@ -18,7 +18,7 @@ _TURN: Final = 360 * 16
 
 
 class ProgressRing(QWidget):
-    """``play_step`` of ``wanted``, with the numbers inside."""
+    """``done`` of ``wanted``, with the numbers inside."""
 
     def __init__(self, wanted: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -31,7 +31,7 @@ class TileOffer:
 
 
 class Tile(QAbstractButton):
-    """Shows an offer. ``select_leaders``: drawn as the thing that most people want now."""
+    """Shows an offer. ``leading``: drawn as the thing that most people want now."""
 
     def __init__(self, offer: TileOffer, picture: QPixmap | None = None, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -21,7 +21,7 @@ _SHOWN = ("ogre/heavy-tank", "ogre/gev")
 
 
 class WelcomePage(QWidget):
-    """Three cards and a button. ``play_step``: they have been read."""
+    """Three cards and a button. ``done``: they have been read."""
 
     done = Signal()
 
