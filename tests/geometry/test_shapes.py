@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -158,3 +159,35 @@ def _cloud_distance(rolling: Pose, other: Pose, rng: np.random.Generator) -> flo
 @pytest.mark.parametrize(("x", "rests"), [(100, True), (12, True), (1, True), (-1, False), (-40, False)])
 def test_ad_terr_05_a_die_rests_flat_while_its_centre_is_over_what_carries_it(x: float, rests: bool) -> None:
     assert rests_on(Pose(x, 50, 0, 50.8), [((0, 0), (200, 0), (200, 100), (0, 100))]) is rests
+
+
+def test_clearance_between_two_edges_that_cross_is_the_distance_of_the_edges() -> None:
+    """Two dice whose nearest places are edges, not corners: only the planes across two edges tell the distance."""
+    from companion.geometry.rolling import _clearances, _solid
+
+    still, other = Pose(0, 0, 0, 50.8), Pose(0, 0, 0, 50.8)
+    solid = _solid(still)
+    turn = _turned(math.radians(222), (1.0, 0.0, 0.0)) @ _turned(math.radians(36), (0.0, 1.0, 0.0))
+    lifted = (solid - solid.mean(axis=0)) @ turn.T + solid.mean(axis=0) + (45.0, -2.0, -66.0)
+    told = float(_clearances(lifted[None], _solid(other))[0])
+    assert told == pytest.approx(_hull_distance(lifted, solid), abs=0.1)
+
+
+def _turned(angle: float, axis: tuple[float, float, float]) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
+    x, y, z = axis
+    cross = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.asarray(np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross, np.float64)
+
+
+def _hull_distance(one: np.ndarray[Any, Any], other: np.ndarray[Any, Any]) -> float:
+    """The distance of two hulls by Frank and Wolfe's method: slow, and nothing like the one that is tested."""
+    differences = (one[:, None] - other[None]).reshape(-1, 3)
+    nearest = differences.mean(axis=0)
+    for _ in range(20_000):
+        corner = differences[np.argmin(differences @ nearest)]
+        step = nearest - corner
+        length = float(step @ step)
+        if length == 0:
+            break
+        nearest = nearest - min(1.0, max(0.0, float(nearest @ step) / length)) * step
+    return float(np.linalg.norm(nearest))

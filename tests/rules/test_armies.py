@@ -290,3 +290,12 @@ def test_ad_multi_02_an_agreed_higher_total_is_what_wins(game: Begin, agreed: An
 def test_con_31_the_total_is_a_whole_number_from_50(game: Begin, agreed: Any) -> None:
     with pytest.raises(InputError, match="any whole number from 50"):
         three(game, agreements={"CON-31": agreed}).state()
+
+
+def test_ad_first_01_the_advanced_rules_say_who_decides_in_every_document(game: Begin) -> None:
+    small = {"A": ["t/ht"], "B": ["t/lt"]}
+    for profile in ("ogre", "deep-white-sea", "cyburg"):
+        line = units(game(profile, advanced=True)).ask("first-player", armies=small, scenario="two-army")
+        assert {"AD-FIRST-01", "AD-GEN-03"} <= set(line.rules)
+        plain = units(game(profile)).ask("first-player", armies=small, scenario="two-army")
+        assert "AD-GEN-03" not in plain.rules

@@ -38,3 +38,10 @@ def test_a_die_from_hand_that_lies_on_the_table_is_a_question(game: Begin) -> No
     table.plain("d", "A", "hand")
     (found,) = surprises(table.start(), [ObservedPiece("d", RestingPose("8", (600, 450), 0))])
     assert "was not in play" in found.ruling.text
+
+
+def test_a_die_that_leans_is_neither_moved_nor_turned_by_a_number(game: Begin) -> None:
+    table = game()
+    table.put("d", table.full_die("t/die"), "A", (600, 450))
+    (found,) = surprises(table.start(), [ObservedPiece("d", LeaningPose("wall"))])
+    assert (found.side_differs, found.moved.value, found.turned_deg) == (True, 0.0, 0.0)

@@ -93,3 +93,17 @@ def test_ad_gen_01_the_groups_of_the_advanced_rules_are_switched_one_by_one() ->
     assert all(everything.has(group) for group in RuleGroup)
     assert [group for group in RuleGroup if not flat.has(group)] == [RuleGroup.TERRAIN]
     assert not any(Agreement().has(group) for group in RuleGroup)
+
+
+@pytest.mark.parametrize("profile", list(Profile))
+@pytest.mark.parametrize("advanced", [False, True])
+def test_a_conflict_is_settled_by_what_governs_the_match_before_what_holds_everywhere(
+    profile: Profile, advanced: bool
+) -> None:
+    layers = [*(["advanced"] if advanced else []), profile.value, ""]
+    told = {row.id: row.text for row in Agreement(profile, advanced).in_force()}
+    for rule in ledger().values():
+        words = [rule.settled[layer] for layer in layers if layer in rule.settled]
+        if words and rule.id in told and rule.id not in Agreement.settings:
+            assert told[rule.id] == words[0]
+    assert any(rule.settled for rule in ledger().values())

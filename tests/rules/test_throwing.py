@@ -203,3 +203,22 @@ def test_zone_refusals_name_where_the_die_is(each_game: Begin) -> None:
     assert game.land("reserve", (700, 300)).why == "in-reserve"
     assert game.land("play", (700, 300)).why == "not-in-hand"
     assert game.do("shoot", by="hand", effect=0, target="play").why == "not-in-play"
+
+
+def test_og_start_06_how_far_from_the_centre_a_die_is_placed_is_said(game: Begin) -> None:
+    table = game(turn=1, scenario="two-army")
+    table.plain("a", "A", "hand")
+    placed = table.do("place", piece="a", centre_mm=[630, 490], heading_deg=0, face="8")
+    assert ", 50 mm from the exact centre" in placed.text
+
+
+def test_og_off_05_what_was_not_in_play_and_what_was_thrown_cannot_be_knocked_off(game: Begin) -> None:
+    table = game()
+    table.gun("x", "A", "hand")
+    table.plain("held", "B", "hand", points=7)
+    table.plain("t", "B", (600, 700), points=6)
+    table.land("x", (700, 450), knocked_off=["t", "held"])
+    state = table.state()
+    assert state["score"] == {"A": 6, "B": 0} or state["score"] == {"A": 0, "B": 6}
+    assert state["pieces"]["held"]["zone"] == "hand"
+    assert not table.state()["pieces"]["x"]["zone"] == "hand"

@@ -27,6 +27,8 @@ from companion.rules.exercise_k import (
     seat,
     time_to_call,
 )
+from companion.rules.exercise_k.agreements import DeskAgreement
+from companion.rules.exercise_k.roster import DIVISIONS
 from companion.rules.ruling import Refused
 
 Begin = Callable[..., Any]
@@ -298,3 +300,12 @@ def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
     places = ("key 'format'", "key 'source'", "system.ap: key 'name'", "system.main: key 'count'", "'colour'")
     assert [place for place in places if place not in str(told.value)] == []
     assert all(line.startswith("f: ") for line in str(told.value).splitlines())
+
+
+def test_ek_team_04_every_division_has_a_place_for_each_player() -> None:
+    assert {players: sum(row.sizes) for players, row in DIVISIONS.items()} == {n: n for n in range(2, 13)}
+
+
+def test_amb_50_to_amb_60_are_all_asked_or_settled() -> None:
+    told = {row.id for row in DeskAgreement().in_force()}
+    assert told >= {f"AMB-{number}" for number in range(50, 61)}

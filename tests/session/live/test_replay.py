@@ -1,0 +1,28 @@
+"""A source played through the live table without threads."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any, cast
+
+import numpy as np
+
+from companion.session.live.replay import CameraFollowingReader
+from companion.vision import Reader
+
+
+def test_a_reader_is_made_anew_only_for_another_camera() -> None:
+    """Making one anew loads what it looks for at each height: no matter of a frame."""
+    made: list[Any] = []
+
+    def over(camera: Any) -> Any:
+        made.append(camera)
+        return SimpleNamespace(camera=camera, over=over, read=lambda pixels: (camera, pixels.shape))
+
+    first, second = SimpleNamespace(), SimpleNamespace()
+    read = CameraFollowingReader(cast(Reader, over(first)))
+    frame = np.zeros((2, 2, 3), np.uint8)
+    assert read(frame, cast(Any, first)) == (first, (2, 2, 3))
+    assert read(frame, cast(Any, second)) == (second, (2, 2, 3))
+    assert read(frame, cast(Any, second)) == (second, (2, 2, 3))
+    assert [camera is second for camera in made] == [False, True]
