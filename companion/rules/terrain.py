@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 import shapely
 from shapely.geometry import Polygon
+from shapely.geometry.polygon import orient
 
 from companion.arrays import FloatArray
 from companion.geometry import Outline, Pose, rests_on
@@ -81,7 +82,7 @@ def _lines_between(points: FloatArray, first: Outline, second: Outline) -> Float
 
 def _chords(origins: FloatArray, ways: FloatArray, outline: Outline) -> tuple[FloatArray, FloatArray]:
     """How far along each line it enters and leaves a convex outline; where it misses it, it leaves before it enters."""
-    ring = np.asarray(Polygon(outline).normalize().exterior.coords)[::-1]  # counter-clockwise
+    ring = shapely.get_coordinates(orient(Polygon(outline)))  # counter-clockwise
     edges = np.diff(ring, axis=0)
     inward = np.column_stack([-edges[:, 1], edges[:, 0]]) / np.hypot(*edges.T)[:, None]
     gaps = np.einsum("kx,nkx->nk", inward, ring[None, :-1] - origins[:, None]) - _HAIR_MM

@@ -71,17 +71,16 @@ def _asked(rng: random.Random, position: Position) -> str:
     by, other = rng.choice(up), rng.choice(things)
     effects = position.piece(by).showing.effects
     effect = rng.randrange(len(effects)) if effects else 0
-    name, keys = rng.choice(
-        [
-            ("distance", {"from": by, "to": other}),
-            ("sees", {"by": by, "effect": effect, "target": other}),
-            ("targets", {"by": by, "effect": effect}),
-            ("targets", {"by": by, "effect": effect}),
-            ("command-order", {"by": rng.choice(things)}),
-            ("maneuver", {"piece": by}),
-            ("damage-step", {"piece": by}),
-        ]
-    )
+    choices: list[tuple[str, dict[str, Any]]] = [
+        ("distance", {"from": by, "to": other}),
+        ("sees", {"by": by, "effect": effect, "target": other}),
+        ("targets", {"by": by, "effect": effect}),
+        ("targets", {"by": by, "effect": effect}),
+        ("command-order", {"by": rng.choice(things)}),
+        ("maneuver", {"piece": by}),
+        ("damage-step", {"piece": by}),
+    ]
+    name, keys = rng.choice(choices)
     dice: Mapping[str, Die] = {piece.die.id: piece.die for piece in position.pieces.values()}
     try:
         answer, ruling = ANSWERS[name](position, keys, dice)

@@ -20,9 +20,9 @@ def test_a_reader_is_made_anew_only_for_another_camera() -> None:
         return SimpleNamespace(camera=camera, over=over, read=lambda pixels: (camera, pixels.shape))
 
     first, second = SimpleNamespace(), SimpleNamespace()
-    read = CameraFollowingReader(cast(Reader, over(first)))
+    read: Any = CameraFollowingReader(cast(Reader, over(first)))
     frame = np.zeros((2, 2, 3), np.uint8)
-    assert read(frame, cast(Any, first)) == (first, (2, 2, 3))
-    assert read(frame, cast(Any, second)) == (second, (2, 2, 3))
-    assert read(frame, cast(Any, second)) == (second, (2, 2, 3))
+    assert read(frame, first) == (first, (2, 2, 3))
+    assert read(frame, second) == (second, (2, 2, 3))
+    assert read(frame, second) == (second, (2, 2, 3))
     assert [camera is second for camera in made] == [False, True]
