@@ -62,11 +62,11 @@ def _play(options: argparse.Namespace) -> int:
     """The start window, or the match that was named."""
     wanted = _wanted(options)
 
-    from companion.ui import for_windows
+    from companion.ui import ROOMS, for_windows
     from companion.ui.start import open_start
 
     application = for_windows()
-    open_start(wanted)
+    open_start(wanted, ROOMS)
     return application.exec()
 
 

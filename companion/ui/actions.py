@@ -23,7 +23,7 @@ class WindowAction:
     title: str
     keys: tuple[str, ...]
     menu: str
-    run: Callable[[], None]
+    run: Callable[[], object]
     enabled: Callable[[], bool] = lambda: True
 
 

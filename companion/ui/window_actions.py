@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import Protocol
 
 from companion.session import Inspection
 from companion.text import translate
 from companion.ui.actions import WindowAction
-
-if TYPE_CHECKING:
-    from companion.ui.window import Window
+from companion.ui.canvas import Canvas
 
 InspectionChange = Callable[[Inspection], Inspection]
 InspectionCondition = Callable[[Inspection], bool]
@@ -18,7 +17,26 @@ _WEAPONS = 9
 _ZOOM = 1.25
 
 
-def window_actions(window: Window) -> tuple[WindowAction, ...]:
+class InspectionControls(Protocol):
+    """What the window over pictures shows and can be asked to do."""
+
+    @property
+    def inspection(self) -> Inspection | None: ...
+    @property
+    def sources(self) -> tuple[Path, ...]: ...
+    @property
+    def at(self) -> int: ...
+    @property
+    def canvas(self) -> Canvas: ...
+    def inspect(self, inspection: Inspection) -> None: ...
+    def show_source(self, place: int) -> None: ...
+    def toggle_view(self) -> None: ...
+    def unfold_ruling(self) -> None: ...
+    def toggle_keys(self) -> None: ...
+    def close(self) -> object: ...
+
+
+def window_actions(window: InspectionControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (
         *_dice(window),
@@ -35,13 +53,11 @@ def window_actions(window: Window) -> tuple[WindowAction, ...]:
         WindowAction(
             "keys", translate("picture", "All keys"), ("F1",), translate("picture", "Help"), window.toggle_keys
         ),
-        WindowAction(
-            "quit", translate("picture", "Quit"), ("Ctrl+Q",), translate("picture", "Help"), lambda: _close(window)
-        ),
+        WindowAction("quit", translate("picture", "Quit"), ("Ctrl+Q",), translate("picture", "Help"), window.close),
     )
 
 
-def _dice(window: Window) -> tuple[WindowAction, ...]:
+def _dice(window: InspectionControls) -> tuple[WindowAction, ...]:
     def act(
         name: str, title: str, keys: tuple[str, ...], change: InspectionChange, enabled: InspectionCondition
     ) -> WindowAction:
@@ -70,7 +86,7 @@ def _dice(window: Window) -> tuple[WindowAction, ...]:
     )
 
 
-def _weapon(window: Window, number: int) -> WindowAction:
+def _weapon(window: InspectionControls, number: int) -> WindowAction:
     return WindowAction(
         f"weapon.{number + 1}",
         translate("picture", "Weapon {number}").format(number=number + 1),
@@ -81,7 +97,7 @@ def _weapon(window: Window, number: int) -> WindowAction:
     )
 
 
-def _pictures(window: Window) -> tuple[WindowAction, ...]:
+def _pictures(window: InspectionControls) -> tuple[WindowAction, ...]:
     def several() -> bool:
         return len(window.sources) > 1
 
@@ -95,7 +111,7 @@ def _pictures(window: Window) -> tuple[WindowAction, ...]:
     )
 
 
-def _views(window: Window) -> tuple[WindowAction, ...]:
+def _views(window: InspectionControls) -> tuple[WindowAction, ...]:
     canvas = window.canvas
     return (
         WindowAction(
@@ -125,12 +141,12 @@ def _views(window: Window) -> tuple[WindowAction, ...]:
     )
 
 
-def _change(window: Window, change: InspectionChange) -> None:
+def _change(window: InspectionControls, change: InspectionChange) -> None:
     if window.inspection is not None:
         window.inspect(change(window.inspection))
 
 
-def _holds(window: Window, condition: InspectionCondition) -> bool:
+def _holds(window: InspectionControls, condition: InspectionCondition) -> bool:
     return window.inspection is not None and condition(window.inspection)
 
 
@@ -144,7 +160,3 @@ def _aiming(now: Inspection) -> bool:
 
 def _in_hand(now: Inspection) -> bool:
     return now.chosen is not None
-
-
-def _close(window: Window) -> None:
-    window.close()

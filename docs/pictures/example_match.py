@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.catalogue import Die
 from companion.rules import Scenario
 from companion.session.match import Match
-from companion.session.match_setup import MatchPlan, Surface
+from companion.session.match_setup import MatchPlan, Surface, choose_first_player, encode_opening
 
 #: Die and how it lies: side, centre in mm, heading. The others are in hand.
 _LIES: Final = {
@@ -38,12 +38,12 @@ def planned(dice: dict[str, Die]) -> MatchPlan:
     army = [name for name in _LIES if name != "ogre/ogre"]
     plan = plan.with_army("Anna", [*army, "ogre/infantry"]).titled("Anna against Ben's Ogre")
     plan = plan.on(Surface("rect", (1000.0, 800.0)))
-    return plan.letting_begin("Ben") if plan.beginning.decider else plan.tossed(3)
+    return plan.letting_begin("Ben") if choose_first_player(plan).decider else plan.tossed(3)
 
 
 def opening(dice: dict[str, Die]) -> dict[str, Any]:
     """The situation some turns later."""
-    begun = planned(dice).opening()
+    begun = encode_opening(planned(dice))
     lies = dict(_LIES)
     pieces = [_lying(piece, lies.pop(piece["die"], None)) for piece in begun["pieces"]]
     ogres = [ogre | {"card": _CARD} for ogre in begun["ogres"]]
@@ -66,7 +66,7 @@ def dispute(dice: dict[str, Die]) -> dict[str, Any]:
     blue, orange = plan.names
     plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").on(Surface("rect", (1000.0, 800.0)))
     plan = plan.with_army("Anna", ["ogre/heavy-tank"] * 3).with_army("Ben", ["ogre/light-tank"] * 5)
-    begun = plan.titled("Anna against Ben").letting_begin("Ben").opening()
+    begun = encode_opening(plan.titled("Anna against Ben").letting_begin("Ben"))
     lies = {
         "Heavy Tank a": ("7", (520.0, 300.0), 90.0),
         "Light Tank a": ("8", (330.0, 520.0), -50.0),

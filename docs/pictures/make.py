@@ -72,7 +72,7 @@ def _start(stage: Stage, *ways: str, explained: bool = True) -> QWidget:
     stage.chosen(explained=explained)
     if explained:
         example_match(new_match_file("Anna against Ben's Ogre"), dict(stage.dice)).close()
-    window = StartWindow(LaunchOptions(), lambda: ())
+    window = StartWindow(LaunchOptions(), lambda: (), {})
     stage.shown(window)
     for way in ways:
         window.want(way)
@@ -81,7 +81,7 @@ def _start(stage: Stage, *ways: str, explained: bool = True) -> QWidget:
 
 def _table(stage: Stage) -> QWidget:
     stage.chosen()
-    window = StartWindow(LaunchOptions(source=(str(FILM / "film.json"),), mat=FILM / "mat.json"), lambda: ())
+    window = StartWindow(LaunchOptions(source=(str(FILM / "film.json"),), mat=FILM / "mat.json"), lambda: (), {})
     stage.shown(window)
     window.want("calibrate")
     end = time.monotonic() + 6.0
@@ -92,7 +92,7 @@ def _table(stage: Stage) -> QWidget:
 def _terrain(stage: Stage) -> QWidget:
     """A hill and a wall, put there by keys."""
     stage.chosen()
-    window = StartWindow(LaunchOptions(), lambda: ())
+    window = StartWindow(LaunchOptions(), lambda: (), {})
     stage.shown(window)
     plan = MatchPlan.fresh(dict(stage.dice)).with_advanced(advanced=True)
     hill = TerrainPiece((220.0, 400.0), TerrainShape.ROUND, (240.0, 180.0), level=1)

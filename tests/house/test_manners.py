@@ -12,7 +12,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "table", "ui", "vision")
+ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "session", "ui", "vision")
 
 FOLDERS = (".ci", "calibration", "companion", "dice_faces", "docs", "fixtures", "models", "tests")
 

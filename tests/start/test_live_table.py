@@ -21,10 +21,11 @@ from companion.cli import main
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.match_setup import MatchPlan
+from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
-from companion.ui.start import StartWindow, feed, navigation
+from companion.ui.start import StartWindow, navigation
 from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
@@ -221,7 +222,7 @@ def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_k
 def test_a_camera_that_opens_slowly_is_given_back_after_its_page_is_gone(
     still: Still, fresh: MatchPlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(feed, "_CLOSING_MS", 10)
+    monkeypatch.setattr(frame_feed, "_CLOSING_MS", 10)
     gate = Event()
 
     def slow() -> Still:

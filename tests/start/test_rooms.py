@@ -12,17 +12,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QW
 from companion.errors import OperationError
 from companion.resources import state_folder
 from companion.session.match_setup import MatchPlan
+from companion.ui import devices
 from companion.ui.application import dressed
 from companion.ui.die_editor import DieEditor
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
+from companion.ui.rooms import ROOMS
 from companion.ui.settings import load_settings, save_settings
-from companion.ui.start import LaunchOptions, StartWindow, devices
+from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.home import HomePage
 from companion.ui.start.matches_page import MatchesPage
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
-from companion.ui.start.rooms import ROOMS
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
 from companion.ui.themes import Theme, TypeSize
@@ -34,7 +35,7 @@ Made = Callable[[], StartWindow]
 
 @pytest.fixture
 def window(qapp: QApplication, explained: None) -> Iterator[StartWindow]:
-    made = StartWindow(LaunchOptions(), lambda: (device("Logitech BRIO"),))
+    made = StartWindow(LaunchOptions(), lambda: (device("Logitech BRIO"),), ROOMS)
     made.resize(1280, 800)
     made.show()
     rest(10)
@@ -58,7 +59,7 @@ def test_a_room_that_cannot_open_says_why_on_the_start_page(
     def refuse() -> QMainWindow:
         raise OperationError("This card is open in another window.")
 
-    monkeypatch.setattr("companion.ui.start.window.ROOMS", {"ogre-card": refuse})
+    monkeypatch.setattr(window, "_rooms", {"ogre-card": refuse})
     window.want("ogre-card")
     assert window.statusBar().currentMessage() == "This card is open in another window."
 

@@ -63,7 +63,7 @@ def test_signs_are_read_as_words() -> None:
 
 
 def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:
-    window = StartWindow(LaunchOptions(), lambda: ())
+    window = StartWindow(LaunchOptions(), lambda: (), {})
     qtbot.addWidget(window)
     actions = {action.id: action for action in start_window_actions(window)}
     actions["spoken"].run()

@@ -1,17 +1,19 @@
-"""A new match: what the page has filled in so far is a `Plan`, and a plan without problems gives an opening.
+"""A new match: what the page has filled in so far is a `MatchPlan`, and a plan without problems gives an opening.
 
-`Plan.fresh(dice)` begins; every choice is a method that gives a new plan (`by_document`, `in_scenario`, `with_player`,
-`with_die`, `adjust_faces`, `on`, `with_terrain`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`,
-`ready_armies`, `agreements`, `read_header`, `problems`, `notes`. `opening()` is the situation that the journal keeps
-and `companion.rules.script` reads; `plan_rematch` makes a plan of it for the next game of a series.
+`MatchPlan.fresh(dice)` begins; every choice is a method that gives a new plan (`by_document`, `in_scenario`,
+`with_player`, `with_die`, `on`, `with_terrain`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`,
+`ready_armies`, `agreements`. The plan is judged beside it: `find_plan_problems`, `choose_first_player`,
+`list_plan_notes`; `encode_opening` is the situation that the journal keeps and `companion.rules.script` reads, and
+`plan_rematch` makes a plan of it for the next game of a series.
 """
 
 from companion.session.match_setup.agreement_rows import AgreementRow
 from companion.session.match_setup.armies import ArmyPoints, DieOffer, ReadyArmy
 from companion.session.match_setup.badges import BADGES, PlayerBadge, badge_called
-from companion.session.match_setup.first_player import FirstPlayerChoice, toss_coin
+from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player, toss_coin
+from companion.session.match_setup.initial_table import COMMAND_POST_MM, standing_at_start
 from companion.session.match_setup.plan import MARKS, Entrant, MatchPlan
-from companion.session.match_setup.problems import PlanPart, PlanProblem
+from companion.session.match_setup.problems import PlanPart, PlanProblem, find_plan_problems
 from companion.session.match_setup.rematch import plan_rematch
 from companion.session.match_setup.scenarios import (
     DOCUMENT_CARDS,
@@ -21,7 +23,7 @@ from companion.session.match_setup.scenarios import (
     OgreRole,
     ScenarioCard,
 )
-from companion.session.match_setup.situation import COMMAND_POST_MM, die_keys
+from companion.session.match_setup.situation import die_keys, encode_opening, list_plan_notes
 from companion.session.match_setup.surface import SeatPlace, Surface
 from companion.session.match_setup.terrain import TerrainPiece, TerrainShape, a_free_place, terrain_named
 
@@ -52,7 +54,12 @@ __all__ = [
     "a_free_place",
     "plan_rematch",
     "badge_called",
+    "choose_first_player",
     "die_keys",
+    "encode_opening",
+    "find_plan_problems",
+    "list_plan_notes",
+    "standing_at_start",
     "toss_coin",
     "terrain_named",
 ]

@@ -5,12 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from companion.rules import FirstPlayer, decide_first_player
-
-if TYPE_CHECKING:
-    from companion.session.match_setup.plan import MatchPlan
+from companion.session.match_setup.plan import MatchPlan
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""`Plan`: what the new-match page has filled in so far, as one frozen value; every choice makes a new plan.
+"""`MatchPlan`: what the new-match page has filled in so far, as one frozen value; every choice makes a new plan.
 
-Everything that the page shows is computed from it: points, problems, who goes first, and in the end the opening.
+It does not know who judges it: problems, who goes first and the opening are asked of functions beside it.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Final
-
-from shapely.geometry import Polygon
 
 from companion.catalogue import Die
 from companion.errors import InputError
@@ -27,10 +25,7 @@ from companion.session.match_setup.armies import (
     ready_armies,
 )
 from companion.session.match_setup.badges import BADGES, PlayerBadge
-from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player
-from companion.session.match_setup.problems import PlanProblem, find_plan_problems
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, Document, OgreRole, ScenarioCard
-from companion.session.match_setup.situation import notes_of, opening_of, standing_at_start
 from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
 from companion.session.match_setup.terrain import TerrainPiece
 
@@ -289,7 +284,7 @@ class MatchPlan:
             return self.in_scenario(Scenario.VS_MARK_V if mark == "V" else Scenario.VS_MARK_III)
         return self._with_entrant(name, mark=mark)
 
-    # --- table, first player, opening ---------------------------------------------------------------------------------
+    # --- table, first player ------------------------------------------------------------------------------------------
 
     def on(self, surface: Surface) -> MatchPlan:
         """On another table."""
@@ -304,11 +299,6 @@ class MatchPlan:
     def terrain_in_play(self) -> tuple[TerrainPiece, ...]:
         """The terrain that the match has."""
         return self.terrain if self.terrain_counts else ()
-
-    @property
-    def standing(self) -> Mapping[str, Polygon]:
-        """What is on the table from the start, by its name: room for it is kept free of terrain."""
-        return standing_at_start(self)
 
     def with_terrain(self, terrain: Sequence[TerrainPiece]) -> MatchPlan:
         """With other terrain."""
@@ -329,29 +319,6 @@ class MatchPlan:
     def titled(self, title: str) -> MatchPlan:
         """With a name for the match."""
         return replace(self, title=title)
-
-    def opening(self) -> dict[str, Any]:
-        """The situation that the match starts from, for the journal (contract, section 4, without steps).
-
-        Raises:
-            OperationError: something is not settled yet; the message is the first problem.
-        """
-        return opening_of(self)
-
-    @property
-    def beginning(self) -> FirstPlayerChoice:
-        """Who goes first, or how that is settled."""
-        return choose_first_player(self)
-
-    @property
-    def problems(self) -> tuple[PlanProblem, ...]:
-        """Everything that keeps the match from beginning, each with its place and what to do; empty: it can begin."""
-        return find_plan_problems(self)
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What the table should know of the set-up before it begins; nothing is refused for it (AMB-33)."""
-        return () if self.problems else notes_of(self)
 
     def _begun_anew(self, **changes: Any) -> MatchPlan:
         return replace(self, chosen=None, previous=None, seed=None, **changes)

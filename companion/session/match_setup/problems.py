@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from companion.errors import InputError
 from companion.rules import judge_table_shape, known_layout
+from companion.session.match_setup.first_player import choose_first_player
+from companion.session.match_setup.initial_table import standing_at_start
+from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.terrain import terrain_problems
-
-if TYPE_CHECKING:
-    from companion.session.match_setup.plan import MatchPlan
 
 
 class PlanPart(StrEnum):
@@ -95,11 +94,14 @@ def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
             PlanPart.TABLE, f"{fits.text} {', '.join(fits.rules)}: choose a table that suits, or fewer players."
         )
     if plan.terrain_in_play:
-        for text in terrain_problems(plan.terrain_in_play, plan.surface, plan.standing):
+        for text in terrain_problems(plan.terrain_in_play, plan.surface, standing_at_start(plan)):
             yield PlanProblem(PlanPart.TABLE, text)
 
 
 def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
-    if plan.names and plan.beginning.first is None:
-        cure = f" {plan.beginning.decider} says who begins." if plan.beginning.decider else ""
-        yield PlanProblem(PlanPart.FIRST, plan.beginning.text + cure)
+    if not plan.names:
+        return
+    beginning = choose_first_player(plan)
+    if beginning.first is None:
+        cure = f" {beginning.decider} says who begins." if beginning.decider else ""
+        yield PlanProblem(PlanPart.FIRST, beginning.text + cure)

@@ -4,23 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from companion.text import translate
 from companion.ui.actions import WindowAction
 
-if TYPE_CHECKING:
-    from companion.ui.enrol.window import EnrolWindow
-
 _DIGITS: Final = "123456789"
 
 
-def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
+class EnrolmentControls(Protocol):
+    """What the window of the guided roll can be asked to do."""
+
+    def turn(self, corners: int) -> None: ...
+    def choose_next(self, step: int) -> None: ...
+    def choose_by(self, digit: str) -> None: ...
+    def is_asked(self) -> bool: ...
+    def answer(self) -> None: ...
+    def can_ask_again(self) -> bool: ...
+    def ask_again(self) -> None: ...
+    def can_take_back(self) -> bool: ...
+    def take_back(self) -> None: ...
+    def look_again(self) -> None: ...
+    def can_save(self) -> bool: ...
+    def save(self) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def toggle_keys(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+def enrol_actions(window: EnrolmentControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (*_answering(window), *_putting_right(window), *_window(window))
 
 
-def _answering(window: EnrolWindow) -> tuple[WindowAction, ...]:
+def _answering(window: EnrolmentControls) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Side")
     turn, choose = window.turn, window.choose_next
     rows: list[tuple[str, str, tuple[str, ...], Callable[[], None]]] = [
@@ -38,7 +55,7 @@ def _side(digit: str) -> str:
     return translate("enrol", "Side %1").replace("%1", digit)
 
 
-def _putting_right(window: EnrolWindow) -> tuple[WindowAction, ...]:
+def _putting_right(window: EnrolmentControls) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Put right")
     return (
         WindowAction(
@@ -62,7 +79,7 @@ def _putting_right(window: EnrolWindow) -> tuple[WindowAction, ...]:
     )
 
 
-def _window(window: EnrolWindow) -> tuple[WindowAction, ...]:
+def _window(window: EnrolmentControls) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Window")
     return (
         WindowAction("full-screen", translate("enrol", "The whole screen"), ("F11",), menu, window.toggle_full_screen),

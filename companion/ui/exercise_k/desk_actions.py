@@ -2,16 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from companion.session.exercise_k import DeskGame
 from companion.text import translate
 from companion.ui.actions import WindowAction
 
-if TYPE_CHECKING:
-    from companion.ui.exercise_k.desk_window import DeskWindow
+
+class LogLines(Protocol):
+    """The log beside the desk."""
+
+    def step(self, by: int) -> None: ...
+    def toggle_whole_log(self) -> None: ...
 
 
-def desk_actions(window: DeskWindow) -> tuple[WindowAction, ...]:
+class DeskControls(Protocol):
+    """What the referee's desk can be asked to do."""
+
+    @property
+    def desk(self) -> DeskGame: ...
+    @property
+    def side(self) -> LogLines: ...
+    def enter(self) -> None: ...
+    def key_back(self) -> None: ...
+    def put_down(self) -> None: ...
+    def end_turn(self) -> None: ...
+    def finish(self) -> None: ...
+    def toggle_clock(self) -> None: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def back_to_here(self) -> None: ...
+    def toggle_players(self) -> None: ...
+    def open_ruler(self) -> None: ...
+    def explain(self) -> None: ...
+    def toggle_keys(self) -> None: ...
+    def print_results(self) -> None: ...
+    def print_sheets(self) -> None: ...
+    def export(self) -> None: ...
+    def close(self) -> object: ...
+
+
+def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     desk = window.desk
     game, log, show, paper = (
@@ -61,15 +92,11 @@ def desk_actions(window: DeskWindow) -> tuple[WindowAction, ...]:
             "print.sheets", translate("DeskWindow", "Record sheets (PDF)"), ("Ctrl+R",), paper, window.print_sheets
         ),
         WindowAction("export", translate("DeskWindow", "Results as JSON and CSV"), ("Ctrl+E",), paper, window.export),
-        WindowAction("quit", translate("DeskWindow", "Close"), ("Ctrl+Q",), game, lambda: _close(window)),
+        WindowAction("quit", translate("DeskWindow", "Close"), ("Ctrl+Q",), game, window.close),
     )
 
 
-def _close(window: DeskWindow) -> None:
-    window.close()
-
-
-def keyed_acts(window: DeskWindow) -> tuple[tuple[str, str], ...]:
+def keyed_acts() -> tuple[tuple[str, str], ...]:
     """Acts as they are keyed in, with what they mean: the rest of the page of keys."""
     return (
         ("B2T5", translate("DeskWindow", "5 Tread units of Blue 2; K is blacK")),

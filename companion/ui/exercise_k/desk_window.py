@@ -71,7 +71,7 @@ class DeskWindow(QMainWindow):
         self._arrange()
         self._actions = desk_actions(self)
         self._installed = install(self._actions, self)
-        self._keys_page = KeysPage(self._actions, self, mouse=keyed_acts(self))
+        self._keys_page = KeysPage(self._actions, self, mouse=keyed_acts())
         self.final_panel = FinalPanel(self, self.do)
         self._timer = QTimer(self)
         self._timer.setInterval(_SECOND_MS)

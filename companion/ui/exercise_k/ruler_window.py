@@ -17,11 +17,11 @@ from companion.errors import InputError
 from companion.rules.exercise_k import HexBoard, hex_named
 from companion.session.exercise_k import Flat, Lens, OnTable, Ruler
 from companion.text import translate
+from companion.ui.devices import known_devices
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.ruler_canvas import RulerCanvas
-from companion.ui.start.devices import known_devices
-from companion.ui.start.feed import FrameFeed
+from companion.ui.frame_feed import FrameFeed
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _FIRST_CAMERA: Final = "0"

@@ -2,24 +2,55 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from companion.text import translate
 from companion.ui.actions import WindowAction
+from companion.ui.match.presenter import MatchPresenter
 from companion.ui.match.score_entry import may_score
-
-if TYPE_CHECKING:
-    from companion.ui.match.window import MatchWindow
+from companion.ui.match.table_canvas import TableCanvas
+from companion.ui.match.table_watch import TableWatch
 
 _ZOOM = 1.25
 
 
-def match_actions(window: MatchWindow) -> tuple[WindowAction, ...]:
+class MatchControls(Protocol):
+    """What the match window shows and can be asked to do, whatever is going on."""
+
+    @property
+    def desk(self) -> MatchPresenter: ...
+    @property
+    def canvas(self) -> TableCanvas: ...
+    @property
+    def watch(self) -> TableWatch | None: ...
+    @property
+    def typing(self) -> bool: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def back_to_here(self) -> None: ...
+    def toggle_log(self) -> None: ...
+    def log_is_open(self) -> bool: ...
+    def look_again(self) -> None: ...
+    def keep_picture(self) -> None: ...
+    def has_card(self) -> bool: ...
+    def toggle_card(self) -> None: ...
+    def set_points(self) -> None: ...
+    def open_result(self) -> None: ...
+    def leave(self) -> None: ...
+    def next_view(self) -> None: ...
+    def open_second(self) -> None: ...
+    def turn_second(self) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def unfold_ruling(self) -> None: ...
+    def toggle_keys(self) -> None: ...
+
+
+def match_actions(window: MatchControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (*_match(window), *_views(window), *_help(window))
 
 
-def _match(window: MatchWindow) -> tuple[WindowAction, ...]:
+def _match(window: MatchControls) -> tuple[WindowAction, ...]:
     menu, desk = translate("match", "Match"), window.desk
     undo, redo = translate("match", "Undo"), translate("match", "Redo")
 
@@ -59,7 +90,7 @@ def _match(window: MatchWindow) -> tuple[WindowAction, ...]:
     )
 
 
-def _views(window: MatchWindow) -> tuple[WindowAction, ...]:
+def _views(window: MatchControls) -> tuple[WindowAction, ...]:
     menu, canvas = translate("match", "View"), window.canvas
     larger, smaller = translate("match", "Larger"), translate("match", "Smaller")
     return (
@@ -75,7 +106,7 @@ def _views(window: MatchWindow) -> tuple[WindowAction, ...]:
     )
 
 
-def _help(window: MatchWindow) -> tuple[WindowAction, ...]:
+def _help(window: MatchControls) -> tuple[WindowAction, ...]:
     menu = translate("match", "Help")
     return (
         WindowAction("why", translate("match", "What the ruling rests on"), ("?",), menu, window.unfold_ruling),

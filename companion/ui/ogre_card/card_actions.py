@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
-from companion.session.tracking_card import Row
+from companion.session.tracking_card import Row, TrackingCard
 from companion.text import translate
 from companion.ui.actions import WindowAction
-
-if TYPE_CHECKING:
-    from companion.ui.ogre_card.window import CardWindow
 
 #: The key that takes one from a row; with Shift it gives one back.
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
@@ -22,12 +19,29 @@ assert set(ROW_KEYS) == set(Row)
 _DIGITS: Final = "0123456789"
 
 
-def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
+class CardControls(Protocol):
+    """What the window of the card can be asked to do."""
+
+    @property
+    def card(self) -> TrackingCard: ...
+    def mark_by_key(self, row: Row, way: int) -> None: ...
+    def can_mark(self, row: Row, way: int) -> bool: ...
+    def count(self, digit: str) -> None: ...
+    def undo(self) -> None: ...
+    def redo(self) -> None: ...
+    def begin_card(self, mark: str, *, post: bool) -> None: ...
+    def print_card(self) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def toggle_keys(self) -> None: ...
+    def leave(self) -> None: ...
+
+
+def card_actions(window: CardControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
     return (*_marking(window), *_back_and_forth(window), *_cards(window), *_help(window))
 
 
-def _marking(window: CardWindow) -> tuple[WindowAction, ...]:
+def _marking(window: CardControls) -> tuple[WindowAction, ...]:
     menu = translate("card", "Mark")
     titles = {
         Row.MAIN: (translate("card", "Main Battery: scratch one"), translate("card", "Main Battery: give one back")),
@@ -61,7 +75,7 @@ def _marking(window: CardWindow) -> tuple[WindowAction, ...]:
     return (*take, *give, *count)
 
 
-def _back_and_forth(window: CardWindow) -> tuple[WindowAction, ...]:
+def _back_and_forth(window: CardControls) -> tuple[WindowAction, ...]:
     menu = translate("card", "Mark")
     return (
         WindowAction(
@@ -78,7 +92,7 @@ def _back_and_forth(window: CardWindow) -> tuple[WindowAction, ...]:
     )
 
 
-def _cards(window: CardWindow) -> tuple[WindowAction, ...]:
+def _cards(window: CardControls) -> tuple[WindowAction, ...]:
     menu = translate("card", "Card")
 
     def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> WindowAction:
@@ -93,7 +107,7 @@ def _cards(window: CardWindow) -> tuple[WindowAction, ...]:
     )
 
 
-def _help(window: CardWindow) -> tuple[WindowAction, ...]:
+def _help(window: CardControls) -> tuple[WindowAction, ...]:
     menu = translate("card", "Help")
     return (
         WindowAction("full", translate("card", "Full screen"), ("F11",), menu, window.toggle_full_screen),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from companion.session.match_setup import MatchPlan
+from companion.session.match_setup import FirstPlayerChoice, MatchPlan, choose_first_player
 from companion.text import translate
 from companion.ui.start.coin import Coin
 from companion.ui.start.style import set_mood, words
@@ -43,14 +43,13 @@ class BeginningBox(QFrame):
 
     def show_plan(self, plan: MatchPlan) -> None:
         """Show how it is settled, and what is asked for where it is not."""
-        beginning = plan.beginning
+        beginning = choose_first_player(plan)
         self._text.setText(beginning.text)
         set_mood(self._text, "" if beginning.first else "amber")
-        self._show_coin(plan)
-        self._show_choice(plan)
+        self._show_coin(plan, beginning)
+        self._show_choice(plan.names if beginning.decider else (), beginning.first)
 
-    def _show_coin(self, plan: MatchPlan) -> None:
-        beginning = plan.beginning
+    def _show_coin(self, plan: MatchPlan, beginning: FirstPlayerChoice) -> None:
         self.coin.setVisible(beginning.by_coin)
         self.toss.setVisible(beginning.by_coin)
         self.toss.setText(
@@ -63,16 +62,15 @@ class BeginningBox(QFrame):
         self._seed = plan.seed
         self.coin.show_fallen([entrant.badge for entrant in plan.entrants], up, spin=spin)
 
-    def _show_choice(self, plan: MatchPlan) -> None:
+    def _show_choice(self, offered: tuple[str, ...], first: str | None) -> None:
         """A button for everybody who may be let begin."""
-        offered = plan.names if plan.beginning.decider else ()
         if tuple(self._buttons) != offered:
             for button in self._buttons.values():
                 self._row.removeWidget(button)
                 button.deleteLater()
             self._buttons = {name: self._button(name) for name in offered}
         for name, button in self._buttons.items():
-            button.setChecked(name == plan.beginning.first)
+            button.setChecked(name == first)
 
     def _button(self, name: str) -> QPushButton:
         button = QPushButton(translate("BeginningBox", "{0} begins").format(name), self)

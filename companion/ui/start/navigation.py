@@ -16,7 +16,7 @@ from companion.journal import new_match_file
 from companion.resources import data_folder
 from companion.session.live import TableWatcher
 from companion.session.match import Match
-from companion.session.match_setup import MatchPlan
+from companion.session.match_setup import MatchPlan, encode_opening
 from companion.text import translate
 from companion.ui.match import MatchWindow
 from companion.ui.remembered import SOURCE, recall
@@ -48,7 +48,7 @@ def begin(plan: MatchPlan, choice: TableChoice, file: Path | None, ahead: Reader
     source = choice.source
     with LetGoOnFailure(source.close if source is not None else lambda: None):
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
-        opening = _with_source(planned.opening(), choice.words)
+        opening = _with_source(encode_opening(planned), choice.words)
         unkept = keep_camera(choice.camera)
         watcher = _watcher(choice.source, choice.camera, ahead.over)
         match = Match.begin(file or new_match_file(file_title(plan)), opening)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtWidgets import QMainWindow
 
 from companion.camera.sources import Device
+from companion.ui.devices import known_devices
+from companion.ui.rooms import RoomOpener
 from companion.ui.start import navigation
-from companion.ui.start.devices import known_devices
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.window import StartWindow
 
 
-def open_start(wanted: LaunchOptions, devices: Callable[[], Sequence[Device]] = known_devices) -> QMainWindow:
-    """Open what is wanted first and show it: a match that is there already, or the start window.
+def open_start(
+    wanted: LaunchOptions,
+    rooms: Mapping[str, RoomOpener],
+    devices: Callable[[], Sequence[Device]] = known_devices,
+) -> QMainWindow:
+    """Open what is wanted first and show it: a match that is there already, or the start window with its ``rooms``.
 
     Raises:
         OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
     if wanted.match is not None and wanted.match.exists():
         return navigation.resume(wanted.match, wanted, devices())
-    start = StartWindow(wanted, devices)
+    start = StartWindow(wanted, devices, rooms)
     navigation.keep_open(start)
     start.present()
     return start

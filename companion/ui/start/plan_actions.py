@@ -4,25 +4,47 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from companion.session.match_setup import MOST_PLAYERS, MatchPlan, OgreRole
+from companion.session.match_setup import MOST_PLAYERS, MatchPlan, OgreRole, choose_first_player
 from companion.text import translate
 from companion.ui.actions import WindowAction
-
-if TYPE_CHECKING:
-    from companion.ui.start.plan_page import PlanPage
 
 PlanCondition = Callable[[MatchPlan], bool]
 
 
-def plan_actions(page: PlanPage) -> tuple[WindowAction, ...]:
+class PlanControls(Protocol):
+    """What the new-match page shows and can be asked to do."""
+
+    @property
+    def plan(self) -> MatchPlan: ...
+    @property
+    def current(self) -> str: ...
+    @property
+    def problems(self) -> tuple[str, ...]: ...
+    def take(self, change: Callable[[MatchPlan], MatchPlan]) -> None: ...
+    def take_back(self) -> None: ...
+    def choose_number(self, number: int) -> None: ...
+    def rename_current(self) -> None: ...
+    def step_document(self) -> None: ...
+    def step_scenario(self) -> None: ...
+    def step_badge(self, name: str) -> None: ...
+    def step_seat(self) -> None: ...
+    def step_ogre(self) -> None: ...
+    def step_mark(self) -> None: ...
+    def enter_base(self) -> None: ...
+    def settle_first(self) -> None: ...
+    def toggle_agreements(self) -> None: ...
+    def go(self) -> None: ...
+
+
+def plan_actions(page: PlanControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     return (*_about_the_match(page), *_about_players(page), *_about_armies(page), *_in_the_end(page))
 
 
 def _act(
-    page: PlanPage, name: str, title: str, keys: str, run: Callable[[], None], when: PlanCondition | None = None
+    page: PlanControls, name: str, title: str, keys: str, run: Callable[[], None], when: PlanCondition | None = None
 ) -> WindowAction:
     def enabled() -> bool:
         return when is None or when(page.plan)
@@ -30,7 +52,7 @@ def _act(
     return WindowAction(f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, enabled)
 
 
-def _about_the_match(page: PlanPage) -> tuple[WindowAction, ...]:
+def _about_the_match(page: PlanControls) -> tuple[WindowAction, ...]:
     advanced, posts = translate("start", "Advanced Rules on or off"), translate("start", "Command Posts for everybody")
     return (
         _act(page, "document", translate("start", "Next document"), "Ctrl+D", page.step_document),
@@ -40,7 +62,7 @@ def _about_the_match(page: PlanPage) -> tuple[WindowAction, ...]:
     )
 
 
-def _about_players(page: PlanPage) -> tuple[WindowAction, ...]:
+def _about_players(page: PlanControls) -> tuple[WindowAction, ...]:
     army, edge = translate("start", "Army of player {0}"), translate("start", "Everybody one edge further")
     seat, badge = (
         translate("start", "Change places with the next player"),
@@ -61,7 +83,7 @@ def _about_players(page: PlanPage) -> tuple[WindowAction, ...]:
     )
 
 
-def _about_armies(page: PlanPage) -> tuple[WindowAction, ...]:
+def _about_armies(page: PlanControls) -> tuple[WindowAction, ...]:
     return (
         _act(page, "ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
         _act(page, "mark", translate("start", "Mark III or Mark V"), "Ctrl+M", page.step_mark, _marked(page)),
@@ -70,7 +92,7 @@ def _about_armies(page: PlanPage) -> tuple[WindowAction, ...]:
     )
 
 
-def _in_the_end(page: PlanPage) -> tuple[WindowAction, ...]:
+def _in_the_end(page: PlanControls) -> tuple[WindowAction, ...]:
     coin = translate("start", "Throw the coin, or let another begin")
     go, keys = translate("start", "On to the table"), "Ctrl+Return Ctrl+Enter"
     return (
@@ -116,9 +138,9 @@ def _based(plan: MatchPlan) -> bool:
     return plan.card.points_count
 
 
-def _marked(page: PlanPage) -> PlanCondition:
+def _marked(page: PlanControls) -> PlanCondition:
     return lambda plan: bool(page.current) and plan.mark_of(page.current) is not None
 
 
 def _open_first(plan: MatchPlan) -> bool:
-    return plan.beginning.by_coin or plan.beginning.decider is not None
+    return choose_first_player(plan).by_coin or choose_first_player(plan).decider is not None

@@ -17,7 +17,15 @@ from PySide6.QtWidgets import (
 )
 
 from companion.errors import OperationError
-from companion.session.match_setup import BADGES, DOCUMENT_CARDS, MARKS, MatchPlan, PlanPart
+from companion.session.match_setup import (
+    BADGES,
+    DOCUMENT_CARDS,
+    MARKS,
+    MatchPlan,
+    PlanPart,
+    choose_first_player,
+    find_plan_problems,
+)
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
@@ -81,7 +89,7 @@ class PlanPage(QWidget):
     @property
     def problems(self) -> tuple[str, ...]:
         """What is still missing or wrong here; the table itself is settled on the next page."""
-        return tuple(problem.text for problem in self._plan.problems if problem.part is not PlanPart.TABLE)
+        return tuple(problem.text for problem in find_plan_problems(self._plan) if problem.part is not PlanPart.TABLE)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
@@ -155,7 +163,7 @@ class PlanPage(QWidget):
 
     def settle_first(self) -> None:
         """The coin is thrown; where a player decides, the next one is let begin."""
-        beginning, names = self._plan.beginning, self._plan.names
+        beginning, names = choose_first_player(self._plan), self._plan.names
         if beginning.by_coin:
             self.take(lambda plan: plan.tossed())
         elif beginning.decider:
@@ -196,7 +204,7 @@ class PlanPage(QWidget):
             self._show()
         elif later:
             self.choose_player(later[0])
-        elif self._plan.beginning.first is None:
+        elif choose_first_player(self._plan).first is None:
             self.settle_first()
         else:
             self.go()

@@ -2,23 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from companion.text import translate
 from companion.ui.actions import WindowAction
-from companion.ui.start.terrain_actions import DIRECTIONS, terrain_actions
-
-if TYPE_CHECKING:
-    from companion.ui.start.table_page import TablePage
+from companion.ui.start.sources import SourceChoice
+from companion.ui.start.terrain_actions import DIRECTIONS, TerrainControls, terrain_actions
 
 _STEP_PX, _LEAP_PX = 1.0, 20.0
 _STEP_MM, _LEAP_MM = 5.0, 50.0
 _KEYS: Final = 9
 
 
-def table_actions(page: TablePage) -> tuple[WindowAction, ...]:
+class TableControls(TerrainControls, Protocol):
+    """What the table page shows and can be asked to do."""
+
+    @property
+    def choices(self) -> Sequence[SourceChoice]: ...
+    @property
+    def go_words(self) -> str: ...
+    @property
+    def ready(self) -> bool: ...
+    def choose(self, at: int | None) -> None: ...
+    def look_for_cameras(self) -> None: ...
+    def has_picture(self) -> bool: ...
+    def has_known(self) -> bool: ...
+    def size_by_markers(self) -> None: ...
+    def toggle_clicks(self) -> None: ...
+    def toggle_locks(self) -> None: ...
+    def measure_anew(self) -> None: ...
+    def take_lens_picture(self) -> None: ...
+    def go(self) -> None: ...
+
+
+def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     end = _act("go", page.go_words, "Return Enter", page.go, lambda: page.ready)
     return (*_cameras(page), *_sizes(page), *terrain_actions(page), *_corners(page), *_settings(page), end)
@@ -28,7 +47,7 @@ def _act(name: str, title: str, keys: str, run: Callable[[], None], when: Callab
     return WindowAction(f"table.{name}", title, tuple(keys.split()), translate("start", "Table"), run, when)
 
 
-def _cameras(page: TablePage) -> tuple[WindowAction, ...]:
+def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
     title, none = translate("start", "Camera {0}"), translate("start", "No camera: a drawn table")
     again = translate("start", "Look for cameras again")
     return (
@@ -37,11 +56,11 @@ def _cameras(page: TablePage) -> tuple[WindowAction, ...]:
             for n in range(len(page.choices[:_KEYS]))
         ),
         _act("none", none, "0", partial(page.choose, None), _always),
-        _act("again", again, "R", page.again_wanted.emit, _always),
+        _act("again", again, "R", page.look_for_cameras, _always),
     )
 
 
-def _sizes(page: TablePage) -> tuple[WindowAction, ...]:
+def _sizes(page: TableControls) -> tuple[WindowAction, ...]:
     by_markers = translate("start", "Take the size from the markers")
     return (
         _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size, _always),
@@ -49,7 +68,7 @@ def _sizes(page: TablePage) -> tuple[WindowAction, ...]:
     )
 
 
-def _corners(page: TablePage) -> tuple[WindowAction, ...]:
+def _corners(page: TableControls) -> tuple[WindowAction, ...]:
     picture, clicks = page.picture, translate("start", "Click the corners, or use markers")
 
     def clicking() -> bool:
@@ -80,7 +99,7 @@ def _corners(page: TablePage) -> tuple[WindowAction, ...]:
     )
 
 
-def _settings(page: TablePage) -> tuple[WindowAction, ...]:
+def _settings(page: TableControls) -> tuple[WindowAction, ...]:
     lock = translate("start", "Lock focus and exposure, or let go")
     lens = translate("start", "Take a picture of the lens board")
     return (

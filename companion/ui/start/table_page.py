@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
 from companion.camera.sources import AppliedSettings, AutoLock
 from companion.errors import OperationError
-from companion.session.match_setup import MatchPlan, PlanPart, Surface
+from companion.session.match_setup import MatchPlan, PlanPart, Surface, find_plan_problems
 from companion.session.table_measurement import (
     KnownCameraCheck,
     LensPictures,
@@ -23,8 +23,8 @@ from companion.session.table_measurement import (
 )
 from companion.text import translate
 from companion.ui.actions import WindowAction
+from companion.ui.frame_feed import FrameFeed, Live
 from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
-from companion.ui.start.feed import FrameFeed, Live
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.mats import mat_of
@@ -129,6 +129,10 @@ class TablePage(QWidget):
         else:
             self._start(self._choices[at])
         self._tell()
+
+    def look_for_cameras(self) -> None:
+        """Leave this page for a new one, with the cameras that are there by then."""
+        self.again_wanted.emit()
 
     def toggle_clicks(self) -> None:
         """From the markers to clicked corners, and back."""
@@ -246,9 +250,10 @@ class TablePage(QWidget):
     def _problem(self) -> str:
         """Why there can be no match on the table as it is entered."""
         surface = self._panel.surface
-        planned = self._panel.terrain.planned(self._plan.on(surface)).problems if self._plan is not None else ()
-        judged = (problem.text for problem in planned if problem.part is PlanPart.TABLE)
-        return surface.problem or next(judged, "")
+        if surface.problem or self._plan is None:
+            return surface.problem or ""
+        problems = find_plan_problems(self._panel.terrain.planned(self._plan.on(surface)))
+        return next((problem.text for problem in problems if problem.part is PlanPart.TABLE), "")
 
     def _mat(self) -> Mat | None:
         if self._own_mat is not None:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final, Protocol
 
 from companion.session.match_setup import TerrainPiece
 from companion.text import translate
 from companion.ui.actions import WindowAction
-
-if TYPE_CHECKING:
-    from companion.ui.start.table_page import TablePage
+from companion.ui.start.live_picture import LivePicture
+from companion.ui.start.table_panel import TablePanel
 
 _GROW_MM: Final = 10.0
 _TURN_DEG: Final = 15.0
@@ -19,7 +18,17 @@ _TURN_DEG: Final = 15.0
 DIRECTIONS: Final = (("Left", -1, 0), ("Right", 1, 0), ("Up", 0, 1), ("Down", 0, -1))
 
 
-def terrain_actions(page: TablePage) -> tuple[WindowAction, ...]:
+class TerrainControls(Protocol):
+    """The parts of the table page that terrain is laid with."""
+
+    @property
+    def panel(self) -> TablePanel: ...
+    @property
+    def picture(self) -> LivePicture: ...
+    def add_terrain(self) -> None: ...
+
+
+def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
     """Every action but moving, which the arrow keys also do to corners (`table_actions`)."""
     box = page.panel.terrain
     if not box.offered:

@@ -8,7 +8,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.geometry import Point
-from companion.session.match_setup import MatchPlan, TerrainPiece, TerrainShape, a_free_place, terrain_named
+from companion.session.match_setup import (
+    MatchPlan,
+    TerrainPiece,
+    TerrainShape,
+    a_free_place,
+    standing_at_start,
+    terrain_named,
+)
 from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.live_picture import LivePicture
@@ -70,7 +77,7 @@ class TerrainBox(QFrame):
 
     def add(self, plan: MatchPlan) -> None:
         """One piece more, where the plan has room for it."""
-        piece = a_free_place(self._pieces, plan.surface, plan.standing)
+        piece = a_free_place(self._pieces, plan.surface, standing_at_start(plan))
         self._set((*self._pieces, piece), len(self._pieces))
 
     def take_away(self) -> None:

@@ -5,7 +5,7 @@ Owns which page is shown, and the way from one to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, cast
@@ -20,12 +20,14 @@ from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, plan_rematch
 from companion.text import translate
 from companion.ui.actions import WindowAction, install, refresh
+from companion.ui.devices import tell_of_devices
 from companion.ui.keys_page import KeysPage
 from companion.ui.remembered import place_window, remember_window
+from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import navigation
-from companion.ui.start.devices import tell_of_devices
 from companion.ui.start.dice_page import DicePage
+from companion.ui.start.die_windows import die_editor, enrolment
 from companion.ui.start.home import HomePage
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.matches_page import MatchesPage
@@ -34,7 +36,6 @@ from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.reader_preload import ReaderPreload
 from companion.ui.start.recent_matches import KeptMatch, kept_matches
-from companion.ui.start.rooms import ROOMS, die_editor, enrolment
 from companion.ui.start.sources import TableChoice, source_choices
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
@@ -53,12 +54,14 @@ class PageWithActions(Protocol):
 
 
 class StartWindow(QMainWindow):
-    """The rooms before the match. ``devices`` lists the cameras that are plugged in now."""
+    """The pages before the match. ``devices`` lists the cameras that are plugged in now; ``rooms`` opens, by tile."""
 
-    def __init__(self, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]]) -> None:
+    def __init__(
+        self, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
+    ) -> None:
         super().__init__()
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._wanted, self._devices = wanted, devices
+        self._wanted, self._devices, self._rooms = wanted, devices, rooms
         self._dice = known_dice(wanted.dice)
         self._mat = Mat.load(wanted.mat) if wanted.mat else None
         self._ahead = ReaderPreload(lambda camera: navigation.reader_of(camera, wanted))
@@ -111,7 +114,7 @@ class StartWindow(QMainWindow):
             "calibrate": self.calibrate,
             "dice": self.list_dice,
         }
-        ways.get(name, lambda: self._open_room(ROOMS[name]))()
+        ways.get(name, lambda: self._open_room(self._rooms[name]))()
 
     def resume_last(self) -> None:
         """Go on with the match played last."""
@@ -166,6 +169,10 @@ class StartWindow(QMainWindow):
         """Show or hide the page of keys."""
         if self._keys is not None:
             self._keys.toggle()
+
+    def toggle_full_screen(self) -> None:
+        """The whole screen, or a window again."""
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def tell(self, said: str) -> None:
         """Say something where people look; nothing where there is nothing to say."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, TypeVar
+from typing import Protocol, TypeVar
 
 from PySide6.QtWidgets import QApplication
 
@@ -15,13 +15,23 @@ from companion.ui.application import dressed
 from companion.ui.settings import Settings, load_settings, save_settings
 from companion.ui.voice import VOICE
 
-if TYPE_CHECKING:
-    from companion.ui.start.window import StartWindow
-
 _Choice = TypeVar("_Choice", bound=StrEnum)
 
 
-def start_window_actions(window: StartWindow) -> tuple[WindowAction, ...]:
+class StartControls(Protocol):
+    """What the start window can be asked to do, whatever its page."""
+
+    @property
+    def is_home(self) -> bool: ...
+    def back(self) -> None: ...
+    def dress(self) -> None: ...
+    def tell(self, said: str) -> None: ...
+    def toggle_keys(self) -> None: ...
+    def toggle_full_screen(self) -> None: ...
+    def close(self) -> object: ...
+
+
+def start_window_actions(window: StartControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
     view, app = translate("start", "View"), translate("start", "Help")
 
@@ -45,10 +55,10 @@ def start_window_actions(window: StartWindow) -> tuple[WindowAction, ...]:
         WindowAction(
             "spoken", translate("start", "Rulings read aloud, or not"), ("Ctrl+R",), view, lambda: _speak(window), home
         ),
-        WindowAction("full", translate("start", "Full screen"), ("F11",), view, lambda: _full_screen(window)),
+        WindowAction("full", translate("start", "Full screen"), ("F11",), view, window.toggle_full_screen),
         WindowAction("back", translate("start", "Back"), ("Esc",), app, window.back, away),
         WindowAction("keys", translate("start", "All keys"), ("F1",), app, window.toggle_keys),
-        WindowAction("quit", translate("start", "Quit"), ("Ctrl+Q",), app, lambda: _close(window)),
+        WindowAction("quit", translate("start", "Quit"), ("Ctrl+Q",), app, window.close),
     )
 
 
@@ -71,7 +81,7 @@ def _next_language(settings: Settings) -> Settings:
     return replace(settings, language=known[(at + 1) % len(known)])
 
 
-def _wear(window: StartWindow, change: Callable[[Settings], Settings]) -> None:
+def _wear(window: StartControls, change: Callable[[Settings], Settings]) -> None:
     said = save_settings(change(load_settings()))
     application = QApplication.instance()
     if isinstance(application, QApplication):
@@ -80,7 +90,7 @@ def _wear(window: StartWindow, change: Callable[[Settings], Settings]) -> None:
     window.tell(said)
 
 
-def _speak(window: StartWindow) -> None:
+def _speak(window: StartControls) -> None:
     """Have rulings read aloud, or no longer; say so where people look."""
     settings = load_settings()
     unkept = save_settings(replace(settings, spoken=not settings.spoken))
@@ -92,14 +102,3 @@ def _speak(window: StartWindow) -> None:
         said = translate("start", "Rulings are read aloud once this system has a voice: it has none now.")
     window.tell(f"{said} {unkept}".rstrip())
     VOICE.say(said)
-
-
-def _full_screen(window: StartWindow) -> None:
-    if window.isFullScreen():
-        window.showNormal()
-    else:
-        window.showFullScreen()
-
-
-def _close(window: StartWindow) -> None:
-    window.close()

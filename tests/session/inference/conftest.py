@@ -14,7 +14,7 @@ from companion.resources import Bundled, bundled
 from companion.rules import Position, Scenario, TurnState, Zone, refreshed
 from companion.rules.script import script_from
 from companion.session.inference import SeenDie
-from companion.session.match_setup import MatchPlan
+from companion.session.match_setup import MatchPlan, encode_opening
 from companion.vision import FaceName
 
 Where = tuple[str, float, float, float]
@@ -35,7 +35,7 @@ def start(catalogue: Mapping[str, Die]) -> Position:
     """Anna against Ben, turn 2, Anna to move, everything in hand."""
     plan = MatchPlan.fresh(catalogue).in_scenario(Scenario.TWO_ARMY).renamed("Blue", "Anna").renamed("Orange", "Ben")
     plan = plan.with_army("Anna", ANNA).with_army("Ben", BEN).letting_begin("Anna")
-    position = script_from(plan.opening() | {"steps": []}, "test").start
+    position = script_from(encode_opening(plan) | {"steps": []}, "test").start
     return replace(position, turn=TurnState(number=2))
 
 

@@ -22,7 +22,7 @@ from companion.session.inference import (
     play_steps,
 )
 from companion.session.inference.table_delta import TableDelta
-from companion.session.match_setup import MatchPlan
+from companion.session.match_setup import MatchPlan, encode_opening
 from companion.vision import DieState, FaceGuess, FaceName
 from tests.rules.random_play import landing, play, random_position
 from tests.session.inference.conftest import Laid, die, seen_of
@@ -193,7 +193,7 @@ def test_shots_that_leave_the_same_table_are_one_proposal_and_people_say_who_sho
 
 def test_og_ogre_15_who_shot_at_an_ogre_and_at_what_are_asked_one_after_the_other(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/howitzer"])
-    position = script_from(plan.opening() | {"steps": []}, "test").start
+    position = script_from(encode_opening(plan) | {"steps": []}, "test").start
     for name, x in (("Howitzer a", 450.0), ("Howitzer b", 700.0)):
         gun = position.piece(name)
         pose = Pose(x, 150, 90, 50.8)
@@ -257,7 +257,7 @@ def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(l
 
 def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/infantry"])
-    begun = script_from(plan.opening() | {"steps": []}, "test").start
+    begun = script_from(encode_opening(plan) | {"steps": []}, "test").start
     gun = begun.piece("Howitzer")
     lying = replace(gun, zone=Zone.PLAY, face=gun.die.faces[0], pose=Pose(500, 150, 80, 50.8))
     position = replace(begun.with_piece(lying), turn=TurnState(number=3))
@@ -279,7 +279,7 @@ def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Map
 
 def test_og_start_01_before_the_first_act_an_ogre_is_taken_as_it_was_set_up(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/gev"] * 5)
-    begun = script_from(plan.opening() | {"steps": []}, "test").start
+    begun = script_from(encode_opening(plan) | {"steps": []}, "test").start
     seen = [SeenDie(FaceName("ogre/ogre", "8"), Pose(560, 520, -60, 101.6))]
     (proposal,) = find_proposals(begun, seen)
     assert proposal.text == "Ogre set up as seen."

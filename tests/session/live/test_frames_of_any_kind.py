@@ -11,7 +11,7 @@ import pytest
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.session.live import TableState
 from companion.session.live.live_table import LiveTable
-from companion.ui.start.feed import FrameFeed
+from companion.ui.frame_feed import FrameFeed
 from companion.vision import known_dice
 
 GREY = np.random.default_rng(3).normal(110, 6, (300, 480)).astype(np.uint8)

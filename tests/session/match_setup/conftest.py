@@ -9,7 +9,7 @@ import pytest
 from companion.catalogue import Die, load_dice
 from companion.resources import Bundled, bundled
 from companion.rules import Profile, Scenario
-from companion.session.match_setup import DOCUMENT_CARDS, MatchPlan
+from companion.session.match_setup import DOCUMENT_CARDS, MatchPlan, choose_first_player
 
 Filled = Callable[..., MatchPlan]
 
@@ -37,6 +37,7 @@ def filled(catalogue: Mapping[str, Die]) -> Filled:
 
 def settled(plan: MatchPlan) -> MatchPlan:
     """The plan with its first player: by who decides, or by the coin."""
-    if plan.beginning.decider:
-        return plan.letting_begin(plan.beginning.decider)
-    return plan.tossed(7) if plan.beginning.by_coin else plan
+    beginning = choose_first_player(plan)
+    if beginning.decider:
+        return plan.letting_begin(beginning.decider)
+    return plan.tossed(7) if beginning.by_coin else plan

@@ -23,7 +23,12 @@ from companion.session.match_setup import (
     TerrainPiece,
     TerrainShape,
     a_free_place,
+    choose_first_player,
+    encode_opening,
+    find_plan_problems,
+    list_plan_notes,
     plan_rematch,
+    standing_at_start,
     toss_coin,
 )
 from companion.ui.theme import BADGES as OVERLAY_BADGES
@@ -34,7 +39,7 @@ EVERY = [(document.profile, scenario) for document in DOCUMENT_CARDS.values() fo
 
 def start_of(plan: MatchPlan) -> Position:
     """The position that a match of the plan starts from, by way of JSON as the journal keeps it."""
-    return script_from(json.loads(json.dumps(plan.opening())) | {"steps": []}, "opening").start
+    return script_from(json.loads(json.dumps(encode_opening(plan))) | {"steps": []}, "opening").start
 
 
 def begins(position: Position) -> tuple[Position, tuple[str, ...]]:
@@ -60,9 +65,9 @@ def test_every_scenario_of_every_document_opens_and_its_first_turn_can_be_played
     filled: Filled, profile: Profile, scenario: Scenario
 ) -> None:
     plan = filled(scenario, profile)
-    assert plan.problems == ()
+    assert find_plan_problems(plan) == ()
     start = start_of(plan)
-    assert start.to_move == plan.beginning.first
+    assert start.to_move == choose_first_player(plan).first
     assert start.turn.first_placement is SCENARIO_CARDS[scenario].terms.places
     assert {piece.owner for piece in start.pieces.values()} == set(plan.names)
     after, happened = begins(start)
@@ -82,13 +87,13 @@ def test_og_start_01_the_ogre_stands_in_the_middle_and_the_post_at_the_edge_of_w
     assert ogre.owner == plan.ogre_with
     assert ogre.placed.centre_mm == (600.0, 450.0)
     assert start.cards[ogre.id].mark == "V"
-    assert [post.owner for post in start.posts.values()] == [plan.beginning.first]
-    assert plan.notes == ()
+    assert [post.owner for post in start.posts.values()] == [choose_first_player(plan).first]
+    assert list_plan_notes(plan) == ()
 
 
 def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Filled) -> None:
     plan = filled(Scenario.VS_MARK_III)
-    assert plan.opening()["ogres"] == [{"piece": "Ogre", "mark": "III"}]
+    assert encode_opening(plan)["ogres"] == [{"piece": "Ogre", "mark": "III"}]
     systems = (
         "main = {circles = 2, block = 9}\nsecondary = {circles = 3, block = 7}\nmissile = {circles = 2, block = 8}\n"
     )
@@ -98,15 +103,15 @@ def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Fil
     assert found.treads == 40
     assert found.lines_left == (10, 10, 20)
     own_card_file("III").write_text("format = 1\n", encoding="utf-8")
-    assert plan.problems[0].part is PlanPart.SCENARIO
+    assert find_plan_problems(plan)[0].part is PlanPart.SCENARIO
     with pytest.raises(OperationError, match="ogre-card-III"):
-        plan.opening()
-    assert plan.in_scenario(Scenario.VS_MARK_V).problems == ()
+        encode_opening(plan)
+    assert find_plan_problems(plan.in_scenario(Scenario.VS_MARK_V)) == ()
 
 
 def test_og_start_08_two_ogres_stand_twelve_inches_apart_and_posts_are_for_both_or_nobody(filled: Filled) -> None:
     plan = filled(Scenario.OGRE_EACH)
-    assert plan.notes == ()
+    assert list_plan_notes(plan) == ()
     assert not start_of(plan).posts
     first, second = start_of(plan.with_posts(posts=True)).in_play
     assert abs(first.placed.y_mm - second.placed.y_mm) == pytest.approx(304.8)
@@ -120,11 +125,11 @@ def test_og_army_03_points_count_up_and_the_refusal_says_by_how_much(filled: Fil
     assert (plan.points_of(name).spent, plan.points_of(name).limit, plan.points_of(name).left) == (28, 34, 6)
     over = plan.with_die(name, "ogre/heavy-tank")
     assert over.points_of(name).problems == ("36 points, 2 over the limit of 34",)
-    assert [problem.part for problem in over.problems] == [PlanPart.ARMIES]
-    assert over.problems[0].player == name
+    assert [problem.part for problem in find_plan_problems(over)] == [PlanPart.ARMIES]
+    assert find_plan_problems(over)[0].player == name
     assert over.without_die(name, "ogre/heavy-tank") == plan
     with pytest.raises(OperationError, match="2 over the limit"):
-        over.opening()
+        encode_opening(over)
 
 
 def test_offers_say_of_every_die_whether_it_still_fits_and_if_not_why(filled: Filled) -> None:
@@ -167,29 +172,29 @@ def test_every_ready_army_is_legal_and_the_documents_own_box_comes_first(
 
 def test_og_start_04_the_smaller_army_decides_and_the_choice_counts(filled: Filled) -> None:
     plan = filled(Scenario.TWO_ARMY).with_army("Blue", ["ogre/infantry"] * 3).with_army("Orange", ["ogre/howitzer"])
-    assert plan.beginning.decider == "Blue"
-    assert plan.beginning.first is None
-    assert [problem.part for problem in plan.problems] == [PlanPart.FIRST]
+    assert choose_first_player(plan).decider == "Blue"
+    assert choose_first_player(plan).first is None
+    assert [problem.part for problem in find_plan_problems(plan)] == [PlanPart.FIRST]
     assert start_of(plan.letting_begin("Orange")).to_move == "Orange"
 
 
 def test_og_start_05_equal_armies_toss_a_coin_that_can_be_looked_at_again(filled: Filled) -> None:
     plan = filled(Scenario.TWO_ARMY).with_army("Orange", ["ogre/gev"] * 9).with_army("Blue", ["ogre/gev"] * 9)
-    assert plan.beginning.by_coin
-    assert plan.problems[0].part is PlanPart.FIRST
-    first = plan.tossed(11).opening()["table_talk"]["first"]
-    assert first["player"] == toss_coin(plan.names, first["seed"]) == plan.tossed(11).beginning.first
-    assert {plan.tossed(seed).beginning.first for seed in range(20)} == set(plan.names)
+    assert choose_first_player(plan).by_coin
+    assert find_plan_problems(plan)[0].part is PlanPart.FIRST
+    first = encode_opening(plan.tossed(11))["table_talk"]["first"]
+    assert first["player"] == toss_coin(plan.names, first["seed"]) == choose_first_player(plan.tossed(11)).first
+    assert {choose_first_player(plan.tossed(seed)).first for seed in range(20)} == set(plan.names)
     assert plan.tossed().seed != plan.tossed().seed
 
 
 def test_dw_start_01_in_a_series_players_begin_in_turn(filled: Filled, catalogue: Mapping[str, Die]) -> None:
     plan = filled(Scenario.DWS_CREW)
-    first = plan.beginning.first
-    rematch = plan_rematch(plan.opening(), catalogue)
+    first = choose_first_player(plan).first
+    rematch = plan_rematch(encode_opening(plan), catalogue)
     assert rematch.previous == first
-    assert rematch.beginning.first != first
-    assert rematch.problems == ()
+    assert choose_first_player(rematch).first != first
+    assert find_plan_problems(rematch) == ()
 
 
 @pytest.mark.parametrize(("profile", "scenario"), EVERY)
@@ -197,10 +202,10 @@ def test_a_plan_made_again_of_its_opening_opens_the_same_match(
     filled: Filled, catalogue: Mapping[str, Die], profile: Profile, scenario: Scenario
 ) -> None:
     plan = filled(scenario, profile).agreed("AMB-01", "top-face").renamed("Blue", "Anna").on(Surface.round(1100))
-    rematch = plan_rematch(json.loads(json.dumps(plan.opening())), catalogue)
+    rematch = plan_rematch(json.loads(json.dumps(encode_opening(plan))), catalogue)
     both = settled(rematch.after_game_begun_by(None)), settled(plan)
-    assert both[0].opening() | {"table_talk": 0} == both[1].opening() | {"table_talk": 0} | {
-        "to_move": both[0].beginning.first
+    assert encode_opening(both[0]) | {"table_talk": 0} == encode_opening(both[1]) | {"table_talk": 0} | {
+        "to_move": choose_first_player(both[0]).first
     }
 
 
@@ -231,15 +236,15 @@ def test_players_are_told_apart_by_shape_and_colour_and_the_overlay_shows_the_sa
 def test_players_come_go_swap_badges_and_keep_what_is_theirs(filled: Filled) -> None:
     plan = filled(Scenario.VS_MARK_III).renamed("Orange", " Ben ")
     assert plan.ogre_with == "Ben"
-    assert plan.problems == ()
+    assert find_plan_problems(plan) == ()
     swapped = plan.with_badge("Ben", BADGES[0])
     assert [entrant.badge for entrant in swapped.entrants] == [BADGES[1], BADGES[0]]
     three = plan.with_player()
     assert three.names == ("Blue", "Ben", "Green")
-    assert three.problems[0].part is PlanPart.PLAYERS
+    assert find_plan_problems(three)[0].part is PlanPart.PLAYERS
     assert three.without_player("Ben").ogre_with == "Green"
     assert plan.without_player("Ben") == plan
-    assert "Two players are called Blue" in plan.renamed("Ben", "Blue").problems[0].text
+    assert "Two players are called Blue" in find_plan_problems(plan.renamed("Ben", "Blue"))[0].text
     other = plan.giving_ogre_to("Blue")
     assert not other.has_army("Blue")
     assert other.has_army("Ben")
@@ -281,7 +286,7 @@ def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_told_with_those_that_do
     plan = filled(Scenario.TWO_ARMY).on(surface)
     while len(plan.entrants) < count:
         plan = plan.with_player()
-    told = [problem.text for problem in plan.problems if problem.part is PlanPart.TABLE]
+    told = [problem.text for problem in find_plan_problems(plan) if problem.part is PlanPart.TABLE]
     assert bool(told) is not fits
     assert all("suitable" in text for text in told)
 
@@ -291,7 +296,7 @@ def test_ad_multi_05_to_08_a_table_that_does_not_suit_is_told_with_those_that_do
     [Surface.rect(100, 900), Surface.rect(90000, 900), Surface.polygon([(0, 0), (900, 900), (900, 0), (0, 900)])],
 )
 def test_a_table_that_cannot_be_is_told(filled: Filled, surface: Surface) -> None:
-    assert [problem.part for problem in filled(Scenario.TWO_ARMY).on(surface).problems] == [PlanPart.TABLE]
+    assert [problem.part for problem in find_plan_problems(filled(Scenario.TWO_ARMY).on(surface))] == [PlanPart.TABLE]
 
 
 def test_everybody_can_sit_at_another_edge_and_the_post_goes_along(filled: Filled) -> None:
@@ -317,13 +322,13 @@ def test_ad_army_07_another_base_counts_where_points_do_and_goes_with_the_scenar
     assert plan.points_of("Blue").limit == 64
     assert plan.in_scenario(Scenario.TWO_ARMY_50).base == 60
     assert plan.by_document(Profile.CYBURG).in_scenario(Scenario.CYBURG_BOX).base is None
-    assert plan.with_base(0).problems[0].part is PlanPart.SCENARIO
+    assert find_plan_problems(plan.with_base(0))[0].part is PlanPart.SCENARIO
 
 
 def test_a_page_with_nothing_filled_in_says_all_that_is_missing_at_once(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue)
-    assert {problem.part for problem in plan.problems} == {PlanPart.ARMIES, PlanPart.FIRST}
-    assert all(problem.text.endswith(".") for problem in plan.problems)
+    assert {problem.part for problem in find_plan_problems(plan)} == {PlanPart.ARMIES, PlanPart.FIRST}
+    assert all(problem.text.endswith(".") for problem in find_plan_problems(plan))
 
 
 def test_ad_terr_01_terrain_is_part_of_the_opening_and_of_the_next_game(
@@ -334,30 +339,30 @@ def test_ad_terr_01_terrain_is_part_of_the_opening_and_of_the_next_game(
     plan = filled(Scenario.TWO_ARMY).with_terrain([wall, hill])
     assert start_of(plan).table.terrain == (), "terrain counts with the Advanced Rules only (AD-GEN-01)"
     plan = settled(plan.with_advanced(advanced=True))
-    assert plan.problems == ()
+    assert find_plan_problems(plan) == ()
     stands, lies = start_of(plan).table.terrain
     assert (stands.id, stands.level) == ("wall 1", None)
     assert sorted(stands.outline_mm) == [(150, 350), (150, 550), (250, 350), (250, 550)]
     assert (lies.id, lies.level) == ("hill 2", 1)
     assert Polygon(lies.outline_mm).area == pytest.approx(math.pi * 100**2, rel=1e-3)
-    assert plan_rematch(json.loads(json.dumps(plan.opening())), catalogue).terrain == (wall, hill)
+    assert plan_rematch(json.loads(json.dumps(encode_opening(plan))), catalogue).terrain == (wall, hill)
 
 
 def test_terrain_keeps_off_the_edge_and_off_what_comes_to_a_place_of_its_own(filled: Filled) -> None:
     plan = filled(Scenario.VS_MARK_III).with_advanced(advanced=True)
     over = plan.with_terrain([TerrainPiece((50.0, 400.0), level=2)])
-    assert [problem.text for problem in over.problems if problem.part is PlanPart.TABLE] == [
+    assert [problem.text for problem in find_plan_problems(over) if problem.part is PlanPart.TABLE] == [
         "The hill 1 sticks out over the edge of the table: move it in, or make it smaller."
     ]
     x, y = plan.surface.middle_mm
     for spot in ((x, y), plan.places[plan.names[0]].middle_mm):
         inside = (spot[0], max(60.0, spot[1]))
-        texts = [problem.text for problem in plan.with_terrain([TerrainPiece(inside)]).problems]
+        texts = [problem.text for problem in find_plan_problems(plan.with_terrain([TerrainPiece(inside)]))]
         assert any(text.startswith("The wall 1 lies where ") for text in texts), texts
     many: tuple[TerrainPiece, ...] = ()
     for _ in range(4):
-        many = (*many, a_free_place(many, plan.surface, plan.standing))
-    assert not [one for one in plan.with_terrain(many).problems if one.part is PlanPart.TABLE]
+        many = (*many, a_free_place(many, plan.surface, standing_at_start(plan)))
+    assert not [one for one in find_plan_problems(plan.with_terrain(many)) if one.part is PlanPart.TABLE]
 
 
 def test_a_terrain_piece_is_moved_turned_shaped_and_raised() -> None:

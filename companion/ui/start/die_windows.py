@@ -1,9 +1,8 @@
-"""The rooms beside the match that the start page opens: each a window of its own."""
+"""The windows that a die of the list opens: its values, and the guided roll before the camera."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from PySide6.QtWidgets import QMainWindow
 
@@ -16,18 +15,6 @@ from companion.ui.remembered import SOURCE, recall
 from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
 from companion.vision import known_dice
-
-
-def _ogre_card() -> QMainWindow:
-    from companion.ui.ogre_card import open_card  # noqa: PLC0415
-
-    return open_card()
-
-
-def _exercise_k() -> QMainWindow:
-    from companion.ui.exercise_k import open_desk  # noqa: PLC0415
-
-    return open_desk(None)
 
 
 def die_editor(die: str) -> QMainWindow:
@@ -50,10 +37,3 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
         raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera = Camera.load(camera_file())
     return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))
-
-
-#: Tile -> what opens its room.
-ROOMS: Final[Mapping[str, Callable[[], QMainWindow]]] = {
-    "ogre-card": _ogre_card,
-    "exercise-k": _exercise_k,
-}
