@@ -19,7 +19,7 @@ from typing import Any, Final, Never
 
 from companion import __version__
 from companion.cli._failures import keep_details
-from companion.cli._saying import warn
+from companion.cli._terminal import warn
 from companion.errors import InputError, OperationError
 
 __all__ = ["COMMANDS", "main"]

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from companion.cli._saying import say_progress
+from companion.cli._terminal import say_progress
 from companion.cli._timing import Spread
 from companion.errors import OperationError
 

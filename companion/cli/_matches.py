@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._saying import warn
+from companion.cli._terminal import warn
 from companion.errors import OperationError
 
 

@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.cli._saying import say, say_progress
+from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls

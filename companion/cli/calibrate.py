@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say, warn
+from companion.cli._terminal import say, warn
 from companion.errors import InputError, OperationError
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say
+from companion.cli._terminal import say
 
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say
+from companion.cli._terminal import say
 
 if TYPE_CHECKING:
     from companion.catalogue import Die

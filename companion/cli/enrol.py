@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from companion.cli._saying import say, warn
+from companion.cli._terminal import say, warn
 from companion.errors import InputError
 
 _EPILOG = """examples:

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say, say_progress
+from companion.cli._terminal import say, say_progress
 from companion.errors import InputError
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.cli._saying import say
+from companion.cli._terminal import say
 from companion.errors import InputError, OperationError
 
 if TYPE_CHECKING:

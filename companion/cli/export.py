@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
-from companion.cli._saying import say
+from companion.cli._terminal import say
 from companion.errors import OperationError
 
 if TYPE_CHECKING:

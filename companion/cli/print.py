@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say
+from companion.cli._terminal import say
 
 if TYPE_CHECKING:
     from companion.catalogue import Die

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.cli._saying import say, warn
+from companion.cli._terminal import say, warn
 
 if TYPE_CHECKING:
     from companion.camera import Picture

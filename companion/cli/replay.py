@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.cli._matches import add_match, match_named
-from companion.cli._saying import say
+from companion.cli._terminal import say
 
 if TYPE_CHECKING:
     from companion.journal import Divergence

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say
+from companion.cli._terminal import say
 
 if TYPE_CHECKING:
     from companion.rules import Rule

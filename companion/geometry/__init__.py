@@ -26,7 +26,7 @@ from companion.geometry.octahedron import (
     roll_vertices,
 )
 from companion.geometry.rigid_pose import FACE_CORNERS, RigidPose, face_corners_mm, reach_mm
-from companion.geometry.rolling import (
+from companion.geometry.roll import (
     depth_inside,
     edge_clearance,
     plan_clearance,

@@ -11,7 +11,7 @@ from companion.journal.journal import Journal, read_kept_picture, utc_now
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file
 from companion.journal.match_summary import MatchSummary, newest_match, summarize_match, summarize_matches
 from companion.journal.pictures import PICTURE_MOST_BYTES
-from companion.journal.reading import read_record, tail_lost
+from companion.journal.record_reader import read_record, tail_lost
 from companion.journal.recorded_outcome import Divergence, DivergenceKind, compare_outcomes, record_outcome
 from companion.journal.repair import salvage_match
 from companion.journal.salvage import Salvage

@@ -18,7 +18,7 @@ from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
 from companion.journal.locations import pictures_folder
 from companion.journal.lock import MatchLock
 from companion.journal.pictures import PictureStore
-from companion.journal.reading import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
+from companion.journal.record_reader import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 
 Clock = Callable[[], datetime]

@@ -145,7 +145,7 @@ def test_clearance_in_space_is_a_true_lower_bound_and_agrees_on_collision(seed: 
 
 
 def _cloud_distance(rolling: Pose, other: Pose, rng: np.random.Generator) -> float:
-    from companion.geometry.rolling import _rolling, _solid
+    from companion.geometry.roll import _rolling, _solid
 
     weights = rng.dirichlet(np.full(6, 0.2), size=400)
     still = weights @ _solid(other)

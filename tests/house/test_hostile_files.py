@@ -28,7 +28,7 @@ from companion.rules.exercise_k import bundled_sheet_file, load_sheet
 from companion.rules.ogre_card import load_layout
 from companion.rules.script import read_script, run_script
 from companion.session.match import RULE_ADAPTERS
-from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall
+from companion.ui.memory import SOURCE, TABLE_SIZE_MM, recall
 from companion.ui.settings import load_settings
 from companion.vision import read_face_clicks
 from companion.vision.evaluation.rigs import Rig

@@ -24,7 +24,7 @@ SPELLED = "Anna\\u001b[2J\\u001b]0;owned\\u0007\\u000aB: 50 points\\u202e\\u009b
 TOO_LONG = "x" * 5000
 PICTURES = PROGRAM.parent / "fixtures" / "images" / "demo"
 #: What writes to the terminal: the door itself, and argparse's own help.
-DOORS = {"cli/_saying.py", "cli/__init__.py"}
+DOORS = {"cli/_terminal.py", "cli/__init__.py"}
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_nothing_is_printed_past_the_door() -> None:
         if path.relative_to(PROGRAM).as_posix() not in DOORS and path.name != "update.py"
         for line in _prints(ast.parse(path.read_text(encoding="utf-8")))
     }
-    assert found == set(), "say it with companion.cli._saying"
+    assert found == set(), "say it with companion.cli._terminal"
 
 
 def _prints(tree: ast.AST) -> Iterator[int]:

@@ -20,7 +20,7 @@ from companion.catalogue import Die
 from companion.session.match_setup import MatchPlan
 from companion.ui.qt_language import speak
 from companion.ui.settings import load_settings, save_settings
-from companion.ui.start import StartWindow, opening
+from companion.ui.start import StartWindow, launch
 from companion.ui.themes import Theme, choose_theme
 from companion.vision import known_dice
 from tests.patience import PATIENCE_S
@@ -130,7 +130,7 @@ def explained() -> None:
 @pytest.fixture
 def cameras(monkeypatch: pytest.MonkeyPatch) -> None:
     """A computer without cameras, whatever this one has."""
-    monkeypatch.setattr(opening, "known_devices", lambda: ())
+    monkeypatch.setattr(launch, "known_devices", lambda: ())
 
 
 @pytest.fixture

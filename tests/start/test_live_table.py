@@ -24,7 +24,7 @@ from companion.session.match_setup import MatchPlan
 from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch
-from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall, remember
+from companion.ui.memory import SOURCE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start import StartWindow, navigation
 from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
 from companion.ui.start.table_page import TablePage

@@ -15,7 +15,7 @@ from companion.session.match_setup import MatchPlan
 from companion.ui import devices
 from companion.ui.application import dressed
 from companion.ui.die_editor import DieEditor
-from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
+from companion.ui.memory import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
 from companion.ui.rooms import ROOMS
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow

@@ -19,8 +19,8 @@ from companion.rules.exercise_k.board import (
     hex_range,
     judge_placement,
 )
-from companion.rules.exercise_k.ending import final_entries, points_now
 from companion.rules.exercise_k.engine import DeskOutcome, apply_desk_action
+from companion.rules.exercise_k.final_scoring import final_entries, points_now
 from companion.rules.exercise_k.points import COMPONENT, PointsEntry, Standings, by_round, multiplier, standings
 from companion.rules.exercise_k.position import DeskPosition, FinalRound, new_game
 from companion.rules.exercise_k.record_sheet import (

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.rules.events import Event, event
 from companion.rules.exercise_k import actions as act
-from companion.rules.exercise_k.ending import final_entries
+from companion.rules.exercise_k.final_scoring import final_entries
 from companion.rules.exercise_k.points import PointsEntry, trim_decimals
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem

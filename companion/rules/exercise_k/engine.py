@@ -15,7 +15,7 @@ from companion.rules.events import Event, event
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k import points
 from companion.rules.exercise_k.corrections import correct_game
-from companion.rules.exercise_k.ending import call_final_round, final_entries, points_now
+from companion.rules.exercise_k.final_scoring import call_final_round, final_entries, points_now
 from companion.rules.exercise_k.points import PointsEntry
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem

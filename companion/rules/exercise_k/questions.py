@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from companion.rules.exercise_k import points
 from companion.rules.exercise_k.board import Hex, hex_range, judge_placement
-from companion.rules.exercise_k.ending import points_now
+from companion.rules.exercise_k.final_scoring import points_now
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.roster import COMMAND_POST, division, roster_for
 from companion.rules.exercise_k.terms import IN_FORCE, terms_ruling

@@ -14,7 +14,7 @@ from companion.session.exercise_k.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyI
 from companion.session.exercise_k.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.session.exercise_k.results import RankingLine, Results, results_csv, results_in, results_json, results_of
 from companion.session.exercise_k.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
-from companion.session.exercise_k.table_talk import Corner, Placement, TableTalk, placement_from
+from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk, placement_from
 
 __all__ = [
     "LEAST_MARKS",
@@ -24,7 +24,7 @@ __all__ = [
     "WARNING_MIN",
     "Alarm",
     "KeyOption",
-    "Corner",
+    "MapCorner",
     "DeskGame",
     "FinalCall",
     "Flat",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules.exercise_k import DeskPosition, SheetLayout, SheetSystem, points_now
-from companion.session.exercise_k.table_talk import Corner, TableTalk
+from companion.session.exercise_k.table_talk import MapCorner, TableTalk
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class TeamCard:
     team: str
     points: float
     leads: bool
-    corner: Corner | None
+    corner: MapCorner | None
     buildings: Mapping[str, bool]
     out: bool
 

@@ -34,7 +34,7 @@ from companion.rules.exercise_k import (
     seat,
     team_of,
 )
-from companion.session.exercise_k.table_talk import Corner, Placement, TableTalk
+from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk
 
 #: A convention slot; the document leaves the time open (NG-15).
 USUAL_MIN: Final = 240
@@ -65,7 +65,7 @@ class GamePlan:
     choices: Mapping[str, str] = field(default_factory=_nothing)
     board: HexBoard = field(default_factory=HexBoard)
     allotted_min: int | None = USUAL_MIN
-    corners: Mapping[str, Corner] = field(default_factory=_nothing)
+    corners: Mapping[str, MapCorner] = field(default_factory=_nothing)
     placements: Mapping[str, Placement] = field(default_factory=_nothing)
 
     # --- who plays -----------------------------------------------------------------------------------------------
@@ -130,10 +130,10 @@ class GamePlan:
         return None if self.seed is None else next((t for t in self.choosing if t not in self.corners), None)
 
     @property
-    def free_corners(self) -> tuple[Corner, ...]:
+    def free_corners(self) -> tuple[MapCorner, ...]:
         """The corners that nobody has chosen."""
         taken = {self.corners.get(team) for team in self.choosing}
-        return tuple(corner for corner in Corner if corner not in taken)
+        return tuple(corner for corner in MapCorner if corner not in taken)
 
     def judged(self, team: str) -> PlacementAnswer | None:
         """What the rules say of a team's first hexes; None where they were not told."""
@@ -180,7 +180,7 @@ class GamePlan:
         """Chance comes in another way; not drawn yet."""
         return self._anew(order_by=order_by, seed=None)
 
-    def with_corner(self, corner: Corner) -> GamePlan:
+    def with_corner(self, corner: MapCorner) -> GamePlan:
         """The next team in turn has chosen a corner; what only leaves one corner to the first team is given to it.
 
         Raises:

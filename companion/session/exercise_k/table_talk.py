@@ -18,7 +18,7 @@ def _nothing() -> Mapping[str, Any]:
     return MappingProxyType({})
 
 
-class Corner(StrEnum):
+class MapCorner(StrEnum):
     """The corners of the board as the referee looks at it; which hex is marked CP only the map says (EK-TEAM-09)."""
 
     TOP_LEFT = "top left"
@@ -63,7 +63,7 @@ class TableTalk:
 
     names: Mapping[str, str] = field(default_factory=_nothing)
     allotted_min: int | None = None
-    corners: Mapping[str, Corner] = field(default_factory=_nothing)
+    corners: Mapping[str, MapCorner] = field(default_factory=_nothing)
     placements: Mapping[str, Placement] = field(default_factory=_nothing)
     waiting: tuple[str, ...] = ()
     seed: int | None = None
@@ -97,7 +97,7 @@ def talk_of(opening: Mapping[str, Any]) -> TableTalk:
     return TableTalk(
         names=MappingProxyType({str(account): str(name) for account, name in _rows(keys, "names").items()}),
         allotted_min=allotted if isinstance(allotted, int) else None,
-        corners=_read(_rows(keys, "corners"), Corner),
+        corners=_read(_rows(keys, "corners"), MapCorner),
         placements=_read(_rows(keys, "placements"), placement_from),
         waiting=tuple(map(str, keys.get("waiting") or ())),
         seed=seed if isinstance(seed, int) else None,

@@ -11,9 +11,14 @@ from typing import Final
 from companion.catalogue import EffectKind
 from companion.rules import Position, actions, apply, legal_actions
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase
+from companion.session.inference.landing_hypotheses import (
+    PLAIN,
+    bump_hypotheses,
+    placement_hypotheses,
+    throw_hypotheses,
+)
 from companion.session.inference.steps import step_of
 from companion.session.inference.table_delta import TableDelta
-from companion.session.inference.throws import PLAIN, bump_hypotheses, placement_hypotheses, throw_hypotheses
 
 #: What acts that leave no trace cost: the end of a turn that nobody told, a pass, an activation given up, a call or
 #: jump whose throw is seen; and what was too close to call.

@@ -9,13 +9,13 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules import Outcome, Position
-from companion.session.inference.answering import landing, landing_as, last_throw, with_foul, with_release
+from companion.session.inference.answers import landing, landing_as, last_throw, with_foul, with_release
 from companion.session.inference.descriptions import describe_actions, join_names, misread_in_words, piece_label
 from companion.session.inference.drift import observe_drift
 from companion.session.inference.hypotheses import find_hypotheses
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.identity import PieceByTrack
-from companion.session.inference.misread import reinterpret_misread
+from companion.session.inference.misreadings import reinterpret_misread
 from companion.session.inference.observed_dice import Observation, SeenDie, seen_dice
 from companion.session.inference.questions import OF_THE_DIE, AnswerOption, Question, QuestionKind, find_questions
 from companion.session.inference.steps import Step, as_far_as_ruled, play_steps

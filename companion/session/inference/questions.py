@@ -14,7 +14,7 @@ from shapely.geometry import Polygon
 from companion.catalogue import System
 from companion.geometry import Outline, depth_inside
 from companion.rules import Piece, Position
-from companion.session.inference.answering import (
+from companion.session.inference.answers import (
     entrance,
     is_pose,
     landing,

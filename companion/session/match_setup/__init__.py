@@ -19,8 +19,8 @@ from companion.session.match_setup.scenarios import (
     DOCUMENT_CARDS,
     MOST_PLAYERS,
     SCENARIO_CARDS,
-    Document,
     OgreRole,
+    RuleDocument,
     ScenarioCard,
 )
 from companion.session.match_setup.situation import die_keys, encode_opening, list_plan_notes
@@ -37,7 +37,7 @@ __all__ = [
     "AgreementRow",
     "PlayerBadge",
     "FirstPlayerChoice",
-    "Document",
+    "RuleDocument",
     "Entrant",
     "TerrainShape",
     "DieOffer",

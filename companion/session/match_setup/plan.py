@@ -25,7 +25,7 @@ from companion.session.match_setup.armies import (
     ready_armies,
 )
 from companion.session.match_setup.badges import BADGES, PlayerBadge
-from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, Document, OgreRole, ScenarioCard
+from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, OgreRole, RuleDocument, ScenarioCard
 from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
 from companion.session.match_setup.terrain import TerrainPiece
 
@@ -84,7 +84,7 @@ class MatchPlan:
     # --- document, scenario, agreements -------------------------------------------------------------------------------
 
     @property
-    def document(self) -> Document:
+    def document(self) -> RuleDocument:
         """The document that governs, with its scenarios."""
         return DOCUMENT_CARDS[self.profile]
 

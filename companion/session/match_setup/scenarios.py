@@ -27,7 +27,7 @@ class OgreRole(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class RuleDocument:
     """A rule document that can govern a match, and the scenarios that it offers, the usual one first."""
 
     profile: Profile
@@ -67,11 +67,11 @@ class ScenarioCard:
         return self.terms.command_post == "agreed"
 
 
-DOCUMENT_CARDS: Final[Mapping[Profile, Document]] = MappingProxyType(
+DOCUMENT_CARDS: Final[Mapping[Profile, RuleDocument]] = MappingProxyType(
     {
         document.profile: document
         for document in (
-            Document(
+            RuleDocument(
                 Profile.OGRE,
                 "Ogre",
                 "Tanks, infantry and the giant Ogre: a killed die is out for one round.",
@@ -84,13 +84,13 @@ DOCUMENT_CARDS: Final[Mapping[Profile, Document]] = MappingProxyType(
                     Scenario.TOURNAMENT,
                 ),
             ),
-            Document(
+            RuleDocument(
                 Profile.DEEP_WHITE_SEA,
                 "Deep White Sea",
                 "Five crews, holds, freezes and poison: a killed die is out for one turn.",
                 (Scenario.DWS_CREW, Scenario.TOURNAMENT),
             ),
-            Document(
+            RuleDocument(
                 Profile.CYBURG,
                 "Cyburg",
                 "CyCops against HardCell, clones and double shots: a killed die is out for one round.",

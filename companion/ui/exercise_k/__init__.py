@@ -4,7 +4,7 @@ from companion.ui.exercise_k.desk_window import DeskWindow
 from companion.ui.exercise_k.links import open_desk, open_ruler
 from companion.ui.exercise_k.opening_window import OpeningWindow
 from companion.ui.exercise_k.players_window import PlayersWindow
-from companion.ui.exercise_k.printing import blank_sheet_pages, desk_result_pages, sheet_pages
+from companion.ui.exercise_k.print_pages import blank_sheet_pages, desk_result_pages, sheet_pages
 from companion.ui.exercise_k.ruler_window import RulerWindow
 
 __all__ = [

@@ -40,7 +40,7 @@ from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.exercise_k.key_line import KeyLine
 from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.players_window import PlayersWindow
-from companion.ui.exercise_k.printing import desk_result_pages, sheet_pages
+from companion.ui.exercise_k.print_pages import desk_result_pages, sheet_pages
 from companion.ui.exercise_k.ruler_window import RulerWindow
 from companion.ui.exercise_k.sheet_view import SheetView
 from companion.ui.exercise_k.side import SidePanel

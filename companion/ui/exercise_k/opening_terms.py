@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import InputError
 from companion.rules.exercise_k import SETTINGS, DeskAgreement
-from companion.session.exercise_k import Corner, GamePlan, placement_from
+from companion.session.exercise_k import GamePlan, MapCorner, placement_from
 from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
@@ -94,7 +94,7 @@ class CornersPage(GamePlanPage):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
-        self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(Corner, 1)}
+        self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(MapCorner, 1)}
         self.again = button(
             translate("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
         )
@@ -129,7 +129,7 @@ class CornersPage(GamePlanPage):
         column.addLayout(grid)
         column.addStretch(1)
 
-    def _corner(self, number: int, corner: Corner) -> QPushButton:
+    def _corner(self, number: int, corner: MapCorner) -> QPushButton:
         made = button(
             f"&{number}  {corner_words(corner)}", self, lambda: self.change(lambda: self.plan.with_corner(corner))
         )

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.session.exercise_k import TEAM_KEYS, Corner, TeamCard
+from companion.session.exercise_k import TEAM_KEYS, MapCorner, TeamCard
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
@@ -70,13 +70,13 @@ def _paint(painter: QPainter, team: TeamCard, width: float, *, out: str) -> None
         _corner(painter, team.corner, QRectF(width - 28, 37, 20, 13))
 
 
-def _corner(painter: QPainter, corner: Corner, board: QRectF) -> None:
+def _corner(painter: QPainter, corner: MapCorner, board: QRectF) -> None:
     """The board with the team's corner filled."""
     painter.setPen(QPen(QColor(tint(ASH)), 1))
     painter.drawRect(board)
     half = QSizeF(board.width() / 2, board.height() / 2)
-    across = half.width() if corner in {Corner.TOP_RIGHT, Corner.BOTTOM_RIGHT} else 0
-    down = half.height() if corner in {Corner.BOTTOM_LEFT, Corner.BOTTOM_RIGHT} else 0
+    across = half.width() if corner in {MapCorner.TOP_RIGHT, MapCorner.BOTTOM_RIGHT} else 0
+    down = half.height() if corner in {MapCorner.BOTTOM_LEFT, MapCorner.BOTTOM_RIGHT} else 0
     painter.fillRect(QRectF(board.topLeft() + QPointF(across, down), half), QColor(tint(PAPER)))
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.session.exercise_k import Corner
+from companion.session.exercise_k import MapCorner
 from companion.text import mark, translate
 
 _CORNERS: Final = {
-    Corner.TOP_LEFT: mark("exercise_k", "top left"),
-    Corner.TOP_RIGHT: mark("exercise_k", "top right"),
-    Corner.BOTTOM_LEFT: mark("exercise_k", "bottom left"),
-    Corner.BOTTOM_RIGHT: mark("exercise_k", "bottom right"),
+    MapCorner.TOP_LEFT: mark("exercise_k", "top left"),
+    MapCorner.TOP_RIGHT: mark("exercise_k", "top right"),
+    MapCorner.BOTTOM_LEFT: mark("exercise_k", "bottom left"),
+    MapCorner.BOTTOM_RIGHT: mark("exercise_k", "bottom right"),
 }
-assert set(_CORNERS) == set(Corner)
+assert set(_CORNERS) == set(MapCorner)
 #: What keys mean (see `companion.session.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.
 _KEYED: Final = (
     mark("exercise_k", "by ramming"),
@@ -29,7 +29,7 @@ _KEYED: Final = (
 )
 
 
-def corner_words(corner: Corner) -> str:
+def corner_words(corner: MapCorner) -> str:
     """A corner in the language in force."""
     return translate("exercise_k", _CORNERS[corner])
 

@@ -20,7 +20,7 @@ from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.keys_page import KeysPage
 from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
-from companion.ui.ogre_card.printed import marked_page, whose_values
+from companion.ui.ogre_card.card_page import marked_page, whose_values
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet

@@ -15,7 +15,7 @@ from companion.paper.results import result_pages
 from companion.session.result import MatchResult
 from companion.text import translate
 from companion.ui.plain_widgets import PlainLabel
-from companion.ui.results.writing import result_sheet, write_result
+from companion.ui.results.result_files import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
 
 #: Fine enough for a page as wide as a large screen is high.

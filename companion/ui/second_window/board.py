@@ -15,8 +15,8 @@ from companion.session.match import Match
 from companion.text import translate
 from companion.ui.drawn_table import Prints, drawn_ground
 from companion.ui.overlay import Scene, Tag, composed, owner_badge, paint
+from companion.ui.second_window.orientation import onto_window, page_size
 from companion.ui.second_window.scores import Score, paint_scores, paint_turn, scores_of, type_px
-from companion.ui.second_window.turning import onto_window, page_size
 from companion.ui.settings import FarSide
 from companion.ui.theme import GRAPHITE
 from companion.ui.themes import tint

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from companion.session.match import Match
 from companion.text import translate
 from companion.ui.second_window.board import ScoreBoard
-from companion.ui.second_window.turning import next_turning
+from companion.ui.second_window.orientation import next_turning
 from companion.ui.settings import FarSide, load_settings, save_settings
 
 

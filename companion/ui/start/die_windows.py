@@ -11,7 +11,7 @@ from companion.camera.sources import Device, open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.text import translate
-from companion.ui.remembered import SOURCE, recall
+from companion.ui.memory import SOURCE, recall
 from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
 from companion.vision import known_dice

@@ -19,7 +19,7 @@ from companion.session.match import Match
 from companion.session.match_setup import MatchPlan, encode_opening
 from companion.text import translate
 from companion.ui.match import MatchWindow
-from companion.ui.remembered import SOURCE, recall
+from companion.ui.memory import SOURCE, recall
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.reader_preload import ReaderOpener, ReaderPreload
 from companion.ui.start.sources import NONE, TableChoice
@@ -52,7 +52,7 @@ def begin(plan: MatchPlan, choice: TableChoice, file: Path | None, ahead: Reader
         unkept = keep_camera(choice.camera)
         watcher = _watcher(choice.source, choice.camera, ahead.over)
         match = Match.begin(file or new_match_file(file_title(plan)), opening)
-    window = shown(match, watcher)
+    window = open_match_window(match, watcher)
     if unkept:
         window.statusBar().showMessage(unkept)
     return window
@@ -69,13 +69,13 @@ def resume(path: Path, wanted: LaunchOptions, devices: Sequence[Device]) -> QMai
         watcher, why_not = _again(match, wanted, devices), ""
     except OperationError as failure:
         watcher, why_not = None, str(failure)
-    window = shown(match, watcher)
+    window = open_match_window(match, watcher)
     if why_not:
         window.statusBar().showMessage(translate("start", "Without a camera: {why}").format(why=why_not))
     return window
 
 
-def shown(match: Match, watcher: TableWatcher | None) -> QMainWindow:
+def open_match_window(match: Match, watcher: TableWatcher | None) -> QMainWindow:
     """The window of a match, as large as the screen."""
     window = MatchWindow(match, watcher) if watcher is not None else MatchWindow(match)
     keep_open(window)

@@ -24,7 +24,7 @@ from companion.session.table_measurement import (
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.frame_feed import FrameFeed, Live
-from companion.ui.remembered import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
+from companion.ui.memory import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.mats import mat_of

@@ -22,7 +22,7 @@ from companion.text import translate
 from companion.ui.actions import WindowAction, install, refresh
 from companion.ui.devices import tell_of_devices
 from companion.ui.keys_page import KeysPage
-from companion.ui.remembered import place_window, remember_window
+from companion.ui.memory import place_window, remember_window
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import navigation

@@ -8,7 +8,7 @@ import pytest
 
 from companion.errors import InputError
 from companion.rules.exercise_k import SheetSystem, bundled_sheet_file, desk_script_from, own_sheet_file
-from companion.session.exercise_k import Corner, DeskGame, GamePlan, OrderBy, placement_from
+from companion.session.exercise_k import DeskGame, GamePlan, MapCorner, OrderBy, placement_from
 
 GROUPS = ("Ann, Ben, Cleo", "Dan", "Eve, Finn", "Gus", "Hal", "Ida, Jo", "Kim", "Lea")
 FIRST_HEXES = "0101 0604 0602 0202 0303 0402"
@@ -57,14 +57,14 @@ def test_ek_ord_02_corners_are_chosen_from_the_last_team_to_the_first_who_gets_w
     order = tuple(plan.seats)
     assert plan.choosing == order[::-1]
     assert plan.chooser == order[3]
-    plan = plan.with_corner(Corner.BOTTOM_LEFT)
+    plan = plan.with_corner(MapCorner.BOTTOM_LEFT)
     with pytest.raises(InputError, match="taken"):
-        plan.with_corner(Corner.BOTTOM_LEFT)
-    plan = plan.with_corner(Corner.TOP_LEFT).with_corner(Corner.TOP_RIGHT)
+        plan.with_corner(MapCorner.BOTTOM_LEFT)
+    plan = plan.with_corner(MapCorner.TOP_LEFT).with_corner(MapCorner.TOP_RIGHT)
     assert plan.chooser is None
-    assert plan.corners[order[0]] is Corner.BOTTOM_RIGHT
+    assert plan.corners[order[0]] is MapCorner.BOTTOM_RIGHT
     with pytest.raises(InputError, match="Nobody"):
-        plan.with_corner(Corner.TOP_LEFT)
+        plan.with_corner(MapCorner.TOP_LEFT)
 
 
 def test_ek_team_07_a_team_settles_who_leads() -> None:

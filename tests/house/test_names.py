@@ -1,0 +1,108 @@
+"""One name, one meaning: no public name is defined in two modules, and modules are called by nouns."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[2] / "companion"
+
+#: What is defined in several modules on purpose, and why.
+MANY_TIMES = {
+    "add_parser": "every command of the command line has one",
+    "run": "every command of the command line has one",
+    "main": "every script that can be run has one",
+}
+
+#: Names that still mean two things. Whoever mends one takes it from here; nothing is added.
+STILL_TWICE = {
+    "Notes": "problems of a camera file and of a die file: one reader of files is to take both",
+    "Step": "an act as keys: one typed class is to take its place",
+    "points": "what a die costs, and a size of type",
+    "read_json": "a camera file and any document: one reader of files is to take both",
+    "shown": "a value in a message, and several methods",
+}
+
+#: Words in -ing that are nouns of the field or the game, and what they name.
+NOUNS = {
+    "carving": "file carving, as forensics calls it",
+    "lettering": "the letters on a sheet",
+    "painting": "what is painted",
+    "reading": "what vision says of a picture",
+    "ring": "a shape",
+    "ruling": "what a referee says",
+    "timing": "how long something takes",
+    "tracking": "following things from frame to frame",
+}
+
+#: Module names of the rules and of file formats that are still verbs. Whoever renames one takes it from here.
+STILL_VERBS = {
+    "camera/_checked.py",
+    "catalogue/reading.py",
+    "catalogue/writing.py",
+    "rules/pending.py",
+    "rules/script/reading.py",
+    "rules/script/running.py",
+    "rules/shooting.py",
+    "rules/throwing.py",
+    "ui/match/aiming.py",
+}
+
+#: Participles that do not end in -ed.
+IRREGULAR = {
+    "drawn", "found", "given", "gone", "kept", "known", "laid", "lost", "made", "meant", "misread", "seen", "shown",
+    "sought", "taken", "told", "thrown", "understood", "worn", "written",
+}  # fmt: skip
+
+
+def _public_names(code: str) -> Iterator[str]:
+    """Classes, functions and type aliases of a module; constants and what begins with _ are its own affair."""
+    for node in ast.parse(code).body:
+        match node:
+            case ast.ClassDef(name=name) | ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
+                defined = [name]
+            case ast.Assign(targets=targets):
+                defined = [target.id for target in targets if isinstance(target, ast.Name)]
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                defined = [name]
+            case _:
+                defined = []
+        yield from (name for name in defined if not name.startswith("_") and not name.isupper())
+
+
+def _is_bare_verb(module: str) -> bool:
+    """Whether a module is called by a single participle or gerund (``lying``, ``shown``)."""
+    word = module.strip("_")
+    return word not in NOUNS and "_" not in word and (word.endswith(("ing", "ed")) or word in IRREGULAR)
+
+
+def test_no_public_name_is_defined_in_two_modules() -> None:
+    defined: dict[str, list[str]] = defaultdict(list)
+    for path in sorted(PACKAGE.rglob("*.py")):
+        for name in _public_names(path.read_text(encoding="utf-8")):
+            defined[name].append(str(path.relative_to(PACKAGE)))
+    known = MANY_TIMES.keys() | STILL_TWICE.keys()
+    assert len(defined) > 1000
+    assert {name: places for name, places in defined.items() if len(places) > 1 and name not in known} == {}
+
+
+def test_modules_are_called_by_nouns() -> None:
+    verbs = {str(p.relative_to(PACKAGE)) for p in PACKAGE.rglob("*.py") if _is_bare_verb(p.stem)}
+    assert verbs - STILL_VERBS == set()
+
+
+@pytest.mark.parametrize(
+    ("module", "bare"),
+    [("lying", True), ("_saying", True), ("shown", True), ("wanted", True), ("reading", False), ("read", False)],
+)
+def test_a_bare_participle_is_told_from_a_noun(module: str, bare: bool) -> None:
+    assert _is_bare_verb(module) is bare
+
+
+def test_classes_functions_and_aliases_are_public_names_but_constants_are_not() -> None:
+    code = "class Die: ...\ndef roll(): ...\nPoint = tuple\nSide: type = int\n_edge = 1\nMOST = 2\n"
+    assert list(_public_names(code)) == ["Die", "roll", "Point", "Side"]
