@@ -3,7 +3,6 @@
 from companion.vision.top_faces.face_classifier import FaceClassifier, FaceMatch, FaceSimilarity
 from companion.vision.top_faces.face_detector import FaceCandidate, FaceDetector
 from companion.vision.top_faces.pose_refiner import (
-    RIVALS,
     PoseRefiner,
     RefinedPose,
     non_max_suppression,
@@ -14,7 +13,6 @@ from companion.vision.top_faces.stroke_correlation import INSIDE, contrast_norma
 
 __all__ = [
     "INSIDE",
-    "RIVALS",
     "FaceCandidate",
     "FaceDetector",
     "FaceSimilarity",

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Points, Pose
+from companion.vision import tuning
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, face_frame
 from companion.vision.gallery import TURNS, Gallery, turned_face
 from companion.vision.models import Network
@@ -25,9 +26,6 @@ from companion.vision.reading import FaceGuess, FaceName
 from companion.vision.rectify import cut_patches, face_patches
 from companion.vision.top_faces.stroke_correlation import contrast_normalised, correlate_strokes, stroke_vector
 
-_SAME_SIZE: Final = 0.1
-_SECOND_LOOKS: Final = 8
-_GUESSES: Final = 4
 #: Faces' strokes that are kept ready; a table shows the same few dice again and again.
 _KEPT_READY: Final = 512
 
@@ -96,7 +94,7 @@ class FaceClassifier:
     def _first_looks(self, prints: NDArray[np.float32], edges_mm: Sequence[float]) -> NDArray[np.float32]:
         """Likeness of fingerprints (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
         alike = prints @ self._gallery.prints.reshape(-1, prints.shape[1]).T
-        fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < _SAME_SIZE
+        fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < tuning.MAX_SIZE_DIFFERENCE
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
 
     def _second_look(self, crop: NDArray[np.uint8], first: NDArray[np.float32]) -> list[FaceSimilarity]:
@@ -124,8 +122,10 @@ class FaceClassifier:
             return FaceMatch(None, 0, stranger, -2.0, ())
         first = ranked[0]
         if stranger >= shares[0]:
-            return FaceMatch(None, 0, stranger, first.value, guesses[: _GUESSES - 1], tuple(ranked))
-        return FaceMatch(first.name, first.turn, shares[0], first.value, guesses[1:_GUESSES], tuple(ranked))
+            return FaceMatch(None, 0, stranger, first.value, guesses[: tuning.MAX_NAMED_FACES - 1], tuple(ranked))
+        return FaceMatch(
+            first.name, first.turn, shares[0], first.value, guesses[1 : tuning.MAX_NAMED_FACES], tuple(ranked)
+        )
 
     def _shares(self, values: Sequence[float]) -> tuple[list[float], float]:
         sharpness, level = self._network.constants["sharpness"], self._network.constants["stranger"]
@@ -136,7 +136,7 @@ class FaceClassifier:
 
 def _likeliest(first: NDArray[np.float32]) -> list[int]:
     """Places of the likenesses that deserve a second look, in no order."""
-    rest = max(0, first.size - _SECOND_LOOKS)
+    rest = max(0, first.size - tuning.STROKE_CANDIDATES)
     places = np.argpartition(first, rest)[rest:].tolist() if first.size else []
     return [place for place in places if first[place] > -1]
 

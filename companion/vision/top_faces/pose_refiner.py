@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Pinhole
 from companion.geometry import Pose, circumradius_mm
+from companion.vision import tuning
 from companion.vision.frames import PLACER_EDGE_PX, placer_frame
 from companion.vision.models import Network
 from companion.vision.rectify import cut_patches
@@ -19,20 +19,6 @@ from companion.vision.top_faces.face_detector import FaceCandidate
 
 #: The network's outputs from the fourth on; the first three are die, leaning, visible.
 _RIGHT, _UP, _TURN, _STEP_SCALE, _TURN_SCALE = range(3, 8)
-_PASSES: Final = 2
-#: Less like a die than this after one step, a candidate is not looked at again.
-_HARDLY: Final = 0.1
-#: Less present and less like a die than its rival by so much in all, a candidate is a side of that die. On 112 pictures
-#: of six tables no top face fell behind a side of its own die by more than 0.5.
-_BEATEN: Final = 0.6
-#: After a step shorter than this, and a turn less than this, there is no second look: whole dice are moved until they
-#: fit anyway, and on four tables they then came to lie just as exactly.
-_SHORT_EDGES: Final = 0.05
-_SHORT_DEG: Final = 6.0
-#: Nearer than this, in sums of circumradii, two sights cannot both be dice (GEO-10: 0.75).
-RIVALS: Final = 0.72
-#: Nearer than this, in sums of circumradii, two candidates have settled on the same triangle.
-_SAME_TRIANGLE: Final = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +50,11 @@ class PoseRefiner:
     ) -> list[RefinedPose]:
         """What looks like a top face among the candidates, each triangle once, surest first."""
         seen = self.settle(picture, lens, [c.pose for c in candidates], passes=1)
-        told = [replace(p, presence=c.presence) for p, c in zip(seen, candidates, strict=True) if p.die >= _HARDLY]
+        told = [
+            replace(p, presence=c.presence)
+            for p, c in zip(seen, candidates, strict=True)
+            if p.die >= tuning.MIN_DIE_SCORE
+        ]
         settled = self._settled(picture, lens, _unbeaten(_each_triangle_once(told)))
         return _each_triangle_once([p for p in settled if p.die >= self.network.constants["die"]])
 
@@ -74,7 +64,7 @@ class PoseRefiner:
         return [p if p.settled else replace(next(again), presence=p.presence) for p in placed]
 
     def settle(
-        self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = _PASSES
+        self, picture: NDArray[np.uint8], lens: Pinhole, poses: Sequence[Pose], *, passes: int = tuning.REFINER_PASSES
     ) -> list[RefinedPose]:
         """Where dice thought to lie at these poses lie exactly, in the same order."""
         placed: list[RefinedPose] = []
@@ -116,12 +106,14 @@ def _stepped(pose: Pose, values: NDArray[np.float32], scale: float) -> Pose:
 def _each_triangle_once(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
     """Surest first, each triangle once."""
     surest = sorted(placed, key=lambda p: -p.die)
-    return [surest[place] for place in non_max_suppression([p.pose for p in surest], apart=_SAME_TRIANGLE)]
+    return [
+        surest[place] for place in non_max_suppression([p.pose for p in surest], apart=tuning.SAME_TRIANGLE_DISTANCE)
+    ]
 
 
 def _is_near(there: Pose, pose: Pose) -> bool:
     step_mm, turn_deg = math.dist(there.centre_mm, pose.centre_mm), abs(there.heading_deg - pose.heading_deg)
-    return step_mm < _SHORT_EDGES * pose.edge_mm and turn_deg < _SHORT_DEG
+    return step_mm < tuning.SETTLED_STEP_EDGES * pose.edge_mm and turn_deg < tuning.SETTLED_TURN_DEG
 
 
 def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
@@ -130,18 +122,18 @@ def _unbeaten(placed: Sequence[RefinedPose]) -> list[RefinedPose]:
 
 
 def _beats(a: RefinedPose, b: RefinedPose) -> bool:
-    return _worth(a) > _worth(b) + _BEATEN and overlaps(a.pose, b.pose)
+    return _worth(a) > _worth(b) + tuning.SIDE_FACE_LEAD and overlaps(a.pose, b.pose)
 
 
 def overlaps(a: Pose, b: Pose) -> bool:
     """Whether dice cannot lie at both poses: of what is seen there, one is a side of the other."""
-    return _distance(a, b) < RIVALS
+    return _distance(a, b) < tuning.MIN_DICE_DISTANCE
 
 
 def select_leaders(placed: Sequence[RefinedPose]) -> tuple[list[RefinedPose], list[RefinedPose]]:
     """Of sights that cannot all be dice, those that look most like one; and the others."""
     ranked = sorted(placed, key=lambda p: -_worth(p))
-    first = set(non_max_suppression([p.pose for p in ranked], apart=RIVALS))
+    first = set(non_max_suppression([p.pose for p in ranked], apart=tuning.MIN_DICE_DISTANCE))
     return [ranked[n] for n in sorted(first)], [p for n, p in enumerate(ranked) if n not in first]
 
 

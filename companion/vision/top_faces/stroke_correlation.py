@@ -13,22 +13,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.opencv import cv2
+from companion.vision import tuning
 from companion.vision.frames import FACE_RADIUS_PX, FACE_SIZE_PX, depths_px
 
 NormalisedImage = NDArray[np.float32]
 
-_SURROUNDINGS_PX: Final = 6.0
-#: Contrast below this (of 255) is noise.
-_NOISE: Final = 6.0
-#: The rim of a face shows its neighbours when it is cut out a little wrong.
-_RIM_PX: Final = 5.0
-_SHIFT_PX: Final = 1
 #: Adds up the channels of a picture.
 _ALL_COLOURS: Final = np.ones((1, 3), np.float32)
 
 
 #: 1 well inside the face, 0 elsewhere, (size, size).
-INSIDE: Final = np.asarray(depths_px(FACE_SIZE_PX, FACE_RADIUS_PX).min(axis=0) > _RIM_PX, np.float32)
+INSIDE: Final = np.asarray(depths_px(FACE_SIZE_PX, FACE_RADIUS_PX).min(axis=0) > tuning.STROKE_RIM_PX, np.float32)
 #: The part of the square that holds the inside of the face, and a pixel around it to shift by.
 _BOX: Final = np.s_[12:68, 16:80]
 _IN_BOX: Final = cv2.merge([INSIDE[_BOX]] * 3)
@@ -37,7 +32,7 @@ _IN_BOX: Final = cv2.merge([INSIDE[_BOX]] * 3)
 def _around(values: NDArray[Any]) -> NDArray[np.float32]:
     """The mean of each place's surroundings, nothing shining in from outside; smooth, so half as fine will do."""
     small = cv2.resize(values, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-    wide = cv2.GaussianBlur(small, (0, 0), _SURROUNDINGS_PX / 2, borderType=cv2.BORDER_CONSTANT)
+    wide = cv2.GaussianBlur(small, (0, 0), tuning.STROKE_SURROUNDINGS_PX / 2, borderType=cv2.BORDER_CONSTANT)
     return np.asarray(cv2.resize(wide, values.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.float32)
 
 
@@ -46,7 +41,7 @@ _SHARE: Final = _IN_BOX / (_around(_IN_BOX) + 1e-3)
 
 #: Pixels inside the face, and the same ones after each shift, (shifts, pixels).
 _AT: Final = np.flatnonzero(_IN_BOX[..., 0])
-_STEPS: Final = range(-_SHIFT_PX, _SHIFT_PX + 1)
+_STEPS: Final = range(-tuning.STROKE_SHIFT_PX, tuning.STROKE_SHIFT_PX + 1)
 _SHIFTED: Final = np.stack([_AT + row * _IN_BOX.shape[1] + column for row in _STEPS for column in _STEPS])
 
 
@@ -55,7 +50,7 @@ def contrast_normalised(face: NDArray[np.uint8]) -> NormalisedImage:
     shown = face[_BOX] * _IN_BOX
     rest = shown - _around(shown) * _SHARE
     spread = _around(cv2.transform(np.square(rest), _ALL_COLOURS)) * _SHARE[..., 0]
-    contrast = np.sqrt(np.maximum(spread, 0)) + _NOISE
+    contrast = np.sqrt(np.maximum(spread, 0)) + tuning.STROKE_NOISE
     return np.asarray(rest / cv2.merge([contrast] * 3), np.float32)
 
 

@@ -17,6 +17,7 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import Pose, RigidPose, face_corners_mm
+from companion.vision import tuning
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
     corner_jacobian,
@@ -28,21 +29,9 @@ from companion.vision.whole_dice.fold_model import (
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import VisibleFace
 
-#: Standard deviation, along each axis and in edges, of the corners that an enrolled face was cut out by, once the faces
-#: of its die agree with each other.
-_ART_EDGES: Final = 0.004
-#: Sights err together in ways that least squares does not know: covariances are this much too small.
-_TOO_SURE: Final = 1.25
-#: What all corners share of the errors of enrolment and calibration, along each axis: in edges, and in pixels.
-_SHARED_EDGES: Final = 0.0008
-_SHARED_PX: Final = 0.09
 #: The middle of three corners in their six coordinates, and how corner 0 counts against it.
 _MIDDLE: Final = np.tile(np.eye(2), 3) / 3
 _FROM_MIDDLE: Final = np.array([[2.0], [-1.0], [-1.0]]) / 3
-#: An outline is believed that is not farther from the whole die than so many of its standard deviations and a slack.
-_BELIEVED: Final = 3.0
-_SLACK_EDGES: Final = 0.01
-_SLACK_DEG: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,8 +93,8 @@ def _off(there: Pose, here: Pose) -> tuple[float, float, float]:
 def _believed(seen: OutlineMeasurement, here: Pose) -> FloatArray:
     """How firmly an outline is believed, (3,): inverse variances; zero where it contradicts the whole die."""
     x, y, turn = _off(seen.pose, here)
-    near = math.hypot(x, y) < _BELIEVED * seen.sigma_mm + _SLACK_EDGES * here.edge_mm
-    alike = abs(math.degrees(turn)) < _BELIEVED * seen.sigma_deg + _SLACK_DEG
+    near = math.hypot(x, y) < tuning.OUTLINE_GATE_SIGMAS * seen.sigma_mm + tuning.OUTLINE_SLACK_EDGES * here.edge_mm
+    alike = abs(math.degrees(turn)) < tuning.OUTLINE_GATE_SIGMAS * seen.sigma_deg + tuning.OUTLINE_SLACK_DEG
     return np.array([seen.sigma_mm, seen.sigma_mm, math.radians(seen.sigma_deg)]) ** -2.0 * (near and alike)
 
 
@@ -140,7 +129,7 @@ def _add_sights(
         return
     own, faces = [dice[s.stance].stance for s in sights], [s.vertices for s in sights]
     told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights], axis=-1))
-    told = told.with_error(np.array([_ART_EDGES * stance.edge_mm for stance in own]))
+    told = told.with_error(np.array([tuning.ART_SIGMA_EDGES * stance.edge_mm for stance in own]))
     rows, owner = shift_jacobian(photograph.lens, own, faces), [s.stance for s in sights]
     np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.knowledge @ rows)
     np.add.at(pull, owner, (rows.transpose(0, 2, 1) @ told.pull[..., None])[..., 0])
@@ -151,7 +140,7 @@ def _shared(lens: Pinhole, stance: RigidPose) -> float:
     ray = lens.eye_mm - stance.centre_mm
     far = float(np.linalg.norm(ray))
     px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
-    return (_SHARED_EDGES * stance.edge_mm) ** 2 + (_SHARED_PX * px_mm) ** 2
+    return (tuning.SHARED_SIGMA_EDGES * stance.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
 
 
 def _corners(
@@ -161,6 +150,6 @@ def _corners(
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
     steps = (plan @ covariance @ pull[..., None]).reshape(-1, 3, 2)
     shared = np.array([_shared(lens, die.stance) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
-    spread = _TOO_SURE**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
+    spread = tuning.CORNER_SIGMA_FACTOR**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
     before = face_corners_mm([die.stance for die in dice], [die.top for die in dice])[..., :2]
     return [RefinedCorners(*one) for one in zip(before + steps, spread, strict=True)]

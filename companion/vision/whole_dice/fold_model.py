@@ -17,15 +17,12 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import VERTICES, RigidPose, face_corners_mm, reach_mm
+from companion.vision import tuning
 from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.patch_grid import FINE, Faces
 from companion.vision.whole_dice.photograph import Photograph
-from companion.vision.whole_dice.photometric_alignment import ELSE, correlate_art
+from companion.vision.whole_dice.photometric_alignment import correlate_art
 
-#: Standard deviation, along each axis and in edges, of a corner folded by hand (0.25 mm of a two-inch die).
-_FOLD_EDGES: Final = 0.005
-#: Neighbouring pixels err together: so many tell as much as one.
-_TOGETHER: Final = 7.0
 #: The freedoms of a folded die on the table: turn (mm at a corner), x, y, then x, y, z of its six corners.
 FREEDOMS: Final = 3 + 3 * len(VERTICES)
 
@@ -56,11 +53,11 @@ def measure_shifts(photograph: Photograph, corners_mm: FloatArray, art: Faces) -
     across, along = FINE.slopes(seen + art).transpose(0, 2, 1) / 2
     with_step = np.stack([-across, along], axis=1)  # a face farther right and up shows what was left and below
     misfit = (seen - art).T
-    weight = 1 / (1 + np.square(misfit / ELSE))
+    weight = 1 / (1 + np.square(misfit / tuning.ELSEWHERE_MISFIT))
     weighted = with_step * weight[:, None]
     square = (weight * np.square(misfit)).sum(axis=1) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(face_axes(corners_mm, FINE.radius_px)[2], axis=1)
-    each = _TOGETHER * square * px_mm
+    each = tuning.CORRELATED_PIXELS * square * px_mm
     knowledge = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
     pull = ((weighted * misfit[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[:, None]
     return CornerShifts(knowledge, pull, correlate_art(art, seen))
@@ -105,7 +102,7 @@ def shift_jacobian(lens: Pinhole, stances: Sequence[RigidPose], faces: Sequence[
 def fold_prior(stances: Sequence[RigidPose]) -> FloatArray:
     """What is known beforehand, as inverse covariances (n, ``FREEDOMS``, ``FREEDOMS``): corners are nearly in place."""
     firm = np.full((len(stances), FREEDOMS), 1e-6)
-    firm[:, 3:] = np.array([_FOLD_EDGES * stance.edge_mm for stance in stances])[:, None] ** -2.0
+    firm[:, 3:] = np.array([tuning.CORNER_FOLD_SIGMA_EDGES * stance.edge_mm for stance in stances])[:, None] ** -2.0
     return firm[:, :, None] * np.eye(FREEDOMS)
 
 

@@ -17,28 +17,15 @@ from typing import Final
 import numpy as np
 
 from companion.geometry import Pose, RigidPose, face_corners_mm
+from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceClassifier, FaceSimilarity, PoseRefiner, non_max_suppression
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis, tilted_poses
 
-#: How far around to start again, in edges, and how turned.
-_AROUND: Final = 0.2
-_DIRECTIONS: Final = 6
-_TURNS_DEG: Final = (0.0, 30.0, 60.0, 90.0)
-_PASSES: Final = 2
-_TILTS_DEG: Final = (15.0, 30.0)
 #: Any face's vertices: only where it is and how it is tilted counts, not which it is.
 _SOME_FACE: Final = "abc"
-_SAME_TRIANGLE: Final = 0.2
-_GUESSES: Final = 3
-#: A whole die that fits so well is it; nothing else is tried.
-_CONVINCING: Final = 0.82
-#: A face so like the first crop (of 2) is tried before anything else is looked for.
-_LIKELY: Final = 1.2
-#: Likenesses below this are not worth holding against the picture.
-_HARDLY: Final = 0.6
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,32 +51,36 @@ class HypothesisSearch:
         for guess in self._guesses(matcher.photograph, pose, first):
             lie = self.attitudes.search_tilted(matcher, guess.pose, guess.name)
             best = lie if best is None or lie.fit > best.fit else best
-            if best.fit > _CONVINCING:
+            if best.fit > tuning.CONVINCING_FIT:
                 break
         return best
 
     def _guesses(self, photograph: Photograph, pose: Pose, first: Sequence[FaceSimilarity]) -> Iterator[FaceHypothesis]:
         """First what was thought of, if it was at all likely; then the likeliest of what is seen from around."""
-        thought_of = [_guess(pose, likeness) for likeness in first if likeness.value > _LIKELY]
+        thought_of = [_guess(pose, likeness) for likeness in first if likeness.value > tuning.TRIED_FIRST_SIMILARITY]
         yield from thought_of
         guesses = [_guess(pose, likeness) for likeness in first]
         guesses += self._around(photograph, pose) + self._leaning(photograph, pose)
-        likely = sorted((g for g in guesses if g.likeness > _HARDLY), key=lambda g: -g.likeness)
-        yield from [g for g in _distinct(likely)[:_GUESSES] if g not in thought_of]
+        likely = sorted((g for g in guesses if g.likeness > tuning.MIN_SEARCHED_SIMILARITY), key=lambda g: -g.likeness)
+        yield from [g for g in _distinct(likely)[: tuning.MAX_SEARCHED_FACES] if g not in thought_of]
 
     def _around(self, photograph: Photograph, pose: Pose) -> list[FaceHypothesis]:
         """Flat dice that the placer settles on from all around."""
         picture, lens = photograph.picture, photograph.lens
-        settled = self.placer.settle(picture, lens, sample_poses(pose), passes=_PASSES)
+        settled = self.placer.settle(picture, lens, sample_poses(pose), passes=tuning.RESTART_PASSES)
         settled = sorted(settled, key=lambda placed: -placed.die)
-        apart = [settled[i].pose for i in non_max_suppression([s.pose for s in settled], apart=_SAME_TRIANGLE)]
+        apart = [
+            settled[i].pose for i in non_max_suppression([s.pose for s in settled], apart=tuning.SAME_TRIANGLE_DISTANCE)
+        ]
         named = self.namer.name(picture, lens, apart)
         return [_guess(p, likeness) for p, n in zip(apart, named, strict=True) for likeness in n.ranked[:2]]
 
     def _leaning(self, photograph: Photograph, pose: Pose) -> list[FaceHypothesis]:
         """Faces that appear where the place is seen as if the die leaned."""
         picture, lens = photograph.picture, photograph.lens
-        stances = tilted_poses(lens, RigidPose.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=_TILTS_DEG)[1:]
+        stances = tilted_poses(lens, RigidPose.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=tuning.RESTART_TILTS_DEG)[
+            1:
+        ]
         corners = face_corners_mm(stances, [_SOME_FACE] * len(stances))
         named = self.namer.name_faces(picture, lens, corners, [pose.edge_mm] * len(stances))
         return [_guess(pose, likeness) for n in named for likeness in n.ranked[:2]]
@@ -103,12 +94,12 @@ def _guess(pose: Pose, likeness: FaceSimilarity) -> FaceHypothesis:
 
 def sample_poses(pose: Pose) -> list[Pose]:
     """Places all around a pose, each with several headings, from which to look for a die again."""
-    angles = np.linspace(0, 2 * math.pi, _DIRECTIONS, endpoint=False).tolist()
+    angles = np.linspace(0, 2 * math.pi, tuning.RESTART_DIRECTIONS, endpoint=False).tolist()
     spots = [(0.0, 0.0), *((math.cos(a), math.sin(a)) for a in angles)]
-    reach = _AROUND * pose.edge_mm
+    reach = tuning.RESTART_EDGES * pose.edge_mm
     return [
         replace(pose, x_mm=pose.x_mm + reach * x, y_mm=pose.y_mm + reach * y, heading_deg=pose.heading_deg + turn)
-        for (x, y), turn in itertools.product(spots, _TURNS_DEG)
+        for (x, y), turn in itertools.product(spots, tuning.RESTART_TURNS_DEG)
     ]
 
 
@@ -123,4 +114,4 @@ def _distinct(guesses: Sequence[FaceHypothesis]) -> list[FaceHypothesis]:
 
 def _near(a: Pose, b: Pose) -> bool:
     turned = abs((a.heading_deg - b.heading_deg + 180) % 360 - 180)
-    return math.dist(a.centre_mm, b.centre_mm) < _SAME_TRIANGLE * a.edge_mm and turned < 30
+    return math.dist(a.centre_mm, b.centre_mm) < tuning.SAME_TRIANGLE_DISTANCE * a.edge_mm and turned < 30

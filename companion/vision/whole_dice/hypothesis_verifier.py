@@ -9,12 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from companion.geometry import Pose, face_corners_mm, height_mm
+from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import (
-    RIVALS,
     FaceClassifier,
     FaceMatch,
     PoseRefiner,
@@ -33,47 +32,6 @@ from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
 from companion.vision.whole_dice.photometric_alignment import PhotometricAligner
 from companion.vision.whole_dice.pose_hypothesis import HypothesisEvaluator, PoseHypothesis
-
-#: Correlations below these make a flat die doubtful; of 480 flat dice in full view one in a hundred is.
-_TOP_AGREES: Final = 0.65
-_SIDES_AGREE: Final = 0.66
-#: Looks (of 2), lead over other faces, and sides that are enough together. Of 46 strangers that were held for
-#: enrolled dice, some of them of the same set, none had all three; of 16 right ones too unlike for a name, ten had.
-_LOOKS_VOUCHED: Final = 1.3
-_MARGIN_VOUCHED: Final = 0.1
-_SIDES_VOUCH: Final = 0.72
-#: What fits worse than this on the whole explains nothing; a glare, or something in front, is not in the gallery.
-_EXPLAINS: Final = 0.45
-#: What fits better than this near where it was thought to lie is not searched for elsewhere.
-_WILL_DO: Final = 0.62
-_SIDES_WILL_DO: Final = 0.5
-#: What the finder hardly saw, or the placer did not take for a die, is not searched: nearly all of it is no die.
-_PRESENT: Final = 0.2
-_MOST_PRESENT: Final = 0.4
-_DIE: Final = 0.5
-#: Tilted, a die has more freedom to fit: it must fit better than flat by this much to be taken for leaning; by more
-#: where its sides do not confirm it, for something may lie in front of them.
-_CLEARLY: Final = 0.05
-_VERY_CLEARLY: Final = 0.2
-#: A printed triangle beside which nothing is printed is loose paper.
-_PAPER_TOP: Final = 0.75
-_PAPER_SIDES: Final = 0.2
-#: A whole die that fits so well tells how a die lies even if not which it is.
-_SURELY_LIES: Final = 0.7
-#: Faces this much less like the crop than the likeliest are held against the picture too, so many at the most.
-_CLOSE: Final = 0.35
-_POSSIBLE: Final = 3
-#: Less like the crop than this (of 2), a face is not thought of.
-_HARDLY: Final = 1.0
-#: Tilted by more than this a die leans; folded by hand, one that lies flat is off by up to 3 degrees.
-_LEANS_DEG: Final = 5.0
-#: Two dice cannot share a place: their centres are at least this share of the sum of their inner radii apart.
-_ONE_BODY: Final = 0.75
-#: What the misfit of single pixels says of a leaning die: neighbours err together, and faces are folded by hand.
-_MISFIT: Final = 6.0
-_MISFIT_TURN: Final = 4.0
-_FOLD_MM: Final = 0.13
-_FOLD_DEG: Final = 0.38
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -107,13 +65,13 @@ class VerifiedDie:
         if self.lie is None or not self.named.ranked or self.named.ranked[0].name != self.lie.name:
             return False
         first, *others = (face.value for face in self.named.ranked)
-        leads = first - max(others, default=-2.0) > _MARGIN_VOUCHED
-        return leads and first > _LOOKS_VOUCHED and (self.lie.sides or 0.0) > _SIDES_VOUCH
+        leads = first - max(others, default=-2.0) > tuning.VOUCHED_LEAD
+        return leads and first > tuning.VOUCHED_SIMILARITY and (self.lie.sides or 0.0) > tuning.VOUCHING_SIDES_FIT
 
     @property
     def leans(self) -> bool | None:
         """Whether it leans; ``None`` where no whole die explains it."""
-        return None if self.lie is None else self.lie.tilt_deg > _LEANS_DEG
+        return None if self.lie is None else self.lie.tilt_deg > tuning.LEANING_DEG
 
     @property
     def pose(self) -> Pose:
@@ -133,7 +91,9 @@ class VerifiedDie:
         if self.corners is not None:
             return self.corners.sigma_mm, self.corners.sigma_deg
         mm, deg = self.lie.sigmas
-        return math.hypot(_FOLD_MM, _MISFIT * mm), math.hypot(_FOLD_DEG, _MISFIT_TURN * deg)
+        return math.hypot(tuning.FOLDING_SIGMA_MM, tuning.TILTED_SIGMA_FACTOR * mm), math.hypot(
+            tuning.FOLDING_SIGMA_DEG, tuning.TILTED_TURN_SIGMA_FACTOR * deg
+        )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -211,12 +171,12 @@ class HypothesisVerifier:
         best = _likelier(judged.lie, search.best(matcher, judged.placed.pose, judged.named.ranked[:2]))
         if best is not None and _is_paper(best):
             return None
-        if best is None or best.fit < _EXPLAINS:
+        if best is None or best.fit < tuning.MIN_EXPLAINING_FIT:
             return replace(judged, lie=None)
-        if best.tilt_deg <= _LEANS_DEG:
+        if best.tilt_deg <= tuning.LEANING_DEG:
             best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
         found = self._named_anew(matcher.photograph, [judged], [best])[0]
-        return found if found.name is not None or best.fit > _SURELY_LIES else replace(found, lie=None)
+        return found if found.name is not None or best.fit > tuning.UNNAMED_POSE_FIT else replace(found, lie=None)
 
     def _measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The dice, with the corners of those that lie flat."""
@@ -251,46 +211,64 @@ def _each_once(sights: Sequence[VerifiedDie]) -> list[VerifiedDie]:
     A slanting face is likest to itself seen from above when it is one.
     """
     surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.likeness))
-    return [surest[place] for place in non_max_suppression([one.placed.pose for one in surest], apart=RIVALS)]
+    return [
+        surest[place]
+        for place in non_max_suppression([one.placed.pose for one in surest], apart=tuning.MIN_DICE_DISTANCE)
+    ]
 
 
 def _tilted_or_flat(tilted: PoseHypothesis, flat: PoseHypothesis) -> PoseHypothesis:
-    return tilted if tilted.tilt_deg > _LEANS_DEG and tilted.fit > flat.fit + _gain_wanted(tilted) else flat
+    return tilted if tilted.tilt_deg > tuning.LEANING_DEG and tilted.fit > flat.fit + _gain_wanted(tilted) else flat
 
 
 def _likelier(flat: PoseHypothesis | None, searched: PoseHypothesis | None) -> PoseHypothesis | None:
     """The die as it was found by searching, if it fits better than flat."""
     if flat is None or searched is None:
         return flat or searched
-    wanted = _gain_wanted(searched) - _CLEARLY if searched.tilt_deg > _LEANS_DEG else 0.0
+    wanted = _gain_wanted(searched) - tuning.TILT_GAIN if searched.tilt_deg > tuning.LEANING_DEG else 0.0
     return searched if searched.fit > flat.fit + wanted else flat
 
 
 def _gain_wanted(leaning: PoseHypothesis) -> float:
-    return _CLEARLY if (leaning.sides or 0.0) > _SIDES_WILL_DO else _VERY_CLEARLY
+    return tuning.TILT_GAIN if (leaning.sides or 0.0) > tuning.SETTLED_SIDES_FIT else tuning.UNCONFIRMED_TILT_GAIN
 
 
 def _is_paper(lie: PoseHypothesis) -> bool:
-    return lie.bare and lie.top > _PAPER_TOP and lie.sides is not None and lie.sides < _PAPER_SIDES
+    return (
+        lie.bare
+        and lie.top > tuning.LOOSE_PAPER_TOP_FIT
+        and lie.sides is not None
+        and lie.sides < tuning.LOOSE_PAPER_SIDES_FIT
+    )
 
 
 def _worth_it(sight: RefinedPose) -> bool:
-    return sight.presence > _PRESENT and (sight.die > _DIE or sight.presence > _MOST_PRESENT)
+    return sight.presence > tuning.MIN_SEARCHED_PRESENCE and (
+        sight.die > tuning.MIN_SEARCHED_DIE_SCORE or sight.presence > tuning.SURELY_SEARCHED_PRESENCE
+    )
 
 
 def _possible(placed: RefinedPose, named: FaceMatch) -> list[tuple[Pose, FaceName]]:
     """The faces that a sight may show, each with the pose whose heading points to its corner 0."""
-    near = [one for one in named.ranked if one.value > max(_HARDLY, named.likeness - _CLOSE)]
+    near = [
+        one
+        for one in named.ranked
+        if one.value > max(tuning.MIN_TRIED_SIMILARITY, named.likeness - tuning.MAX_TRIED_GAP)
+    ]
     turned = [replace(placed.pose, heading_deg=placed.pose.heading_deg - 120 * one.turn) for one in near]
-    return [(pose, one.name) for pose, one in zip(turned[:_POSSIBLE], near, strict=False)]
+    return [(pose, one.name) for pose, one in zip(turned[: tuning.MAX_TRIED_FACES], near, strict=False)]
 
 
 def _agrees(lie: PoseHypothesis | None) -> bool:
-    return lie is not None and lie.top > _TOP_AGREES and (lie.sides is None or lie.sides > _SIDES_AGREE)
+    return (
+        lie is not None and lie.top > tuning.SURE_TOP_FIT and (lie.sides is None or lie.sides > tuning.SURE_SIDES_FIT)
+    )
 
 
 def _will_do(lie: PoseHypothesis | None) -> bool:
-    return lie is not None and lie.fit > _WILL_DO and (lie.sides is None or lie.sides > _SIDES_WILL_DO)
+    return (
+        lie is not None and lie.fit > tuning.SETTLED_FIT and (lie.sides is None or lie.sides > tuning.SETTLED_SIDES_FIT)
+    )
 
 
 def _is_side_of(sight: RefinedPose, die: VerifiedDie) -> bool:
@@ -310,4 +288,4 @@ def _apart(a: VerifiedDie, b: VerifiedDie) -> bool:
     assert a.lie is not None
     assert b.lie is not None
     bodies = (height_mm(a.lie.stance.edge_mm) + height_mm(b.lie.stance.edge_mm)) / 2
-    return math.dist(a.lie.stance.centre_mm, b.lie.stance.centre_mm) > _ONE_BODY * bodies
+    return math.dist(a.lie.stance.centre_mm, b.lie.stance.centre_mm) > tuning.MIN_CENTRE_DISTANCE * bodies

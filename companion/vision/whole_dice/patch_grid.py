@@ -12,17 +12,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.opencv import cv2
+from companion.vision import tuning
 from companion.vision.frames import depths_px
 
 #: Grey faces, (pixels, n).
 Faces = NDArray[np.float32]
 _Table = NDArray[np.float32]
 
-#: A face's circumradius in its square, and how far what surrounds a pixel reaches (sigma), in sides of the square.
+#: A face's circumradius in its square, in sides of the square.
 _RADIUS: Final = 23 / 48
-_SURROUNDINGS: Final = 4 / 48
-#: Contrast below this (of 255) is noise.
-_NOISE: Final = 5.0
 #: Blurring is a product of two thin tables; what contributes less than this is left out.
 _FAINT: Final = 0.003
 #: Lens and perspective are smooth: exact at so many places along a side, straight between them.
@@ -65,7 +63,7 @@ class PatchGrid:
         """Grey faces freed of lamp and shade: local mean 0, local contrast 1."""
         rest = faces - self._blurred(faces) / self._surrounded
         spread = self._blurred(np.square(rest)) / self._surrounded
-        return np.asarray(rest / (np.sqrt(np.maximum(spread, 0)) + _NOISE), np.float32)
+        return np.asarray(rest / (np.sqrt(np.maximum(spread, 0)) + tuning.PATCH_NOISE), np.float32)
 
     def slopes(self, faces: Faces) -> NDArray[np.float32]:
         """How faces change from pixel to pixel rightward and downward, (2, pixels, n)."""
@@ -99,8 +97,8 @@ def _between(size_px: int, at: NDArray[np.intp]) -> _Table:
 
 def _blur(size_px: int, at: NDArray[np.intp]) -> tuple[_Table, _Table]:
     """Tables (r, pixels) and (pixels, r) whose product blurs: a wide Gaussian is separable and of low rank."""
-    apart = np.subtract.outer(np.arange(size_px), np.arange(size_px)) / (_SURROUNDINGS * size_px)
-    line = np.exp(-(apart**2) / 2) / np.sqrt(2 * np.pi) / (_SURROUNDINGS * size_px)
+    apart = np.subtract.outer(np.arange(size_px), np.arange(size_px)) / (tuning.PATCH_SURROUNDINGS * size_px)
+    line = np.exp(-(apart**2) / 2) / np.sqrt(2 * np.pi) / (tuning.PATCH_SURROUNDINGS * size_px)
     strength, waves = np.linalg.eigh(line)
     some, other = np.nonzero(np.outer(strength, strength) > _FAINT)
     rows, columns = np.divmod(at, size_px)

@@ -18,19 +18,12 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.geometry import DIRECTIONS, FACE_CORNERS, RigidPose, reach_mm
+from companion.vision import tuning
 from companion.vision.rectify import face_axes
 from companion.vision.whole_dice.patch_grid import COARSE, Faces
 from companion.vision.whole_dice.photograph import Photograph, sample_points
 
-#: Evened pictures that differ by more than this show something else there.
-ELSE: Final = 0.7
-#: A step longer than this, in mm at a corner of the die, is cut.
-_LONGEST_MM: Final = 5.0
 _NUDGE_MM: Final = 0.1
-#: A stance whose last step was shorter has arrived.
-_STILL_MM: Final = 0.1
-#: How firmly the lowest corner of a die is held to the table, against what the picture says of a millimetre.
-_GROUND: Final = 20.0
 #: The freedoms: turn about x, y, z (mm at a corner of the die), move along x, y, z; and those of a die that lies flat.
 _ALL: Final = np.arange(6)
 _FLAT: Final = np.array([2, 3, 4])
@@ -174,7 +167,7 @@ class PhotometricAligner:
             if len(freedoms) == len(_ALL):
                 _hold_down(bodies, normal, pull)
             step = _steps(normal, pull, freedoms) * moving[:, None]
-            bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > _STILL_MM
+            bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
             if not moving.any():
                 break
         if moving.any():
@@ -223,7 +216,7 @@ def _equations(seen: _Seen, asked: _Asked, stances: int) -> tuple[FloatArray, Fl
     """For each stance the normal matrix (f, f), the pull (f,) and the mean square misfit."""
     slopes = _slopes(seen.faces + asked.art, seen.shifts)
     misfit = (asked.art - seen.faces).T
-    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(misfit / ELSE))
+    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(misfit / tuning.ELSEWHERE_MISFIT))
     weighted = slopes * weight[:, None]
     freedoms = slopes.shape[1]
     rows = [
@@ -263,7 +256,7 @@ def _hold_down(bodies: _Bodies, normal: FloatArray, pull: FloatArray) -> None:
     low = arms[np.arange(len(arms)), arms[..., 2].argmin(axis=1)]
     rows = np.zeros((len(low), 6))
     rows[:, 0], rows[:, 1], rows[:, 5] = low[:, 1], -low[:, 0], 1.0
-    firmness = _GROUND * np.maximum(normal[:, 3, 3], 1e-3)
+    firmness = tuning.TABLE_WEIGHT * np.maximum(normal[:, 3, 3], 1e-3)
     normal += firmness[:, None, None] * rows[:, :, None] * rows[:, None]
     pull -= (firmness * (bodies.centre[:, 2] + bodies.reach * low[:, 2]))[:, None] * rows
 
@@ -272,7 +265,7 @@ def _steps(normal: FloatArray, pull: FloatArray, freedoms: NDArray[np.intp]) -> 
     """Solve for the freedoms of each stance; the others stay zero, (n, 6) mm."""
     some = np.linalg.solve(normal + 1e-3 * np.eye(len(freedoms)), pull[..., None])[..., 0]
     steps = np.zeros((len(normal), 6))
-    steps[:, freedoms] = np.clip(some, -_LONGEST_MM, _LONGEST_MM)
+    steps[:, freedoms] = np.clip(some, -tuning.MAX_STEP_MM, tuning.MAX_STEP_MM)
     return steps
 
 

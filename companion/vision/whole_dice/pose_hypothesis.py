@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +19,7 @@ from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Pose, RigidPose, reach_mm
 from companion.opencv import cv2
+from companion.vision import tuning
 from companion.vision.gallery import EnrolledView
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice.patch_grid import COARSE, FINE, Faces, PatchGrid
@@ -30,19 +30,6 @@ from companion.vision.whole_dice.photometric_alignment import (
     VisibleFace,
     viewing_cosines,
 )
-
-#: Faces seen at a smaller cosine than this are too slanting to tell anything.
-_SLANTING: Final = 0.3
-#: Of a table without pattern, faces that are not there have less than this share of the contrast of their art.
-_BARE: Final = 0.6
-_FLAT_STEPS: Final = 3
-_FREE_STEPS: Final = 5
-#: Stances that go on to the next round, and the steps that each round takes.
-_ROUNDS: Final = ((None, 1), (10, 2), (3, 5))
-#: Of 229 that fitted by 0.45 at last, none fitted worse than 0.3 after the first round.
-_HOPELESS: Final = 0.28
-_TILTS_DEG: Final = (8.0, 16.0, 26.0, 40.0, 55.0, 70.5)
-_TOWARD_DEG: Final = tuple(range(0, 360, 45))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -105,14 +92,14 @@ class HypothesisEvaluator:
         names = [name for _, name in dice]
         stances = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
         sights = self.sights(matcher.photograph.lens, stances, names)
-        moved, match = matcher.flat(stances, sights, steps=_FLAT_STEPS)
+        moved, match = matcher.flat(stances, sights, steps=tuning.FLAT_STEPS)
         return self._lies(moved, sights, match, names)
 
     def refine_6dof(self, matcher: PhotometricAligner, lies: Sequence[PoseHypothesis]) -> list[PoseHypothesis]:
         """The same dice, moved and turned any way from where they lie until they fit."""
         stances, names = [lie.stance for lie in lies], [lie.name for lie in lies]
         sights = self.sights(matcher.photograph.lens, stances, names)
-        moved, match = matcher.free(stances, sights, steps=_FREE_STEPS)
+        moved, match = matcher.free(stances, sights, steps=tuning.TILTED_STEPS)
         return self._lies(moved, sights, match, names)
 
     def search_tilted(self, matcher: PhotometricAligner, pose: Pose, name: FaceName) -> PoseHypothesis:
@@ -121,13 +108,13 @@ class HypothesisEvaluator:
             matcher.photograph.lens, RigidPose.flat(pose, self._vertices[name]), self._vertices[name]
         )
         lies: list[PoseHypothesis] = []
-        for most, steps in _ROUNDS:
+        for most, steps in tuning.SEARCH_ROUNDS:
             names = [name] * len(stances[:most])
             sights = self.sights(matcher.photograph.lens, stances[:most], names)
             moved, match = matcher.free(stances[:most], sights, steps=steps)
             lies = sorted(self._lies(moved, sights, match, names), key=lambda lie: -lie.fit)
             stances = [lie.stance for lie in lies]
-            if lies[0].fit < _HOPELESS:
+            if lies[0].fit < tuning.HOPELESS_FIT:
                 break
         return lies[0]
 
@@ -135,7 +122,7 @@ class HypothesisEvaluator:
         self, lens: Pinhole, stances: Sequence[RigidPose], names: Sequence[FaceName], square: PatchGrid = COARSE
     ) -> list[VisibleFace]:
         """The enrolled faces of these dice that the camera sees, with their art in such squares."""
-        seen = viewing_cosines(lens, stances) > _SLANTING
+        seen = viewing_cosines(lens, stances) > tuning.MIN_VIEWING_COSINE
         return [
             VisibleFace(number, vertices, face.arts[square.size_px])
             for number, name in enumerate(names)
@@ -175,7 +162,7 @@ class HypothesisEvaluator:
             _mean(match, match.correlation, tops) if tops else 0.0,
             _mean(match, match.correlation, sides) if sides else None,
             _mean(match, match.correlation, own) if own else 0.0,
-            bool(sides) and _mean(match, match.contrast, sides) < _BARE,
+            bool(sides) and _mean(match, match.contrast, sides) < tuning.BARE_CONTRAST,
             knowledge,
         )
 
@@ -187,12 +174,12 @@ def _mean(match: FaceFit, values: NDArray[np.float64], which: Sequence[int]) -> 
 
 
 def tilted_poses(
-    lens: Pinhole, flat: RigidPose, vertices: str, *, tilts_deg: Sequence[float] = _TILTS_DEG
+    lens: Pinhole, flat: RigidPose, vertices: str, *, tilts_deg: Sequence[float] = tuning.SEARCH_TILTS_DEG
 ) -> list[RigidPose]:
     """The flat stance, then stances on the table tilted every way, the face seen at the same place in all of them."""
     out, place = [flat], flat.corners_mm(vertices).mean(axis=0)
     for tilt in tilts_deg:
-        for toward in _TOWARD_DEG:
+        for toward in tuning.SEARCH_DIRECTIONS_DEG:
             angle = math.radians(toward)
             turn, _ = cv2.Rodrigues(math.radians(tilt) * np.array([math.cos(angle), math.sin(angle), 0.0]))
             out.append(_shown_at(lens, flat.turned(np.asarray(turn, np.float64)).put_down(), vertices, place))
