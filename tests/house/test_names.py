@@ -36,6 +36,7 @@ NOUNS = {
     "ring": "a shape",
     "ruling": "what a referee says",
     "timing": "how long something takes",
+    "tuning": "setting numbers by trial",
     "tracking": "following things from frame to frame",
 }
 

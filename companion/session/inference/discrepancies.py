@@ -13,6 +13,7 @@ from typing import Any, Final
 from shapely.geometry import Point, Polygon
 
 from companion.rules import Piece, Position, Zone
+from companion.session.inference import tuning
 from companion.session.inference.descriptions import kind_in_words, piece_label
 from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
 from companion.session.inference.instructions import HandTask, Instruction
@@ -21,12 +22,6 @@ from companion.session.inference.residuals import corner_rolled
 from companion.session.inference.steps import Step, leans_on, observe_step, pose_keys
 from companion.vision import DieState
 
-#: A die within this of its place has not been rolled: a roll moves it by 29 mm.
-_SAME_PLACE_MM: Final = 10.0
-#: A die read as another kind so near to where a piece is missing is probably that piece, misread.
-_MISREAD_KIND_MM: Final = 15.0
-#: A die so near to the rim falls off easily.
-_NEAR_RIM_MM: Final = 90.0
 #: Off any table: where a die is said to lie that has left it.
 _OFF_MM: Final = (-1000.0, -1000.0)
 
@@ -171,7 +166,7 @@ def _other_side(position: Position, piece: Piece, die: SeenDie, key: str) -> Dis
     corner, moved = corner_rolled(piece, die), apart_mm(piece.placed, die.pose)
     if corner is not None:
         bumped, lifted, misread = 0.8, 0.1, misread / 2
-    elif moved < _SAME_PLACE_MM:
+    elif moved < tuning.SAME_PLACE_MM:
         bumped, lifted, misread = 0.05, 0.3, misread * 3
     else:
         bumped, lifted = 0.3, 0.4
@@ -193,7 +188,7 @@ def _swapped(position: Position, found: PieceMatching) -> Mapping[str, SeenDie]:
     swapped: dict[str, SeenDie] = {}
     for name in found.missing:
         pose = position.piece(name).placed
-        near = [die for die in found.strangers if apart_mm(pose, die.pose) < _MISREAD_KIND_MM]
+        near = [die for die in found.strangers if apart_mm(pose, die.pose) < tuning.MISREAD_KIND_MM]
         if near:
             swapped[name] = near[0]
     return swapped
@@ -212,7 +207,7 @@ def _other_die(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
 
 
 def _gone(position: Position, piece: Piece) -> Discrepancy:
-    fell = 0.35 if _from_rim_mm(position, piece) < _NEAR_RIM_MM else 0.15
+    fell = 0.35 if _from_rim_mm(position, piece) < tuning.NEAR_RIM_MM else 0.15
     explanations = (
         _read_again("It lies there; something hides it", 0.4),
         _put_back(piece, 0.3, f"{piece.label} was picked up"),

@@ -5,13 +5,11 @@ from __future__ import annotations
 import math
 
 from companion.rules import Piece, Position
+from companion.session.inference import tuning
 from companion.session.inference.identity import unmoved_pieces
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
 from companion.session.inference.steps import Step, observe_step
 from companion.vision import DieState
-
-#: Less than this, or than so many standard deviations, is no movement: continuous effects go on (DW-CONT-05).
-_LEAST_MM, _LEAST_DEG, _SIGMAS = 1.0, 1.5, 5.0
 
 
 def observe_drift(position: Position, seen: Observation) -> Step | None:
@@ -25,6 +23,6 @@ def observe_drift(position: Position, seen: Observation) -> Step | None:
 def _is_off(piece: Piece, die: SeenDie) -> bool:
     if die.state is not DieState.FLAT or die.name is None or piece.face is None or die.name.face != piece.face.key:
         return False
-    least_mm = max(_LEAST_MM, _SIGMAS * math.hypot(piece.sigma_mm, die.sigma_mm))
-    least_deg = max(_LEAST_DEG, _SIGMAS * math.hypot(piece.sigma_deg, die.sigma_deg))
+    least_mm = max(tuning.LEAST_DRIFT_MM, tuning.DRIFT_SIGMAS * math.hypot(piece.sigma_mm, die.sigma_mm))
+    least_deg = max(tuning.LEAST_DRIFT_DEG, tuning.DRIFT_SIGMAS * math.hypot(piece.sigma_deg, die.sigma_deg))
     return apart_mm(piece.placed, die.pose) > least_mm or turn_deg(piece.placed, die.pose) > least_deg

@@ -10,9 +10,9 @@ from typing import Final
 
 from companion.catalogue import EffectKind
 from companion.rules import Position, actions, apply, legal_actions
+from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase
 from companion.session.inference.landing_hypotheses import (
-    PLAIN,
     bump_hypotheses,
     placement_hypotheses,
     throw_hypotheses,
@@ -20,16 +20,6 @@ from companion.session.inference.landing_hypotheses import (
 from companion.session.inference.steps import step_of
 from companion.session.inference.table_delta import TableDelta
 
-#: What acts that leave no trace cost: the end of a turn that nobody told, a pass, an activation given up, a call or
-#: jump whose throw is seen; and what was too close to call.
-_END_TURN, _PASS, _SKIP, _CALL_OR_JUMP, _SETTLED = 1.5, 3.5, 2.0, 1.0, 1.0
-#: Of two ways to tell the same act the one that names its target is told; a die rolls by itself more often than by
-#: another's effect.
-_UNTOLD, _FOR_ANOTHER = 0.01, 0.7
-#: Two acts at once, because the table was not seen at rest between them.
-_MISSED_A_REST: Final = 3.0
-#: What is left to explain after an act that explains it all, but for hands and measuring; how many others are followed.
-_BARELY, _FOLLOWED_UP = 12.0, 3
 #: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
 _BY_HAND: Final = frozenset({"maneuver", "shoot", "repair", "confuse"})
 
@@ -45,7 +35,9 @@ def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesi
     if more and (not found or _leaves_doubt(found[0])):
         # What followed on a die that people must first say the side of is left to the next look.
         nothing = changes.misfit(changes.position, frozenset())
-        partial = [guess for guess in found if guess.read and _BARELY < guess.misfit < nothing][:_FOLLOWED_UP]
+        partial = [guess for guess in found if guess.read and tuning.EXPLAINED_RESIDUAL < guess.misfit < nothing][
+            : tuning.MAX_FOLLOWED_UP
+        ]
         found += [further for guess in partial for further in _further(changes, guess, more - 1)]
     return tuple(sorted(found, key=_badness))
 
@@ -57,7 +49,7 @@ def _badness(guess: ActHypothesis) -> float:
 def _leaves_doubt(best: ActHypothesis) -> bool:
     """Whether more than one act may have been done: something is left to explain, or a die was knocked off, which looks
     like one that was shot and taken off."""
-    return best.misfit > _BARELY or any("knocked_off" in step for step in best.steps)
+    return best.misfit > tuning.EXPLAINED_RESIDUAL or any("knocked_off" in step for step in best.steps)
 
 
 def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
@@ -72,7 +64,7 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             *ruled,
         ):
             judged = _judged(changes, guess)
-            explained = explained or (judged.misfit < _BARELY and guess.steps[-1]["do"] in _BY_HAND)
+            explained = explained or (judged.misfit < tuning.EXPLAINED_RESIDUAL and guess.steps[-1]["do"] in _BY_HAND)
             yield judged
 
 
@@ -86,7 +78,7 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
     turned = _ends_a_turn(guess)
     for later in find_hypotheses(TableDelta.of(guess.after, dice, changes.followed), more=more):
         if not (turned and _ends_a_turn(later)):  # nobody sits through two turns that nobody tells
-            steps, cost = (*guess.steps, *later.steps), guess.cost + _MISSED_A_REST + later.cost
+            steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + later.cost
             told = {**guess.told, **later.told}
             yield ActHypothesis(steps, later.outcome, cost, later.thrown or guess.thrown, told, later.misfit)
 
@@ -98,10 +90,10 @@ def _ends_a_turn(guess: ActHypothesis) -> bool:
 def _stands(changes: TableDelta) -> Iterator[HypothesisBase]:
     """Now; after the turn has ended without a word; after an activation was given up."""
     now = HypothesisBase(changes.position)
-    ending = _END_TURN if changes.position.turn.acted else _PASS
+    ending = tuning.END_TURN_COST if changes.position.turn.acted else tuning.PASS_COST
     later = [now.after(step_of(actions.EndTurn()), ending)]
     if changes.position.pending:
-        later.append(now.after(step_of(actions.Skip()), _SKIP))
+        later.append(now.after(step_of(actions.Skip()), tuning.SKIP_COST))
     yield now
     yield from (stand for stand in later if stand is not None and not changes.touched(stand.position))
 
@@ -111,7 +103,7 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         yield from _ruled(changes, stand, action)
         if isinstance(action, actions.Call) or (isinstance(action, actions.Jump) and action.by in changes.gone):
-            after = stand.after(step_of(action), _CALL_OR_JUMP)
+            after = stand.after(step_of(action), tuning.CALL_OR_JUMP_COST)
             yield from throw_hypotheses(changes, after) if after else ()
 
 
@@ -144,7 +136,11 @@ def _ruled(changes: TableDelta, stand: HypothesisBase, action: actions.Action) -
     """An act of the rules that changes what lies on the table, where something has changed."""
     untold = isinstance(action, actions.Shoot) and action.target is None
     for_another = isinstance(action, actions.Repair | actions.Confuse)
-    rare = _SETTLED * action.settled + _UNTOLD * untold + _FOR_ANOTHER * for_another
-    for guess in stand.guessed(step_of(action), PLAIN + rare):
+    rare = (
+        tuning.CLOSE_CALL_COST * action.settled
+        + tuning.UNNAMED_TARGET_COST * untold
+        + tuning.FOR_ANOTHER_COST * for_another
+    )
+    for guess in stand.guessed(step_of(action), tuning.ACT_COST + rare):
         if changes.touched(guess.after) & {*changes.gone}:
             yield guess

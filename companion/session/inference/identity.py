@@ -9,24 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
 
 from companion.rules import Piece, Position
+from companion.session.inference import tuning
 from companion.session.inference.assignment import NEVER, solve_assignment
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
 from companion.session.inference.residuals import UNTOUCHED, corner_rolled, face_residual, kind_residual, residual
 from companion.vision import DieState
-
-#: Up to here a die is taken to lie as it lay: about 6 mm or 8 degrees, however badly it is read; or so far, as hands
-#: leave a die that they roll, where the right side is read.
-_STILL: Final = 6.0
-_STILL_MM, _STILL_DEG = 10.0, 12.0
-#: A push of so many millimetres costs one point; however long, no more than the most.
-_PUSH_MM, _MOST_FOR_A_PUSH = 50.0, 8.0
-#: A new side by rolling over one corner; a new side in any other way; what it costs to leave a piece without its die.
-_ROLLED, _TURNED_UP, _APART = 0.5, 3.0, 12.0
-#: What speaks for a die that was followed.
-_FOLLOWED: Final = 6.0
 
 PieceByTrack = Mapping[int, str]  # track -> piece
 
@@ -69,7 +58,7 @@ def unmoved_pieces(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, 
         for piece in position.in_play
         for number, die in enumerate(dice)
         if apart_mm(piece.placed, die.pose) < piece.placed.edge_mm
-        and ((cost := residual(piece, die, UNTOUCHED)) < _STILL or _lies_as_left(piece, die))
+        and ((cost := residual(piece, die, UNTOUCHED)) < tuning.STILL_COST or _lies_as_left(piece, die))
     )
     pairs: dict[str, int] = {}
     taken: set[int] = set()
@@ -81,14 +70,14 @@ def unmoved_pieces(position: Position, dice: Sequence[SeenDie]) -> Mapping[str, 
 
 
 def _lies_as_left(piece: Piece, die: SeenDie) -> bool:
-    near = apart_mm(piece.placed, die.pose) < _STILL_MM and turn_deg(piece.placed, die.pose) < _STILL_DEG
+    near = apart_mm(piece.placed, die.pose) < tuning.STILL_MM and turn_deg(piece.placed, die.pose) < tuning.STILL_DEG
     return near and die.state is DieState.FLAT and face_residual(piece, die) == kind_residual(piece, die) == 0.0
 
 
 def assign_moves(pieces: Sequence[Piece], dice: Sequence[SeenDie], followed: PieceByTrack) -> dict[str, SeenDie]:
     """Where pieces that do not lie as they lay have gone: the moves that together ask for the least."""
     costs = [[move_cost(piece, die, followed) for die in dice] for piece in pieces]
-    return {pieces[row].id: dice[column] for row, column in solve_assignment(costs, _APART).items()}
+    return {pieces[row].id: dice[column] for row, column in solve_assignment(costs, tuning.UNPAIRED_COST).items()}
 
 
 def move_cost(piece: Piece, die: SeenDie, followed: PieceByTrack) -> float:
@@ -96,7 +85,7 @@ def move_cost(piece: Piece, die: SeenDie, followed: PieceByTrack) -> float:
     kind = kind_residual(piece, die)
     if kind >= NEVER:
         return NEVER
-    push = min(_MOST_FOR_A_PUSH, apart_mm(piece.placed, die.pose) / _PUSH_MM)
+    push = min(tuning.MAX_PUSH_COST, apart_mm(piece.placed, die.pose) / tuning.PUSH_MM_PER_POINT)
     return max(0.0, kind + push + side_cost(piece, die) + following_cost(piece.id, die, followed))
 
 
@@ -104,11 +93,11 @@ def side_cost(piece: Piece, die: SeenDie) -> float:
     """What it asks for that the piece shows another side now."""
     if die.name is None or (piece.face is not None and die.face_of(piece.die.id) == piece.face.key):
         return 0.0
-    return _ROLLED if corner_rolled(piece, die) is not None else _TURNED_UP
+    return tuning.ROLLED_COST if corner_rolled(piece, die) is not None else tuning.TURNED_UP_COST
 
 
 def following_cost(piece: str, die: SeenDie, followed: PieceByTrack) -> float:
     """Less for the piece that the die was when it was seen last, more for any other."""
     if die.track is None or die.track not in followed:
         return 0.0
-    return -_FOLLOWED if followed[die.track] == piece else _FOLLOWED
+    return -tuning.FOLLOWED_GAIN if followed[die.track] == piece else tuning.FOLLOWED_GAIN

@@ -13,14 +13,10 @@ from typing import Any, Final
 from companion.catalogue import CORNERS
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Event, Piece, Position, Zone
+from companion.session.inference import tuning
 from companion.session.inference.descriptions import piece_label
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
 from companion.vision import DieState, FaceName
-
-#: A hand puts a die down about where the geometry says.
-_ROLLED_MM, _ROLLED_DEG, _UNREAD_MM = 16.0, 30.0, 10.0
-#: A die lies where it lay; it lies about where it was to be rolled.
-_THERE_MM, _ABOUT_THERE_MM = 15.0, 80.0
 
 
 class HandTask(StrEnum):
@@ -80,14 +76,14 @@ class Instruction:
             return False
         if self.start is None:
             return self.hand is HandTask.TAKE_OFF and die.state is not DieState.FLAT
-        return apart_mm(die.pose, self.start) < _THERE_MM
+        return apart_mm(die.pose, self.start) < tuning.STILL_THERE_MM
 
     def astray(self, seen: Observation) -> str | None:
         """What is wrong where the die was rolled, but not as told; None where it was not touched, or is done."""
         dice = seen_dice(seen)
         if self.end is None or self.start is None or self.done(dice) or any(self.concerns(die) for die in dice):
             return None
-        near = [die for die in dice if die.may_be(self.die) and apart_mm(die.pose, self.end) < _ABOUT_THERE_MM]
+        near = [die for die in dice if die.may_be(self.die) and apart_mm(die.pose, self.end) < tuning.ABOUT_THERE_MM]
         if not near:
             return None
         end = self.end
@@ -102,8 +98,8 @@ class Instruction:
             return False
         key = die.face_of(self.die)
         if key is None:
-            return apart_mm(die.pose, end) < _UNREAD_MM
-        near = apart_mm(die.pose, end) < _ROLLED_MM and turn_deg(die.pose, end) < _ROLLED_DEG
+            return apart_mm(die.pose, end) < tuning.UNREAD_ROLL_MM
+        near = apart_mm(die.pose, end) < tuning.HAND_ROLL_MM and turn_deg(die.pose, end) < tuning.HAND_ROLL_DEG
         return near and die.name is not None and die.name.face == self.face
 
 

@@ -6,9 +6,10 @@ What a guess costs is minus the logarithm of how often such a thing happens at a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from companion.rules import Piece, Position, placeable, throwable
+from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
 from companion.session.inference.identity import assign_moves, following_cost, side_cost
 from companion.session.inference.observed_dice import SeenDie, apart_mm
@@ -16,16 +17,6 @@ from companion.session.inference.residuals import lies_in_place
 from companion.session.inference.steps import how_it_lies, observe_step, pose_keys, seen_throw_step
 from companion.session.inference.table_delta import TableDelta
 from companion.vision import DieState
-
-#: An act that people do; a die that goes off the table unseen; a side that could not be read.
-PLAIN, _THROWN_OFF, _UNREAD = 1.0, 3.0, 6.0
-#: Dice that were only bumped; each bumped die; so many millimetres of push cost one point more, up to the most.
-_ONLY_BUMPED, _BUMPED, _BUMPED_MM, _MOST_BUMPED = 2.0, 1.0, 50.0, 5.0
-#: A die that was knocked off near where the thrown one lies; so many millimetres away cost one point more, up to the
-#: most; knocked off by a die that went off itself.
-_KNOCKED_OFF, _KNOCKED_MM, _MOST_KNOCKED, _KNOCKED_UNSEEN = 1.0, 60.0, 6.0, 3.0
-#: What no throw and no bump does: to put another side, or another die, exactly where one lay.
-_IN_PLACE: Final = 15.0
 
 
 def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -35,7 +26,7 @@ def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator
             face = die.face_of(piece.die.id)
             if face is not None:
                 step = {"do": "place", "piece": piece.id} | pose_keys(die, face)
-                yield from stand.guessed(step, PLAIN, (piece.id, die))
+                yield from stand.guessed(step, tuning.ACT_COST, (piece.id, die))
 
 
 def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -46,7 +37,9 @@ def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[Act
             if die.may_be(piece.die.id):
                 yield from _landed(changes, stand, piece, die)
         if off_too:
-            yield from _struck(changes, stand, piece, "off", changes.loose, PLAIN + _THROWN_OFF, None)
+            yield from _struck(
+                changes, stand, piece, "off", changes.loose, tuning.ACT_COST + tuning.THROWN_OFF_COST, None
+            )
 
 
 def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
@@ -54,7 +47,7 @@ def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActH
     pieces = [stand.position.piece(name) for name in changes.gone]
     moved = assign_moves(pieces, changes.loose, changes.followed)
     if moved and not stand.steps:
-        cost = _ONLY_BUMPED + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
+        cost = tuning.ONLY_BUMPED_COST + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
         yield from stand.guessed(observe_step(stand.position, moved), cost, None, moved)
 
 
@@ -70,7 +63,11 @@ def one_of_a_kind(position: Position, names: Iterable[str]) -> Iterator[Piece]:
 def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenDie) -> Iterator[ActHypothesis]:
     """The die landed as it is seen: alone, and with all that has changed laid to it."""
     key = die.face_of(piece.die.id)
-    cost = PLAIN + max(0.0, following_cost(piece.id, die, changes.followed)) + (_UNREAD if key is None else 0.0)
+    cost = (
+        tuning.ACT_COST
+        + max(0.0, following_cost(piece.id, die, changes.followed))
+        + (tuning.UNREAD_SIDE_COST if key is None else 0.0)
+    )
     lands = how_it_lies(stand.position, piece.id, die, key or piece.die.faces[0].key)
     if changes.gone:
         alone = seen_throw_step(stand.position, piece.id, lands, {})
@@ -103,15 +100,17 @@ def _struck(
 
 def _bump(piece: Piece, die: SeenDie) -> float:
     """How rare it is that a piece in play was pushed to where a die lies."""
-    push = min(_MOST_BUMPED, apart_mm(piece.placed, die.pose) / _BUMPED_MM)
+    push = min(tuning.MAX_BUMP_COST, apart_mm(piece.placed, die.pose) / tuning.BUMP_MM_PER_POINT)
     side = side_cost(piece, die) if die.state is not DieState.LEANING else 0.0
-    return _BUMPED + push + side + (_IN_PLACE if side and lies_in_place(piece, die) else 0.0)
+    return tuning.BUMPED_COST + push + side + (tuning.IN_PLACE_COST if side and lies_in_place(piece, die) else 0.0)
 
 
 def _knock(piece: Piece, die: Thrown | None) -> float:
     """How rare it is that a thrown die knocked a piece off the table."""
     if die is None:
-        return _KNOCKED_OFF + _KNOCKED_UNSEEN
+        return tuning.KNOCKED_OFF_COST + tuning.KNOCKED_UNSEEN_COST
     if lies_in_place(piece, die[1]):
-        return _IN_PLACE
-    return _KNOCKED_OFF + min(_MOST_KNOCKED, apart_mm(piece.placed, die[1].pose) / _KNOCKED_MM)
+        return tuning.IN_PLACE_COST
+    return tuning.KNOCKED_OFF_COST + min(
+        tuning.MAX_KNOCK_COST, apart_mm(piece.placed, die[1].pose) / tuning.KNOCK_MM_PER_POINT
+    )

@@ -11,21 +11,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
 
 from companion.catalogue import CORNERS
 from companion.geometry import rolled_pose
 from companion.rules import Piece, Position
+from companion.session.inference import tuning
 from companion.session.inference.identity import unmoved_pieces
 from companion.session.inference.observed_dice import SeenDie, any_turn_deg, apart_mm, turned_to
-from companion.session.inference.prior import NOWHERE, Prior
+from companion.session.inference.prior import Prior
 from companion.session.inference.residuals import lies_in_place, same_size
 from companion.vision import FaceName
-
-#: So near to where a roll over a corner would have left it, a die is probably that one.
-_ROLLED_MM, _ROLLED_DEG = 12.0, 20.0
-#: A face of the match must be so much likelier by the match than what was read.
-_CLEARLY: Final = 3.0
 
 
 def reinterpret_misread(position: Position, dice: Sequence[SeenDie]) -> tuple[SeenDie, ...]:
@@ -64,8 +59,8 @@ def _taken_for(die: SeenDie, gone: Sequence[Piece], prior: Prior) -> SeenDie:
         return die
     place = die.pose.centre_mm
     best = max(known, key=lambda guess: guess.confidence * prior.weight(guess.name, place))
-    read = NOWHERE * max(0.0, 1.0 - sum(guess.confidence for guess in die.alternatives))
-    if best.confidence * prior.weight(best.name, place) <= _CLEARLY * read:
+    read = tuning.FOREIGN_WEIGHT * max(0.0, 1.0 - sum(guess.confidence for guess in die.alternatives))
+    if best.confidence * prior.weight(best.name, place) <= tuning.CLEARLY_LIKELIER * read:
         return die
     return replace(die, name=best.name, read_as=die.name, heading_sure=False)
 
@@ -80,6 +75,6 @@ def _rolled(die: SeenDie, gone: Sequence[Piece]) -> Iterator[tuple[float, SeenDi
                 continue
             end = rolled_pose(piece.placed, before.vertices, corner, after.vertices)
             off_mm = apart_mm(end, die.pose)
-            if off_mm < _ROLLED_MM and any_turn_deg(end, die.pose) < _ROLLED_DEG:
+            if off_mm < tuning.MISREAD_ROLL_MM and any_turn_deg(end, die.pose) < tuning.MISREAD_ROLL_DEG:
                 name = FaceName(piece.die.id, after.key)
                 yield off_mm, replace(die, name=name, read_as=die.name, pose=turned_to(end, die.pose))

@@ -11,21 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final
 
 from companion.catalogue import CORNERS
 from companion.geometry import Point, Pose, rolled_pose
 from companion.rules import Piece, Position
+from companion.session.inference import tuning
 from companion.vision import DieReading, FaceGuess, FaceName
-
-#: A share for every face of the match's dice anywhere, and for a die that is not of this match at all.
-_ANYWHERE, NOWHERE = 0.02, 1e-5
-#: What a piece weighs where it lies, and where each of its rolls would put it.
-_STAYS, _ROLLS = 0.9, 0.03
-#: How far from its place a die is expected, and how far a rolled one, mm.
-_STAYS_MM, _ROLLS_MM = 6.0, 12.0
-#: An offer must be so much likelier than what was read.
-_CLEARLY: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +48,14 @@ class Prior:
         roster = Counter(piece.die.id for piece in position.pieces.values())
         kinds = {piece.die.id: piece.die for piece in position.pieces.values()}
         names = [FaceName(die.id, face.key) for die in kinds.values() for face in die.faces]
-        faces = {name: _ANYWHERE * roster[name.die] / max(1, len(names)) for name in names}
+        faces = {name: tuning.ANYWHERE_WEIGHT * roster[name.die] / max(1, len(names)) for name in names}
         places = tuple(expected for piece in position.in_play for expected in _expected(piece))
         return cls(MappingProxyType(dict(roster)), MappingProxyType(faces), places)
 
     def weight(self, name: FaceName, centre_mm: Point) -> float:
         """How much speaks for a face at a place before anybody has looked; never 0."""
         here = sum(expected.at(centre_mm) for expected in self.places if expected.name == name)
-        return here + self.faces.get(name, NOWHERE)
+        return here + self.faces.get(name, tuning.FOREIGN_WEIGHT)
 
     def weighed(self, reading: DieReading) -> tuple[FaceGuess, ...]:
         """What was read, with its runners-up, weighed by what is expected; the likeliest first, together 1 at most."""
@@ -81,7 +72,7 @@ class Prior:
         if not ranked or ranked[0].name == reading.name:
             return None
         read = next((guess.confidence for guess in ranked if guess.name == reading.name), 0.0)
-        return ranked[0] if ranked[0].confidence > _CLEARLY * read else None
+        return ranked[0] if ranked[0].confidence > tuning.CLEARLY_LIKELIER * read else None
 
     def too_many(self, readings: tuple[DieReading, ...]) -> Mapping[str, int]:
         """Dice that are read more often than the match has them: die -> how many too many."""
@@ -94,9 +85,9 @@ def _expected(piece: Piece) -> Iterator[ExpectedFace]:
     face = piece.face
     if face is None:
         return
-    yield ExpectedFace(FaceName(piece.die.id, face.key), piece.placed, _STAYS, _STAYS_MM)
+    yield ExpectedFace(FaceName(piece.die.id, face.key), piece.placed, tuning.STAYS_WEIGHT, tuning.STAYS_MM)
     for corner in CORNERS:
         after = piece.die.face_over(face, corner)
         if after is not None and after.vertices and face.vertices:
             end = rolled_pose(piece.placed, face.vertices, corner, after.vertices)
-            yield ExpectedFace(FaceName(piece.die.id, after.key), end, _ROLLS, _ROLLS_MM)
+            yield ExpectedFace(FaceName(piece.die.id, after.key), end, tuning.ROLLS_WEIGHT, tuning.ROLLS_MM)

@@ -6,9 +6,9 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final
 
 from companion.rules import Outcome, Position
+from companion.session.inference import tuning
 from companion.session.inference.answers import landing, landing_as, last_throw, with_foul, with_release
 from companion.session.inference.descriptions import describe_actions, join_names, misread_in_words, piece_label
 from companion.session.inference.drift import observe_drift
@@ -23,12 +23,6 @@ from companion.session.inference.table_delta import TableDelta
 
 #: Guesses that leave the same table, the likeliest first.
 Alike = tuple[ActHypothesis, ...]
-#: So many proposals can be chosen from by number without reading long.
-MOST_PROPOSALS: Final = 6
-#: A proposal that is so much worse than the best is not worth a line.
-_MUCH_WORSE: Final = 9.0
-#: A second explanation that is at least this likely makes a question of it.
-_WORTH_ASKING: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,10 +137,10 @@ def _proposed(position: Position, dice: Sequence[SeenDie], followed: PieceByTrac
         return _settling(position, observe_drift(position, dice))
     found = find_hypotheses(changes)
     nothing = changes.misfit(position, frozenset())
-    likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + _MUCH_WORSE)]
+    likely = [guess for guess in found if guess.badness < min(nothing, found[0].badness + tuning.MAX_BEHIND_BEST)]
     if not likely or _only_moved(likely[0]):
         return _set_up(position, likely[:1]) if _before_the_first_act(position) else ()
-    told = _told_apart(_distinct(likely))[:MOST_PROPOSALS]
+    told = _told_apart(_distinct(likely))[: tuning.MOST_PROPOSALS]
     shares = _shares(told)
     return tuple(_proposal(changes, told, number, shares) for number in range(len(told)))
 
@@ -175,7 +169,7 @@ def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:
 
 def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:
     guess, *equals = told[number]
-    others = [alike for alike, share in zip(told, shares, strict=True) if share >= _WORTH_ASKING]
+    others = [alike for alike, share in zip(told, shares, strict=True) if share >= tuning.MIN_ASKED_SHARE]
     rivals = [other for alike in others if alike is not told[number] for other in alike]
     asks = tuple(find_questions(changes.position, guess, rivals, equals))
     text = describe_actions(changes.position, guess.steps)

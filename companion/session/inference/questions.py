@@ -14,6 +14,7 @@ from shapely.geometry import Polygon
 from companion.catalogue import System
 from companion.geometry import Outline, depth_inside
 from companion.rules import Piece, Position
+from companion.session.inference import tuning
 from companion.session.inference.answers import (
     entrance,
     is_pose,
@@ -80,10 +81,6 @@ _MUST: Final = frozenset(
 )
 #: What is asked of a die that is seen to have come onto the table.
 OF_THE_DIE: Final = frozenset({QuestionKind.SIDE, QuestionKind.HEADING, QuestionKind.EDGE})
-#: Nearer to the table's edge than this, or than two standard deviations, the players say whether a die stands on it.
-_EDGE_MM, _SIGMAS = 1.0, 2.0
-#: So far inside the edge a die is put that stands on the table as the players say.
-_INSIDE_MM: Final = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,12 +228,12 @@ def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) 
     """A bottom corner lies so near to the table's edge that measuring cannot say on which side (GEO-11, AMB-70)."""
     rim = position.table.outline_mm
     inside = depth_inside(die.pose.bottom_corners_mm(), rim)
-    if die.state is DieState.LEANING or abs(inside) > max(_EDGE_MM, _SIGMAS * die.sigma_mm):
+    if die.state is DieState.LEANING or abs(inside) > max(tuning.EDGE_CALL_MM, tuning.EDGE_CALL_SIGMAS * die.sigma_mm):
         return
     lands = landing(guess.steps, piece.id)
     if not is_pose(lands) or (first := up_to(guess.steps, piece.id))[-1]["do"] != "throw":
         return
-    on = _inside(die, rim) if inside < _INSIDE_MM else lands["centre_mm"]
+    on = _inside(die, rim) if inside < tuning.INSIDE_EDGE_MM else lands["centre_mm"]
     stays = AnswerOption("It stands on the table", landing_as(first, piece.id, {"centre_mm": on}))
     off = AnswerOption("It is over the edge", landing_as(first, piece.id, "off"))
     where = f"{abs(inside):.1f} mm {'inside' if inside >= 0 else 'over'} the edge"
@@ -247,7 +244,7 @@ def _inside(die: SeenDie, rim: Outline) -> list[float]:
     """The nearest place for the die, within measuring, where it stands on the table: moved toward the middle."""
     middle, pose = Polygon(rim).centroid, die.pose
     for _ in range(4):
-        missing = _INSIDE_MM - depth_inside(pose.bottom_corners_mm(), rim)
+        missing = tuning.INSIDE_EDGE_MM - depth_inside(pose.bottom_corners_mm(), rim)
         if missing <= 0:
             break
         dx, dy = middle.x - pose.x_mm, middle.y - pose.y_mm

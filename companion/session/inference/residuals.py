@@ -12,20 +12,10 @@ from typing import Final
 from companion.catalogue import CORNERS
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Piece
+from companion.session.inference import tuning
 from companion.session.inference.assignment import NEVER
 from companion.session.inference.observed_dice import SeenDie, any_turn_deg, apart_mm, turn_deg
 from companion.vision import DieState
-
-#: A piece that is not seen, or a die that is seen for no reason.
-ALONE: Final = 25.0
-#: What costs how much: another face than expected; a runner-up; a face that cannot be told; another kind as runner-up.
-_OTHER_FACE, _RUNNER_UP, _UNREAD, _OTHER_KIND, _LEANS = 22.0, 8.0, 5.0, 12.0, 12.0
-#: A side, or a kind, that is read wrongly of a die that lies exactly where it should: how exactly.
-_MISREAD, _MISREAD_KIND, _EXACTLY = 9.0, 14.0, 3.0
-#: However far a die lies from where it should, it costs no more than this.
-_MOST_FOR_POSE: Final = 24.0
-#: An Ogre is told from other dice by its size alone, however badly it is read.
-_SAME_SIZE: Final = 1.25
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,32 +27,32 @@ class PoseSlack:
 
 
 #: A die that nobody touched; one that a hand has just rolled or turned.
-UNTOUCHED: Final = PoseSlack(2.0, 2.5)
-BY_HAND: Final = PoseSlack(5.0, 6.0)
+UNTOUCHED: Final = PoseSlack(tuning.UNTOUCHED_MM, tuning.UNTOUCHED_DEG)
+BY_HAND: Final = PoseSlack(tuning.BY_HAND_MM, tuning.BY_HAND_DEG)
 
 
 def residual(piece: Piece, die: SeenDie, slack: PoseSlack) -> float:
     """How badly a seen die fits a piece in play. One that lies exactly where an untouched piece should is that piece,
     misread: another side, even another kind there is rather the reader's mistake than chance."""
     kind, pose = kind_residual(piece, die), pose_residual(piece.placed, die, slack)
-    exactly = slack is UNTOUCHED and pose < _EXACTLY
+    exactly = slack is UNTOUCHED and pose < tuning.EXACT_PLACE_COST
     if kind >= NEVER:
-        return _MISREAD_KIND + pose if exactly and same_size(piece, die) else NEVER
+        return tuning.MISREAD_KIND_COST + pose if exactly and same_size(piece, die) else NEVER
     face = face_residual(piece, die)
-    leans = _LEANS if die.state is DieState.LEANING else 0.0
-    return kind + (min(face, _MISREAD) if exactly else face) + leans + pose
+    leans = tuning.LEANING_COST if die.state is DieState.LEANING else 0.0
+    return kind + (min(face, tuning.MISREAD_SIDE_COST) if exactly else face) + leans + pose
 
 
 def lies_in_place(piece: Piece, die: SeenDie) -> bool:
     """Whether a die lies just as a piece in play did, heading and all: no throw and no bump does that."""
-    return pose_residual(piece.placed, die, UNTOUCHED) < _EXACTLY
+    return pose_residual(piece.placed, die, UNTOUCHED) < tuning.EXACT_PLACE_COST
 
 
 def kind_residual(piece: Piece, die: SeenDie) -> float:
     """How badly the die fits the piece's kind, whatever side it shows."""
     if not die.may_be(piece.die.id) or not same_size(piece, die):
         return NEVER
-    return 0.0 if die.name is None or die.name.die == piece.die.id else _OTHER_KIND
+    return 0.0 if die.name is None or die.name.die == piece.die.id else tuning.OTHER_KIND_COST
 
 
 def face_residual(piece: Piece, die: SeenDie) -> float:
@@ -71,8 +61,8 @@ def face_residual(piece: Piece, die: SeenDie) -> float:
     if die.name is not None and (die.name.die, die.name.face) == (piece.die.id, expected):
         return 0.0
     if any((guess.name.die, guess.name.face) == (piece.die.id, expected) for guess in die.alternatives):
-        return _RUNNER_UP
-    return _UNREAD if die.name is None else _OTHER_FACE
+        return tuning.RUNNER_UP_COST
+    return tuning.UNREAD_FACE_COST if die.name is None else tuning.OTHER_FACE_COST
 
 
 def pose_residual(pose: Pose, die: SeenDie, slack: PoseSlack) -> float:
@@ -80,7 +70,7 @@ def pose_residual(pose: Pose, die: SeenDie, slack: PoseSlack) -> float:
     mm = apart_mm(pose, die.pose) / math.hypot(slack.mm, die.sigma_mm)
     turned = turn_deg(pose, die.pose) if die.turn_known else any_turn_deg(pose, die.pose)
     deg = turned / math.hypot(slack.deg, die.sigma_deg)
-    return min(_MOST_FOR_POSE, (mm * mm + deg * deg) / 2)
+    return min(tuning.MAX_PLACE_COST, (mm * mm + deg * deg) / 2)
 
 
 def corner_rolled(piece: Piece, die: SeenDie, within_mm: float = 20.0, within_deg: float = 30.0) -> int | None:
@@ -100,4 +90,4 @@ def corner_rolled(piece: Piece, die: SeenDie, within_mm: float = 20.0, within_de
 def same_size(piece: Piece, die: SeenDie) -> bool:
     """Whether the die is about as large as the piece."""
     one_mm, other_mm = piece.die.edge_mm, die.pose.edge_mm
-    return max(one_mm, other_mm) <= _SAME_SIZE * min(one_mm, other_mm)
+    return max(one_mm, other_mm) <= tuning.SAME_SIZE_FACTOR * min(one_mm, other_mm)

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.rules import Piece, Position
+from companion.session.inference import tuning
 from companion.session.inference.assignment import solve_assignment
 from companion.session.inference.identity import PieceByTrack, unmoved_pieces
 from companion.session.inference.observed_dice import Observation, SeenDie, seen_dice
-from companion.session.inference.residuals import ALONE, BY_HAND, UNTOUCHED, residual
+from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +55,9 @@ class TableDelta:
         loose = [die for die in self.loose if not any(die is other for other in ignored)]
         dice = [*loose, *(die for name, die in self.still.items() if name in touched)]
         costs = [[self._misfit(piece, die, touched) for die in dice] for piece in pieces]
-        pairs = solve_assignment(costs, ALONE)
+        pairs = solve_assignment(costs, tuning.UNMATCHED_COST)
         matched = sum(costs[row][column] for row, column in pairs.items())
-        return matched + ALONE * (len(pieces) + len(dice) - 2 * len(pairs))
+        return matched + tuning.UNMATCHED_COST * (len(pieces) + len(dice) - 2 * len(pairs))
 
     @staticmethod
     def _misfit(piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:

@@ -1,0 +1,145 @@
+"""The tuned numbers of inference: what every explanation of the table costs, and how near is near enough.
+
+Owns all of them, so that they can be weighed against each other: a cost is minus the natural logarithm of how often
+such a thing happens at a table, and costs of one explanation are added up. How often that is, is a guess of people
+who play ("guessed"), tried on the bundled film and the matches of the tests, with no record of what else was tried;
+what a change breaks, `tests/session/inference` says. Distances without a source were set by eye in the same way.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- What people do (hypotheses, landing_hypotheses): a higher cost has it proposed later, or not at all --------------
+
+#: An act that leaves a trace on the table: the measure of all others.
+ACT_COST: Final = 1.0
+#: Acts that leave no trace: the end of a turn that nobody told, a pass, an activation given up, a call or jump whose
+#: throw is seen; and what was too close to call. Guessed.
+END_TURN_COST: Final = 1.5
+PASS_COST: Final = 3.5
+SKIP_COST: Final = 2.0
+CALL_OR_JUMP_COST: Final = 1.0
+CLOSE_CALL_COST: Final = 1.0
+#: Of two ways to tell the same act the one that names its target comes first; a die rolls by itself more often than by
+#: another's effect. Only the order counts.
+UNNAMED_TARGET_COST: Final = 0.01
+FOR_ANOTHER_COST: Final = 0.7
+#: Two acts at once, because the table was not seen at rest between them. Guessed.
+MISSED_REST_COST: Final = 3.0
+#: A thrown die that went off the table unseen; a side that could not be read. Guessed.
+THROWN_OFF_COST: Final = 3.0
+UNREAD_SIDE_COST: Final = 6.0
+#: Dice only bumped; each bumped die, with one point more for so many millimetres up to the most. Guessed.
+ONLY_BUMPED_COST: Final = 2.0
+BUMPED_COST: Final = 1.0
+BUMP_MM_PER_POINT: Final = 50.0
+MAX_BUMP_COST: Final = 5.0
+#: A die knocked off near where the thrown one lies, with one point more for so many millimetres up to the most; knocked
+#: off by a die that went off itself. Guessed.
+KNOCKED_OFF_COST: Final = 1.0
+KNOCK_MM_PER_POINT: Final = 60.0
+MAX_KNOCK_COST: Final = 6.0
+KNOCKED_UNSEEN_COST: Final = 3.0
+#: What no throw and no bump does: to put another side, or another die, exactly where one lay. Nearly never; lower takes
+#: misread dice for moves.
+IN_PLACE_COST: Final = 15.0
+
+# --- What is left unexplained (residuals): lower believes the reader more, higher the match ---------------------------
+
+#: A piece that is not seen, or a die that is seen for no reason. More than any one misreading below.
+UNMATCHED_COST: Final = 25.0
+#: Another face than expected; a runner-up of the reader; a face that cannot be told; another kind as runner-up; a die
+#: that leans. Guessed.
+OTHER_FACE_COST: Final = 22.0
+RUNNER_UP_COST: Final = 8.0
+UNREAD_FACE_COST: Final = 5.0
+OTHER_KIND_COST: Final = 12.0
+LEANING_COST: Final = 12.0
+#: A side, or a kind, read wrongly of a die whose place costs less than the third: it lies exactly where it should.
+MISREAD_SIDE_COST: Final = 9.0
+MISREAD_KIND_COST: Final = 14.0
+EXACT_PLACE_COST: Final = 3.0
+#: However far a die lies from where it should, its place costs no more. Just below a piece that is not seen.
+MAX_PLACE_COST: Final = 24.0
+#: Dice whose edges differ by a larger factor are never taken for each other: an Ogre is told by its size alone.
+SAME_SIZE_FACTOR: Final = 1.25
+#: How far a die lies from its place when nobody touched it, and when a hand has just rolled or turned it; sigmas, mm
+#: and degrees. By eye.
+UNTOUCHED_MM: Final = 2.0
+UNTOUCHED_DEG: Final = 2.5
+BY_HAND_MM: Final = 5.0
+BY_HAND_DEG: Final = 6.0
+
+# --- Which hypotheses are followed and proposed -----------------------------------------------------------------------
+
+#: An act that leaves less unexplained than this explains the table; of those that leave more so many are followed by a
+#: second act. Lower looks for second acts that were none; more cost time.
+EXPLAINED_RESIDUAL: Final = 12.0
+MAX_FOLLOWED_UP: Final = 3
+#: A proposal worse than the best by more is not worth a line: e^-9 is one in 8,000.
+MAX_BEHIND_BEST: Final = 9.0
+#: So many proposals can be chosen from by number without reading long.
+MOST_PROPOSALS: Final = 6
+#: A second explanation at least this likely makes a question of it. Lower asks more often.
+MIN_ASKED_SHARE: Final = 0.02
+
+# --- Which die is which piece (identity) ------------------------------------------------------------------------------
+
+#: A die that costs less (about 6 mm or 8 degrees, however badly it is read) lies as it lay; or, with the right side up,
+#: one within these, as hands leave a die that they roll in place.
+STILL_COST: Final = 6.0
+STILL_MM: Final = 10.0
+STILL_DEG: Final = 12.0
+#: A push of so many millimetres costs one point, up to the most.
+PUSH_MM_PER_POINT: Final = 50.0
+MAX_PUSH_COST: Final = 8.0
+#: A new side by rolling over one corner; in any other way; and a piece left without its die. Guessed.
+ROLLED_COST: Final = 0.5
+TURNED_UP_COST: Final = 3.0
+UNPAIRED_COST: Final = 12.0
+#: What speaks for a die that was followed from frame to frame, and against any other.
+FOLLOWED_GAIN: Final = 6.0
+
+# --- What the reader is likely to see (prior, misreadings) ------------------------------------------------------------
+
+#: Weights: every face of the match's dice anywhere, and a die that is not of this match; a piece where it lies, and
+#: where each of its rolls would put it. Guessed.
+ANYWHERE_WEIGHT: Final = 0.02
+FOREIGN_WEIGHT: Final = 1e-5
+STAYS_WEIGHT: Final = 0.9
+ROLLS_WEIGHT: Final = 0.03
+#: How far from its place a die is expected, and how far a rolled one; sigmas. By eye.
+STAYS_MM: Final = 6.0
+ROLLS_MM: Final = 12.0
+#: A face must be so many times likelier by the match than what was read to take its place. Lower corrects readings that
+#: were right.
+CLEARLY_LIKELIER: Final = 3.0
+#: So near to where a roll over a corner would have left it, a die is probably that one, misread. A roll is 29 mm.
+MISREAD_ROLL_MM: Final = 12.0
+MISREAD_ROLL_DEG: Final = 20.0
+
+# --- Where table and match differ, and what hands do (discrepancies, drift, instructions, questions) ------------------
+
+#: A die within this of its place has not been rolled: a roll moves it by 29 mm.
+SAME_PLACE_MM: Final = 10.0
+#: A die read as another kind so near to where a piece is missing is probably that piece, misread.
+MISREAD_KIND_MM: Final = 15.0
+#: A die so near to the rim falls off easily.
+NEAR_RIM_MM: Final = 90.0
+#: Less than this, or than so many sigmas, is no movement: continuous effects go on (DW-CONT-05).
+LEAST_DRIFT_MM: Final = 1.0
+LEAST_DRIFT_DEG: Final = 1.5
+DRIFT_SIGMAS: Final = 5.0
+#: A hand puts a rolled die down about where the geometry says; nearer, where its side cannot be read.
+HAND_ROLL_MM: Final = 16.0
+HAND_ROLL_DEG: Final = 30.0
+UNREAD_ROLL_MM: Final = 10.0
+#: A die that an instruction is about lies where it lay; it lies about where it was to be rolled.
+STILL_THERE_MM: Final = 15.0
+ABOUT_THERE_MM: Final = 80.0
+#: Nearer to the table's edge than this, or than so many sigmas, the players say whether a die stands on it.
+EDGE_CALL_MM: Final = 1.0
+EDGE_CALL_SIGMAS: Final = 2.0
+#: So far inside the edge a die is put that stands on the table as the players say.
+INSIDE_EDGE_MM: Final = 0.1
