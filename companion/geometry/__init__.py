@@ -1,5 +1,6 @@
 """The shape of the dice and the plane they lie on; knows no rule, no picture and no camera."""
 
+from companion.geometry.angle import turn_between_deg, wrap_deg
 from companion.geometry.distance import (
     Gap,
     Outline,
@@ -74,4 +75,6 @@ __all__ = [
     "space_clearance",
     "swept_outline",
     "top_outline",
+    "turn_between_deg",
+    "wrap_deg",
 ]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
-from companion.geometry import Measurement
+from companion.geometry import Measurement, turn_between_deg
 from companion.rules.actions import LeaningPose, ObservedPiece, RestingPose
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Ruling, Verdict, Why
@@ -41,7 +41,7 @@ def _surprise(piece: Piece, how: RestingPose | LeaningPose) -> Surprise | None:
         return _told(piece, True, Measurement(0.0), 0.0, f"leans on {how.on}")
     pose, face = piece.placed, piece.face
     moved = Measurement(hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm), piece.sigma_mm)
-    turned = abs((how.heading_deg - pose.heading_deg + 180) % 360 - 180)
+    turned = turn_between_deg(how.heading_deg, pose.heading_deg)
     side = face is None or face.key != how.face
     if side:
         return _told(piece, True, moved, turned, f"shows side {how.face} instead of {face.key if face else 'none'}")

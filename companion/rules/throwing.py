@@ -11,7 +11,7 @@ from typing import Final
 
 from shapely.geometry import Polygon
 
-from companion.geometry import TIE_MM, Pose
+from companion.geometry import TIE_MM, Pose, turn_between_deg
 from companion.rules.actions import (
     FoulChoice,
     LeaningPose,
@@ -322,7 +322,7 @@ def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:
         return False
     pose = piece.placed
     moved = hypot(how.centre_mm[0] - pose.x_mm, how.centre_mm[1] - pose.y_mm)
-    turned = abs((how.heading_deg - pose.heading_deg + 180) % 360 - 180)
+    turned = turn_between_deg(how.heading_deg, pose.heading_deg)
     return moved < TIE_MM and turned < TIE_MM and how.level in {None, piece.level}
 
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from companion.text import translate
+
+#: The same in every window that has a log.
+UNDO_KEYS: Final = ("Z", "Ctrl+Z")
+REDO_KEYS: Final = ("Shift+Z", "Ctrl+Y")
 
 
 @dataclass(frozen=True, slots=True)

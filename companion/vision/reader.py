@@ -15,7 +15,7 @@ from shapely import intersects_xy, prepare
 
 from companion.camera import Camera, bgr_frame
 from companion.catalogue import Die
-from companion.geometry import Pose
+from companion.geometry import Pose, wrap_deg
 from companion.opencv import cv2
 from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
@@ -101,7 +101,7 @@ class Reader:
     def _die(self, judged: VerifiedDie, check: PictureCheck) -> DieReading:
         sigma_mm, sigma_deg = check.sigmas(*judged.sigmas)
         pose = judged.pose
-        pose = replace(pose, heading_deg=_wrapped(pose.heading_deg))
+        pose = replace(pose, heading_deg=wrap_deg(pose.heading_deg))
         alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
         state = self._state(judged, pose)
         corners = None if judged.corners is None else judged.corners.places_mm
@@ -118,7 +118,3 @@ class Reader:
 def _edges(dice: Mapping[str, Die]) -> tuple[float, ...]:
     """The sizes of die to look for, smallest first."""
     return tuple(sorted({die.edge_mm for die in dice.values()}))
-
-
-def _wrapped(degrees: float) -> float:
-    return (degrees + 180) % 360 - 180

@@ -163,7 +163,7 @@ def test_ad_terr_05_a_die_rests_flat_while_its_centre_is_over_what_carries_it(x:
 
 def test_clearance_between_two_edges_that_cross_is_the_distance_of_the_edges() -> None:
     """Two dice whose nearest places are edges, not corners: only the planes across two edges tell the distance."""
-    from companion.geometry.rolling import _clearances, _solid
+    from companion.geometry.roll import _clearances, _solid
 
     still, other = Pose(0, 0, 0, 50.8), Pose(0, 0, 0, 50.8)
     solid = _solid(still)

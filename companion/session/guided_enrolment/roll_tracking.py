@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.catalogue import CORNERS, Die
-from companion.geometry import Pose, circumradius_mm, rolled_pose
+from companion.geometry import Pose, circumradius_mm, rolled_pose, wrap_deg
 from companion.vision import FaceSimilarity
 
 #: A die slips a little as it is rolled: so far, in circumradii, and so much may a step end from where it should.
@@ -109,4 +109,4 @@ def _nearest_corner(seen_deg: float, expected_deg: float) -> float:
 
 def _off_deg(expected_deg: float, seen_deg: float) -> float:
     """How far a heading to any corner is off, -60..60."""
-    return (seen_deg - expected_deg + 60) % 120 - 60
+    return wrap_deg(seen_deg - expected_deg, 120.0)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.geometry import Pose
+from companion.geometry import Pose, turn_between_deg
 from companion.session.inference.prior import Prior
 from companion.session.layout import Layout
 from companion.vision import DieReading, DieState, FaceGuess, FaceName, Reading
@@ -93,7 +93,7 @@ def apart_mm(one: Pose, other: Pose) -> float:
 
 def turn_deg(one: Pose, other: Pose) -> float:
     """How far apart two headings are, 0 to 180."""
-    return abs((one.heading_deg - other.heading_deg + 180) % 360 - 180)
+    return turn_between_deg(one.heading_deg, other.heading_deg)
 
 
 def any_turn_deg(one: Pose, other: Pose) -> float:

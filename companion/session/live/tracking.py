@@ -14,7 +14,7 @@ from itertools import count
 from typing import Final
 
 from companion.catalogue import CORNERS, Die
-from companion.geometry import Pose, roll_vertices, rolled_pose
+from companion.geometry import Pose, roll_vertices, rolled_pose, turn_between_deg
 from companion.session.live.snapshot import Track
 from companion.vision import DieReading
 
@@ -89,7 +89,7 @@ def _lies_as(track: Track, die: DieReading) -> bool:
     if track.pose.edge_mm != die.pose.edge_mm or _apart_mm(track.pose, die.pose) > _STILL_MM + _SIGMAS * sigma_mm:
         return False
     sigma_deg = math.hypot(track.sigma_deg, die.sigma_deg)
-    turn_deg = _turn_deg(track.pose, die.pose)
+    turn_deg = turn_between_deg(track.pose.heading_deg, die.pose.heading_deg)
     if track.name is None or die.name is None or track.name != die.name:
         turn_deg = min(abs(turn_deg - third) for third in (0.0, 120.0))  # corner 0 of another face is elsewhere
     return turn_deg <= _STILL_DEG + _SIGMAS * sigma_deg
@@ -123,7 +123,12 @@ def _rolls_to(track: Track, die: DieReading, kind: Die | None) -> list[Pose]:
     up = frozenset(after.vertices)
     corners = [corner for corner in CORNERS if roll_vertices(before.vertices, corner) == up]
     ends = [rolled_pose(track.pose, before.vertices, corner, after.vertices) for corner in corners]
-    return [end for end in ends if _apart_mm(end, die.pose) < _ROLLED_MM and _turn_deg(end, die.pose) < _ROLLED_DEG]
+    return [
+        end
+        for end in ends
+        if _apart_mm(end, die.pose) < _ROLLED_MM
+        and turn_between_deg(end.heading_deg, die.pose.heading_deg) < _ROLLED_DEG
+    ]
 
 
 def _cheapest(costs: Sequence[Sequence[float]]) -> Pairs:
@@ -167,8 +172,3 @@ def _not_built_over(lost: Sequence[Track], tracks: Sequence[Track]) -> tuple[Tra
 
 def _apart_mm(one: Pose, other: Pose) -> float:
     return math.dist(one.centre_mm, other.centre_mm)
-
-
-def _turn_deg(one: Pose, other: Pose) -> float:
-    """How far apart two headings are, 0 to 180."""
-    return abs((one.heading_deg - other.heading_deg + 180) % 360 - 180)

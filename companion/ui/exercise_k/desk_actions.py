@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.session.exercise_k import DeskGame
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
 
 
 class LogLines(Protocol):
@@ -67,10 +67,8 @@ def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
         ),
         WindowAction("final", translate("DeskWindow", "Final round, or score the game"), ("E",), game, window.finish),
         WindowAction("clock", translate("DeskWindow", "Start or stop the clock"), ("P",), game, window.toggle_clock),
-        WindowAction("undo", translate("DeskWindow", "Undo"), ("Z", "Ctrl+Z"), log, window.undo, lambda: desk.can_undo),
-        WindowAction(
-            "redo", translate("DeskWindow", "Bring back"), ("Y", "Ctrl+Y"), log, window.redo, lambda: desk.can_redo
-        ),
+        WindowAction("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, log, window.undo, lambda: desk.can_undo),
+        WindowAction("redo", translate("DeskWindow", "Bring back"), REDO_KEYS, log, window.redo, lambda: desk.can_redo),
         WindowAction(
             "log.previous", translate("DeskWindow", "Line before"), ("Up",), log, lambda: window.side.step(-1)
         ),

@@ -181,7 +181,7 @@ class DeskWindow(QMainWindow):
         elif self._written(lambda: self.desk.back_to(number)):
             self._say(
                 None,
-                translate("DeskWindow", "Everything after line {0} is undone; Y brings it back.").format(number),
+                translate("DeskWindow", "Everything after line {0} is undone; Shift+Z brings it back.").format(number),
                 (),
             )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
 from companion.ui.match.presenter import MatchPresenter
 from companion.ui.match.score_entry import may_score
 from companion.ui.match.table_canvas import TableCanvas
@@ -61,8 +61,8 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         return window.watch is not None
 
     return (
-        WindowAction("undo", undo, ("Z", "Ctrl+Z"), menu, window.undo, lambda: free() and desk.match.can_undo),
-        WindowAction("redo", redo, ("Shift+Z", "Ctrl+Y"), menu, window.redo, lambda: free() and desk.match.can_redo),
+        WindowAction("undo", undo, UNDO_KEYS, menu, window.undo, lambda: free() and desk.match.can_undo),
+        WindowAction("redo", redo, REDO_KEYS, menu, window.redo, lambda: free() and desk.match.can_redo),
         WindowAction("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
         WindowAction(
             "log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open

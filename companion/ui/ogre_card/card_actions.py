@@ -9,7 +9,7 @@ from typing import Final, Protocol
 
 from companion.session.tracking_card import Row, TrackingCard
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
 
 #: The key that takes one from a row; with Shift it gives one back.
 ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
@@ -78,13 +78,11 @@ def _marking(window: CardControls) -> tuple[WindowAction, ...]:
 def _back_and_forth(window: CardControls) -> tuple[WindowAction, ...]:
     menu = translate("card", "Mark")
     return (
-        WindowAction(
-            "undo", translate("card", "Undo"), ("Z", "Ctrl+Z"), menu, window.undo, lambda: window.card.can_undo
-        ),
+        WindowAction("undo", translate("card", "Undo"), UNDO_KEYS, menu, window.undo, lambda: window.card.can_undo),
         WindowAction(
             "redo",
             translate("card", "Redo"),
-            ("Y", "Ctrl+Y", "Ctrl+Shift+Z"),
+            REDO_KEYS,
             menu,
             window.redo,
             lambda: window.card.can_redo,

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from companion.geometry import turn_between_deg
 from companion.vision.evaluation.rigs import RigScene, TrueDie
 from companion.vision.reading import DieReading, DieState, Reading
 
@@ -65,7 +66,7 @@ class DieComparison:
         """How far the heading was read from what it is, 0..180."""
         if not (self.truth and self.seen):
             return None
-        return abs((self.seen.pose.heading_deg - self.truth.heading_deg + 180) % 360 - 180)
+        return turn_between_deg(self.seen.pose.heading_deg, self.truth.heading_deg)
 
     @property
     def right_turn(self) -> bool:

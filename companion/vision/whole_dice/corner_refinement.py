@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
-from companion.geometry import Pose, RigidPose, face_corners_mm
+from companion.geometry import Pose, RigidPose, face_corners_mm, wrap_deg
 from companion.vision import tuning
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
@@ -86,7 +86,7 @@ class FlatDie:
 
 def _off(there: Pose, here: Pose) -> tuple[float, float, float]:
     """From here to there: x, y (mm) and the least turn (rad) that brings corners onto corners."""
-    turn = (there.heading_deg - here.heading_deg + 60) % 120 - 60
+    turn = wrap_deg(there.heading_deg - here.heading_deg, 120.0)
     return there.x_mm - here.x_mm, there.y_mm - here.y_mm, math.radians(turn)
 
 

@@ -16,7 +16,7 @@ from typing import Final
 
 import numpy as np
 
-from companion.geometry import Pose, RigidPose, face_corners_mm
+from companion.geometry import Pose, RigidPose, face_corners_mm, turn_between_deg
 from companion.vision import tuning
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceClassifier, FaceSimilarity, PoseRefiner, non_max_suppression
@@ -113,5 +113,5 @@ def _distinct(guesses: Sequence[FaceHypothesis]) -> list[FaceHypothesis]:
 
 
 def _near(a: Pose, b: Pose) -> bool:
-    turned = abs((a.heading_deg - b.heading_deg + 180) % 360 - 180)
+    turned = turn_between_deg(a.heading_deg, b.heading_deg)
     return math.dist(a.centre_mm, b.centre_mm) < tuning.SAME_TRIANGLE_DISTANCE * a.edge_mm and turned < 30

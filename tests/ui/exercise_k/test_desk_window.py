@@ -90,7 +90,7 @@ def test_undo_redo_and_undo_to_a_line_of_the_log(at_the_desk: AtTheDesk, game: P
         _do(window, "b2t5", "b2m", "gc")
         QTest.keyClicks(window, "z")
         assert window.desk.position.lost == frozenset()
-        QTest.keyClicks(window, "y")
+        QTest.keyClick(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ShiftModifier)
         assert window.desk.position.lost == {"Green CP"}
         for _ in range(3):
             _key(window, Qt.Key.Key_Up)
