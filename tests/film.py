@@ -15,10 +15,11 @@ from numpy.typing import NDArray
 from companion.camera import Camera, Pinhole
 from companion.camera.sources import PictureSequence, open_film
 from companion.catalogue import Die
+from companion.codec.die import known_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.session.live import FRAME_S, TableSnapshot, replay_frames
-from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reader, Reading, known_dice
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reader, Reading
 
 FILM = Path(__file__).parents[1] / "fixtures" / "images" / "film"
 #: The lens that the film was rendered with: 2050 px at 1920 px across.

@@ -63,10 +63,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _run_pictures(options: argparse.Namespace) -> int:
     from companion.camera import Camera
-    from companion.catalogue import load_dice
+    from companion.codec.die import read_dice
     from companion.vision import Networks, describe_refusals, enrol, read_face_clicks, reject_faulty, save_gallery
 
-    camera, dice = Camera.load(options.camera), load_dice(options.dice)
+    camera, dice = Camera.load(options.camera), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
     networks = Networks.load()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
@@ -99,9 +99,9 @@ def _run_live(options: argparse.Namespace) -> int:
         raise InputError("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
     from companion.camera import Camera
     from companion.camera.sources import open_source
+    from companion.codec.die import known_dice
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
-    from companion.vision import known_dice
 
     camera, dice = Camera.load(options.camera or _kept_camera()), known_dice(options.dice)
     source = open_source(options.source)

@@ -100,8 +100,8 @@ def _check_video(words: Sequence[str]) -> None:
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
     camera = options.camera or _camera_beside(pictures[0])
 
+    from companion.codec.reader import open_reader
     from companion.ui import Window, for_windows
-    from companion.vision import open_reader
 
     reader = open_reader(camera, options.dice, options.gallery)
     application = for_windows()

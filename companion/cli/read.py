@@ -49,8 +49,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture
+    from companion.codec.reader import open_reader
     from companion.errors import OperationError
-    from companion.vision import open_reader
 
     reader, worst = open_reader(options.camera, options.dice, options.gallery), 0
     for path in options.images:

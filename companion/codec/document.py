@@ -18,6 +18,7 @@ from pydantic_core import ErrorDetails
 from companion.atomic_write import write_atomic
 from companion.documents import read_json, read_toml
 from companion.errors import InputError, OperationError
+from companion.plain_text import shown
 
 __all__ = [
     "Document",
@@ -90,24 +91,27 @@ def _sentences(error: ValidationError, source: str, table: object) -> Iterator[s
     """One sentence for each problem: file, place, what is expected, what is there."""
     details = error.errors(include_url=False)
     # Of a value that may be one of several kinds the last kind speaks: what it lacks of the others is no help.
-    by_place = {_place(one["loc"], table): _text(one) for one in details}
+    by_place = {_place(one["loc"], table, missing=one["type"] == "missing"): _text(one) for one in details}
     for place, text in by_place.items():
         yield ": ".join(part for part in (source, place, text) if part)
 
 
-def _place(path: tuple[int | str, ...], table: object) -> str:
+def _place(path: tuple[int | str, ...], table: object, *, missing: bool) -> str:
     """A path of keys as people read it: ``face['8'].effect[0].corners``; what only tells union members apart is left
     out, and rows that have a name are called by it."""
     said = ""
     for step in path:
         if isinstance(table, Mapping) and step in table:
-            table, said = table[step], f"{said}.{step}" if said else str(step)
+            table, said = table[step], f"{said}.{_key(step)}" if said else _key(step)
         elif isinstance(table, list | tuple) and isinstance(step, int) and step < len(table):
             table = table[step]
             said += f"[{_name(table) or step}]"
-        elif step == path[-1] and isinstance(step, str) and isinstance(table, Mapping):
-            said = f"{said}.{step}" if said else step
-    return said
+    return f"{said}.{path[-1]}".removeprefix(".") if missing and isinstance(path[-1], str) else said
+
+
+def _key(step: int | str) -> str:
+    """A key as a place names it: people may have written anything there."""
+    return step if isinstance(step, str) and step.isprintable() and len(step) <= _SHOWN else shown(step)
 
 
 def _name(row: object) -> str:
@@ -151,6 +155,8 @@ _SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
 
 
 def _text(one: ErrorDetails) -> str:
+    if one["type"] == "missing" and isinstance(one["loc"][-1], int):
+        return f"expected more items, got {_short(_json(one['input']))}"
     expected = _EXPECTED.get(one["type"], one["msg"]).format(**one.get("ctx", {}))
     return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(one['input']))}"
 

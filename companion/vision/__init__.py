@@ -16,7 +16,6 @@ from companion.vision.enrolment import (
 from companion.vision.files import as_json, refused_as_json
 from companion.vision.gallery import EnrolledView, Gallery, add_to_gallery, cut_view, load_gallery, save_gallery
 from companion.vision.models import open_session
-from companion.vision.open_reader import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
     CameraCheck,
@@ -55,11 +54,9 @@ __all__ = [
     "as_json",
     "enrol",
     "find_fault",
-    "known_dice",
     "similarities_to",
     "read_face_clicks",
     "load_gallery",
-    "open_reader",
     "open_session",
     "refused_as_json",
     "save_gallery",

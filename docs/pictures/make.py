@@ -31,6 +31,8 @@ from companion.camera import Camera
 from companion.camera.sources import open_film, open_pictures
 from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
+from companion.codec.die import known_dice
+from companion.codec.reader import open_reader
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon
@@ -51,7 +53,6 @@ from companion.ui.second_window import SecondWindow
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.themes import Theme, TypeSize
-from companion.vision import known_dice, open_reader
 from docs.pictures.example_match import FILM, dispute, example_match, film_match
 from docs.pictures.few_colours import in_few_colours
 from docs.pictures.stage import Stage, at_the_keyboard

@@ -12,8 +12,9 @@ import pytest
 
 from companion.arrays import Image
 from companion.camera import Pinhole
-from companion.catalogue import Die, Face, load_dice
+from companion.catalogue import Die, Face
 from companion.cli import main
+from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.paper import Paper, face_image, sheet_places
@@ -25,7 +26,7 @@ from companion.vision.models import Network
 from companion.vision.top_faces import FaceClassifier, contrast_normalised, correlate_faces
 from tests.paper.conftest import Render
 
-DICE = load_dice(bundled(Bundled.DICE_FACES))
+DICE = read_dice(bundled(Bundled.DICE_FACES))
 #: How far above the stranger's level two clean prints may come: the true one, at 2.0, still takes 0.98 of the shares.
 MARGIN = 0.2
 #: What a camera with 1920 pixels across has of a table a metre wide.

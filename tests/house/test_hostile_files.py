@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Camera, Mat
 from companion.camera.sources import open_film
-from companion.catalogue import load_die
+from companion.codec.die import read_die
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
@@ -38,7 +38,7 @@ from tests.film import FILM
 from tests.hostile import spoiled_text
 from tests.house.hostile_documents import CAMERA, CARD, DESK_SCRIPT, FACES, FILM_LIST, GALLERY, MATCH, SCRIPT, TRUTH
 
-DICE: Final = {"ogre/gev": load_die(bundled(Bundled.DICE_FACES, "ogre/gev.toml"))}
+DICE: Final = {"ogre/gev": read_die(bundled(Bundled.DICE_FACES, "ogre/gev.toml"))}
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -118,7 +118,7 @@ FORMATS: Final = {
     "script": Format("script.json", SCRIPT, _run_script),
     "script of Exercise K": Format("desk.json", DESK_SCRIPT, _run_script),
     "match": Format("match.json", MATCH, _play_match),
-    "die": Format("die.toml", _toml(bundled(Bundled.DICE_FACES, "ogre/ogre.toml")), load_die),
+    "die": Format("die.toml", _toml(bundled(Bundled.DICE_FACES, "ogre/ogre.toml")), read_die),
     "tracking card": Format("card.toml", CARD, load_layout),
     "record sheet": Format("sheet.toml", _toml(bundled_sheet_file()), load_sheet),
     "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), Mat.load),

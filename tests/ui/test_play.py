@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-import companion.vision
+import companion.codec.reader
 from companion.camera import Camera
 from companion.cli import main
 from companion.opencv import cv2
@@ -25,7 +25,7 @@ WhenRead = Callable[[Callable[[Window], None]], None]
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader) -> None:
     """The networks stay out of it, and the bundled dice with them."""
-    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: reader)
 
 
 def test_play_shows_the_picture_takes_keys_and_ends_well(

@@ -15,9 +15,10 @@ import numpy as np
 import pytest
 
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.codec.die import known_dice
 from companion.errors import InputError
 from companion.resources import Bundled, bundled
-from companion.vision import Networks, Reader, embedding_cache, known_dice
+from companion.vision import Networks, Reader, embedding_cache
 from companion.vision.embedding_cache import CACHE_FILE, load_embeddings, picture_hash
 from companion.vision.gallery import EnrolledView, Gallery, load_gallery, save_gallery
 from companion.vision.models import Network

@@ -14,9 +14,10 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.camera import Mat, calibrate, read_picture
+from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading, as_json, open_reader
+from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading, as_json
 
 DEMO = bundled(Bundled.PICTURES, "demo")
 DICE = bundled(Bundled.DICE_FACES)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import companion.vision
+import companion.codec.reader
 from companion.arrays import Image
 from companion.camera import Camera, Mat, calibrate, read_picture
 from companion.cli import main
@@ -203,7 +203,7 @@ def pictures(scene: Image, tmp_path: Path) -> list[str]:
 
 @pytest.fixture
 def read(camera: Camera, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
-    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: CheckingReader(camera))
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: CheckingReader(camera))
     camera.save(tmp_path / "camera.json")
     return lambda *words: main(["read", "--camera", str(tmp_path / "camera.json"), *words])
 

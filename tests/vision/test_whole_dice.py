@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.vision import FaceName, Networks, load_gallery
@@ -34,7 +35,7 @@ LYING = (
 
 @pytest.fixture(scope="module")
 def dice() -> dict[str, Die]:
-    return load_dice(bundled(Bundled.DICE_FACES))
+    return read_dice(bundled(Bundled.DICE_FACES))
 
 
 @pytest.fixture(scope="module")

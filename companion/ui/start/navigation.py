@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow
 from companion.atomic_write import LetGoOnFailure
 from companion.camera import Camera
 from companion.camera.sources import Device, Source, open_source
+from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.journal import new_match_file
 from companion.resources import data_folder
@@ -23,7 +24,7 @@ from companion.ui.remembered import SOURCE, recall
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.reader_preload import ReaderOpener, ReaderPreload
 from companion.ui.start.sources import NONE, TableChoice
-from companion.vision import Reader, open_reader
+from companion.vision import Reader
 
 #: Windows that run; Qt does not keep them.
 _open: Final[list[QMainWindow]] = []

@@ -9,13 +9,13 @@ from PySide6.QtWidgets import QMainWindow
 
 from companion.camera import Camera
 from companion.camera.sources import Device, open_source
+from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.text import translate
 from companion.ui.remembered import SOURCE, recall
 from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
-from companion.vision import known_dice
 
 
 def _ogre_card() -> QMainWindow:

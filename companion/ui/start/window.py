@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.camera import Camera, Mat
 from companion.camera.sources import Device
+from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, plan_rematch
 from companion.text import translate
@@ -40,7 +41,6 @@ from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
 from companion.ui.start.window_actions import start_window_actions
-from companion.vision import known_dice
 
 _NAME = "start"
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.camera import Camera, read_picture
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
 from companion.vision.enrolment import Enrolment, enrol, read_face_clicks, reject_faulty
@@ -77,7 +78,7 @@ def evaluate(
 
 def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]]:
     """The dice to enrol, and the ids of those that stay strangers."""
-    dice = load_dice(source.dice)
+    dice = read_dice(source.dice)
     clicked = list(dict.fromkeys(click.name.die for click in read_face_clicks(source.faces, dice)))
     if not 0 <= leave_out < len(clicked):
         raise OperationError(
@@ -89,7 +90,7 @@ def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]
 
 def _check_same_dice(rig: Rig, source: Rig) -> None:
     shown = {die.name.die for scene in rig.scenes for die in scene.dice}
-    if shown and not shown & load_dice(source.dice).keys():
+    if shown and not shown & read_dice(source.dice).keys():
         raise OperationError(
             f"{source.name} enrols none of the dice that lie in the pictures of {rig.name} "
             f"({', '.join(sorted(shown)[:3])} ...). Name a rig of the same dice."
@@ -99,7 +100,7 @@ def _check_same_dice(rig: Rig, source: Rig) -> None:
 def _enrol(
     source: Rig, camera: Camera, dice: Mapping[str, Die], strangers: Sequence[str], networks: Networks
 ) -> Enrolment:
-    clicks = [c for c in read_face_clicks(source.faces, load_dice(source.dice)) if c.name.die not in strangers]
+    clicks = [c for c in read_face_clicks(source.faces, read_dice(source.dice)) if c.name.die not in strangers]
     return enrol(camera, dice, clicks, source.folder, networks)
 
 

@@ -9,7 +9,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.camera import Camera, Pinhole
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from models.training.film import GOOD_FILM
@@ -35,7 +36,7 @@ class Rolled:
 @pytest.fixture(scope="session")
 def die() -> Die:
     """A bundled die whose sides share one painting."""
-    return load_dice(bundled(Bundled.DICE_FACES))["ogre/heavy-tank"]
+    return read_dice(bundled(Bundled.DICE_FACES))["ogre/heavy-tank"]
 
 
 @pytest.fixture(scope="session")

@@ -10,8 +10,9 @@ import pytest
 
 from companion.arrays import Image
 from companion.camera import Camera, read_picture
+from companion.codec.die import known_dice
 from companion.session.live import FRAME_S, LiveTable, TableSnapshot, TableState, camera_monitor, motion_detector
-from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark, known_dice
+from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
 

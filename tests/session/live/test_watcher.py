@@ -14,10 +14,10 @@ import pytest
 from companion.arrays import Image
 from companion.camera import Camera, read_picture
 from companion.camera.sources import FilmShot, PictureSequence
+from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableState, TableWatcher
 from companion.session.live.mailbox import Mailbox
-from companion.vision import known_dice
 from tests.film import FILM, TrueReader, picture_of, tables
 from tests.patience import PATIENCE_S
 

@@ -14,13 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from companion.camera import Camera
 from companion.camera.sources import open_film
+from companion.codec.die import known_dice
+from companion.codec.reader import open_reader
 from companion.session.live import TableSnapshot, TableState, TableWatcher, replay_frames
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from companion.ui.match.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match.pictures import Way
 from companion.ui.overlay import MarkKind
-from companion.vision import FaceGuess, FaceName, known_dice, open_reader
+from companion.vision import FaceGuess, FaceName
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player
 
