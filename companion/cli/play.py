@@ -72,13 +72,14 @@ def _play(options: argparse.Namespace) -> int:
 
 def _wanted(options: argparse.Namespace) -> LaunchOptions:
     """The words, with every file among them looked at."""
-    from companion.camera import Camera, Mat
+    from companion.codec.camera import read_camera
+    from companion.codec.mat import read_mat
     from companion.ui.start import LaunchOptions
 
     if options.camera is not None:
-        Camera.load(options.camera)
+        read_camera(options.camera)
     if options.mat is not None:
-        Mat.load(options.mat)
+        read_mat(options.mat)
     _check_video(options.source)
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():

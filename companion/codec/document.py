@@ -60,9 +60,18 @@ def decode(kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: 
         raise InputError(*_sentences(error, source, table)) from None
 
 
-def read_json_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path, what: str = "file") -> _Decoded:
-    """The document of a JSON file. Raises as `decode`, and InputError where the file cannot be read."""
-    return decode(kind, read_json(path, what), str(path))
+def read_json_document(
+    kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path, what: str = "file", cure: str = ""
+) -> _Decoded:
+    """The document of a JSON file. Raises as `decode`, and InputError where the file cannot be read.
+
+    what: what the file is called where there is none; cure: what to do about one that is wrong.
+    """
+    table = read_json(path, what)
+    try:
+        return decode(kind, table, str(path))
+    except InputError as error:
+        raise InputError(*error.sentences, *([f"{path}: {cure}"] if cure else [])) from None
 
 
 def read_toml_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path) -> _Decoded:
@@ -91,9 +100,15 @@ def _sentences(error: ValidationError, source: str, table: object) -> Iterator[s
     """One sentence for each problem: file, place, what is expected, what is there."""
     details = error.errors(include_url=False)
     # Of a value that may be one of several kinds the last kind speaks: what it lacks of the others is no help.
-    by_place = {_place(one["loc"], table, missing=one["type"] == "missing"): _text(one) for one in details}
+    by_place = {_place(_path(one), table, missing=one["type"] == "missing"): _text(one) for one in details}
     for place, text in by_place.items():
         yield ": ".join(part for part in (source, place, text) if part)
+
+
+def _path(one: ErrorDetails) -> tuple[int | str, ...]:
+    """The keys down to what is wrong; of a table of an unknown kind it is the key that says which."""
+    kind = (one["ctx"]["discriminator"].strip("'"),) if one["type"] == "union_tag_invalid" else ()
+    return (*one["loc"], *kind)
 
 
 def _place(path: tuple[int | str, ...], table: object, *, missing: bool) -> str:
@@ -157,8 +172,11 @@ _SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
 def _text(one: ErrorDetails) -> str:
     if one["type"] == "missing" and isinstance(one["loc"][-1], int):
         return f"expected more items, got {_short(_json(one['input']))}"
-    expected = _EXPECTED.get(one["type"], one["msg"]).format(**one.get("ctx", {}))
-    return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(one['input']))}"
+    limits = {name: f"{value:.9g}" if isinstance(value, float) else value for name, value in one.get("ctx", {}).items()}
+    known = _EXPECTED.get(one["type"])
+    expected = known.format(**limits) if known else one["msg"]
+    given = limits["tag"] if one["type"] == "union_tag_invalid" else one["input"]
+    return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(given))}"
 
 
 def _json(value: object) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.camera import Camera
+from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.resources import Bundled, bundled, data_folder
 from companion.vision.gallery import load_gallery
@@ -21,7 +22,7 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
 
     Raises InputError or OperationError with a sentence about the file that is wrong.
     """
-    over = camera if isinstance(camera, Camera) else Camera.load(camera)
+    over = camera if isinstance(camera, Camera) else read_camera(camera)
     networks = Networks.load()
     return Reader(over, known_dice(dice), load_gallery(gallery or _own_gallery(), networks.reader), networks)
 

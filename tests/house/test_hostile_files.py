@@ -17,9 +17,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.camera import Camera, Mat
-from companion.camera.sources import open_film
+from companion.codec.camera import read_camera
 from companion.codec.die import read_die
+from companion.codec.film import open_film
+from companion.codec.mat import read_mat
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
@@ -52,7 +53,7 @@ def _run_script(path: Path) -> None:
 
 
 def _use_camera(path: Path) -> None:
-    camera = Camera.load(path)
+    camera = read_camera(path)
     rim = camera.table.outline()
     camera.lens.to_table(camera.lens.project(np.column_stack([rim, np.zeros(len(rim))])))
     assert camera.lens.eye_mm.shape == (3,)
@@ -121,7 +122,7 @@ FORMATS: Final = {
     "die": Format("die.toml", _toml(bundled(Bundled.DICE_FACES, "ogre/ogre.toml")), read_die),
     "tracking card": Format("card.toml", CARD, load_layout),
     "record sheet": Format("sheet.toml", _toml(bundled_sheet_file()), load_sheet),
-    "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), Mat.load),
+    "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), read_mat),
     "camera": Format("camera.json", CAMERA, _use_camera),
     "faces": Format("faces.json", FACES, partial(read_face_clicks, dice=DICE)),
     "gallery": Format("gallery.json", GALLERY, _open_gallery),

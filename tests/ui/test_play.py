@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 import companion.codec.reader
 from companion.camera import Camera
 from companion.cli import main
+from companion.codec.camera import write_camera
 from companion.opencv import cv2
 from companion.ui import Window, application
 from tests.ui.conftest import FakeReader
@@ -31,7 +32,7 @@ def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader) -> None:
 def test_play_shows_the_picture_takes_keys_and_ends_well(
     when_read: WhenRead, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
 ) -> None:
-    camera.save(tmp_path / "camera.json")
+    write_camera(camera, tmp_path / "camera.json")
     chosen = []
 
     def use(window: Window) -> None:
@@ -47,7 +48,7 @@ def test_play_shows_the_picture_takes_keys_and_ends_well(
 def test_a_camera_file_beside_the_picture_is_taken(
     when_read: WhenRead, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
 ) -> None:
-    camera.save(tmp_path / "camera.json")
+    write_camera(camera, tmp_path / "camera.json")
     when_read(lambda _: None)
     assert main(["play", "--source", str(pictures[0])]) == 0
 

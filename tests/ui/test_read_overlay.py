@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 import companion.codec.reader
 from companion.camera import Camera, read_picture
 from companion.cli import main
+from companion.codec.camera import write_camera
 from tests.ui.conftest import FakeReader
 
 
@@ -25,7 +26,7 @@ def test_each_picture_gets_an_overlay_of_its_own_and_stays_as_it_was(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: reader)
-    camera.save(tmp_path / "camera.json")
+    write_camera(camera, tmp_path / "camera.json")
     before = pictures[0].read_bytes()
     words = ["read", "--camera", str(tmp_path / "camera.json"), "--overlay", str(tmp_path / "out")]
     assert main([*words, *map(str, pictures[:2])]) == 0

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera import Mat, calibrate, read_picture
+from companion.camera import calibrate, read_picture
+from companion.codec.mat import read_mat
 from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
@@ -41,7 +42,7 @@ class Pair:
 @pytest.fixture(scope="module")
 def reader() -> Reader:
     lens = [read_picture(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
-    camera = calibrate(Mat.load(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
+    camera = calibrate(read_mat(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
     return open_reader(camera, DICE, DICE / "gallery")
 
 

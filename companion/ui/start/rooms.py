@@ -7,9 +7,10 @@ from typing import Final
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.camera import Camera
-from companion.camera.sources import Device, open_source
+from companion.camera.sources import Device
+from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
+from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.text import translate
@@ -48,7 +49,7 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
     words = list(source) or [recall(SOURCE)]
     if words in ([""], [NONE]) or not camera_file().is_file():
         raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
-    camera = Camera.load(camera_file())
+    camera = read_camera(camera_file())
     return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))
 
 

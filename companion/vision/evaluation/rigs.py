@@ -13,7 +13,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from companion.camera import Calibration, Mat, calibrate, read_picture
+from companion.camera import Calibration, calibrate, read_picture
+from companion.codec.mat import read_mat
 from companion.documents import has_format, read_json
 from companion.errors import InputError, OperationError
 from companion.geometry import Outline, Point
@@ -93,7 +94,7 @@ class Rig:
     def calibrate(self) -> Calibration:
         """Where this rig's camera stands; OperationError or InputError where its pictures do not tell."""
         return calibrate(
-            Mat.load(self.folder / "mat.json"), [read_picture(p) for p in self.lens], [read_picture(self.table)]
+            read_mat(self.folder / "mat.json"), [read_picture(p) for p in self.lens], [read_picture(self.table)]
         )
 
 

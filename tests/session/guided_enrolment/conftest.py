@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from companion.camera import Camera, Pinhole
 from companion.catalogue import Die
+from companion.codec.camera import read_camera
 from companion.codec.die import read_dice
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
@@ -45,7 +46,7 @@ def camera() -> Camera:
     full = camera_over(elevation_deg=66, azimuth_deg=-90)
     shrink = np.diag([SIZE_WH[0] / 1920, SIZE_WH[1] / 1080, 1.0])
     lens = Pinhole(shrink @ full.matrix, np.zeros(5), full.rotation, full.translation, SIZE_WH)
-    return replace(Camera.load(bundled(Bundled.PICTURES, "film", "camera.json")), lens=lens, markers=(), seen_px={})
+    return replace(read_camera(bundled(Bundled.PICTURES, "film", "camera.json")), lens=lens, markers=(), seen_px={})
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from companion.camera import Camera
+from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.reader import open_reader
 from companion.rules.script import run_script, script_from
@@ -21,7 +21,7 @@ _REST = round(STILL_S * 10) + 1
 
 @pytest.fixture(scope="module")
 def reader() -> TrueReader:
-    return TrueReader(reel(), Camera.load(FILM / "camera.json"), known_dice())
+    return TrueReader(reel(), read_camera(FILM / "camera.json"), known_dice())
 
 
 @pytest.fixture(scope="module")
