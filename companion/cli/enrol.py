@@ -64,7 +64,9 @@ def run(options: argparse.Namespace) -> int:
 def _run_pictures(options: argparse.Namespace) -> int:
     from companion.codec.camera import read_camera
     from companion.codec.die import read_dice
-    from companion.vision import Networks, describe_refusals, enrol, read_face_clicks, reject_faulty, save_gallery
+    from companion.codec.face_clicks import read_face_clicks
+    from companion.codec.gallery import write_gallery
+    from companion.vision import Networks, describe_refusals, enrol, reject_faulty
 
     camera, dice = read_camera(options.camera), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
@@ -72,7 +74,7 @@ def _run_pictures(options: argparse.Namespace) -> int:
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
     kept, refusals = reject_faulty(enrolment.gallery, networks.reader)
     gallery = enrolment.gallery if options.keep_all else kept
-    save_gallery(gallery, options.output, networks.reader)
+    write_gallery(gallery, options.output, networks.reader)
     said = describe_refusals(refusals, {click.name: click.image for click in clicks})
     for sentence in (*enrolment.doubts, *said):
         warn(sentence)

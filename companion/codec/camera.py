@@ -97,7 +97,7 @@ class CameraDocument(LenientDocument):
 def read_camera(path: Path) -> Camera:
     """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
     return read_json_document(
-        CameraDocument, path, "camera file", "calibrate again to make a new camera file"
+        CameraDocument, path, "camera file", cure="calibrate again to make a new camera file"
     ).to_camera()
 
 

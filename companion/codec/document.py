@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -22,6 +23,7 @@ from companion.plain_text import shown
 
 __all__ = [
     "Document",
+    "FolderContext",
     "LenientDocument",
     "decode",
     "encode_json",
@@ -46,8 +48,17 @@ class LenientDocument(Document):
     model_config = ConfigDict(extra="ignore")
 
 
-def decode(kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: str = "") -> _Decoded:
-    """The document that parsed JSON or TOML is.
+@dataclass(frozen=True, slots=True)
+class FolderContext:
+    """For documents that name files beside them: the folder that they lie in."""
+
+    folder: Path
+
+
+def decode(
+    kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: str = "", context: object = None
+) -> _Decoded:
+    """The document that parsed JSON or TOML is; ``context`` is what the document's own checks may ask.
 
     Raises:
         InputError: with every problem, one a line, each with its place; ``source`` names the file.
@@ -55,21 +66,26 @@ def decode(kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: 
     adapter = kind if isinstance(kind, TypeAdapter) else TypeAdapter(kind)
     try:
         # JSON's own mode is strict and still takes lists for tuples and words for enumerations.
-        return adapter.validate_json(json.dumps(table))
+        return adapter.validate_json(json.dumps(table), context=context)
     except ValidationError as error:
         raise InputError(*_sentences(error, source, table)) from None
 
 
 def read_json_document(
-    kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path, what: str = "file", cure: str = ""
+    kind: type[_Decoded] | TypeAdapter[_Decoded],
+    path: Path,
+    what: str = "file",
+    *,
+    cure: str = "",
+    context: object = None,
 ) -> _Decoded:
     """The document of a JSON file. Raises as `decode`, and InputError where the file cannot be read.
 
-    what: what the file is called where there is none; cure: what to do about one that is wrong.
+    what: what the file is called where there is none; cure: what to do about one that is wrong; context: as `decode`.
     """
     table = read_json(path, what)
     try:
-        return decode(kind, table, str(path))
+        return decode(kind, table, str(path), context)
     except InputError as error:
         raise InputError(*error.sentences, *([f"{path}: {cure}"] if cure else [])) from None
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationInfo
 from shapely.geometry import Polygon
+
+from companion.errors import InputError
+from companion.file_access import resolve_inside
 
 __all__ = [
     "Corner",
     "Count",
+    "FileBeside",
     "FormatNumber",
     "Length",
     "Name",
@@ -45,8 +50,18 @@ def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, floa
     return outline
 
 
+def _beside(name: str, info: ValidationInfo) -> str:
+    try:
+        resolve_inside(getattr(info.context, "folder", Path()), name)
+    except InputError as refusal:
+        raise ValueError(str(refusal)) from None
+    return name
+
+
 FormatNumber = Annotated[int, AfterValidator(_known_format), Field(description="Always 1.")]
 Text = Annotated[str, Field(max_length=10_000)]
+#: A file within the folder of the file that names it; the context of the decoding knows that ``folder``.
+FileBeside = Annotated[str, AfterValidator(_beside), Field(description="A file beside this one.")]
 Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
 #: A finite number of sensible size; whole numbers stay whole.
 Number = Annotated[int | float, Field(ge=-_LARGEST, le=_LARGEST)]

@@ -7,17 +7,14 @@ The pictures lie beside the file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import Field, ValidationInfo, field_validator
 
 from companion.camera.sources import FilmShot, PictureSequence
-from companion.codec.document import LenientDocument, read_json_document
-from companion.codec.fields import FormatNumber
-from companion.errors import InputError
-from companion.file_access import resolve_inside
+from companion.codec.document import FolderContext, LenientDocument, read_json_document
+from companion.codec.fields import FileBeside, FormatNumber
 from companion.plain_text import shown
 
 __all__ = ["FilmDocument", "FilmShotDocument", "open_film"]
@@ -26,8 +23,15 @@ __all__ = ["FilmDocument", "FilmShotDocument", "open_film"]
 class FilmShotDocument(LenientDocument):
     """A picture, and how long it is shown."""
 
-    picture: str = Field(description="Its file, beside the film.")
+    picture: FileBeside
     frames: Annotated[int, Field(ge=1)]
+
+    @field_validator("picture")
+    @classmethod
+    def _is_there(cls, picture: str, info: ValidationInfo) -> str:
+        if isinstance(info.context, FolderContext) and not (info.context.folder / picture).is_file():
+            raise ValueError(f"there is no {shown(picture)} beside the film")
+        return picture
 
 
 class FilmDocument(LenientDocument):
@@ -41,17 +45,6 @@ class FilmDocument(LenientDocument):
 
 def open_film(path: Path, *, fps: float | None = None) -> PictureSequence:
     """The film that ``film.json`` lists; ``InputError`` lists every problem of the file. fps: as in the file."""
-    film = read_json_document(FilmDocument, path, "film")
-    if problems := list(_unusable(film, path.parent)):
-        raise InputError(*(f"{path}: {problem}" for problem in problems))
+    film = read_json_document(FilmDocument, path, "film", context=FolderContext(path.parent))
     shots = [FilmShot(path.parent / shot.picture, shot.frames) for shot in film.shots]
     return PictureSequence(shots, name=path.parent.name, fps=film.fps if fps is None else fps, grain=film.grain)
-
-
-def _unusable(film: FilmDocument, folder: Path) -> Iterator[str]:
-    for number, shot in enumerate(film.shots):
-        try:
-            if not resolve_inside(folder, shot.picture).is_file():
-                yield f"shots[{number}].picture: there is no {shown(shot.picture)} beside the film"
-        except InputError as refusal:
-            yield f"shots[{number}].picture: {refusal}"

@@ -10,8 +10,8 @@ from pathlib import Path
 from companion.camera import Camera
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
+from companion.codec.gallery import read_gallery
 from companion.resources import Bundled, bundled, data_folder
-from companion.vision.gallery import load_gallery
 from companion.vision.reader import Networks, Reader
 
 __all__ = ["open_reader"]
@@ -24,7 +24,7 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
     """
     over = camera if isinstance(camera, Camera) else read_camera(camera)
     networks = Networks.load()
-    return Reader(over, known_dice(dice), load_gallery(gallery or _own_gallery(), networks.reader), networks)
+    return Reader(over, known_dice(dice), read_gallery(gallery or _own_gallery(), networks.reader), networks)
 
 
 def _own_gallery() -> Path:

@@ -9,12 +9,11 @@ from companion.vision.enrolment import (
     enrol,
     find_duplicate_face,
     find_fault,
-    read_face_clicks,
     reject_faulty,
     similarities_to,
 )
 from companion.vision.files import as_json, refused_as_json
-from companion.vision.gallery import EnrolledView, Gallery, add_to_gallery, cut_view, load_gallery, save_gallery
+from companion.vision.gallery import EnrolledView, Gallery, cut_view
 from companion.vision.models import open_session
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
@@ -50,16 +49,12 @@ __all__ = [
     "Stages",
     "DieState",
     "EnrolledView",
-    "add_to_gallery",
     "as_json",
     "enrol",
     "find_fault",
     "similarities_to",
-    "read_face_clicks",
-    "load_gallery",
     "open_session",
     "refused_as_json",
-    "save_gallery",
     "describe_refusals",
     "find_duplicate_face",
     "cut_view",

@@ -19,8 +19,11 @@ from numpy.typing import NDArray
 
 from companion.codec.camera import read_camera
 from companion.codec.die import read_die
+from companion.codec.face_clicks import read_face_clicks
 from companion.codec.film import open_film
+from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
+from companion.codec.rig import read_rig
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
@@ -31,9 +34,6 @@ from companion.rules.script import read_script, run_script
 from companion.session.match import RULE_ADAPTERS
 from companion.ui.remembered import SOURCE, TABLE_SIZE_MM, recall
 from companion.ui.settings import load_settings
-from companion.vision import read_face_clicks
-from companion.vision.evaluation.rigs import Rig
-from companion.vision.gallery import load_gallery
 from companion.vision.models import Network, load_network
 from tests.film import FILM
 from tests.hostile import spoiled_text
@@ -66,7 +66,7 @@ def _show_film(path: Path) -> None:
 
 
 def _open_gallery(path: Path) -> None:
-    load_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))
+    read_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))
 
 
 class _Formula:
@@ -77,9 +77,14 @@ class _Formula:
 
 
 def _open_rig(path: Path) -> None:
-    for name in ("mat.json", "table.jpg", "dice", "enrol.json", "scene-000.jpg"):
-        (path.parent / name).touch()
-    Rig.open(path.parent)
+    folder = path.parent
+    for name in ("table.jpg", "scene-000.jpg"):
+        (folder / name).touch()
+    (folder / "mat.json").write_bytes(bundled(Bundled.PICTURES, "demo/mat.json").read_bytes())
+    (folder / "enrol.json").write_text(json.dumps(FACES), encoding="utf-8")
+    (folder / "dice").mkdir(exist_ok=True)
+    (folder / "dice" / "gev.toml").write_bytes(bundled(Bundled.DICE_FACES, "ogre/gev.toml").read_bytes())
+    read_rig(folder)
 
 
 def _play_match(path: Path) -> None:

@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from companion.catalogue import Die
 from companion.codec.die import read_dice
+from companion.codec.gallery import read_gallery
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName, Networks, load_gallery
+from companion.vision import FaceName, Networks
 from companion.vision.whole_dice.corner_refinement import FlatDie, OutlineMeasurement, refine_face_corners
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
@@ -40,7 +41,7 @@ def dice() -> dict[str, Die]:
 
 @pytest.fixture(scope="module")
 def attitudes(dice: dict[str, Die]) -> HypothesisEvaluator:
-    return HypothesisEvaluator(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
+    return HypothesisEvaluator(dice, read_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
 
 
 @pytest.fixture(scope="module")
