@@ -12,7 +12,6 @@ from companion.vision.enrolment import (
     reject_faulty,
     similarities_to,
 )
-from companion.vision.files import as_json, refused_as_json
 from companion.vision.gallery import EnrolledView, Gallery, cut_view
 from companion.vision.models import open_session
 from companion.vision.reader import Networks, Reader, Stages
@@ -49,12 +48,10 @@ __all__ = [
     "Stages",
     "DieState",
     "EnrolledView",
-    "as_json",
     "enrol",
     "find_fault",
     "similarities_to",
     "open_session",
-    "refused_as_json",
     "describe_refusals",
     "find_duplicate_face",
     "cut_view",
