@@ -1,4 +1,4 @@
-"""``companion calibrate``: where the camera stands over the table, into ``camera.json`` (contract, section 2)."""
+"""``companion calibrate``: where the camera stands over the table, into ``camera.json`` (docs/formats, Camera)."""
 
 from __future__ import annotations
 

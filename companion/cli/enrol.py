@@ -1,4 +1,4 @@
-"""``companion enrol``: learn what the faces of a user's own dice look like (contract, section 2)."""
+"""``companion enrol``: learn what the faces of a user's own dice look like (docs/formats, Faces)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion evaluate``: hold the reading against a folder of pictures whose truth is known (contract, section 5)."""
+"""``companion evaluate``: hold readings against a folder of pictures whose truth is known (docs/formats, Commands)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """``companion play``: a match at the table, with a camera or without; or pictures of one, with what every die may do
-(contract, section 5)."""
+(docs/formats, Commands)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``companion read``: the dice in pictures of the table (contract, section 3)."""
+"""``companion read``: the dice in pictures of the table (docs/formats, Layout)."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _Tally = Annotated[int, Field(ge=0, le=10**6)]
 def _lens_matrix(matrix: _Matrix) -> _Matrix:
     if matrix[0][0] <= 0 or matrix[1][1] <= 0:
         raise ValueError("the focal lengths must be above 0")
-    if matrix[2] != (0, 0, 1):
+    if tuple(matrix[2]) != (0, 0, 1):
         raise ValueError("the last row must be 0, 0, 1")
     return matrix
 
@@ -87,8 +87,9 @@ class CameraDocument(LenientDocument):
 
     def to_camera(self) -> Camera:
         """The camera."""
-        arrays = (np.array(part, np.float64) for part in (self.matrix, self.distortion, self.rotation))
-        lens = Pinhole(*arrays, np.array(self.translation_mm), self.size_px)
+        matrix, rotation = np.array(self.matrix, np.float64), np.array(self.rotation, np.float64)
+        distortion, translation = np.array(self.distortion, np.float64), np.array(self.translation_mm, np.float64)
+        lens = Pinhole(matrix, distortion, rotation, translation, self.size_px)
         markers = tuple(marker.to_marker() for marker in self.markers)
         seen = {marker.id: np.array(marker.seen_px) for marker in self.markers if marker.seen_px is not None}
         return Camera(lens, self.table.to_table(), markers, self.quality.to_quality(), seen)

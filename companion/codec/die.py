@@ -257,7 +257,8 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise OperationError(f"{file.parent} cannot be made ({error.strerror}); choose another place.") from None
-    write_text(file, encode_die_file(die, heading), "make room, or allow writing there")
+    schema = bundled(Bundled.FORMATS, "die.schema.json").as_uri()
+    write_text(file, encode_die_file(die, heading, schema), "make room, or allow writing there")
 
 
 def file_problems(die: Die) -> list[str]:
@@ -269,12 +270,15 @@ def file_problems(die: Die) -> list[str]:
     return []
 
 
-def encode_die_file(die: Die, heading: str = "") -> str:
+def encode_die_file(die: Die, heading: str = "", schema: str = "") -> str:
     """The die file of a die; ``heading`` becomes its first lines, as a comment.
+
+    schema: where the JSON Schema of die files lies, for editors that complete keys by it.
 
     Lists stand on one line and tables below each other, for people who go on in a text editor.
     """
-    head = [*(f"# {line}" for line in heading.splitlines()), f"format = {FORMAT}", *_lines(die, "faces", "sources")]
+    comments = [*([f"#:schema {schema}"] if schema else []), *(f"# {line}" for line in heading.splitlines())]
+    head = [*comments, f"format = {FORMAT}", *_lines(die, "faces", "sources")]
     sources = [f"{json.dumps(key)} = {_toml(value)}" for key, value in sorted(die.sources.items())]
     parts = [head, *([["[sources]", *sources]] if sources else [])]
     for face in die.faces:

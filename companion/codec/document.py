@@ -39,7 +39,14 @@ _SHOWN: Final = 60
 class Document(BaseModel):
     """The keys of a file, or of a table within one. Unknown keys are wrong, and true is no number."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False, populate_by_name=True)
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        allow_inf_nan=False,
+        populate_by_name=True,
+        model_title_generator=lambda kind: kind.__name__.removesuffix("Document"),
+    )
 
 
 class LenientDocument(Document):

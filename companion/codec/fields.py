@@ -58,7 +58,9 @@ def _beside(name: str, info: ValidationInfo) -> str:
     return name
 
 
-FormatNumber = Annotated[int, AfterValidator(_known_format), Field(description="Always 1.")]
+FormatNumber = Annotated[
+    int, AfterValidator(_known_format), Field(description="Always 1.", json_schema_extra={"const": FORMAT})
+]
 Text = Annotated[str, Field(max_length=10_000)]
 #: A file within the folder of the file that names it; the context of the decoding knows that ``folder``.
 FileBeside = Annotated[str, AfterValidator(_beside), Field(description="A file beside this one.")]

@@ -84,7 +84,7 @@ class LayoutDocument(LenientDocument):
     dice: tuple[DieReadingDocument, ...]
     camera: CameraCheckDocument
     remarks: tuple[RemarkDocument, ...] = ()
-    why: Problem | None = Field(None, description="Of a picture that was refused, of which no dice are told.")
+    why: Problem | None = Field(default=None, description="Of a picture that was refused, of which no dice are told.")
     text: str | None = None
 
 
@@ -95,10 +95,11 @@ def encode_layout(reading: Reading) -> str:
 
 def encode_refusal(image: str, error: OperationError) -> str:
     """The line of a picture of which nothing is told: no dice, and why."""
-    refused = isinstance(error, PictureRefusedError)
-    check = error.camera if refused else CameraCheck(None, 0)
-    why, text = (error.remark.why, error.remark.text) if refused else (Problem.NO_PICTURE, str(error))
-    return _line(_layout(image, (), check, ()).model_copy(update={"why": why, "text": text}))
+    check, remark = CameraCheck(None, 0), Remark(Problem.NO_PICTURE, str(error))
+    if isinstance(error, PictureRefusedError):
+        check, remark = error.camera, error.remark
+    refused = _layout(image, (), check, ())
+    return _line(refused.model_copy(update={"why": remark.why, "text": remark.text}))
 
 
 def _line(document: LayoutDocument) -> str:
@@ -109,13 +110,9 @@ def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks:
     hidden = {"markers_hidden": check.hidden} if check.hidden else {}
     moved = None if check.moved_mm is None else round(check.moved_mm, 2)
     said = tuple(RemarkDocument(why=remark.why, text=remark.text) for remark in remarks)
-    return LayoutDocument(
-        format=FORMAT,
-        image=image,
-        dice=tuple(map(_die, dice)),
-        camera=CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden),
-        **({"remarks": said} if said else {}),
-    )
+    camera = CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden)
+    layout = LayoutDocument(format=FORMAT, image=image, dice=tuple(map(_die, dice)), camera=camera)
+    return layout.model_copy(update={"remarks": said}) if said else layout
 
 
 def _die(die: DieReading) -> DieReadingDocument:

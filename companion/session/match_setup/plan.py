@@ -331,7 +331,7 @@ class MatchPlan:
         return replace(self, title=title)
 
     def opening(self) -> dict[str, Any]:
-        """The situation that the match starts from, for the journal (contract, section 4, without steps).
+        """The situation that the match starts from, for the journal (docs/formats, Script, without steps).
 
         Raises:
             OperationError: something is not settled yet; the message is the first problem.

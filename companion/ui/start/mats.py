@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
 from companion.camera import Mat
 from companion.codec.mat import decode_mat
@@ -17,4 +16,4 @@ def mat_of(shape: str, size_mm: tuple[float, float]) -> Mat:
     Raises:
         InputError: they do not fit on it.
     """
-    return decode_mat(mat_table(MatShape(shape), size_mm, Paper.A4), Path("the printed markers"))
+    return decode_mat(mat_table(MatShape(shape), size_mm, Paper.A4), "the printed markers")
