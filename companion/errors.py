@@ -1,4 +1,4 @@
-"""The two ways in which a command can end badly, as the contract counts them."""
+"""The two ways in which a command can end badly, as commands count them (docs/formats, Commands)."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@ class Bundled(StrEnum):
     CALIBRATION = "calibration"
     DICE_FACES = "dice_faces"
     PICTURES = "fixtures/images"
+    FORMATS = "docs/formats"
 
 
 def bundled(folder: Bundled, *parts: str) -> Path:

@@ -13,12 +13,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.camera import Camera, Pinhole
-from companion.camera.sources import PictureSequence, open_film
+from companion.camera.sources import PictureSequence
 from companion.catalogue import Die
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.film import open_film
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.session.live import FRAME_S, TableSnapshot, replay_frames
-from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reader, Reading, known_dice
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reader, Reading
 
 FILM = Path(__file__).parents[1] / "fixtures" / "images" / "film"
 #: The lens that the film was rendered with: 2050 px at 1920 px across.
@@ -126,7 +129,7 @@ class TrueReader(Reader):
 def true_sights(*, start: int = 0, markers: bool = True) -> Iterator[TableSnapshot]:
     """The sights of the film from a frame on, read without a mistake. markers: left out, they are mere print."""
     film = reel(start)
-    camera = Camera.load(FILM / "camera.json")
+    camera = read_camera(FILM / "camera.json")
     camera = camera if markers else replace(camera, markers=(), seen_px={})
     return replay_frames(film, TrueReader(film, camera, known_dice()), frame_s=FRAME_S)
 

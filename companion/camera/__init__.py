@@ -1,14 +1,14 @@
 """Lens, mat and pose: pixel to table at any height, and back; knows no die and no rule."""
 
+from companion.camera.calibrated_camera import Camera
 from companion.camera.calibration import Calibration, calibrate
 from companion.camera.camera_motion import CAMERA_MOVED_MM, CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
-from companion.camera.files import Camera
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, detect_board
 from companion.camera.markers import detect_mat_markers, list_markers
-from companion.camera.mat import Charuco, Marker, Mat, mat_from
+from companion.camera.mat import Charuco, Marker, Mat
 from companion.camera.picture_quality import BLURRED_PX, Flaw, PictureQuality, assess_picture, is_too_dark
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, read_picture
 from companion.camera.pinhole import Pinhole
@@ -47,7 +47,6 @@ __all__ = [
     "relocate_camera",
     "is_too_dark",
     "list_markers",
-    "mat_from",
     "measure_displacement",
     "read_picture",
     "detect_mat_markers",

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import FEWEST_MARKERS, correspondences_of
-from companion.camera.files import Camera
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import SHEET_MM, Mat

@@ -12,8 +12,8 @@ from __future__ import annotations
 import numpy as np
 
 from companion.arrays import FloatArray
+from companion.camera.calibrated_camera import Camera
 from companion.camera.calibration import Calibration
-from companion.camera.files import Camera
 from companion.camera.pictures import Picture
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal
 from companion.camera.quality import Quality

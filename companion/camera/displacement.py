@@ -13,6 +13,7 @@ from typing import Final
 import numpy as np
 
 from companion.arrays import FloatArray, Image
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import (
     CAMERA_MOVED_MM,
     FEWEST_MARKERS,
@@ -20,7 +21,6 @@ from companion.camera.camera_motion import (
     expected_corners,
     markers_near,
 )
-from companion.camera.files import Camera
 from companion.camera.markers import MarkerCorners, detect_mat_markers
 from companion.opencv import cv2
 

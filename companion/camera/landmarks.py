@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
+from companion.camera.calibrated_camera import Camera
 from companion.camera.camera_motion import FEWEST_MARKERS, CameraMotion, detect_camera_motion
-from companion.camera.files import Camera
 from companion.camera.markers import detect_mat_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, fit_pose

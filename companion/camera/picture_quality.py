@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-from companion.camera.files import Camera
+from companion.camera.calibrated_camera import Camera
 from companion.opencv import cv2
 
 DARK: Final = 60.0

@@ -1,4 +1,4 @@
-"""The table top as an outline in the table frame (mm): rectangle, round or polygon (contract, section 2)."""
+"""The table top as an outline in the table frame (mm): rectangle, round or polygon (docs/formats, Mat)."""
 
 from __future__ import annotations
 

@@ -1,15 +1,14 @@
-"""What is printed on the dice: die files in, frozen `Die`, `Face` and `Effect` out, every problem of a file at once."""
+"""What is printed on the dice: frozen `Die`, `Face` and `Effect`; their files are the codec's."""
 
 from companion.catalogue import checks
 from companion.catalogue.die import CORNERS, NORMAL_EDGE_MM, Colour, Die, Effect, EffectKind, Face, Range, System
-from companion.catalogue.files import load_dice, load_die, read_path
-from companion.catalogue.reading import FORMAT, read_die_file, read_script_die
-from companion.catalogue.writing import die_file_text, problems_of, write_die
+from companion.catalogue.die_problems import UNIQUE_SETS, die_problems
+from companion.catalogue.reading import read_script_die
 
 __all__ = [
     "CORNERS",
-    "FORMAT",
     "NORMAL_EDGE_MM",
+    "UNIQUE_SETS",
     "Colour",
     "Die",
     "Effect",
@@ -18,12 +17,6 @@ __all__ = [
     "Range",
     "System",
     "checks",
-    "die_file_text",
-    "load_dice",
-    "load_die",
-    "problems_of",
-    "read_die_file",
-    "read_path",
+    "die_problems",
     "read_script_die",
-    "write_die",
 ]

@@ -1,4 +1,4 @@
-"""What is printed on a die: frozen values, no rule and no file in them (contract, section 1)."""
+"""What is printed on a die: frozen values, no rule and no file in them (docs/formats, Die)."""
 
 from __future__ import annotations
 

@@ -9,8 +9,9 @@ from dataclasses import asdict, dataclass, replace
 from itertools import count, cycle
 from typing import Final
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
 from companion.cli._timing import Spread, as_table, spreads
+from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.rules import (
@@ -122,7 +123,7 @@ def _targets_of_all(table: Position) -> None:
 
 
 def _bundled_dice() -> list[Die]:
-    dice = load_dice(bundled(Bundled.DICE_FACES))
+    dice = read_dice(bundled(Bundled.DICE_FACES))
     return [die for die in dice.values() if "Ogre" not in die.classes]
 
 

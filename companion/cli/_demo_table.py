@@ -13,11 +13,12 @@ if TYPE_CHECKING:
 
 def demo_calibration() -> Calibration:
     """The bundled camera, calibrated afresh from its pictures."""
-    from companion.camera import Mat, calibrate, read_picture
+    from companion.camera import calibrate, read_picture
+    from companion.codec.mat import read_mat
 
     folder = bundled(Bundled.PICTURES, "demo")
     lens = [read_picture(path) for path in sorted(folder.glob("lens-*.jpg"))]
-    return calibrate(Mat.load(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
+    return calibrate(read_mat(folder / "mat.json"), lens, [read_picture(folder / "table.jpg")])
 
 
 def demo_scenes() -> list[Path]:

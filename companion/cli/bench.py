@@ -125,7 +125,7 @@ def _time_rules(options: argparse.Namespace) -> int:
 def _soak(options: argparse.Namespace) -> int:
     from companion.cli import _bench_soak
     from companion.cli._demo_table import demo_calibration, demo_scenes
-    from companion.vision import open_reader
+    from companion.codec.reader import open_reader
 
     if options.image is not None or not options.soak > 0:
         raise InputError("bench: --soak wants minutes above 0, and no IMG: it watches the bundled pictures.")
@@ -170,7 +170,7 @@ def _subject(options: argparse.Namespace) -> tuple[str, Pixels, Reader]:
     """Name and pixels of the picture to read, and the reader for it."""
     from companion.camera import read_picture
     from companion.cli._demo_table import demo_calibration, demo_scenes
-    from companion.vision import open_reader
+    from companion.codec.reader import open_reader
 
     picture = read_picture(options.image or demo_scenes()[0])
     camera = options.camera or demo_calibration().camera

@@ -1,4 +1,4 @@
-"""``companion calibrate``: where the camera stands over the table, into ``camera.json`` (contract, section 2)."""
+"""``companion calibrate``: where the camera stands over the table, into ``camera.json`` (docs/formats, Camera)."""
 
 from __future__ import annotations
 
@@ -49,8 +49,10 @@ def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
     if (options.mat is None) == (options.clicks is None):
         raise InputError("calibrate: give either --mat MAT or --clicks with --size, not both and not neither.")
+    from companion.codec.camera import write_camera
+
     calibration = _by_mat(options) if options.mat else _by_clicks(options)
-    calibration.camera.save(options.output)
+    write_camera(calibration.camera, options.output)
     for remark in calibration.remarks:
         warn(remark)
     say(f"{calibration.camera.quality.sentence()} Written to {options.output}.")
@@ -58,9 +60,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _by_mat(options: argparse.Namespace) -> Calibration:
-    from companion.camera import Mat, calibrate, read_picture
+    from companion.camera import calibrate, read_picture
+    from companion.codec.mat import read_mat
 
-    mat = Mat.load(options.mat)
+    mat = read_mat(options.mat)
     lens, tables = [read_picture(path) for path in options.lens], [read_picture(path) for path in options.table]
     if not lens and not tables:
         raise InputError("calibrate: name a picture of the table.")
@@ -74,12 +77,13 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
 
 def _fallback(stored: Path, pictures: list[Picture]) -> str:
     """What the camera kept from before is worth now, where there is one."""
-    from companion.camera import Camera, detect_camera_motion
+    from companion.camera import detect_camera_motion
+    from companion.codec.camera import read_camera
 
     if not stored.is_file():
         return ""
     try:
-        camera = Camera.load(stored)
+        camera = read_camera(stored)
     except OperationError:
         return ""
     standing = (

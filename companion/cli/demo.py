@@ -69,8 +69,8 @@ def _calibrated() -> Camera:
 
 def _reader(camera: Camera) -> Reader:
     """For the bundled dice and gallery, whatever the user has enrolled besides."""
+    from companion.codec.reader import open_reader
     from companion.resources import Bundled, bundled
-    from companion.vision import open_reader
 
     dice = bundled(Bundled.DICE_FACES)
     return open_reader(camera, dice, dice / "gallery")

@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _check(folder: Path | None) -> int:
     """All problems of all files in one go; a table of sets where there are none."""
-    from companion.vision import known_dice
+    from companion.codec.die import known_dice
 
     dice = known_dice(folder)
     for name in sorted({die.set for die in dice.values()}):
@@ -72,8 +72,8 @@ def _line(dice: list[Die], name: str) -> str:
 
 def _edit(die_id: str | None, *, by_hand: bool) -> int:
     """The window, or a file for a text editor; either way a file of the user's own in place of the bundled die."""
+    from companion.codec.die import known_dice
     from companion.resources import data_folder
-    from companion.vision import known_dice
 
     dice = known_dice()
     if die_id is not None or by_hand:
@@ -109,7 +109,7 @@ def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
 
 def _start_file(die: Die, folder: Path) -> int:
     """A file to fill in, with pictures of the faces beside it; one that is there already is left alone."""
-    from companion.catalogue import write_die
+    from companion.codec.die import write_die
     from companion.ui.die_editor import HEADING, Draft
 
     target = folder / f"{die.id}.toml"

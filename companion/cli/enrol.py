@@ -1,4 +1,4 @@
-"""``companion enrol``: learn what the faces of a user's own dice look like (contract, section 2)."""
+"""``companion enrol``: learn what the faces of a user's own dice look like (docs/formats, Faces)."""
 
 from __future__ import annotations
 
@@ -62,17 +62,19 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _run_pictures(options: argparse.Namespace) -> int:
-    from companion.camera import Camera
-    from companion.catalogue import load_dice
-    from companion.vision import Networks, describe_refusals, enrol, read_face_clicks, reject_faulty, save_gallery
+    from companion.codec.camera import read_camera
+    from companion.codec.die import read_dice
+    from companion.codec.face_clicks import read_face_clicks
+    from companion.codec.gallery import write_gallery
+    from companion.vision import Networks, describe_refusals, enrol, reject_faulty
 
-    camera, dice = Camera.load(options.camera), load_dice(options.dice)
+    camera, dice = read_camera(options.camera), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
     networks = Networks.load()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
     kept, refusals = reject_faulty(enrolment.gallery, networks.reader)
     gallery = enrolment.gallery if options.keep_all else kept
-    save_gallery(gallery, options.output, networks.reader)
+    write_gallery(gallery, options.output, networks.reader)
     said = describe_refusals(refusals, {click.name: click.image for click in clicks})
     for sentence in (*enrolment.doubts, *said):
         warn(sentence)
@@ -97,13 +99,13 @@ def _run_live(options: argparse.Namespace) -> int:
     """The window of the guided roll, until it is closed."""
     if options.faces is not None or options.die is None:
         raise InputError("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
-    from companion.camera import Camera
-    from companion.camera.sources import open_source
+    from companion.codec.camera import read_camera
+    from companion.codec.die import known_dice
+    from companion.codec.source import open_source
     from companion.ui import for_windows
     from companion.ui.enrol import open_enrolment
-    from companion.vision import known_dice
 
-    camera, dice = Camera.load(options.camera or _kept_camera()), known_dice(options.dice)
+    camera, dice = read_camera(options.camera or _kept_camera()), known_dice(options.dice)
     source = open_source(options.source)
     application = for_windows()
     window = open_enrolment(camera, dice, options.die, source, options.output)

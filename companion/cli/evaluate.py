@@ -1,4 +1,4 @@
-"""``companion evaluate``: hold the reading against a folder of pictures whose truth is known (contract, section 5)."""
+"""``companion evaluate``: hold readings against a folder of pictures whose truth is known (docs/formats, Commands)."""
 
 from __future__ import annotations
 
@@ -44,14 +44,15 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
+    from companion.codec.rig import read_rig
     from companion.ui.evaluation_report import write_report
     from companion.vision import Networks
-    from companion.vision.evaluation import Rig, evaluate, metric_targets
+    from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
         raise InputError(f"--leave-out: a number of dice is wanted, not {options.leave_out}.")
-    rig = Rig.open(options.rig)
-    source = Rig.open(options.enrol_from, scenes=False) if options.enrol_from else None
+    rig = read_rig(options.rig)
+    source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
     evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
     told = metric_targets(enrolled_elsewhere=source is not None)
     place = write_report(options.output, evaluation, told)

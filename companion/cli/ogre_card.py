@@ -1,4 +1,4 @@
-"""``companion ogre-card``: the Ogre's tracking card alone, with no camera and no match (contract, section 5)."""
+"""``companion ogre-card``: the Ogre's tracking card alone, with no camera and no match (docs/formats, Commands)."""
 
 from __future__ import annotations
 

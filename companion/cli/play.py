@@ -1,5 +1,5 @@
 """``companion play``: a match at the table, with a camera or without; or pictures of one, with what every die may do
-(contract, section 5)."""
+(docs/formats, Commands)."""
 
 from __future__ import annotations
 
@@ -72,13 +72,14 @@ def _play(options: argparse.Namespace) -> int:
 
 def _wanted(options: argparse.Namespace) -> LaunchOptions:
     """The words, with every file among them looked at."""
-    from companion.camera import Camera, Mat
+    from companion.codec.camera import read_camera
+    from companion.codec.mat import read_mat
     from companion.ui.start import LaunchOptions
 
     if options.camera is not None:
-        Camera.load(options.camera)
+        read_camera(options.camera)
     if options.mat is not None:
-        Mat.load(options.mat)
+        read_mat(options.mat)
     _check_video(options.source)
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
@@ -100,8 +101,8 @@ def _check_video(words: Sequence[str]) -> None:
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
     camera = options.camera or _camera_beside(pictures[0])
 
+    from companion.codec.reader import open_reader
     from companion.ui import Window, for_windows
-    from companion.vision import open_reader
 
     reader = open_reader(camera, options.dice, options.gallery)
     application = for_windows()

@@ -76,8 +76,8 @@ def _dice_pages(options: argparse.Namespace) -> list[Page]:
 
 
 def _chosen(options: argparse.Namespace) -> list[Die]:
+    from companion.codec.die import known_dice
     from companion.errors import InputError
-    from companion.vision import known_dice
 
     dice = known_dice(options.dice)
     wanted = [die for die in dice.values() if die.id in options.die or (options.set and die.set == options.set)]
@@ -182,11 +182,11 @@ def _reference_pages(options: argparse.Namespace) -> list[Page]:
 
 
 def _guide_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.catalogue import load_die
+    from companion.codec.die import read_die
     from companion.paper import Paper, folding_guide_page
     from companion.resources import Bundled, bundled
 
-    example = load_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
+    example = read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
     return [folding_guide_page(example, Paper(options.paper))]
 
 

@@ -1,11 +1,10 @@
-"""``companion read``: the dice in pictures of the table (contract, section 3)."""
+"""``companion read``: the dice in pictures of the table (docs/formats, Layout)."""
 
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say, warn
 
@@ -49,8 +48,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Read every picture; none is left out because another is bad, but the exit status tells."""
     from companion.camera import read_picture
+    from companion.codec.reader import open_reader
     from companion.errors import OperationError
-    from companion.vision import open_reader
 
     reader, worst = open_reader(options.camera, options.dice, options.gallery), 0
     for path in options.images:
@@ -68,26 +67,20 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _tell(reading: Reading, *, as_line: bool) -> None:
-    from companion.vision import as_json
+    from companion.codec.layout import encode_layout
 
-    say(*([json.dumps(as_json(reading))] if as_line else _in_words(reading)))
+    say(*([encode_layout(reading)] if as_line else _in_words(reading)))
     for remark in reading.remarks:
         warn(f"{reading.image}: {remark.text}")
 
 
 def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
     """Why a picture was not read; as a line too, so that every picture has one."""
+    from companion.codec.layout import encode_refusal
+
     if as_line:
-        say(json.dumps(_refusal_as_line(image, error)))
+        say(encode_refusal(image, error))
     warn(*(f"companion read: {sentence}" for sentence in error.sentences))
-
-
-def _refusal_as_line(image: str, error: OperationError) -> dict[str, Any]:
-    from companion.vision import CameraCheck, PictureRefusedError, Problem, refused_as_json
-
-    if isinstance(error, PictureRefusedError):
-        return refused_as_json(image, error.remark.why, error.remark.text, error.camera)
-    return refused_as_json(image, Problem.NO_PICTURE, str(error), CameraCheck(None, 0))
 
 
 def _in_words(reading: Reading) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -18,9 +19,11 @@ from pydantic_core import ErrorDetails
 from companion.atomic_write import write_atomic
 from companion.documents import read_json, read_toml
 from companion.errors import InputError, OperationError
+from companion.plain_text import shown
 
 __all__ = [
     "Document",
+    "FolderContext",
     "LenientDocument",
     "decode",
     "encode_json",
@@ -36,7 +39,14 @@ _SHOWN: Final = 60
 class Document(BaseModel):
     """The keys of a file, or of a table within one. Unknown keys are wrong, and true is no number."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, allow_inf_nan=False, populate_by_name=True)
+    model_config = ConfigDict(
+        strict=True,
+        extra="forbid",
+        frozen=True,
+        allow_inf_nan=False,
+        populate_by_name=True,
+        model_title_generator=lambda kind: kind.__name__.removesuffix("Document"),
+    )
 
 
 class LenientDocument(Document):
@@ -45,8 +55,17 @@ class LenientDocument(Document):
     model_config = ConfigDict(extra="ignore")
 
 
-def decode(kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: str = "") -> _Decoded:
-    """The document that parsed JSON or TOML is.
+@dataclass(frozen=True, slots=True)
+class FolderContext:
+    """For documents that name files beside them: the folder that they lie in."""
+
+    folder: Path
+
+
+def decode(
+    kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: str = "", context: object = None
+) -> _Decoded:
+    """The document that parsed JSON or TOML is; ``context`` is what the document's own checks may ask.
 
     Raises:
         InputError: with every problem, one a line, each with its place; ``source`` names the file.
@@ -54,14 +73,28 @@ def decode(kind: type[_Decoded] | TypeAdapter[_Decoded], table: object, source: 
     adapter = kind if isinstance(kind, TypeAdapter) else TypeAdapter(kind)
     try:
         # JSON's own mode is strict and still takes lists for tuples and words for enumerations.
-        return adapter.validate_json(json.dumps(table))
+        return adapter.validate_json(json.dumps(table), context=context)
     except ValidationError as error:
         raise InputError(*_sentences(error, source, table)) from None
 
 
-def read_json_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path, what: str = "file") -> _Decoded:
-    """The document of a JSON file. Raises as `decode`, and InputError where the file cannot be read."""
-    return decode(kind, read_json(path, what), str(path))
+def read_json_document(
+    kind: type[_Decoded] | TypeAdapter[_Decoded],
+    path: Path,
+    what: str = "file",
+    *,
+    cure: str = "",
+    context: object = None,
+) -> _Decoded:
+    """The document of a JSON file. Raises as `decode`, and InputError where the file cannot be read.
+
+    what: what the file is called where there is none; cure: what to do about one that is wrong; context: as `decode`.
+    """
+    table = read_json(path, what)
+    try:
+        return decode(kind, table, str(path), context)
+    except InputError as error:
+        raise InputError(*error.sentences, *([f"{path}: {cure}"] if cure else [])) from None
 
 
 def read_toml_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path) -> _Decoded:
@@ -90,24 +123,33 @@ def _sentences(error: ValidationError, source: str, table: object) -> Iterator[s
     """One sentence for each problem: file, place, what is expected, what is there."""
     details = error.errors(include_url=False)
     # Of a value that may be one of several kinds the last kind speaks: what it lacks of the others is no help.
-    by_place = {_place(one["loc"], table): _text(one) for one in details}
+    by_place = {_place(_path(one), table, missing=one["type"] == "missing"): _text(one) for one in details}
     for place, text in by_place.items():
         yield ": ".join(part for part in (source, place, text) if part)
 
 
-def _place(path: tuple[int | str, ...], table: object) -> str:
+def _path(one: ErrorDetails) -> tuple[int | str, ...]:
+    """The keys down to what is wrong; of a table of an unknown kind it is the key that says which."""
+    kind = (one["ctx"]["discriminator"].strip("'"),) if one["type"] == "union_tag_invalid" else ()
+    return (*one["loc"], *kind)
+
+
+def _place(path: tuple[int | str, ...], table: object, *, missing: bool) -> str:
     """A path of keys as people read it: ``face['8'].effect[0].corners``; what only tells union members apart is left
     out, and rows that have a name are called by it."""
     said = ""
     for step in path:
         if isinstance(table, Mapping) and step in table:
-            table, said = table[step], f"{said}.{step}" if said else str(step)
+            table, said = table[step], f"{said}.{_key(step)}" if said else _key(step)
         elif isinstance(table, list | tuple) and isinstance(step, int) and step < len(table):
             table = table[step]
             said += f"[{_name(table) or step}]"
-        elif step == path[-1] and isinstance(step, str) and isinstance(table, Mapping):
-            said = f"{said}.{step}" if said else step
-    return said
+    return f"{said}.{path[-1]}".removeprefix(".") if missing and isinstance(path[-1], str) else said
+
+
+def _key(step: int | str) -> str:
+    """A key as a place names it: people may have written anything there."""
+    return step if isinstance(step, str) and step.isprintable() and len(step) <= _SHOWN else shown(step)
 
 
 def _name(row: object) -> str:
@@ -151,8 +193,13 @@ _SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
 
 
 def _text(one: ErrorDetails) -> str:
-    expected = _EXPECTED.get(one["type"], one["msg"]).format(**one.get("ctx", {}))
-    return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(one['input']))}"
+    if one["type"] == "missing" and isinstance(one["loc"][-1], int):
+        return f"expected more items, got {_short(_json(one['input']))}"
+    limits = {name: f"{value:.9g}" if isinstance(value, float) else value for name, value in one.get("ctx", {}).items()}
+    known = _EXPECTED.get(one["type"])
+    expected = known.format(**limits) if known else one["msg"]
+    given = limits["tag"] if one["type"] == "union_tag_invalid" else one["input"]
+    return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(given))}"
 
 
 def _json(value: object) -> str:

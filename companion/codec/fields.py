@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated, Final
 
-from pydantic import AfterValidator, Field
+from pydantic import AfterValidator, Field, ValidationInfo
 from shapely.geometry import Polygon
+
+from companion.errors import InputError
+from companion.file_access import resolve_inside
 
 __all__ = [
     "Corner",
     "Count",
+    "FileBeside",
     "FormatNumber",
     "Length",
     "Name",
     "Number",
     "OutlineMm",
     "PointMm",
+    "Points",
     "Positive",
+    "PrintedCount",
     "SizeMm",
+    "Strength",
     "Text",
     "WholeNumber",
 ]
@@ -42,11 +50,29 @@ def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, floa
     return outline
 
 
-FormatNumber = Annotated[int, AfterValidator(_known_format), Field(description="Always 1.")]
+def _beside(name: str, info: ValidationInfo) -> str:
+    try:
+        resolve_inside(getattr(info.context, "folder", Path()), name)
+    except InputError as refusal:
+        raise ValueError(str(refusal)) from None
+    return name
+
+
+FormatNumber = Annotated[
+    int, AfterValidator(_known_format), Field(description="Always 1.", json_schema_extra={"const": FORMAT})
+]
 Text = Annotated[str, Field(max_length=10_000)]
+#: A file within the folder of the file that names it; the context of the decoding knows that ``folder``.
+FileBeside = Annotated[str, AfterValidator(_beside), Field(description="A file beside this one.")]
 Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
 #: A finite number of sensible size; whole numbers stay whole.
 Number = Annotated[int | float, Field(ge=-_LARGEST, le=_LARGEST)]
+#: Points of a die or a player: no rule takes any away, and no table agrees to play for more.
+Points = Annotated[int | float, Field(ge=0, le=999_999)]
+#: Attack, Block, Armor and the like.
+Strength = Annotated[int | float, Field(ge=0, le=9_999)]
+#: Circles of a system, Treads of a line, numbers in green dots: what fits on a printed card.
+PrintedCount = Annotated[int, Field(ge=0, le=99)]
 Positive = Annotated[int | float, Field(gt=0, le=_LARGEST)]
 Length = Annotated[float, Field(gt=0, le=_LARGEST, description="Millimetres.")]
 WholeNumber = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)]

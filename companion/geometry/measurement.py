@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-#: Below this a difference is a tie even where poses are exact (contract, "Where a script starts").
+#: Below this a difference is a tie even where poses are exact (docs/formats, Script).
 TIE_MM: Final = 0.05
 #: A comparison counts as settled beyond this many standard deviations of its own error.
 SIGMAS: Final = 2.0

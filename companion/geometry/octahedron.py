@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 Points = NDArray[np.float64]
 
-#: The six vertices; a letter and its capital lie opposite each other (contract, "Octahedron").
+#: The six vertices; a letter and its capital lie opposite each other (docs/formats, Octahedron).
 VERTICES: Final = ("a", "A", "b", "B", "c", "C")
 
 #: Unit directions of the vertices from the centre of the die: ``a b c`` lie like the axes x y z.

@@ -2,7 +2,7 @@
 
 Face-art frame: origin at the centre of the face, x right, **y down** (as Qt draws), corner 0 straight up, millimetres
 on a die of 50.8 mm edge; larger dice are the same drawing scaled. Corners 1 and 2 are lower left and lower right:
-counter-clockwise seen from outside (contract, "Face frame").
+counter-clockwise seen from outside (docs/formats, Face frame).
 """
 
 from __future__ import annotations

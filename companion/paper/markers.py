@@ -1,4 +1,4 @@
-"""Corner markers and the lens board on paper, and the ``mat.json`` that says what lies where (contract, section 2).
+"""Corner markers and the lens board on paper, and the ``mat.json`` that says what lies where (docs/formats, Mat).
 
 The mat always has four markers: 0 near-left, 1 near-right, 2 far-right, 3 far-left, upright as seen from the near edge.
 """

@@ -1,4 +1,4 @@
-"""What happened, in order: one value for each thing that a table notices (contract, "Events")."""
+"""What happened, in order: one value for each thing that a table notices (docs/formats, Events)."""
 
 from __future__ import annotations
 

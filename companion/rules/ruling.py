@@ -11,7 +11,7 @@ from typing import Final
 from companion.geometry import Measurement
 from companion.rules.ledger import is_rule
 
-#: A ruling rests on a few rules; more would be a list, not a reason (contract, section 4).
+#: A ruling rests on a few rules; more would be a list, not a reason (docs/formats, Script).
 MOST_RULES: Final = 12
 
 
@@ -25,7 +25,7 @@ class Verdict(StrEnum):
 
 
 class Why(StrEnum):
-    """Reason codes of refusals and exclusions (contract, section 4)."""
+    """Reason codes of refusals and exclusions (docs/formats, Script)."""
 
     ALLY = "ally"
     ENEMY = "enemy"

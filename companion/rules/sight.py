@@ -41,7 +41,7 @@ class SightAnswer:
 
 
 def sees(position: Position, by: str, effect: int, target: str) -> SightAnswer:
-    """Whether a piece's effect sees a target by baseline, terrain and level (contract, ask "sees").
+    """Whether a piece's effect sees a target by baseline, terrain and level (docs/formats, ask "sees").
 
     Raises:
         Refused: no such arrow, or one of the two is not in play.

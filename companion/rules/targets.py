@@ -81,7 +81,7 @@ class TargetsAnswer:
 
 
 def targets(position: Position, by: str, effect: int) -> TargetsAnswer:
-    """Whom an effect of a piece in play may act on (contract, ask "targets").
+    """Whom an effect of a piece in play may act on (docs/formats, ask "targets").
 
     Raises:
         Refused: the piece is not in play, there is no such arrow, or its weapon is destroyed.

@@ -9,14 +9,11 @@ from companion.vision.enrolment import (
     enrol,
     find_duplicate_face,
     find_fault,
-    read_face_clicks,
     reject_faulty,
     similarities_to,
 )
-from companion.vision.files import as_json, refused_as_json
-from companion.vision.gallery import EnrolledView, Gallery, add_to_gallery, cut_view, load_gallery, save_gallery
+from companion.vision.gallery import EnrolledView, Gallery, cut_view
 from companion.vision.models import open_session
-from companion.vision.open_reader import known_dice, open_reader
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
     CameraCheck,
@@ -51,18 +48,10 @@ __all__ = [
     "Stages",
     "DieState",
     "EnrolledView",
-    "add_to_gallery",
-    "as_json",
     "enrol",
     "find_fault",
-    "known_dice",
     "similarities_to",
-    "read_face_clicks",
-    "load_gallery",
-    "open_reader",
     "open_session",
-    "refused_as_json",
-    "save_gallery",
     "describe_refusals",
     "find_duplicate_face",
     "cut_view",

@@ -13,7 +13,7 @@ from companion.geometry import Points, Pose
 
 
 class DieState(StrEnum):
-    """How a die lies (contract, section 3)."""
+    """How a die lies (docs/formats, Layout)."""
 
     FLAT = "flat"
     LEANING = "leaning"
@@ -68,7 +68,7 @@ class CameraCheck:
 
 
 class Problem(StrEnum):
-    """What may be wrong with a picture; the codes of ``why`` in the contract's lines."""
+    """What may be wrong with a picture; the codes of ``why`` in a layout (docs/formats, Layout)."""
 
     NO_PICTURE = "no-picture"
     WRONG_SIZE = "wrong-size"

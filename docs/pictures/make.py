@@ -27,10 +27,13 @@ from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
-from companion.camera import Camera
-from companion.camera.sources import open_film, open_pictures
+from companion.camera.sources import open_pictures
 from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.film import open_film
+from companion.codec.reader import open_reader
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon
@@ -51,7 +54,6 @@ from companion.ui.second_window import SecondWindow
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.themes import Theme, TypeSize
-from companion.vision import known_dice, open_reader
 from docs.pictures.example_match import FILM, dispute, example_match, film_match
 from docs.pictures.few_colours import in_few_colours
 from docs.pictures.stage import Stage, at_the_keyboard
@@ -123,7 +125,7 @@ def _live(stage: Stage) -> QWidget:
     stage.chosen()
     script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))
     match = Match.begin(stage.file("live"), {key: value for key, value in script.items() if key != "steps"})
-    reader = open_reader(Camera.load(FILM / "camera.json"))
+    reader = open_reader(read_camera(FILM / "camera.json"))
     watcher = TableWatcher(open_film(FILM / "film.json"), reader)
     window = MatchWindow(match, watcher)
     stage.shown(window)
@@ -177,7 +179,7 @@ def _enrolment(stage: Stage) -> QWidget:
     """The heavy tank of the film, just put down."""
     stage.chosen()
     source = open_pictures([FILM / "004.jpg"], fps=10)
-    camera = Camera.load(FILM / "camera.json")
+    camera = read_camera(FILM / "camera.json")
     window = open_enrolment(camera, stage.dice, "ogre/heavy-tank", source, stage.home / "gallery")
     stage.shown(window)
     end = time.monotonic() + 8.0

@@ -15,9 +15,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.catalogue import Die
+from companion.codec.die import known_dice
 from companion.ui import for_windows
 from companion.ui.settings import Settings, save_settings
-from companion.vision import known_dice
 
 SCREEN: Final = QSize(1280, 800)
 _PATIENCE_S: Final = 60.0

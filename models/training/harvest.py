@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.catalogue import load_dice
+from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
@@ -73,7 +73,7 @@ def _pool(rng: np.random.Generator, batch: int) -> list[InventedDie]:
 
 def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
     """Some of the bundled dice, and the giant."""
-    dice = list(load_dice(bundled(Bundled.DICE_FACES)).values())
+    dice = list(read_dice(bundled(Bundled.DICE_FACES)).values())
     giants, small = [d for d in dice if d.edge_mm > 60], [d for d in dice if d.edge_mm <= 60]
     return as_rendered([*(small[k] for k in rng.permutation(len(small))[:_SMALL]), *giants])
 

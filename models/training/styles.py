@@ -36,7 +36,7 @@ _FONTS = (
 
 @dataclass(frozen=True, slots=True)
 class InventedDie:
-    """Face pictures by the face's vertices (contract, "Octahedron"), each (size, size, 3) RGB, and the edge length."""
+    """Face pictures by a face's vertices (docs/formats, Octahedron), each (size, size, 3) RGB, and the edge length."""
 
     faces: dict[str, Image]
     edge_mm: float

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from companion.camera import Camera, Mat, Picture
+from companion.camera import Mat, Picture
 from companion.cli import main
+from companion.codec.camera import read_camera
 from companion.opencv import cv2
 
 if TYPE_CHECKING:
@@ -56,7 +57,7 @@ def test_the_contracts_command_line_writes_a_camera_though_lens_swallows_the_tab
     assert said.out.count("\n") == 1
     assert "lens from 6 lens pictures" in said.out
     assert said.err == ""
-    assert Camera.load(camera).quality.rms_mm < 0.3
+    assert read_camera(camera).quality.rms_mm < 0.3
 
 
 def test_clicks_calibrate_without_markers(
@@ -70,7 +71,7 @@ def test_clicks_calibrate_without_markers(
     assert status == 0
     assert "four clicks" in said.out
     assert "are clicks 4, 3, 2, 1" in said.err
-    assert Camera.load(camera).lens.to_table(corners) == pytest.approx(mat.table.outline(), abs=1.5)
+    assert read_camera(camera).lens.to_table(corners) == pytest.approx(mat.table.outline(), abs=1.5)
 
 
 def test_with_markers_hidden_the_camera_from_before_stays(

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from companion.camera import CalibrationVerdict, Camera, Mat, Pinhole, Quality
+from companion.codec.camera import read_camera, write_camera
 from companion.errors import InputError, OperationError
 
 
@@ -24,8 +25,8 @@ def camera(mat: Mat) -> Camera:
 
 def test_a_camera_comes_back_as_it_was_saved(camera: Camera, tmp_path: Path) -> None:
     path = tmp_path / "camera.json"
-    camera.save(path)
-    again = Camera.load(path)
+    write_camera(camera, path)
+    again = read_camera(path)
     for name in ("matrix", "distortion", "rotation", "translation"):
         assert np.array_equal(getattr(again.lens, name), getattr(camera.lens, name))
     assert again.lens.size_wh == camera.lens.size_wh
@@ -35,7 +36,7 @@ def test_a_camera_comes_back_as_it_was_saved(camera: Camera, tmp_path: Path) -> 
 
 
 def test_the_file_says_its_format_and_the_quality_in_words(camera: Camera, tmp_path: Path) -> None:
-    camera.save(tmp_path / "camera.json")
+    write_camera(camera, tmp_path / "camera.json")
     kept = json.loads((tmp_path / "camera.json").read_text(encoding="utf-8"))
     assert kept["format"] == 1
     assert kept["quality"]["verdict"] == "good"
@@ -46,27 +47,31 @@ def test_the_file_says_its_format_and_the_quality_in_words(camera: Camera, tmp_p
 def test_a_file_that_cannot_be_written_leaves_nothing_half(camera: Camera, tmp_path: Path) -> None:
     (tmp_path / "camera.json").mkdir()
     with pytest.raises(OperationError, match="cannot be written"):
-        camera.save(tmp_path / "camera.json")
+        write_camera(camera, tmp_path / "camera.json")
     with pytest.raises(OperationError, match="cannot be written"):
-        camera.save(tmp_path / "nowhere" / "camera.json")
+        write_camera(camera, tmp_path / "nowhere" / "camera.json")
     assert [path.name for path in tmp_path.iterdir()] == ["camera.json"]
 
 
 @pytest.mark.parametrize(
     ("key", "value", "said"),
     [
-        ("matrix", [[1e12, 0, 480], [0, 1e12, 262], [0, 0, 1]], "matrix: 3 x 3 numbers"),
-        ("matrix", [["810", 0, 480], [0, 810, 262], [0, 0, 1]], "matrix: 3 x 3 numbers"),
+        ("matrix", [[1e12, 0, 480], [0, 1e12, 262], [0, 0, 1]], r"matrix\[0\]\[0\]: expected 1000000 or less"),
+        ("matrix", [["810", 0, 480], [0, 810, 262], [0, 0, 1]], r"matrix\[0\]\[0\]: expected a number"),
         ("matrix", [[810, 0, 480], [0, 810, 262], [0, 0, 2]], "matrix: the last row"),
-        ("translation_mm", [0, 0, 1e12], "translation_mm: 3 numbers"),
-        ("translation_mm", [0, True, 900], "translation_mm: 3 numbers"),
+        ("translation_mm", [0, 0, 1e12], r"translation_mm\[2\]: expected 1000000 or less"),
+        ("translation_mm", [0, True, 900], r"translation_mm\[1\]: expected a number"),
         ("rotation", [[1, 0, 0], [0, 1, 0], [0, 0, -1]], "rotation: these nine numbers are no rotation"),
-        ("size_px", [0, -5], "size_px: two whole numbers"),
-        ("size_px", [960.5, 540], "size_px: two whole numbers"),
-        ("table", {"shape": "rect", "size_mm": [1e-9, 600]}, r"table\.size_mm: both must be above 0"),
-        ("table", {"shape": "rect", "size_mm": [1e6, 1e6]}, r"table\.size_mm: .* 10000 mm at most"),
-        ("table", {"shape": "polygon", "outline_mm": [[0, 0], [1e6, 0], [1e6, 9]]}, r"table\.outline_mm: its width"),
-        ("format", True, "reads format 1"),
+        ("size_px", [0, -5], r"size_px\[0\]: expected 1 or more"),
+        ("size_px", [960.5, 540], r"size_px\[0\]: expected a whole number"),
+        ("table", {"shape": "rect", "size_mm": [1e-9, 600]}, r"table\.size_mm\[0\]: expected 1 or more"),
+        ("table", {"shape": "rect", "size_mm": [1e6, 1e6]}, r"table\.size_mm\[0\]: expected 10000 or less"),
+        (
+            "table",
+            {"shape": "polygon", "outline_mm": [[0, 0], [1e6, 0], [1e6, 9]]},
+            r"outline_mm: expected a width and depth",
+        ),
+        ("format", True, "format: expected a whole number"),
         ("distortion", [10**399], r"distortion\[0\]: expected a finite number"),
     ],
 )
@@ -74,30 +79,30 @@ def test_impossible_values_of_a_camera_are_refused(
     key: str, value: object, said: str, camera: Camera, tmp_path: Path
 ) -> None:
     path = tmp_path / "camera.json"
-    camera.save(path)
+    write_camera(camera, path)
     kept = json.loads(path.read_text(encoding="utf-8"))
     path.write_text(json.dumps(kept | {key: value}), encoding="utf-8")
     with pytest.raises(InputError, match=said):
-        Camera.load(path)
+        read_camera(path)
 
 
 def test_another_format_is_refused(camera: Camera, tmp_path: Path) -> None:
     path = tmp_path / "camera.json"
-    camera.save(path)
+    write_camera(camera, path)
     path.write_text(path.read_text(encoding="utf-8").replace('"format": 1', '"format": 2'), encoding="utf-8")
     with pytest.raises(InputError, match="reads format 1"):
-        Camera.load(path)
+        read_camera(path)
 
 
 def test_every_problem_of_a_camera_file_is_told(camera: Camera, tmp_path: Path) -> None:
     path = tmp_path / "camera.json"
-    camera.save(path)
+    write_camera(camera, path)
     kept = json.loads(path.read_text(encoding="utf-8"))
     kept |= {"matrix": [[1]], "distortion": [1, 2, 3], "rotation": [[1, 0, 0], [0, 1, 0], [0, 0, 2]], "quality": {}}
     path.write_text(json.dumps(kept), encoding="utf-8")
     with pytest.raises(InputError) as refusal:
-        Camera.load(path)
-    for place in ("matrix: ", "distortion: ", "rotation: ", "quality: ", "calibrate again"):
+        read_camera(path)
+    for place in ("matrix", "distortion", "rotation", "quality.rms_px", "calibrate again"):
         assert place in str(refusal.value)
 
 

@@ -9,13 +9,14 @@ import pytest
 
 from companion.arrays import Image
 from companion.camera import Camera, Landmarks, detect_camera_motion, read_picture, relocate_camera
+from companion.codec.camera import read_camera
 from companion.opencv import cv2
 from tests.film import FILM, error_mm, from_elsewhere, picture_of, tables
 
 
 @pytest.fixture(scope="module")
 def camera() -> Camera:
-    return Camera.load(FILM / "camera.json")
+    return read_camera(FILM / "camera.json")
 
 
 @pytest.fixture(scope="module")

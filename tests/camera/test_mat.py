@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion.camera import Mat, TableShape
+from companion.camera import TableShape
+from companion.codec.mat import read_mat
 from companion.errors import InputError
 from companion.resources import Bundled, bundled
 
@@ -33,7 +34,7 @@ def _written(folder: Path, value: object) -> Path:
 
 
 def test_the_contracts_example_is_read(tmp_path: Path) -> None:
-    mat = Mat.load(_written(tmp_path, CONTRACT))
+    mat = read_mat(_written(tmp_path, CONTRACT))
     assert mat.table.shape is TableShape.RECT
     assert mat.table.size_mm == (1000.0, 620.0)
     assert mat.markers[0].corners_mm[0] == (10.0, 90.0)
@@ -43,36 +44,36 @@ def test_the_contracts_example_is_read(tmp_path: Path) -> None:
 
 def test_unknown_keys_are_let_be_and_the_board_may_be_left_out(tmp_path: Path) -> None:
     value = {key: CONTRACT[key] for key in ("format", "table", "markers")} | {"image_size": [1920, 1080]}
-    assert Mat.load(_written(tmp_path, value)).charuco is None
+    assert read_mat(_written(tmp_path, value)).charuco is None
 
 
 @pytest.mark.parametrize(
     ("change", "told"),
     [
-        ({"format": 2}, "the format of this mat is 2; this program reads format 1"),
-        ({"format": None}, "the format of this mat is nothing"),
-        ({"table": 5}, "table: a table with shape and size_mm is wanted"),
-        ({"table": {"shape": "oval", "size_mm": [1, 1]}}, "table.shape: rect, round or polygon is wanted"),
-        ({"table": {"shape": "rect", "size_mm": [1, -1]}}, "table.size_mm: both must be above 0"),
+        ({"format": 2}, "format: this program reads format 1, this is 2"),
+        ({"format": None}, "format: expected a whole number, got null"),
+        ({"table": 5}, "table: expected a table of keys, got 5"),
+        ({"table": {"shape": "oval", "size_mm": [1, 1]}}, "table.shape: expected 'rect', 'round', 'polygon', got "),
+        ({"table": {"shape": "rect", "size_mm": [1, -1]}}, "table.size_mm[1]: expected 1 or more, got -1"),
         ({"table": {"shape": "polygon", "outline_mm": [[0, 0], [9, 9], [9, 0], [0, 9]]}}, "without crossing lines"),
-        ({"markers": 3}, "markers: a list of markers is wanted"),
+        ({"markers": 3}, "markers: expected a list, got 3"),
         ({"markers": CONTRACT["markers"] * 2}, "id 0 is given more than once"),
-        ({"markers": [CONTRACT["markers"][0] | {"id": 50}]}, "markers[0].id: 50 is not in DICT_4X4_50"),
-        ({"markers": [CONTRACT["markers"][0] | {"dict": "DICT_9X9"}]}, "markers[0].dict: an ArUco dictionary"),
+        ({"markers": [CONTRACT["markers"][0] | {"id": 50}]}, "markers[0]: id 50 is not in DICT_4X4_50"),
+        ({"markers": [CONTRACT["markers"][0] | {"dict": "DICT_9X9"}]}, "markers[0].dict: expected an ArUco dictionary"),
         ({"markers": [CONTRACT["markers"][0] | {"size_mm": 70}]}, "the sides are 80.0, 80.0, 80.0, 80.0 mm"),
         (
             {"markers": [CONTRACT["markers"][0] | {"corners_mm": [[10, 10], [90, 10], [90, 90], [10, 90]]}]},
-            "wanted clockwise from above",
+            "expected clockwise from above",
         ),
-        ({"charuco": CONTRACT["charuco"] | {"marker_mm": 31}}, "charuco.marker_mm: must be smaller than square_mm"),
-        ({"charuco": CONTRACT["charuco"] | {"squares": [9.5, 6]}}, "charuco.squares: two whole numbers"),
+        ({"charuco": CONTRACT["charuco"] | {"marker_mm": 31}}, "charuco: marker_mm must be smaller than square_mm"),
+        ({"charuco": CONTRACT["charuco"] | {"squares": [9.5, 6]}}, "charuco.squares[0]: expected a whole number"),
         ({"charuco": CONTRACT["charuco"] | {"squares": [20, 30]}}, "more markers than DICT_5X5_100 has"),
     ],
 )
 def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str, Any], told: str) -> None:
     path = _written(tmp_path, copy.deepcopy(CONTRACT) | change)
     with pytest.raises(InputError) as refusal:
-        Mat.load(path)
+        read_mat(path)
     assert told in str(refusal.value)
     assert str(path) in str(refusal.value)
 
@@ -80,7 +81,7 @@ def test_a_wrong_mat_is_refused_with_the_place(tmp_path: Path, change: dict[str,
 def test_all_problems_are_told_at_once(tmp_path: Path) -> None:
     value = CONTRACT | {"table": {"shape": "oval"}, "markers": [{"id": -1}], "charuco": {"dict": 4}}
     with pytest.raises(InputError) as refusal:
-        Mat.load(_written(tmp_path, value))
+        read_mat(_written(tmp_path, value))
     places = ("table.shape", "markers[0].dict", "markers[0].id", "markers[0].size_mm", "markers[0].corners_mm")
     for place in (*places, "charuco.dict", "charuco.squares", "charuco.square_mm", "charuco.marker_mm"):
         assert f"{place}: " in str(refusal.value)
@@ -91,12 +92,12 @@ def test_what_is_no_mat_at_all_is_refused_in_one_sentence(tmp_path: Path, conten
     path = tmp_path / "mat.json"
     path.write_bytes(content)
     with pytest.raises(InputError, match=r"mat\.json: "):
-        Mat.load(path)
+        read_mat(path)
 
 
 def test_a_missing_mat_is_told(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="there is no such mat"):
-        Mat.load(tmp_path / "none.json")
+        read_mat(tmp_path / "none.json")
 
 
 def test_outlines_run_counter_clockwise_about_the_whole_table(tmp_path: Path) -> None:
@@ -107,7 +108,7 @@ def test_outlines_run_counter_clockwise_about_the_whole_table(tmp_path: Path) ->
     ]
     areas = [1000 * 620, np.pi * 450**2, 350000.0]
     for table, area in zip(tables, areas, strict=True):
-        outline = Mat.load(_written(tmp_path, CONTRACT | {"table": table})).table.outline()
+        outline = read_mat(_written(tmp_path, CONTRACT | {"table": table})).table.outline()
         x, y = outline.T
         assert 0.5 * np.sum(x * np.roll(y, -1) - y * np.roll(x, -1)) == pytest.approx(area, rel=2e-3)
 
@@ -127,6 +128,6 @@ def test_the_bundled_mats_are_whole_and_as_their_script_makes_them() -> None:
     for name, content in made.items():
         path = bundled(Bundled.CALIBRATION, name)
         assert json.loads(path.read_text(encoding="utf-8")) == content
-        mat = Mat.load(path)
+        mat = read_mat(path)
         assert len(mat.markers) == 4
         assert all(mat.table.holds(*corner) for marker in mat.markers for corner in marker.corners_mm)

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
-from companion.camera import BLURRED_PX, Camera, Flaw, Mat, assess_picture, calibrate, read_picture
+from companion.camera import BLURRED_PX, Camera, Flaw, assess_picture, calibrate, read_picture
+from companion.codec.mat import read_mat
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 
@@ -34,7 +35,7 @@ def smeared(width_px: int) -> Callable[[Image], Image]:
 
 @pytest.fixture(scope="module")
 def camera() -> Camera:
-    return calibrate(Mat.load(DEMO / "mat.json"), [], [read_picture(DEMO / "table.jpg")]).camera
+    return calibrate(read_mat(DEMO / "mat.json"), [], [read_picture(DEMO / "table.jpg")]).camera
 
 
 @pytest.fixture(scope="module")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import Colour, Die, EffectKind, load_dice
+from companion.catalogue import Colour, Die, EffectKind
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 
 
 @pytest.fixture(scope="module")
 def dice() -> dict[str, Die]:
-    return load_dice(bundled(Bundled.DICE_FACES))
+    return read_dice(bundled(Bundled.DICE_FACES))
 
 
 def kinds(die: Die) -> dict[EffectKind, int]:

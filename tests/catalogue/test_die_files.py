@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.catalogue import Colour, EffectKind, Range, load_dice, load_die, read_die_file, read_script_die
+from companion.catalogue import Colour, EffectKind, Range, read_script_die
+from companion.codec.die import decode_die_file, read_dice, read_die
 from companion.errors import InputError, OperationError
 
 NET = (
@@ -40,13 +42,15 @@ def text(**changes: str) -> str:
 
 
 def problems(whole: str) -> list[str]:
-    return read_die_file(tomllib.loads(whole), "tank.toml")[1]
+    with pytest.raises(InputError) as refusal:
+        decode_die_file(tomllib.loads(whole), "tank.toml")
+    return list(refusal.value.sentences)
 
 
 def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
     file = tmp_path / "tank.toml"
     file.write_text(text(), encoding="utf-8")
-    die = load_die(file)
+    die = read_die(file)
     assert (die.id, die.label, die.points, die.classes, die.edge_mm) == (
         "ogre/heavy-tank",
         "Heavy Tank",
@@ -70,19 +74,19 @@ def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("points = 8", 'points = "eight"', "key 'points': expected a number, got 'eight'"),
-        ("points = 8", "pionts = 8", "unknown key 'pionts'"),
+        ("points = 8", 'points = "eight"', 'points: expected a number, got "eight"'),
+        ("points = 8", "pionts = 8", "pionts: this key is unknown"),
         ("format = 1", "format = 2", "this program reads format 1"),
         ('id = "ogre/heavy-tank"', 'id = "Heavy Tank"', "set/die in lower case"),
-        ("maneuver = [0]", "maneuver = [3]", "face '8': key 'maneuver': expected a corner: 0, 1 or 2"),
-        ("maneuver = [0]", "maneuver = [0, 0]", "face '8': key 'maneuver': expected no item twice"),
-        ("maneuver = [0]", "maneuver = [0]\ntreads = [1, 2]", "face '8': key 'treads'"),
-        ('kind = "weapon"', 'kind = "laser"', "face '8', effect 0: key 'kind': expected one of weapon"),
-        ("attack = 8", "", "face '8', effect 0: key 'attack' is missing"),
-        ('range = "long"', "", "face '8', effect 0: key 'range'"),
+        ("maneuver = [0]", "maneuver = [3]", "face['8'].maneuver[0]: expected 2 or less, got 3"),
+        ("maneuver = [0]", "maneuver = [0, 0]", "face['8'].maneuver: expected no corner twice"),
+        ("maneuver = [0]", "maneuver = [0]\ntreads = [1, 2]", "face['8'].treads: expected one number for each corner"),
+        ('kind = "weapon"', 'kind = "laser"', "face['8'].effect[0].kind: expected 'weapon', "),
+        ("attack = 8", "", "face['8'].effect[0].attack: this key is missing"),
+        ('range = "long"', "", "face['8'].effect[0].range: "),
         ('vertices = "aBC"', 'vertices = "BAC"', "is given to more than one face"),
-        ('vertices = "aBC"', 'vertices = "aCB"', "face '7': key 'vertices': expected three vertices in corner order"),
-        ("damage = [0]", "damage = [1]", "face '4': key 'damage': corner 1 leads to side"),
+        ('vertices = "aBC"', 'vertices = "aCB"', "face['7'].vertices: expected three vertices in corner order"),
+        ("damage = [0]", "damage = [1]", "face['4'].damage: corner 1 leads to side"),
         ('key = "7"', 'key = "8"', "given to more than one face"),
     ],
 )
@@ -98,7 +102,7 @@ def test_all_problems_of_a_file_are_told_at_once(tmp_path: Path) -> None:
         text().replace("points = 8", "points = []").replace("maneuver = [0]", "maneuver = [9]"), encoding="utf-8"
     )
     with pytest.raises(InputError) as told:
-        load_die(file)
+        read_die(file)
     assert len(str(told.value).splitlines()) == 2
     assert str(file) in str(told.value)
 
@@ -114,19 +118,19 @@ def test_a_later_folder_overrides_a_die_of_the_same_id(tmp_path: Path) -> None:
         (tmp_path / folder / "tank.toml").write_text(
             text().replace("points = 8", f"points = {points}"), encoding="utf-8"
         )
-    assert load_dice(tmp_path / "bundled", tmp_path / "mine")["ogre/heavy-tank"].points == 9
+    assert read_dice(tmp_path / "bundled", tmp_path / "mine")["ogre/heavy-tank"].points == 9
 
 
 def test_folders_without_dice_and_files_that_cannot_be_read_are_told(tmp_path: Path) -> None:
     with pytest.raises(OperationError, match="not a folder"):
-        load_dice(tmp_path / "none")
+        read_dice(tmp_path / "none")
     with pytest.raises(OperationError, match="holds no die file"):
-        load_dice(tmp_path)
+        read_dice(tmp_path)
     (tmp_path / "a.toml").write_text("x = ", encoding="utf-8")
     (tmp_path / "b.toml").write_text(text(), encoding="utf-8")
     (tmp_path / "c.toml").write_text(text(), encoding="utf-8")
     with pytest.raises(InputError) as told:
-        load_dice(tmp_path)
+        read_dice(tmp_path)
     assert "is not TOML" in str(told.value)
     assert "is also the id of" in str(told.value)
 
@@ -149,6 +153,5 @@ KEYS = ("format", "id", "name", "classes", "points", "unique", "edge_mm", "sourc
 @settings(max_examples=200, derandomize=True)
 @given(st.sampled_from(KEYS), JUNK)
 def test_junk_under_any_key_is_a_problem_or_a_value_never_a_crash(key: str, value: Any) -> None:
-    table = tomllib.loads(text()) | {key: value}
-    die, found = read_die_file(table, "junk.toml")
-    assert (die is None) == bool(found)
+    with suppress(InputError):
+        assert decode_die_file(tomllib.loads(text()) | {key: value}, "junk.toml").faces

@@ -6,11 +6,12 @@ from collections import Counter
 
 import pytest
 
-from companion.catalogue import Colour, Die, EffectKind, Range, load_dice
+from companion.catalogue import Colour, Die, EffectKind, Range
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 
-SEA = load_dice(bundled(Bundled.DICE_FACES, "deep-white-sea"))
-CYBURG = load_dice(bundled(Bundled.DICE_FACES, "cyburg"))
+SEA = read_dice(bundled(Bundled.DICE_FACES, "deep-white-sea"))
+CYBURG = read_dice(bundled(Bundled.DICE_FACES, "cyburg"))
 BOTH = SEA | CYBURG
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.codec.die import known_dice
 from companion.resources import data_folder
-from companion.vision import known_dice
 
 
 def test_bundled_dice_have_no_problem(capsys: pytest.CaptureFixture[str]) -> None:
@@ -23,7 +23,7 @@ def test_all_problems_are_listed_with_file_face_and_key(tmp_path: Path, capsys: 
     (tmp_path / "worse.toml").write_text("format = ")
     assert main(["dice", "check", str(tmp_path)]) == 2
     said = capsys.readouterr().err
-    for words in ("bad.toml", "colour", "face '8'", "maneuver", "expected eight faces", "worse.toml", "TOML"):
+    for words in ("bad.toml", "colour", "face['8']", "maneuver", "expected eight faces", "worse.toml", "TOML"):
         assert words in said
 
 

@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import Die, EffectKind, Face, load_dice
+from companion.catalogue import Die, EffectKind, Face
 from companion.cli import main
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 
-DICE = load_dice(bundled(Bundled.DICE_FACES))
+DICE = read_dice(bundled(Bundled.DICE_FACES))
 STRANGER = {"id": "t/stranger", "face": [{"key": "8", "block": 5}]}
 
 

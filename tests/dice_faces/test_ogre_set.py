@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import Colour, Die, EffectKind, Range, System, load_dice
+from companion.catalogue import Colour, Die, EffectKind, Range, System
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 
-DICE = load_dice(bundled(Bundled.DICE_FACES, "ogre"))
+DICE = read_dice(bundled(Bundled.DICE_FACES, "ogre"))
 TANKS = ("ogre/light-tank", "ogre/missile-tank", "ogre/heavy-tank")
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 
-DICE = load_dice(bundled(Bundled.DICE_FACES))
+DICE = read_dice(bundled(Bundled.DICE_FACES))
 README = bundled(Bundled.DICE_FACES, "README.md").read_text(encoding="utf-8")
 
 

@@ -12,20 +12,22 @@ import pytest
 
 from companion.arrays import Image
 from companion.camera import Pinhole
-from companion.catalogue import Die, Face, load_dice
+from companion.catalogue import Die, Face
 from companion.cli import main
+from companion.codec.die import read_dice
+from companion.codec.gallery import read_gallery
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.paper import Paper, face_image, sheet_places
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName, Networks, load_gallery
+from companion.vision import FaceName, Networks
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import TURNS, turned_face
 from companion.vision.models import Network
 from companion.vision.top_faces import FaceClassifier, contrast_normalised, correlate_faces
 from tests.paper.conftest import Render
 
-DICE = load_dice(bundled(Bundled.DICE_FACES))
+DICE = read_dice(bundled(Bundled.DICE_FACES))
 #: How far above the stranger's level two clean prints may come: the true one, at 2.0, still takes 0.98 of the shares.
 MARGIN = 0.2
 #: What a camera with 1920 pixels across has of a table a metre wide.
@@ -116,7 +118,7 @@ def test_no_printed_face_is_taken_for_another_and_hardly_one_for_a_stranger(
     target = tmp_path / "sheets.pdf"
     assert main(["print", "dice", "--set", name, "-o", str(target)]) == 0
     pages = [_photographed(page, seed) for seed, page in enumerate(rendered(target, px_per_mm=_PX_PER_MM))]
-    namer = FaceClassifier(_reader(), load_gallery(bundled(Bundled.DICE_FACES, "gallery"), _reader()))
+    namer = FaceClassifier(_reader(), read_gallery(bundled(Bundled.DICE_FACES, "gallery"), _reader()))
     dice = sorted((die for die in DICE.values() if die.set == name), key=lambda die: (die.team, die.id))
     strangers = []
     places = list(sheet_places(dice, Paper.A4))

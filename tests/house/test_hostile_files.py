@@ -17,9 +17,13 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from companion.camera import Camera, Mat
-from companion.camera.sources import open_film
-from companion.catalogue import load_die
+from companion.codec.camera import read_camera
+from companion.codec.die import read_die
+from companion.codec.face_clicks import read_face_clicks
+from companion.codec.film import open_film
+from companion.codec.gallery import read_gallery
+from companion.codec.mat import read_mat
+from companion.codec.rig import read_rig
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
@@ -30,15 +34,12 @@ from companion.rules.script import read_script, run_script
 from companion.session.match import RULE_ADAPTERS
 from companion.ui.memory import SOURCE, TABLE_SIZE_MM, recall
 from companion.ui.settings import load_settings
-from companion.vision import read_face_clicks
-from companion.vision.evaluation.rigs import Rig
-from companion.vision.gallery import load_gallery
 from companion.vision.models import Network, load_network
 from tests.film import FILM
 from tests.hostile import spoiled_text
 from tests.house.hostile_documents import CAMERA, CARD, DESK_SCRIPT, FACES, FILM_LIST, GALLERY, MATCH, SCRIPT, TRUTH
 
-DICE: Final = {"ogre/gev": load_die(bundled(Bundled.DICE_FACES, "ogre/gev.toml"))}
+DICE: Final = {"ogre/gev": read_die(bundled(Bundled.DICE_FACES, "ogre/gev.toml"))}
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -52,7 +53,7 @@ def _run_script(path: Path) -> None:
 
 
 def _use_camera(path: Path) -> None:
-    camera = Camera.load(path)
+    camera = read_camera(path)
     rim = camera.table.outline()
     camera.lens.to_table(camera.lens.project(np.column_stack([rim, np.zeros(len(rim))])))
     assert camera.lens.eye_mm.shape == (3,)
@@ -65,7 +66,7 @@ def _show_film(path: Path) -> None:
 
 
 def _open_gallery(path: Path) -> None:
-    load_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))
+    read_gallery(path.parent, Network("formula", "0" * 64, MappingProxyType({}), _Formula()))
 
 
 class _Formula:
@@ -76,9 +77,14 @@ class _Formula:
 
 
 def _open_rig(path: Path) -> None:
-    for name in ("mat.json", "table.jpg", "dice", "enrol.json", "scene-000.jpg"):
-        (path.parent / name).touch()
-    Rig.open(path.parent)
+    folder = path.parent
+    for name in ("table.jpg", "scene-000.jpg"):
+        (folder / name).touch()
+    (folder / "mat.json").write_bytes(bundled(Bundled.PICTURES, "demo/mat.json").read_bytes())
+    (folder / "enrol.json").write_text(json.dumps(FACES), encoding="utf-8")
+    (folder / "dice").mkdir(exist_ok=True)
+    (folder / "dice" / "gev.toml").write_bytes(bundled(Bundled.DICE_FACES, "ogre/gev.toml").read_bytes())
+    read_rig(folder)
 
 
 def _play_match(path: Path) -> None:
@@ -118,10 +124,10 @@ FORMATS: Final = {
     "script": Format("script.json", SCRIPT, _run_script),
     "script of Exercise K": Format("desk.json", DESK_SCRIPT, _run_script),
     "match": Format("match.json", MATCH, _play_match),
-    "die": Format("die.toml", _toml(bundled(Bundled.DICE_FACES, "ogre/ogre.toml")), load_die),
+    "die": Format("die.toml", _toml(bundled(Bundled.DICE_FACES, "ogre/ogre.toml")), read_die),
     "tracking card": Format("card.toml", CARD, load_layout),
     "record sheet": Format("sheet.toml", _toml(bundled_sheet_file()), load_sheet),
-    "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), Mat.load),
+    "mat": Format("mat.json", json.loads(bundled(Bundled.PICTURES, "demo/mat.json").read_text()), read_mat),
     "camera": Format("camera.json", CAMERA, _use_camera),
     "faces": Format("faces.json", FACES, partial(read_face_clicks, dice=DICE)),
     "gallery": Format("gallery.json", GALLERY, _open_gallery),

@@ -23,13 +23,13 @@ FILM = ROOT / "fixtures" / "images" / "film"
 LIVE = """\
 import sys
 from pathlib import Path
-from companion.camera import Camera
-from companion.camera.sources import open_film
+from companion.codec.camera import read_camera
+from companion.codec.film import open_film
+from companion.codec.reader import open_reader
 from companion.session.live import replay_frames
-from companion.vision import open_reader
 
 film, tables = Path(sys.argv[1]), set()
-for snapshot in replay_frames(open_film(film / "film.json", fps=0), open_reader(Camera.load(film / "camera.json"))):
+for snapshot in replay_frames(open_film(film / "film.json", fps=0), open_reader(read_camera(film / "camera.json"))):
     if snapshot.votes and snapshot.tracks:
         tables.add(snapshot.rest)
     if len(tables) == 2:

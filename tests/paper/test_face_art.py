@@ -10,7 +10,8 @@ import pytest
 from PySide6.QtGui import QColor
 
 from companion.arrays import Image
-from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, load_dice
+from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
+from companion.codec.die import read_dice
 from companion.opencv import cv2
 from companion.paper import face_image, face_triangle
 from companion.resources import Bundled, bundled
@@ -110,7 +111,7 @@ def test_no_two_faces_of_the_whole_catalogue_look_alike() -> None:
     """The nearest pair, blurred to what a camera sees, compared within a face that is turned upright."""
     small = [
         cv2.GaussianBlur(face_image(die, face, 48), (0, 0), 1.0).astype(float).ravel()
-        for die in load_dice(bundled(Bundled.DICE_FACES)).values()
+        for die in read_dice(bundled(Bundled.DICE_FACES)).values()
         for face in die.faces
     ]
     pictures = np.array(small)

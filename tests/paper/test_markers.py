@@ -11,8 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-from companion.camera import Mat
 from companion.cli import main
+from companion.codec.mat import read_mat
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from tests.paper.conftest import Render
@@ -60,7 +60,7 @@ def _check_markers(pages: list[Image]) -> None:
 
 def test_mat_file_is_read_by_the_program_and_lies_in_the_corners(tmp_path: Path) -> None:
     main(["print", "markers", "--size", "1000x620", "-o", str(tmp_path / "markers.pdf")])
-    mat = Mat.load(tmp_path / "mat-1000x620.json")
+    mat = read_mat(tmp_path / "mat-1000x620.json")
     assert [marker.id for marker in mat.markers] == [0, 1, 2, 3]
     near_left, far_right = (np.array(mat.markers[n].corners_mm) for n in (0, 2))
     np.testing.assert_array_equal(near_left, [[10, 90], [90, 90], [90, 10], [10, 10]])  # the contract's own example
@@ -69,7 +69,7 @@ def test_mat_file_is_read_by_the_program_and_lies_in_the_corners(tmp_path: Path)
 
 def test_mat_of_a_round_table_keeps_the_paper_on_it(tmp_path: Path) -> None:
     main(["print", "markers", "--size", "900", "--round", "-o", str(tmp_path / "markers.pdf")])
-    mat = Mat.load(tmp_path / "mat-round-900.json")
+    mat = read_mat(tmp_path / "mat-round-900.json")
     for marker in mat.markers:
         reach = max(np.hypot(x - 450, y - 450) for x, y in marker.corners_mm) + 10 * np.sqrt(2)
         assert reach <= 450

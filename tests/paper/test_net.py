@@ -7,7 +7,8 @@ import pytest
 from numpy.typing import NDArray
 from shapely import Polygon
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.geometry import DIRECTIONS
 from companion.paper.folding_sheet import flap_outline_mm, slit_mm
 from companion.paper.net import NetPiece, folding_net
@@ -15,7 +16,7 @@ from companion.resources import Bundled, bundled
 
 Space = NDArray[np.float64]
 
-DICE = load_dice(bundled(Bundled.DICE_FACES))
+DICE = read_dice(bundled(Bundled.DICE_FACES))
 #: Angle by which a crease is folded: 180° less the octahedron's dihedral angle.
 FOLD_RAD = np.pi - np.arccos(-1 / 3)
 

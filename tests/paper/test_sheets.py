@@ -10,14 +10,14 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-from companion.catalogue import load_dice
 from companion.cli import main
+from companion.codec.die import read_dice
 from companion.opencv import cv2
 from companion.paper import Paper, face_image, face_triangle, sheet_places
 from companion.resources import Bundled, bundled
 from tests.paper.conftest import Render
 
-DICE = load_dice(bundled(Bundled.DICE_FACES))
+DICE = read_dice(bundled(Bundled.DICE_FACES))
 PX_PER_MM = 5.0
 SIZE_PX = 160
 

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.camera.sources import Device
 from companion.catalogue import Die
+from companion.codec.die import known_dice
 from companion.session.match_setup import MatchPlan
 from companion.ui.qt_language import speak
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import StartWindow, launch
 from companion.ui.themes import Theme, choose_theme
-from companion.vision import known_dice
 from tests.patience import PATIENCE_S
 
 #: What somebody does: yields what has to be true before they go on.

@@ -18,6 +18,8 @@ from companion.camera import Camera, read_picture
 from companion.camera.sources import AppliedSettings, AutoLock
 from companion.catalogue import Die
 from companion.cli import main
+from companion.codec.camera import read_camera
+from companion.codec.mat import read_mat
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.match_setup import MatchPlan
@@ -91,10 +93,10 @@ def until(done: Any, patience_ms: int = 8000) -> None:
 
 
 def corners_px() -> list[tuple[float, float]]:
-    from companion.camera import Mat, calibrate
+    from companion.camera import calibrate
 
     folder = TABLE.parent
-    camera = calibrate(Mat.load(folder / "mat.json"), [], [read_picture(TABLE)]).camera
+    camera = calibrate(read_mat(folder / "mat.json"), [], [read_picture(TABLE)]).camera
     return [(float(x), float(y)) for x, y in camera.lens.project(CORNERS_MM)]
 
 
@@ -327,7 +329,7 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
     assert main(["play", "--source", str(film)]) == 0
     source, reader = began[0]
     assert source.name == film.parent.name
-    assert Camera.load(data_folder() / "camera.json").quality.markers == reader.camera.quality.markers == 4
+    assert read_camera(data_folder() / "camera.json").quality.markers == reader.camera.quality.markers == 4
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication, QLabel, QMainWindow, QPushButton, QWidget
 
+from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.resources import state_folder
 from companion.session.match_setup import MatchPlan
@@ -27,7 +28,6 @@ from companion.ui.start.print_page import PrintPage
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
 from companion.ui.themes import Theme, TypeSize
-from companion.vision import known_dice
 from tests.start.conftest import device, placed, rest
 
 Made = Callable[[], StartWindow]

@@ -12,16 +12,17 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
+import companion.codec.reader
 import companion.ui
-import companion.vision
 from companion.arrays import Image
 from companion.camera import Camera, read_picture
 from companion.cli import main
+from companion.codec.die import known_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.session import Inspection
 from companion.ui import Window
-from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading, known_dice
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
 
 WhenRead = Callable[[Callable[[Window], None]], None]
 SCENE = bundled(Bundled.PICTURES, "demo", "scene-000.jpg")
@@ -46,7 +47,7 @@ def _die(row: dict[str, Any]) -> DieReading:
 
 @pytest.fixture
 def truth(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(companion.vision, "open_reader", TruthReader)
+    monkeypatch.setattr(companion.codec.reader, "open_reader", TruthReader)
 
 
 def test_the_demo_says_each_step_and_where_the_picture_is(

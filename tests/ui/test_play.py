@@ -12,9 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-import companion.vision
+import companion.codec.reader
 from companion.camera import Camera
 from companion.cli import main
+from companion.codec.camera import write_camera
 from companion.opencv import cv2
 from companion.ui import Window, application
 from tests.ui.conftest import FakeReader
@@ -25,13 +26,13 @@ WhenRead = Callable[[Callable[[Window], None]], None]
 @pytest.fixture
 def bench(monkeypatch: pytest.MonkeyPatch, reader: FakeReader) -> None:
     """The networks stay out of it, and the bundled dice with them."""
-    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: reader)
 
 
 def test_play_shows_the_picture_takes_keys_and_ends_well(
     when_read: WhenRead, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
 ) -> None:
-    camera.save(tmp_path / "camera.json")
+    write_camera(camera, tmp_path / "camera.json")
     chosen = []
 
     def use(window: Window) -> None:
@@ -47,7 +48,7 @@ def test_play_shows_the_picture_takes_keys_and_ends_well(
 def test_a_camera_file_beside_the_picture_is_taken(
     when_read: WhenRead, bench: None, camera: Camera, pictures: tuple[Path, ...], tmp_path: Path
 ) -> None:
-    camera.save(tmp_path / "camera.json")
+    write_camera(camera, tmp_path / "camera.json")
     when_read(lambda _: None)
     assert main(["play", "--source", str(pictures[0])]) == 0
 

@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QApplication
 
-import companion.vision
+import companion.codec.reader
 from companion.camera import Camera, read_picture
 from companion.cli import main
+from companion.codec.camera import write_camera
 from tests.ui.conftest import FakeReader
 
 
@@ -24,8 +25,8 @@ def test_each_picture_gets_an_overlay_of_its_own_and_stays_as_it_was(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: reader)
-    camera.save(tmp_path / "camera.json")
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: reader)
+    write_camera(camera, tmp_path / "camera.json")
     before = pictures[0].read_bytes()
     words = ["read", "--camera", str(tmp_path / "camera.json"), "--overlay", str(tmp_path / "out")]
     assert main([*words, *map(str, pictures[:2])]) == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtGui import QColor
 
-import companion.vision
+import companion.codec.reader
 from companion.arrays import Image
 from companion.camera import read_picture
 from companion.cli import main
@@ -35,7 +35,7 @@ def run(folder: Path) -> int:
     from PySide6.QtCore import QTimer
 
     cv2.setNumThreads(1)  # OpenCV, with Qt 5 plugins of its own, has been here before any window
-    companion.vision.open_reader = TruthReader  # type: ignore[assignment]
+    companion.codec.reader.open_reader = TruthReader  # type: ignore[assignment]
     application = for_windows()
     print(application.platformName(), flush=True)
     timer = QTimer(interval=50)

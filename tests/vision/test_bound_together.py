@@ -10,9 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.codec.gallery import read_gallery, write_gallery
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision.gallery import EnrolledView, Gallery, load_gallery, save_gallery
+from companion.vision.gallery import EnrolledView, Gallery
 from companion.vision.models import Network, load_network
 from companion.vision.reading import FaceName
 from models.training.binding import bind_card, with_metadata
@@ -106,9 +107,9 @@ def _network(sha256: str, sign: float) -> Network:
 def test_prints_of_another_network_are_made_anew(tmp_path: Path) -> None:
     picture = np.full((192, 192, 3), 120, np.uint8)
     first, other = _network("1" * 64, 1.0), _network("2" * 64, -1.0)
-    save_gallery(Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, picture)], first), tmp_path, first)
-    assert (load_gallery(tmp_path, first).prints > 0).all()
-    assert (load_gallery(tmp_path, other).prints < 0).all()
+    write_gallery(Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, picture)], first), tmp_path, first)
+    assert (read_gallery(tmp_path, first).prints > 0).all()
+    assert (read_gallery(tmp_path, other).prints < 0).all()
 
 
 def test_prints_of_the_same_network_are_taken_as_they_are(tmp_path: Path) -> None:
@@ -116,8 +117,8 @@ def test_prints_of_the_same_network_are_taken_as_they_are(tmp_path: Path) -> Non
     noise = np.random.default_rng(4).integers(0, 255, (192, 192, 3)).astype(np.uint8)
     first = _network("1" * 64, 1.0)
     made = Gallery.of([EnrolledView(FaceName("t/one", "8"), 50.8, noise)], first)
-    save_gallery(made, tmp_path, first)
-    assert (load_gallery(tmp_path, first).prints == made.prints).all()
+    write_gallery(made, tmp_path, first)
+    assert (read_gallery(tmp_path, first).prints == made.prints).all()
 
 
 def test_the_bundled_gallery_has_the_prints_of_the_bundled_reader() -> None:
@@ -128,4 +129,4 @@ def test_the_bundled_gallery_has_the_prints_of_the_bundled_reader() -> None:
             raise AssertionError("nothing needs to be made")
 
     reader = Network("reader", load_network("reader").sha256, {}, Session())
-    assert len(load_gallery(bundled(Bundled.DICE_FACES, "gallery"), reader).views) > 100
+    assert len(read_gallery(bundled(Bundled.DICE_FACES, "gallery"), reader).views) > 100

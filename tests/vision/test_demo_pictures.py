@@ -13,10 +13,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.camera import Mat, calibrate, read_picture
+from companion.camera import calibrate, read_picture
+from companion.codec.layout import encode_layout
+from companion.codec.mat import read_mat
+from companion.codec.reader import open_reader
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
-from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading, as_json, open_reader
+from companion.vision import DieReading, PictureRefusedError, Problem, Reader, Reading
 
 DEMO = bundled(Bundled.PICTURES, "demo")
 DICE = bundled(Bundled.DICE_FACES)
@@ -40,7 +43,7 @@ class Pair:
 @pytest.fixture(scope="module")
 def reader() -> Reader:
     lens = [read_picture(path) for path in sorted(DEMO.glob("lens-*.jpg"))]
-    camera = calibrate(Mat.load(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
+    camera = calibrate(read_mat(DEMO / "mat.json"), lens, [read_picture(DEMO / "table.jpg")]).camera
     return open_reader(camera, DICE, DICE / "gallery")
 
 
@@ -80,7 +83,7 @@ def test_nothing_is_listed_that_is_no_die(readings: list[Reading], pairs: list[P
 
 
 def test_a_reading_is_told_as_the_contract_says(readings: list[Reading]) -> None:
-    told = json.loads(json.dumps(as_json(readings[0])))
+    told = json.loads(encode_layout(readings[0]))
     assert set(told) == {"format", "image", "dice", "camera"}
     assert told["camera"]["markers_seen"] == 4
     for die in told["dice"]:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from companion.catalogue import Die, Face
+from companion.codec.face_clicks import read_face_clicks
 from companion.errors import InputError
-from companion.vision import FaceName, read_face_clicks
+from companion.vision import FaceName
 
 DICE = {"t/tank": Die("t/tank", (Face("8"), Face("7")))}
 GOOD: dict[str, Any] = {
@@ -38,18 +39,24 @@ def test_clicks_are_read(tmp_path: Path) -> None:
     ("content", "said"),
     [
         ("{", "is not JSON"),
-        ({"format": 2, "faces": [GOOD]}, "is no list of faces"),
-        ({"format": 1, "faces": []}, "names no face"),
+        ({"format": 2, "faces": [GOOD]}, "format: this program reads format 1"),
+        ({"format": 1, "faces": []}, "faces: expected at least 1 items.*\n.*click the centre and corner 0"),
         ({"format": 1, "faces": [GOOD | {"die": "t/jeep"}]}, "no die file for 't/jeep'"),
         ({"format": 1, "faces": [GOOD | {"face": "9"}]}, "has no face '9'"),
         ({"format": 1, "faces": [GOOD | {"centre_px": [1]}]}, r"faces\[0\]"),
         ({"format": 1, "faces": [GOOD | {"centre_px": [float("nan"), 1]}]}, "finite"),
-        ({"format": 1, "faces": [GOOD | {"centre_px": ["8", "9"]}]}, r"faces\[0\]: key 'centre_px'"),
-        ({"format": 1, "faces": [GOOD | {"image": "x" * 5000}]}, r"faces\[0\]: 'xxx.*: the name is too long"),
-        ({"format": 1, "faces": [GOOD | {"image": "../a.jpg"}]}, r"faces\[0\]: '../a.jpg' leads out of the folder"),
-        ({"format": 1, "faces": [GOOD | {"image": 5}]}, r"faces\[0\]: key 'image'"),
-        ({"format": True, "faces": [GOOD]}, "is no list of faces"),
-        ({"format": 1, "faces": [{}, GOOD | {"face": "9"}]}, r"faces\[0\]: .*faces\[1\]: "),
+        ({"format": 1, "faces": [GOOD | {"centre_px": ["8", "9"]}]}, r"faces\[0\]\.centre_px\[0\]: expected a number"),
+        ({"format": 1, "faces": [GOOD | {"image": "x" * 5000}]}, r"faces\[0\]\.image: 'xxx.*: the name is too long"),
+        (
+            {"format": 1, "faces": [GOOD | {"image": "../a.jpg"}]},
+            r"faces\[0\]\.image: '../a.jpg' leads out of the folder",
+        ),
+        ({"format": 1, "faces": [GOOD | {"image": 5}]}, r"faces\[0\]\.image: expected a text"),
+        ({"format": True, "faces": [GOOD]}, "format: expected a whole number"),
+        (
+            {"format": 1, "faces": [{}, GOOD | {"face": "9"}]},
+            r"faces\[0\]\.image: (.|\n)*faces\[1\]: t/tank has no face",
+        ),
     ],
 )
 def test_bad_clicks_are_refused_with_every_reason(tmp_path: Path, content: Any, said: str) -> None:

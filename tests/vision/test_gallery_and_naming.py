@@ -10,10 +10,11 @@ import numpy as np
 import pytest
 
 from companion.camera import Pinhole
+from companion.codec.gallery import read_gallery, write_gallery
 from companion.errors import InputError
 from companion.geometry import Pose
 from companion.vision.frames import FACE_SIZE_PX
-from companion.vision.gallery import EnrolledView, Gallery, cut_view, load_gallery, save_gallery, turned_face
+from companion.vision.gallery import EnrolledView, Gallery, cut_view, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import FaceClassifier
@@ -111,12 +112,12 @@ def test_turning_three_times_comes_back() -> None:
 
 def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
     gallery = Gallery.of([EnrolledView(FaceName("t/one", str(k)), 50.8, _face(k)) for k in range(3)], thumbnails)
-    save_gallery(gallery, tmp_path / "g", thumbnails)
-    again = load_gallery(tmp_path / "g", thumbnails)
+    write_gallery(gallery, tmp_path / "g", thumbnails)
+    again = read_gallery(tmp_path / "g", thumbnails)
     assert [v.name for v in again.views] == [v.name for v in gallery.views]
     assert again.prints == pytest.approx(gallery.prints)
     (tmp_path / "g" / "fingerprints.npz").write_bytes(b"broken")
-    anew = load_gallery(tmp_path / "g", thumbnails).prints  # made again from the pictures, which are kept as JPEG
+    anew = read_gallery(tmp_path / "g", thumbnails).prints  # made again from the pictures, which are kept as JPEG
     assert (anew * gallery.prints).sum(-1) == pytest.approx(1, abs=0.01)
 
 
@@ -125,8 +126,8 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
     [
         (None, "no such gallery"),
         ("not json", "is not JSON"),
-        ('{"format": 2, "faces": []}', "not of format 1"),
-        (json.dumps({"format": 1, "faces": [{"die": "t/one"}]}), "not understood"),
+        ('{"format": 2, "faces": []}', "format: this program reads format 1"),
+        (json.dumps({"format": 1, "faces": [{"die": "t/one"}]}), r"faces\[0\]\.picture: this key is missing"),
         (
             json.dumps({"format": 1, "faces": [{"die": "a", "face": "8", "edge_mm": 50.8, "picture": "no.png"}]}),
             "no.png is missing",
@@ -139,4 +140,4 @@ def test_a_bad_gallery_is_refused_with_a_reason(
     if content is not None:
         (tmp_path / "gallery.json").write_text(content)
     with pytest.raises(InputError, match=said):
-        load_gallery(tmp_path, thumbnails)
+        read_gallery(tmp_path, thumbnails)

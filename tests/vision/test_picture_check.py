@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-import companion.vision
+import companion.codec.reader
 from companion.arrays import Image
-from companion.camera import Camera, Mat, calibrate, read_picture
+from companion.camera import Camera, calibrate, read_picture
 from companion.cli import main
+from companion.codec.camera import write_camera
+from companion.codec.mat import read_mat
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
@@ -64,7 +66,7 @@ def untouched(pixels: Image) -> Image:
 
 @pytest.fixture(scope="module")
 def camera() -> Camera:
-    return calibrate(Mat.load(DEMO / "mat.json"), [], [read_picture(DEMO / "table.jpg")]).camera
+    return calibrate(read_mat(DEMO / "mat.json"), [], [read_picture(DEMO / "table.jpg")]).camera
 
 
 @pytest.fixture(scope="module")
@@ -203,8 +205,8 @@ def pictures(scene: Image, tmp_path: Path) -> list[str]:
 
 @pytest.fixture
 def read(camera: Camera, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
-    monkeypatch.setattr(companion.vision, "open_reader", lambda *_: CheckingReader(camera))
-    camera.save(tmp_path / "camera.json")
+    monkeypatch.setattr(companion.codec.reader, "open_reader", lambda *_: CheckingReader(camera))
+    write_camera(camera, tmp_path / "camera.json")
     return lambda *words: main(["read", "--camera", str(tmp_path / "camera.json"), *words])
 
 

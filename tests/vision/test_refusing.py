@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
+from companion.codec.gallery import read_gallery
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import (
@@ -19,7 +20,6 @@ from companion.vision import (
     Networks,
     find_duplicate_face,
     find_fault,
-    load_gallery,
     reject_faulty,
 )
 from companion.vision.enrolment.quality_gate import LEAST_SHARPNESS, MOST_GLARE, glare_share, sharpness
@@ -33,7 +33,7 @@ def networks() -> Networks:
 @pytest.fixture(scope="module")
 def faces(networks: Networks) -> Gallery:
     """Five whole dice of the bundled gallery, in several lights."""
-    gallery = load_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    gallery = read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
     return gallery.only(sorted({v.name.die for v in gallery.views})[:5])
 
 

@@ -9,10 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
+from companion.codec.gallery import read_gallery
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName, Networks, load_gallery
+from companion.vision import FaceName, Networks
 from companion.vision.whole_dice.corner_refinement import FlatDie, OutlineMeasurement, refine_face_corners
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
@@ -34,12 +36,12 @@ LYING = (
 
 @pytest.fixture(scope="module")
 def dice() -> dict[str, Die]:
-    return load_dice(bundled(Bundled.DICE_FACES))
+    return read_dice(bundled(Bundled.DICE_FACES))
 
 
 @pytest.fixture(scope="module")
 def attitudes(dice: dict[str, Die]) -> HypothesisEvaluator:
-    return HypothesisEvaluator(dice, load_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
+    return HypothesisEvaluator(dice, read_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
 
 
 @pytest.fixture(scope="module")

@@ -2,8 +2,7 @@
 
 from companion.camera.sources.cameras import CameraSource
 from companion.camera.sources.capture_settings import AppliedSettings, AutoLock, CaptureSettings
-from companion.camera.sources.films import FilmShot, PictureSequence, open_film, open_pictures
-from companion.camera.sources.open_source import open_source
+from companion.camera.sources.films import FilmShot, PictureSequence, open_pictures
 from companion.camera.sources.source import Device, NoSource, Source
 from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
 
@@ -19,7 +18,5 @@ __all__ = [
     "Source",
     "VideoSource",
     "CaptureSettings",
-    "open_film",
-    "open_source",
     "open_pictures",
 ]

@@ -1,33 +1,28 @@
-"""Picture files one after the other as if a camera had taken them, each for a while; and ``film.json`` that lists them.
+"""Picture files one after the other as if a camera had taken them, each for a while.
 
-A film is a list of pictures with how many frames each is shown, and how much grain a camera would put on each frame:
-
-    {"format": 1, "fps": 10, "grain": 1.5, "shots": [{"picture": "000.jpg", "frames": 6}]}
-
-Pictures lie beside the file. The grain is drawn from the frame's number, so that a film is the same each time.
+A film is a list of pictures with how many frames each is shown, and how much grain a camera would put on each frame.
+The grain is drawn from the frame's number, so that a film is the same each time. The file that lists the shots is the
+codec's.
 """
 
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from companion.arrays import Image
-from companion.camera._checked import Notes, read_json
 from companion.camera.pictures import read_picture
 from companion.camera.sources.videos import FrameRateLimiter
 from companion.errors import InputError
-from companion.file_access import resolve_inside
 from companion.opencv import cv2
-from companion.plain_text import shown
 
 _FPS: Final = 10.0
 _EACH_S: Final = 3.0
@@ -97,51 +92,6 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = _FPS) -> PictureSequ
             raise InputError(f"{path} has another size than {pictures[0]}: pictures of one camera are wanted.")
     name = pictures[0].name if len(pictures) == 1 else f"{pictures[0].name} and {len(pictures) - 1} more"
     return PictureSequence([FilmShot(path, round(_EACH_S * _FPS)) for path in pictures], name=name, fps=fps, stays=True)
-
-
-def open_film(path: Path, *, fps: float | None = None) -> PictureSequence:
-    """The film that ``film.json`` lists; ``InputError`` lists every problem of the file. fps: as in the file."""
-    notes = Notes(path, "film")
-    value = read_json(path, "film")
-    rate, grain = _number(value, "fps", notes, 0.1, 1000), _number(value, "grain", notes, 0, 255)
-    shots = [_shot(entry, f"shots[{place}]", path.parent, notes) for place, entry in enumerate(_listed(value, notes))]
-    if notes.problems:
-        notes.refuse()
-    return PictureSequence(
-        [shot for shot in shots if shot], name=path.parent.name, fps=rate if fps is None else fps, grain=grain
-    )
-
-
-def _listed(value: Mapping[str, Any], notes: Notes) -> Sequence[Any]:
-    shots = value.get("shots")
-    if isinstance(shots, list) and shots:
-        return shots
-    notes.add("shots", "a list of at least one shot is wanted")
-    return ()
-
-
-def _shot(entry: Any, place: str, folder: Path, notes: Notes) -> FilmShot | None:
-    picture = entry.get("picture") if isinstance(entry, Mapping) else None
-    frames = entry.get("frames") if isinstance(entry, Mapping) else None
-    if not isinstance(picture, str) or not isinstance(frames, int) or isinstance(frames, bool) or frames < 1:
-        notes.add(place, "a picture's name and a whole number of frames from 1 up are wanted")
-        return None
-    try:
-        file = resolve_inside(folder, picture)
-    except InputError as refusal:
-        notes.add(f"{place}.picture", str(refusal))
-        return None
-    if not file.is_file():
-        notes.add(f"{place}.picture", f"there is no {shown(picture)} beside the film")
-    return FilmShot(file, frames)
-
-
-def _number(value: Mapping[str, Any], key: str, notes: Notes, least: float, most: float) -> float:
-    given = value.get(key, least)
-    if isinstance(given, int | float) and not isinstance(given, bool) and least <= given <= most:
-        return float(given)
-    notes.add(key, f"a number from {least:g} to {most:g} is wanted, not {shown(given)}")
-    return least
 
 
 def _grained(pixels: Image, grain: float, number: int) -> Image:

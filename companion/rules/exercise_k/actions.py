@@ -1,4 +1,4 @@
-"""Actions of Exercise K, as the referee enters them (contract, "Exercise K")."""
+"""Actions of Exercise K, as the referee enters them (docs/formats, Exercise K)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """`apply`: one action of Exercise K, from position to outcome.
 
-Reasons for a refusal are judged in the contract's order: the match, combined fire, whose turn it is, the acting Ogre,
+Reasons for a refusal are judged in this order: the match, combined fire, whose turn it is, the acting Ogre,
 the target.
 """
 

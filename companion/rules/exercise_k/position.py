@@ -89,7 +89,7 @@ class DeskPosition:
 
     @property
     def between_rounds(self) -> bool:
-        """Whether a round has just ended: the moment before the first turn of the next (contract)."""
+        """Whether a round has just ended: the moment before the first turn of the next."""
         return self.round > 1 and not self.begun and self.to_move == next(iter(self.slots), None)
 
     @property

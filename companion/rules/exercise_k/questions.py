@@ -1,4 +1,4 @@
-"""Questions of Exercise K: from what the engine says to the keys of an answer (contract, "Exercise K")."""
+"""Questions of Exercise K: from what the engine says to the keys of an answer (docs/formats, Exercise K)."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Referee scripts: a situation with questions and actions, read from JSON and answered line by line (contract,
-section 4)."""
+"""Referee scripts: a situation with questions and actions, read from JSON and answered line by line (docs/formats,
+"Referee scripts")."""
 
 from companion.rules.script.profiles import read_script, run_script
 from companion.rules.script.reading import SETTLEABLE, Script, ScriptStep, script_from, step_from

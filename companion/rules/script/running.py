@@ -25,7 +25,7 @@ class ScriptLine:
     events: tuple[Mapping[str, Any], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The keys of an output line (contract, section 4)."""
+        """The keys of an output line (docs/formats, Script)."""
         line = {
             "script": self.script,
             "step": self.step,

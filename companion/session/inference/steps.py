@@ -1,4 +1,4 @@
-"""Acts as JSON steps of a referee script (contract, section 4): made from what is seen, from actions, and back."""
+"""Acts as JSON steps of a referee script (docs/formats, Script): made from what is seen, from actions, and back."""
 
 from __future__ import annotations
 

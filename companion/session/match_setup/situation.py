@@ -1,4 +1,4 @@
-"""From a plan to the opening of a match: a situation as referee scripts have it (contract, section 4)."""
+"""From a plan to the opening of a match: a situation as referee scripts have it (docs/formats, Script)."""
 
 from __future__ import annotations
 

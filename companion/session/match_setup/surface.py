@@ -1,6 +1,6 @@
 """The table of a match as it is planned: its shape, who sits at which edge, where the middle is.
 
-Players sit clockwise, the first at the near edge as long as nobody turns the table round (contract, section 4).
+Players sit clockwise, the first at the near edge as long as nobody turns the table round (docs/formats, Script).
 """
 
 from __future__ import annotations

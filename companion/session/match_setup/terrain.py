@@ -127,7 +127,7 @@ def terrain_named(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]
 
 
 def terrain_keys(terrain: Sequence[TerrainPiece]) -> list[dict[str, Any]]:
-    """The rows of ``terrain`` in a situation (contract, section 4)."""
+    """The rows of ``terrain`` in a situation (docs/formats, Script)."""
     rows = []
     for name, piece in terrain_named(terrain).items():
         row: dict[str, Any] = {"id": name, "outline_mm": [list(corner) for corner in piece.outline_mm]}

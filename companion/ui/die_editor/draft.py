@@ -13,7 +13,8 @@ from itertools import permutations
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalogue import Die, Effect, EffectKind, Face, problems_of
+from companion.catalogue import Die, Effect, EffectKind, Face
+from companion.codec.die import file_problems
 from companion.geometry import VERTICES, is_face
 
 #: Where a value comes from that the owner of the die entered.
@@ -46,7 +47,7 @@ class Draft:
     @property
     def problems(self) -> list[str]:
         """What keeps this die from being saved."""
-        return problems_of(self.die)
+        return file_problems(self.die)
 
     # Entering
 

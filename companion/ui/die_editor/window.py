@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.catalogue import Die, write_die
+from companion.catalogue import Die
+from companion.codec.die import write_die
 from companion.errors import OperationError
 from companion.text import translate
 from companion.ui.die_editor.draft import Draft

@@ -8,12 +8,13 @@ from pathlib import Path
 from companion.camera import Camera
 from companion.camera.sources import Source
 from companion.catalogue import Die
+from companion.codec.gallery import add_to_gallery, read_gallery
 from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.guided_enrolment import DieLocator
 from companion.session.live import TableWatcher
 from companion.ui.enrol.window import EnrolWindow
-from companion.vision import EnrolledView, Gallery, Networks, add_to_gallery, load_gallery
+from companion.vision import EnrolledView, Gallery, Networks
 
 
 def open_enrolment(
@@ -55,7 +56,7 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
 def _known(networks: Networks) -> Gallery:
     """What the user's pictures are read by now."""
     own = data_folder() / "gallery"
-    return load_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.reader)
+    return read_gallery(own if (own / "gallery.json").is_file() else _bundled(), networks.reader)
 
 
 def _bundled() -> Path:

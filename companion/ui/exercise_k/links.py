@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.camera import Camera
+from companion.codec.camera import read_camera
 from companion.errors import InputError
 from companion.journal import Game, new_match_file, newest_match
 from companion.rules.exercise_k import HexBoard
@@ -54,4 +54,4 @@ def open_ruler(source: str, camera: Path | None = None, board: HexBoard | None =
     Raises:
         InputError: the camera file is none.
     """
-    return RulerWindow(board or HexBoard(), source, None if camera is None else Camera.load(camera))
+    return RulerWindow(board or HexBoard(), source, None if camera is None else read_camera(camera))

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMainWindow, QPushButton, QVBoxLayout, QWidget
 
 from companion.camera import Camera
-from companion.camera.sources import open_source
+from companion.codec.source import open_source
 from companion.errors import InputError
 from companion.rules.exercise_k import HexBoard, hex_named
 from companion.session.exercise_k import Flat, Lens, OnTable, Ruler

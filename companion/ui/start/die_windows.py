@@ -6,15 +6,16 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.camera import Camera
-from companion.camera.sources import Device, open_source
+from companion.camera.sources import Device
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.text import translate
 from companion.ui.memory import SOURCE, recall
 from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
-from companion.vision import known_dice
 
 
 def die_editor(die: str) -> QMainWindow:
@@ -35,5 +36,5 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
     words = list(source) or [recall(SOURCE)]
     if words in ([""], [NONE]) or not camera_file().is_file():
         raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
-    camera = Camera.load(camera_file())
+    camera = read_camera(camera_file())
     return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from pathlib import Path
 
-from companion.camera import Mat, mat_from
+from companion.camera import Mat
+from companion.codec.mat import decode_mat
 from companion.paper import MatShape, Paper, mat_table
 
 
@@ -16,4 +16,4 @@ def mat_of(shape: str, size_mm: tuple[float, float]) -> Mat:
     Raises:
         InputError: they do not fit on it.
     """
-    return mat_from(mat_table(MatShape(shape), size_mm, Paper.A4), Path("the printed markers"))
+    return decode_mat(mat_table(MatShape(shape), size_mm, Paper.A4), "the printed markers")

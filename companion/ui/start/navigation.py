@@ -10,7 +10,10 @@ from PySide6.QtWidgets import QMainWindow
 
 from companion.atomic_write import LetGoOnFailure
 from companion.camera import Camera
-from companion.camera.sources import Device, Source, open_source
+from companion.camera.sources import Device, Source
+from companion.codec.camera import read_camera, write_camera
+from companion.codec.reader import open_reader
+from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file
 from companion.resources import data_folder
@@ -23,7 +26,7 @@ from companion.ui.memory import SOURCE, recall
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.reader_preload import ReaderOpener, ReaderPreload
 from companion.ui.start.sources import NONE, TableChoice
-from companion.vision import Reader, open_reader
+from companion.vision import Reader
 
 #: Windows that run; Qt does not keep them.
 _open: Final[list[QMainWindow]] = []
@@ -100,7 +103,7 @@ def keep_camera(camera: Camera | None) -> str:
     """Keep how the camera was measured, for the next time; why that cannot be done, which no match has to wait for."""
     try:
         if camera is not None:
-            camera.save(camera_file())
+            write_camera(camera, camera_file())
     except OperationError as failure:
         return str(failure)
     return ""
@@ -124,5 +127,5 @@ def _again(match: Match, wanted: LaunchOptions, devices: Sequence[Device]) -> Ta
     file = wanted.camera or camera_file()
     if words in ([""], [NONE]) or not file.is_file():
         return None
-    camera = Camera.load(file)
+    camera = read_camera(file)
     return _watcher(open_source(words, devices=devices), camera, lambda over: reader_of(over, wanted))

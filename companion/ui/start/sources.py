@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 
 from companion.camera import Camera
-from companion.camera.sources import Device, Source, open_source
+from companion.camera.sources import Device, Source
+from companion.codec.source import open_source
 from companion.session.match_setup import Surface, TerrainPiece
 
 NONE = "none"

@@ -14,8 +14,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from companion.camera import Camera, Mat
 from companion.camera.sources import Device
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.mat import read_mat
 from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, plan_rematch
 from companion.text import translate
@@ -41,7 +43,6 @@ from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
 from companion.ui.start.window_actions import start_window_actions
-from companion.vision import known_dice
 
 _NAME = "start"
 
@@ -63,7 +64,7 @@ class StartWindow(QMainWindow):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._wanted, self._devices, self._rooms = wanted, devices, rooms
         self._dice = known_dice(wanted.dice)
-        self._mat = Mat.load(wanted.mat) if wanted.mat else None
+        self._mat = read_mat(wanted.mat) if wanted.mat else None
         self._ahead = ReaderPreload(lambda camera: navigation.reader_of(camera, wanted))
         self._plan: MatchPlan | None = None
         self._pages: list[QWidget] = []
@@ -240,7 +241,7 @@ class StartWindow(QMainWindow):
     def _table_page(self, *, plan: MatchPlan | None = None, alone: bool = False) -> TablePage:
         source = self._wanted.source
         choices = source_choices(source, self._devices())
-        known = Camera.load(self._wanted.camera) if self._wanted.camera and not alone else None
+        known = read_camera(self._wanted.camera) if self._wanted.camera and not alone else None
         return TablePage(choices, mat=self._mat, plan=plan, first=" ".join(source), known=known, alone=alone)
 
     def _begin(self, choice: TableChoice) -> None:

@@ -1,6 +1,6 @@
 """Learning faces from a user's own photographs: from rough clicks to faces that agree; which are refused, and why."""
 
-from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol, read_face_clicks
+from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol
 from companion.vision.enrolment.quality_gate import (
     EnrolmentRefusal,
     FaceFault,
@@ -19,7 +19,6 @@ __all__ = [
     "enrol",
     "find_fault",
     "similarities_to",
-    "read_face_clicks",
     "describe_refusals",
     "find_duplicate_face",
     "reject_faulty",

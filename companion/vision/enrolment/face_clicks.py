@@ -1,27 +1,23 @@
 """Learning faces from a user's own photographs: rough clicks in, a gallery out.
 
-``faces.json`` (contract, section 2) says in which picture which face lies, with two hand clicks; they are good to a few
-pixels, so the placer settles where the face really lies.
+The clicks, two a face, are good to a few pixels, so the placer settles where the face really lies.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
 from companion.arrays import Image
 from companion.camera import Camera, Pinhole, read_picture
-from companion.catalogue import Die, checks
-from companion.catalogue.checks import Key, Notes, read_table
-from companion.documents import has_format, read_json, shown
+from companion.catalogue import Die
 from companion.errors import InputError
-from companion.file_access import resolve_inside
 from companion.geometry import Pose, height_mm
 from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
 from companion.vision.gallery import Gallery
@@ -30,7 +26,6 @@ from companion.vision.reading import FaceName
 from companion.vision.top_faces import PoseRefiner, RefinedPose
 from companion.vision.whole_dice import sample_poses
 
-FORMAT: Final = 1
 _PASSES: Final = 3
 #: A click may miss by this share of the edge; where the placer ends farther off, the click is believed. Of a die that
 #: the placer is sure of, it may miss by more: another die cannot lie so near (GEO-10: 0.87 edges).
@@ -55,60 +50,6 @@ class Enrolment:
 
     gallery: Gallery
     doubts: tuple[str, ...]
-
-
-def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
-    """Read ``faces.json``; InputError tells every entry that is not understood or names an unknown die or face."""
-    content = read_json(path, "list of faces")
-    if not has_format(content, FORMAT) or not isinstance(content.get("faces"), list):
-        raise InputError(f'{path} is no list of faces: "format": {FORMAT} and "faces": [...] are wanted.')
-    notes = Notes("")
-    clicks = [_click(f"faces[{place}]", row, path.parent, dice, notes) for place, row in enumerate(content["faces"])]
-    if notes.problems:
-        raise InputError(f"{path}: " + "; ".join(notes.problems) + ".")
-    if not clicks:
-        raise InputError(f"{path} names no face: click the centre and corner 0 of at least one.")
-    return [click for click in clicks if click]
-
-
-def _point(value: object) -> tuple[float, float]:
-    x, y = checks.list_of(checks.number)(value) if isinstance(value, list) and len(value) == 2 else (None, None)
-    if x is None or y is None:
-        raise ValueError("expected [x, y]")
-    return float(x), float(y)
-
-
-#: What an entry must say; people may note more beside it.
-_CLICK: Final = {
-    "image": Key(checks.text),
-    "die": Key(checks.text),
-    "face": Key(checks.text),
-    "centre_px": Key(_point),
-    "corner0_px": Key(_point),
-}
-
-
-def _click(place: str, row: Any, folder: Path, dice: Mapping[str, Die], notes: Notes) -> FaceClick | None:
-    known = {key: row[key] for key in _CLICK if key in row} if isinstance(row, Mapping) else row
-    keys = read_table(known, _CLICK, place, notes)
-    if None in keys.values():
-        return None
-    click = FaceClick(keys["image"], FaceName(keys["die"], keys["face"]), keys["centre_px"], keys["corner0_px"])
-    for problem in _problems(click, folder, dice):
-        notes.add(place, problem)
-    return click
-
-
-def _problems(click: FaceClick, folder: Path, dice: Mapping[str, Die]) -> Iterator[str]:
-    die = dice.get(click.name.die)
-    if die is None:
-        yield f"there is no die file for {shown(click.name.die)}"
-    elif die.face(click.name.face) is None:
-        yield f"{click.name.die} has no face {shown(click.name.face)}"
-    try:
-        resolve_inside(folder, click.image)
-    except InputError as error:
-        yield str(error)
 
 
 def enrol(

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from companion.camera import Camera, read_picture
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
-from companion.vision.enrolment import Enrolment, enrol, read_face_clicks, reject_faulty
+from companion.vision.enrolment import Enrolment, enrol, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.figures import Figures, figures
 from companion.vision.evaluation.rigs import Rig, RigScene
-from companion.vision.gallery import Gallery, load_gallery, save_gallery
+from companion.vision.gallery import as_kept
 from companion.vision.reader import Networks, Reader
 from companion.vision.reading import PictureRefusedError, Reading
 
@@ -67,7 +65,7 @@ def evaluate(
     progress("enrolling", 0, len(rig.scenes))
     enrolment = _enrol(source, taught_by, dice, strangers, networks)
     gallery, refusals = reject_faulty(enrolment.gallery, networks.reader)
-    reader = Reader(calibration.camera, dice, _as_kept(gallery, networks), networks)
+    reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
     seen, timings, unread = _read(reader, rig.scenes, strangers, progress)
     remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals), *unread)
     return Evaluation(
@@ -77,19 +75,18 @@ def evaluate(
 
 def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]]:
     """The dice to enrol, and the ids of those that stay strangers."""
-    dice = load_dice(source.dice)
-    clicked = list(dict.fromkeys(click.name.die for click in read_face_clicks(source.faces, dice)))
+    clicked = list(dict.fromkeys(click.name.die for click in source.clicks))
     if not 0 <= leave_out < len(clicked):
         raise OperationError(
-            f"{leave_out} dice cannot be left out: {source.faces} enrols {len(clicked)}. Leave out fewer of them."
+            f"{leave_out} dice cannot be left out: {source.name} enrols {len(clicked)}. Leave out fewer of them."
         )
     strangers = tuple(clicked[:leave_out])
-    return {name: die for name, die in dice.items() if name not in strangers}, strangers
+    return {name: die for name, die in source.dice.items() if name not in strangers}, strangers
 
 
 def _check_same_dice(rig: Rig, source: Rig) -> None:
     shown = {die.name.die for scene in rig.scenes for die in scene.dice}
-    if shown and not shown & load_dice(source.dice).keys():
+    if shown and not shown & source.dice.keys():
         raise OperationError(
             f"{source.name} enrols none of the dice that lie in the pictures of {rig.name} "
             f"({', '.join(sorted(shown)[:3])} ...). Name a rig of the same dice."
@@ -99,15 +96,8 @@ def _check_same_dice(rig: Rig, source: Rig) -> None:
 def _enrol(
     source: Rig, camera: Camera, dice: Mapping[str, Die], strangers: Sequence[str], networks: Networks
 ) -> Enrolment:
-    clicks = [c for c in read_face_clicks(source.faces, load_dice(source.dice)) if c.name.die not in strangers]
+    clicks = [click for click in source.clicks if click.name.die not in strangers]
     return enrol(camera, dice, clicks, source.folder, networks)
-
-
-def _as_kept(gallery: Gallery, networks: Networks) -> Gallery:
-    """The gallery as its user has it: written to disk, its pictures packed, and read again."""
-    with TemporaryDirectory(prefix="companion-gallery-") as folder:
-        save_gallery(gallery, Path(folder), networks.reader)
-        return load_gallery(Path(folder), networks.reader)
 
 
 def _read(

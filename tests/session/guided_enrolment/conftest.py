@@ -9,7 +9,9 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.camera import Camera, Pinhole
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.camera import read_camera
+from companion.codec.die import read_dice
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from models.training.film import GOOD_FILM
@@ -35,7 +37,7 @@ class Rolled:
 @pytest.fixture(scope="session")
 def die() -> Die:
     """A bundled die whose sides share one painting."""
-    return load_dice(bundled(Bundled.DICE_FACES))["ogre/heavy-tank"]
+    return read_dice(bundled(Bundled.DICE_FACES))["ogre/heavy-tank"]
 
 
 @pytest.fixture(scope="session")
@@ -44,7 +46,7 @@ def camera() -> Camera:
     full = camera_over(elevation_deg=66, azimuth_deg=-90)
     shrink = np.diag([SIZE_WH[0] / 1920, SIZE_WH[1] / 1080, 1.0])
     lens = Pinhole(shrink @ full.matrix, np.zeros(5), full.rotation, full.translation, SIZE_WH)
-    return replace(Camera.load(bundled(Bundled.PICTURES, "film", "camera.json")), lens=lens, markers=(), seen_px={})
+    return replace(read_camera(bundled(Bundled.PICTURES, "film", "camera.json")), lens=lens, markers=(), seen_px={})
 
 
 @pytest.fixture(scope="session")

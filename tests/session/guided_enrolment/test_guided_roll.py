@@ -10,21 +10,11 @@ import pytest
 
 from companion.camera import Camera
 from companion.catalogue import CORNERS, Die
+from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
-from companion.vision import (
-    EnrolledView,
-    FaceFault,
-    FaceName,
-    FaceSimilarity,
-    Gallery,
-    Networks,
-    add_to_gallery,
-    find_duplicate_face,
-    load_gallery,
-    save_gallery,
-)
+from companion.vision import EnrolledView, FaceFault, FaceName, FaceSimilarity, Gallery, Networks, find_duplicate_face
 
 from .conftest import Rolled, photograph
 
@@ -39,7 +29,7 @@ def networks() -> Networks:
 @pytest.fixture(scope="session")
 def known(networks: Networks) -> Gallery:
     """What everybody else has enrolled: here, the bundled dice."""
-    return load_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
+    return read_gallery(bundled(Bundled.DICE_FACES, "gallery"), networks.reader)
 
 
 # with photographs ----------------------------------------------------------------------------------------------------
@@ -66,7 +56,7 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
             shown.name,
         }
     kept = add_to_gallery(guide.filed, tmp_path / "gallery", networks.reader)
-    assert {v.name for v in kept.views} == {v.name for v in load_gallery(tmp_path / "gallery", networks.reader).views}
+    assert {v.name for v in kept.views} == {v.name for v in read_gallery(tmp_path / "gallery", networks.reader).views}
 
 
 def test_a_filed_side_is_known_wherever_the_die_is_put_down(
@@ -91,11 +81,11 @@ def test_one_die_alone_is_wanted(die: Die, camera: Camera, known: Gallery, netwo
 
 def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Networks, tmp_path: Path) -> None:
     start, own = tmp_path / "start", tmp_path / "own"
-    save_gallery(known.only(["ogre/gev", die.id]), start, networks.reader)
+    write_gallery(known.only(["ogre/gev", die.id]), start, networks.reader)
     filed = [EnrolledView(FaceName(die.id, "8"), die.edge_mm, known.views[0].picture)]
     add_to_gallery(filed, own, networks.reader, begin_with=start)
     told = add_to_gallery(filed, own, networks.reader, begin_with=tmp_path / "gone")  # what is there now counts
-    kept = load_gallery(own, networks.reader)
+    kept = read_gallery(own, networks.reader)
     assert [v.name for v in kept.views] == [v.name for v in told.views]
     assert np.array_equal(kept.prints, told.prints)
     assert sum(v.name == FaceName(die.id, "8") for v in kept.views) == 1
@@ -105,9 +95,9 @@ def test_a_gallery_keeps_its_other_dice(die: Die, known: Gallery, networks: Netw
 
 
 def test_lost_fingerprints_are_made_anew(known: Gallery, networks: Networks, tmp_path: Path) -> None:
-    save_gallery(known.only(["ogre/gev"]), tmp_path, networks.reader)
+    write_gallery(known.only(["ogre/gev"]), tmp_path, networks.reader)
     (tmp_path / "fingerprints.npz").unlink()
-    assert np.allclose(load_gallery(tmp_path, networks.reader).prints, known.only(["ogre/gev"]).prints, atol=0.05)
+    assert np.allclose(read_gallery(tmp_path, networks.reader).prints, known.only(["ogre/gev"]).prints, atol=0.05)
 
 
 # by itself -----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.rules import Position, Scenario, TurnState, Zone, refreshed
@@ -27,7 +28,7 @@ BEN = ("ogre/infantry", "ogre/missile-tank", "ogre/light-tank", "ogre/gev", "ogr
 @pytest.fixture(scope="session")
 def catalogue() -> Mapping[str, Die]:
     """The bundled dice."""
-    return load_dice(bundled(Bundled.DICE_FACES))
+    return read_dice(bundled(Bundled.DICE_FACES))
 
 
 @pytest.fixture(scope="session")

@@ -6,11 +6,13 @@ import math
 
 import pytest
 
-from companion.camera import Camera
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.reader import open_reader
 from companion.rules.script import run_script, script_from
 from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames
 from companion.session.live.motion_detector import STILL_S
-from companion.vision import DieState, known_dice, open_reader
+from companion.vision import DieState
 from tests.film import FILM, Span, TrueReader, error_mm, reel, script, span_of, spans, tables
 
 #: Frames that it may take until a rest is told: the time for which it must last, and one.
@@ -19,7 +21,7 @@ _REST = round(STILL_S * 10) + 1
 
 @pytest.fixture(scope="module")
 def reader() -> TrueReader:
-    return TrueReader(reel(), Camera.load(FILM / "camera.json"), known_dice())
+    return TrueReader(reel(), read_camera(FILM / "camera.json"), known_dice())
 
 
 @pytest.fixture(scope="module")

@@ -9,10 +9,10 @@ import numpy as np
 import pytest
 
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.codec.die import known_dice
 from companion.session.live import TableState
 from companion.session.live.live_table import LiveTable
 from companion.ui.frame_feed import FrameFeed
-from companion.vision import known_dice
 
 GREY = np.random.default_rng(3).normal(110, 6, (300, 480)).astype(np.uint8)
 KINDS = {

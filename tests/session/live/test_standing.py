@@ -10,14 +10,16 @@ import pytest
 
 from companion.arrays import Image
 from companion.camera import Camera, read_picture
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
 from companion.session.live import FRAME_S, LiveTable, TableSnapshot, TableState, camera_monitor, motion_detector
-from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark, known_dice
+from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
 
 @pytest.fixture(scope="module")
 def camera() -> Camera:
-    return Camera.load(FILM / "camera.json")
+    return read_camera(FILM / "camera.json")
 
 
 @pytest.fixture

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.catalogue import Die
+from companion.codec.die import known_dice
 from companion.geometry import Pose, rolled_pose
 from companion.session.live.tracking import Tracker, is_unchanged
-from companion.vision import DieReading, DieState, FaceName, known_dice
+from companion.vision import DieReading, DieState, FaceName
 
 INFANTRY, GEV = "ogre/infantry", "ogre/gev"
 EDGE_MM = 50.8

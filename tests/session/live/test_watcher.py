@@ -12,12 +12,13 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
-from companion.camera import Camera, read_picture
+from companion.camera import read_picture
 from companion.camera.sources import FilmShot, PictureSequence
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableState, TableWatcher
 from companion.session.live.mailbox import Mailbox
-from companion.vision import known_dice
 from tests.film import FILM, TrueReader, picture_of, tables
 from tests.patience import PATIENCE_S
 
@@ -51,7 +52,7 @@ def still() -> Still:
 def reader() -> TrueReader:
     film = PictureSequence([FilmShot(picture_of(tables()[6]), 1)], name="still", fps=0)
     film.skip(tables()[6].start + 1)
-    return TrueReader(film, Camera.load(FILM / "camera.json"), known_dice())
+    return TrueReader(film, read_camera(FILM / "camera.json"), known_dice())
 
 
 def _waited(until: Callable[[], bool], within_s: float = PATIENCE_S) -> bool:

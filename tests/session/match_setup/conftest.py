@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from companion.catalogue import Die, load_dice
+from companion.catalogue import Die
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 from companion.rules import Profile, Scenario
 from companion.session.match_setup import DOCUMENT_CARDS, MatchPlan, choose_first_player
@@ -17,7 +18,7 @@ Filled = Callable[..., MatchPlan]
 @pytest.fixture(scope="session")
 def catalogue() -> Mapping[str, Die]:
     """The bundled dice."""
-    return load_dice(bundled(Bundled.DICE_FACES))
+    return read_dice(bundled(Bundled.DICE_FACES))
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 
 from companion.arrays import Image
 from companion.camera import Camera, Mat, calibrate, read_picture
+from companion.codec.mat import read_mat
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
@@ -30,7 +31,7 @@ FOLDER = bundled(Bundled.PICTURES, "demo")
 
 @cache
 def mat() -> Mat:
-    return Mat.load(FOLDER / "mat.json")
+    return read_mat(FOLDER / "mat.json")
 
 
 @cache

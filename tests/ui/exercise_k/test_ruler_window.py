@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
+from companion.codec.camera import write_camera
 from companion.opencv import cv2
 from companion.rules.exercise_k import HexBoard, hex_named
 from companion.session.exercise_k.ruler import centre_of
@@ -96,7 +97,7 @@ def test_a_camera_of_another_size_is_refused_with_both_sizes(
     matrix = np.array([[1000.0, 0, 639.5], [0, 1000.0, 359.5], [0, 0, 1]])
     lens = Pinhole(matrix, np.zeros(5), rotation, -rotation @ eye, (1280, 720))
     file = tmp_path / "camera.json"
-    Camera(lens, TableTop(TableShape.RECT, (600.0, 400.0)), (), Quality(0.1, 0.1, 4, 10, 0.001), {}).save(file)
+    write_camera(Camera(lens, TableTop(TableShape.RECT, (600.0, 400.0)), (), Quality(0.1, 0.1, 4, 10, 0.001), {}), file)
 
     def use(window: RulerWindow) -> None:
         assert soon(lambda: "1040 × 760 px, the camera file is for 1280 × 720" in window.sentence.text())

@@ -12,15 +12,17 @@ from PySide6.QtCore import QThread
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from companion.camera import Camera
-from companion.camera.sources import open_film
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.film import open_film
+from companion.codec.reader import open_reader
 from companion.session.live import TableSnapshot, TableState, TableWatcher, replay_frames
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from companion.ui.match.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match.pictures import Way
 from companion.ui.overlay import MarkKind
-from companion.vision import FaceGuess, FaceName, known_dice, open_reader
+from companion.vision import FaceGuess, FaceName
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player
 
@@ -302,7 +304,7 @@ def test_no_thread_outlives_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     opening = script()
     opening.pop("steps")
     film = open_film(FILM / "film.json", fps=10)
-    watcher = TableWatcher(film, TrueReader(film, Camera.load(FILM / "camera.json"), known_dice()))
+    watcher = TableWatcher(film, TrueReader(film, read_camera(FILM / "camera.json"), known_dice()))
     window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
     qtbot.addWidget(window)
     window.show()

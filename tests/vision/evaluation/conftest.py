@@ -12,6 +12,7 @@ import pytest
 
 from companion.camera import Camera
 from companion.cli import main
+from companion.codec.camera import read_camera
 from companion.geometry import height_mm
 from companion.resources import Bundled, bundled
 
@@ -32,7 +33,7 @@ def rig(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(file, folder / "dice" / file.name)
     words = ["calibrate", "--mat", str(folder / "mat.json"), str(folder / "table.jpg"), "-o", str(folder / "c.json")]
     assert main(words) == 0
-    camera = Camera.load(folder / "c.json")
+    camera = read_camera(folder / "c.json")
     faces = [_click(camera, row) for row in reversed(truth["dice"])]  # the giant last
     (folder / "enrol.json").write_text(json.dumps({"format": 1, "faces": faces}))
     return folder

@@ -65,7 +65,7 @@ def test_truth_that_is_not_understood_is_named(rig: Path, tmp_path: Path, capsys
     broken = shutil.copytree(rig, tmp_path / "broken")
     (broken / "scene-001.json").write_text('{"format": 1, "dice": [{"die": "ogre/gev"}]}')
     assert main(["evaluate", str(broken), "-o", str(tmp_path / "report")]) == 1
-    assert "scene-001.json does not tell the truth" in capsys.readouterr().err
+    assert "scene-001.json: dice[0].state: this key is missing" in capsys.readouterr().err
 
 
 def test_more_dice_than_there_are_cannot_be_left_out(

@@ -9,14 +9,17 @@ from typing import Final
 
 from companion.camera.sources.cameras import CameraSource
 from companion.camera.sources.capture_settings import CaptureSettings
-from companion.camera.sources.films import open_film, open_pictures
+from companion.camera.sources.films import open_pictures
 from companion.camera.sources.source import Device, NoSource, Source
 from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
+from companion.codec.film import open_film
 from companion.errors import InputError
 from companion.file_access import check_name
 from companion.plain_text import shown
 
-_NONE = "none"
+__all__ = ["open_source"]
+
+_NONE: Final = "none"
 #: The number of a camera. (Python calls other signs digits, too, which are no number.)
 _NUMBER: Final = re.compile(r"[0-9]{1,3}")
 

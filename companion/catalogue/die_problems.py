@@ -1,0 +1,69 @@
+"""What keeps a die from being a whole one: faces that are missing or given twice, damage that leads astray, numbers
+that an arrow needs. What single keys may hold is for the codec."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from companion.catalogue.die import Die, Effect, EffectKind, Face
+
+#: Sets whose dice are unique by their document (AD-UNIQ-02, CY-ARMY-04); no other is (CON-07).
+UNIQUE_SETS: Final = frozenset({"deep-white-sea", "cyburg"})
+_FACES_OF_A_DIE: Final = 8
+#: Kinds whose arrow must bear a number (OG-SIGHT-01, CY-WEAPON-01).
+_NEEDS_ATTACK: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})
+_NEEDS_AMOUNT: Final = frozenset({EffectKind.PROTECTION, EffectKind.POWER_UP})
+
+
+def die_problems(die: Die) -> list[str]:
+    """Every problem of a die, each with its place, such as ``face['8'].damage``; none for a whole die."""
+    return [
+        *_wrong_faces(die),
+        *_wrong_steps(die),
+        *(problem for face in die.faces for problem in _wrong_numbers(face)),
+    ]
+
+
+def repeated(values: Sequence[str]) -> list[str]:
+    """The values that are there more than once, in order."""
+    return sorted({value for value in values if values.count(value) > 1})
+
+
+def _wrong_faces(die: Die) -> Iterator[str]:
+    if len(die.faces) != _FACES_OF_A_DIE:
+        yield f"face: expected eight faces, got {len(die.faces)}"
+    for key in repeated([face.key for face in die.faces]):
+        yield f"face[{key!r}].key: {key!r} is given to more than one face"
+    for vertices in repeated(["".join(sorted(face.vertices)) for face in die.faces if face.vertices]):
+        yield f"face: vertices: {vertices!r} is given to more than one face"
+    for face in die.faces:
+        if face.vertices is None:
+            yield f"face[{face.key!r}].vertices: this key is missing"
+
+
+def _wrong_steps(die: Die) -> Iterator[str]:
+    for face in die.faces:
+        for corner in face.damage:
+            below = die.face_over(face, corner)
+            if below is not None and None not in (face.side, below.side) and face.side != (below.side or 0) + 1:
+                yield (
+                    f"face[{face.key!r}].damage: corner {corner} leads to side {below.side}, "
+                    f"not to the next lower side {(face.side or 0) - 1}"
+                )
+
+
+def _wrong_numbers(face: Face) -> Iterator[str]:
+    if face.treads and len(face.treads) != len(face.maneuver):
+        yield f"face[{face.key!r}].treads: expected one number for each corner of 'maneuver'"
+    for index, effect in enumerate(face.effects):
+        yield from (f"face[{face.key!r}].effect[{index}].{problem}" for problem in _lacking(effect))
+
+
+def _lacking(effect: Effect) -> Iterator[str]:
+    if effect.corners and effect.range is None:
+        yield "range: an effect with an arrow needs short, long or all"
+    if effect.kind in _NEEDS_ATTACK and effect.attack is None:
+        yield "attack: this key is missing"
+    if effect.kind in _NEEDS_AMOUNT and effect.amount is None:
+        yield "amount: this key is missing"

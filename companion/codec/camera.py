@@ -1,0 +1,137 @@
+"""Camera files: ``camera.json``, a calibrated camera with its table."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Final
+
+import numpy as np
+from pydantic import AfterValidator, Field
+
+from companion.camera import CalibrationVerdict, Camera, Marker, Pinhole, Quality, TableShape, TableTop
+from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
+from companion.codec.fields import FORMAT, FormatNumber
+from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
+
+__all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "read_camera", "write_camera"]
+
+_DISTORTION_LENGTHS: Final = (0, 4, 5, 8, 12, 14)
+_LARGEST_PX: Final = 65_535  # what JPEG can hold; OpenCV's maps end at half of it
+
+_Row = tuple[Figure, Figure, Figure]
+_Matrix = tuple[_Row, _Row, _Row]
+_Pixels = tuple[Figure, Figure]
+_Side = Annotated[int, Field(ge=1, le=_LARGEST_PX)]
+_Amount = Annotated[float, Field(ge=0, le=1e6)]
+_Tally = Annotated[int, Field(ge=0, le=10**6)]
+
+
+def _lens_matrix(matrix: _Matrix) -> _Matrix:
+    if matrix[0][0] <= 0 or matrix[1][1] <= 0:
+        raise ValueError("the focal lengths must be above 0")
+    if tuple(matrix[2]) != (0, 0, 1):
+        raise ValueError("the last row must be 0, 0, 1")
+    return matrix
+
+
+def _coefficients(distortion: tuple[float, ...]) -> tuple[float, ...]:
+    if len(distortion) not in _DISTORTION_LENGTHS:
+        raise ValueError(f"expected {', '.join(map(str, _DISTORTION_LENGTHS))} coefficients, got {len(distortion)}")
+    return distortion
+
+
+def _rotation(rotation: _Matrix) -> _Matrix:
+    turned = np.array(rotation)
+    if np.abs(turned @ turned.T - np.eye(3)).max() > 1e-3 or np.linalg.det(turned) <= 0:  # a mirror is none
+        raise ValueError("these nine numbers are no rotation")
+    return rotation
+
+
+class SeenMarkerDocument(MarkerDocument):
+    """A marker of the mat, and where it stood in the picture when the camera was calibrated."""
+
+    seen_px: tuple[_Pixels, _Pixels, _Pixels, _Pixels] | None = Field(
+        None, description="Its corners in the order of corners_mm; left out where it was hidden."
+    )
+
+
+class QualityDocument(LenientDocument):
+    """What the calibration reached."""
+
+    rms_px: _Amount
+    rms_mm: _Amount = Field(description="On the table.")
+    markers: _Tally
+    lens_pictures: _Tally
+    focal_sigma: _Amount = Field(description="Standard deviation of the focal length as a share of it.")
+    bow_mm: _Amount = Field(description="How far the table's straight edges look bowed.")
+    verdict: CalibrationVerdict | None = Field(None, description="For people; found anew from the figures.")
+
+    def to_quality(self) -> Quality:
+        """The figures."""
+        return Quality(**{name: value for name, value in self if name != "verdict"})
+
+
+class CameraDocument(LenientDocument):
+    """``camera.json``: lens, place and table of a calibrated camera."""
+
+    format: FormatNumber
+    size_px: tuple[_Side, _Side] = Field(description="Width and height of its pictures.")
+    matrix: Annotated[_Matrix, AfterValidator(_lens_matrix)] = Field(description="The lens, px.")
+    distortion: Annotated[tuple[Figure, ...], AfterValidator(_coefficients)] = Field(description="As OpenCV has it.")
+    rotation: Annotated[_Matrix, AfterValidator(_rotation)] = Field(description="From the table's frame to the lens's.")
+    translation_mm: _Row
+    table: TableDocument
+    markers: Annotated[tuple[SeenMarkerDocument, ...], AfterValidator(distinct_ids)]
+    quality: QualityDocument
+
+    def to_camera(self) -> Camera:
+        """The camera."""
+        matrix, rotation = np.array(self.matrix, np.float64), np.array(self.rotation, np.float64)
+        distortion, translation = np.array(self.distortion, np.float64), np.array(self.translation_mm, np.float64)
+        lens = Pinhole(matrix, distortion, rotation, translation, self.size_px)
+        markers = tuple(marker.to_marker() for marker in self.markers)
+        seen = {marker.id: np.array(marker.seen_px) for marker in self.markers if marker.seen_px is not None}
+        return Camera(lens, self.table.to_table(), markers, self.quality.to_quality(), seen)
+
+
+def read_camera(path: Path) -> Camera:
+    """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
+    return read_json_document(
+        CameraDocument, path, "camera file", cure="calibrate again to make a new camera file"
+    ).to_camera()
+
+
+def write_camera(camera: Camera, path: Path) -> None:
+    """Write ``camera.json`` whole or not at all; ``OperationError`` where the place cannot be written, ``InputError``
+    where it holds what could not be read again."""
+    lens, quality = camera.lens, camera.quality
+    keys = {
+        "format": FORMAT,
+        "size_px": lens.size_wh,
+        "matrix": lens.matrix.tolist(),
+        "distortion": lens.distortion.tolist(),
+        "rotation": lens.rotation.tolist(),
+        "translation_mm": lens.translation.tolist(),
+        "table": _table_keys(camera.table),
+        "markers": [_marker_keys(marker, camera) for marker in camera.markers],
+        "quality": {**asdict(quality), "verdict": quality.verdict},
+    }
+    document = decode(CameraDocument, keys, str(path))
+    write_text(path, encode_json(document, indent=1) + "\n", "choose another place (-o), or allow writing there")
+
+
+def _table_keys(table: TableTop) -> dict[str, object]:
+    outlined = table.shape is TableShape.POLYGON
+    return {"shape": table.shape} | ({"outline_mm": table.outline_mm} if outlined else {"size_mm": table.size_mm})
+
+
+def _marker_keys(marker: Marker, camera: Camera) -> dict[str, object]:
+    seen = camera.seen_px.get(marker.id)
+    return {
+        "id": marker.id,
+        "dict": marker.dictionary,
+        "size_mm": marker.size_mm,
+        "corners_mm": marker.corners_mm,
+        "seen_px": None if seen is None else np.round(seen, 3).tolist(),
+    }

@@ -1,0 +1,316 @@
+"""Die files: their keys, and `Die` values from and to them, all problems of all files at once."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields
+from enum import StrEnum
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, Field
+
+from companion.catalogue import (
+    NORMAL_EDGE_MM,
+    UNIQUE_SETS,
+    Colour,
+    Die,
+    Effect,
+    EffectKind,
+    Face,
+    Range,
+    System,
+    die_problems,
+)
+from companion.codec.document import Document, decode, write_text
+from companion.codec.fields import FORMAT, Corner, FormatNumber, Name, Points, PrintedCount, Strength, Text
+from companion.documents import parse_toml, read_toml
+from companion.errors import InputError, OperationError
+from companion.geometry import is_face
+from companion.resources import Bundled, bundled, data_folder
+
+__all__ = [
+    "DieDocument",
+    "DieFileDocument",
+    "EffectDocument",
+    "FaceDocument",
+    "decode_die_file",
+    "encode_die_file",
+    "file_problems",
+    "known_dice",
+    "read_dice",
+    "read_die",
+    "write_die",
+]
+
+_ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def _distinct(corners: tuple[int, ...]) -> tuple[int, ...]:
+    if len(set(corners)) != len(corners):
+        raise ValueError("expected no corner twice")
+    return corners
+
+
+def _face_vertices(vertices: str) -> str:
+    if not is_face(vertices):
+        raise ValueError("expected three vertices in corner order, such as 'aBC'")
+    return vertices
+
+
+def _arrow_colour(colour: Colour) -> Colour:
+    if colour is Colour.WHITE:
+        raise ValueError("an arrow is never white; expected another colour, or black for none")
+    return colour
+
+
+def _die_id(name: str) -> str:
+    if not _ID.fullmatch(name):
+        raise ValueError("expected set/die in lower case with hyphens")
+    return name
+
+
+Corners = Annotated[tuple[Corner, ...], Field(max_length=3), AfterValidator(_distinct)]
+
+
+class EffectDocument(Document):
+    """One effect of a face: ``[[face.effect]]``."""
+
+    kind: EffectKind
+    name: Text = Field("", description="The printed name; left out, the kind in plain words.")
+    colour: Annotated[Colour, AfterValidator(_arrow_colour)] = Field(
+        Colour.BLACK, description="Of its arrow; only immunity asks for it."
+    )
+    range: Range | None = Field(None, description="The arrow's shape; needed where it has corners.")
+    corners: Corners = Field((), description="The corners that bear its arrow.")
+    attack: Strength | None = Field(None, description="The number in the arrow of a weapon, backstab or poison.")
+    amount: Strength | None = Field(None, description="The X of protection and power-up.")
+    system: System | None = Field(None, description="Of an Ogre: the weapon system of its tracking card.")
+    restriction: Name | None = Field(None, description="Of call and command: a class, team or die; left out, any.")
+    double: bool = Field(False, description="A Double Shot.")
+    continuous: bool = Field(False, description="A C in the arrow.")
+
+    def to_effect(self) -> Effect:
+        """The effect as the rules see it."""
+        return Effect(**dict(self))
+
+
+class FaceDocument(Document):
+    """One of a die's faces: ``[[face]]``."""
+
+    key: Name = Field(description="Unique in the die: '8', '4a', or any word where no number is printed.")
+    side: Annotated[int, Field(ge=1, le=8)] | None = Field(None, description="The printed number; left out, none.")
+    vertices: Annotated[str, AfterValidator(_face_vertices)] | None = Field(
+        None, description="Its three vertices of the octahedron in corner order, such as 'aBC'."
+    )
+    block: Strength | None = Field(None, description="Left out: no Block.")
+    shield: Colour = Field(Colour.WHITE, description="The colour that it is immune to; white is none.")
+    maneuver: Corners = Field((), description="Corners with a green dot.")
+    entry: Corners = Field((), description="Corners with an entry point.")
+    damage: Annotated[tuple[Corner, ...], Field(max_length=1)] = Field((), description="The corner with the red dot.")
+    treads: Annotated[tuple[PrintedCount, ...], Field(max_length=3)] = Field(
+        (), description="Of an Ogre: the number in each green dot, in the order of 'maneuver'."
+    )
+    effect: Annotated[tuple[EffectDocument, ...], Field(max_length=16)] = ()
+
+    def to_face(self) -> Face:
+        """The face as the rules see it."""
+        keys = {name: value for name, value in self if name != "effect"}
+        return Face(**keys, effects=tuple(effect.to_effect() for effect in self.effect))
+
+
+class DieDocument(Document):
+    """A die; within a referee script it may list only the faces that the script uses."""
+
+    id: Name
+    name: Text = ""
+    set: Text = ""
+    team: Text = ""
+    classes: tuple[Name, ...] = Field((), description="What Call and Command restrictions match.")
+    points: Points = 0
+    unique: bool | None = Field(None, description="One copy in an army; left out, as the die's set has it.")
+    edge_mm: Annotated[int | float, Field(ge=5, le=500)] = Field(NORMAL_EDGE_MM, description="Millimetres.")
+    provenance: Text = Field("stand-in", description="Where its values are from: printed, rules, stand-in or user.")
+    sources: dict[str, str] = Field(default_factory=dict, description="Value -> where it is from, where that differs.")
+    face: Annotated[tuple[FaceDocument, ...], Field(min_length=1, max_length=8)]
+
+    def to_die(self) -> Die:
+        """The die as the rest of the house sees it."""
+        keys = {name: value for name, value in self if name not in {"face", "format", "sources", "unique"}}
+        unique = (self.set or self.id.partition("/")[0]) in UNIQUE_SETS if self.unique is None else self.unique
+        faces = tuple(face.to_face() for face in self.face)
+        return Die(**keys, unique=unique, sources=MappingProxyType(dict(self.sources)), faces=faces)
+
+
+class DieFileDocument(DieDocument):
+    """A die file: ``dice_faces/<set>/<die>.toml``, all eight faces of one design of die."""
+
+    format: FormatNumber
+    id: Annotated[str, AfterValidator(_die_id)] = Field(description="set/die, in lower case with hyphens.")
+
+
+# Reading
+
+
+def read_die(path: Path) -> Die:
+    """The die of one file.
+
+    Raises:
+        InputError: with every problem of the file, each naming file, face and key.
+    """
+    return decode_die_file(read_toml(path), str(path))
+
+
+def decode_die_file(table: Mapping[str, object], source: str = "") -> Die:
+    """The die of a parsed die file. All eight faces must be there.
+
+    Raises:
+        InputError: with every problem of the file; ``source`` names it.
+    """
+    try:
+        die = decode(DieFileDocument, table, source).to_die()
+    except InputError as error:
+        raise InputError(*error.sentences, *_placed(_wrong_count(table.get("face")), source)) from None
+    if problems := die_problems(die):
+        raise InputError(*_placed(problems, source))
+    return die
+
+
+def _wrong_count(faces: object) -> list[str]:
+    """That faces are missing is said beside what is wrong with those that are there."""
+    return [f"face: expected eight faces, got {len(faces)}"] if isinstance(faces, list) and 0 < len(faces) < 8 else []
+
+
+def _placed(problems: Iterable[str], source: str) -> list[str]:
+    return [f"{source}: {problem}" if source else problem for problem in problems]
+
+
+def read_dice(*folders: Path) -> dict[str, Die]:
+    """Die id -> die of all ``*.toml`` below the folders; a die in a later folder replaces one of the same id.
+
+    Raises:
+        OperationError: a folder is not there or holds no die file.
+        InputError: with the problems of all files.
+    """
+    dice: dict[str, Die] = {}
+    problems: list[str] = []
+    for folder in folders:
+        problems += _read_into(dice, _die_files(folder))
+    if problems:
+        raise InputError(*problems)
+    return dice
+
+
+def known_dice(folder: Path | None = None) -> dict[str, Die]:
+    """Die id -> die of a folder; left out: the bundled dice, each replaced by the user's own of that id.
+
+    Raises:
+        OperationError, InputError: as `read_dice`.
+    """
+    if folder is not None:
+        return read_dice(folder)
+    own = data_folder() / "dice_faces"
+    return read_dice(bundled(Bundled.DICE_FACES), *([own] if own.is_dir() else []))
+
+
+def _die_files(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise OperationError(f"{folder} is not a folder of die files; name one with --dice")
+    files = sorted(folder.rglob("*.toml"))
+    if not files:
+        raise OperationError(f"{folder} holds no die file (*.toml)")
+    return files
+
+
+def _read_into(dice: dict[str, Die], files: Iterable[Path]) -> list[str]:
+    problems: list[str] = []
+    here: dict[str, Path] = {}
+    for path in files:
+        try:
+            die = read_die(path)
+        except InputError as error:
+            problems += error.sentences
+            continue
+        if die.id in here:
+            problems.append(f"{path}: id: {die.id!r} is also the id of {here[die.id]}")
+        here[die.id] = path
+        dice[die.id] = die
+    return problems
+
+
+# Writing
+
+
+def write_die(die: Die, file: Path, heading: str = "") -> None:
+    """Write a die file, whole or not at all; its folder is made.
+
+    Raises:
+        InputError: with every problem of the die; nothing was written.
+        OperationError: the place cannot be written.
+    """
+    if problems := file_problems(die):
+        raise InputError(*(f"{file}: {problem}" for problem in problems))
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OperationError(f"{file.parent} cannot be made ({error.strerror}); choose another place.") from None
+    schema = bundled(Bundled.FORMATS, "die.schema.json").as_uri()
+    write_text(file, encode_die_file(die, heading, schema), "make room, or allow writing there")
+
+
+def file_problems(die: Die) -> list[str]:
+    """What keeps a die from being a whole one, as its file would be refused; each with face and key."""
+    try:
+        decode_die_file(parse_toml(encode_die_file(die)))
+    except InputError as error:  # a name of a million letters, a number that is none
+        return list(error.sentences)
+    return []
+
+
+def encode_die_file(die: Die, heading: str = "", schema: str = "") -> str:
+    """The die file of a die; ``heading`` becomes its first lines, as a comment.
+
+    schema: where the JSON Schema of die files lies, for editors that complete keys by it.
+
+    Lists stand on one line and tables below each other, for people who go on in a text editor.
+    """
+    comments = [*([f"#:schema {schema}"] if schema else []), *(f"# {line}" for line in heading.splitlines())]
+    head = [*comments, f"format = {FORMAT}", *_lines(die, "faces", "sources")]
+    sources = [f"{json.dumps(key)} = {_toml(value)}" for key, value in sorted(die.sources.items())]
+    parts = [head, *([["[sources]", *sources]] if sources else [])]
+    for face in die.faces:
+        parts.append(["[[face]]", *_lines(face, "effects")])
+        parts += [["[[face.effect]]", *_lines(effect)] for effect in face.effects]
+    return "\n\n".join("\n".join(lines) for lines in parts) + "\n"
+
+
+#: What a person looks for in a file is written even where it is the same as if left out.
+_ALWAYS: Final = frozenset({"id", "name", "set", "team", "classes", "points", "unique", "edge_mm", "provenance"}) | {
+    "key", "vertices", "shield", "maneuver", "damage", "kind"
+}  # fmt: skip
+
+
+def _lines(what: Die | Face | Effect, *without: str) -> Iterator[str]:
+    """``key = value`` for what is set."""
+    for field in fields(what):
+        value = getattr(what, field.name)
+        default = field.default if field.default is not MISSING else None
+        if field.name not in without and value is not None and (field.name in _ALWAYS or value != default):
+            yield f"{field.name} = {_toml(value)}"
+
+
+def _toml(value: object) -> str:
+    """A value as TOML writes it."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case StrEnum():
+            return json.dumps(value.value)
+        case str():  # as JSON, but for the one letter that only TOML forbids
+            return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+        case tuple():
+            return f"[{', '.join(map(_toml, value))}]"
+    return repr(value)

@@ -1,0 +1,172 @@
+"""Galleries: a folder with ``gallery.json`` and one JPEG a face, which people may look at.
+
+Fingerprints are kept beside them (``vision.embedding_cache``) and made anew where they are not of this network and of
+these very pictures.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import ConfigDict
+
+from companion.atomic_write import write_atomic
+from companion.camera import decode_picture
+from companion.codec.document import Document, FolderContext, LenientDocument, encode_json, read_json_document
+from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length
+from companion.errors import InputError, OperationError
+from companion.file_access import read_bytes
+from companion.vision import EnrolledView, FaceName, Gallery
+from companion.vision.embedding_cache import load_embeddings, picture_hash, save_embeddings
+from companion.vision.gallery import VIEW_SIZE_PX, embed_views, pack_picture
+from companion.vision.models import Network
+
+__all__ = ["EnrolledViewDocument", "GalleryDocument", "add_to_gallery", "read_gallery", "write_gallery"]
+
+
+class EnrolledViewDocument(Document):
+    """An enrolled face; what else is noted of it stays."""
+
+    model_config = ConfigDict(extra="allow")
+
+    die: str
+    face: str
+    edge_mm: Length
+    picture: FileBeside
+
+    @property
+    def name(self) -> FaceName:
+        """The face."""
+        return FaceName(self.die, self.face)
+
+
+class GalleryDocument(LenientDocument):
+    """``gallery.json``: the enrolled faces and their pictures."""
+
+    format: FormatNumber
+    faces: tuple[EnrolledViewDocument, ...]
+
+
+def read_gallery(folder: Path, network: Network) -> Gallery:
+    """The gallery in a folder.
+
+    Raises InputError where there is none, or where what is there is not understood; every problem is told.
+    """
+    return _load(folder, _rows(folder), network)
+
+
+def write_gallery(gallery: Gallery, folder: Path, network: Network) -> None:
+    """Write a gallery; ``gallery.json`` comes last, so that a folder without it is not taken for one.
+
+    Raises OperationError where the folder cannot be written.
+    """
+    _write_beside(gallery, (), None, folder, network)
+
+
+def add_to_gallery(
+    views: Iterable[EnrolledView], folder: Path, network: Network, *, begin_with: Path | None = None
+) -> Gallery:
+    """Put views into the gallery in a folder, in place of those of the same faces; all other files stay as they are.
+
+    begin_with: the gallery that a folder without one starts from. Raises OperationError where the folder cannot be
+    written, InputError where what is there is not understood.
+    """
+    base = folder if (folder / "gallery.json").is_file() else begin_with
+    added = Gallery.of(views, network)
+    names = {view.name for view in added.views}
+    rows = _rows(base) if base else ()
+    before = _load(base, rows, network) if base else Gallery.of((), network)
+    stay = [place for place, row in enumerate(rows) if row.name not in names]
+    kept = Gallery(
+        (*(before.views[p] for p in stay), *added.views), np.concatenate([before.prints[stay], added.prints])
+    )
+    _write_beside(kept, [rows[place] for place in stay], base, folder, network)
+    return kept
+
+
+def _rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
+    file = folder / "gallery.json"
+    try:
+        return read_json_document(GalleryDocument, file, "gallery", context=FolderContext(folder)).faces
+    except InputError as error:
+        raise InputError(*error.sentences, _cure(file)) from None
+
+
+def _cure(file: Path) -> str:
+    return f"{file}: make one with `companion enrol`"
+
+
+def _load(folder: Path, rows: Sequence[EnrolledViewDocument], network: Network) -> Gallery:
+    problems: list[str] = []
+    found = [one for row in rows if (one := _view(folder, row, problems)) is not None]
+    if problems:
+        file = folder / "gallery.json"
+        raise InputError(*(f"{file}: {problem}" for problem in problems), _cure(file))
+    views = tuple(view for view, _ in found)
+    return Gallery(views, _kept_or_made(views, [picture for _, picture in found], folder, network))
+
+
+def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple[EnrolledView, str] | None:
+    """The view that an entry of ``gallery.json`` means, and the hash of its picture."""
+    try:
+        packed = read_bytes(folder / row.picture)
+        picture = decode_picture(packed, row.picture)
+    except (OSError, InputError):
+        picture = None
+    if picture is None or picture.shape[:2] != (VIEW_SIZE_PX, VIEW_SIZE_PX):
+        problems.append(f"{row.picture} is missing or no picture of {VIEW_SIZE_PX} by {VIEW_SIZE_PX} px")
+        return None
+    return EnrolledView(row.name, row.edge_mm, picture), picture_hash(packed)
+
+
+def _kept_or_made(
+    views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
+) -> NDArray[np.float32]:
+    """The fingerprints of these views, of which those not kept are made now and kept, where that can be done."""
+    kept = load_embeddings(folder, network.sha256)
+    lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in kept]
+    if not lacking:
+        return np.stack([kept[picture] for picture in hashes]) if views else embed_views((), network)
+    made = iter(embed_views(lacking, network))
+    prints = np.stack([kept[picture] if picture in kept else next(made) for picture in hashes])
+    with suppress(OSError):  # a gallery that may only be read does as well; it takes a moment longer to open
+        save_embeddings(folder, hashes, prints, network.sha256)
+    return prints
+
+
+def _write_beside(
+    gallery: Gallery, rows: Sequence[EnrolledViewDocument], base: Path | None, folder: Path, network: Network
+) -> None:
+    """Write a gallery of which the first pictures lie in ``base`` already, with these rows."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if base is not None and base != folder:
+            for name in {row.picture for row in rows}:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                write_atomic(folder / name, read_bytes(base / name))
+        told = (*rows, *_write_views(gallery.views[len(rows) :], folder, {row.picture for row in rows}))
+        hashes = [picture_hash(read_bytes(folder / row.picture)) for row in told]
+        save_embeddings(folder, hashes, gallery.prints, network.sha256)
+        write_atomic(
+            folder / "gallery.json", encode_json(GalleryDocument(format=FORMAT, faces=told), indent=1).encode()
+        )
+    except OSError as error:
+        raise OperationError(
+            f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o."
+        ) from None
+
+
+def _write_views(views: Iterable[EnrolledView], folder: Path, taken: set[str]) -> Iterator[EnrolledViewDocument]:
+    """Write pictures under names that are free, and say how ``gallery.json`` lists them."""
+    for view in views:
+        stem = re.sub(r"[^\w-]+", "-", f"{view.name.die}-{view.name.face}")[:80]  # a face's key may be any words
+        file = next(name for number in count() if (name := f"{stem}-{number:03d}.jpg") not in taken)
+        taken.add(file)
+        write_atomic(folder / file, pack_picture(view.picture))
+        yield EnrolledViewDocument(die=view.name.die, face=view.name.face, edge_mm=view.edge_mm, picture=file)

@@ -1,0 +1,137 @@
+"""Layouts: the line of JSON that ``companion read --json`` prints of a picture."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Annotated
+
+import numpy as np
+from pydantic import Field
+
+from companion.codec.document import LenientDocument
+from companion.codec.fields import FORMAT, FormatNumber
+from companion.errors import OperationError
+from companion.vision import (
+    CameraCheck,
+    DieReading,
+    DieState,
+    FaceGuess,
+    PictureRefusedError,
+    Problem,
+    Reading,
+    Remark,
+)
+
+__all__ = [
+    "CameraCheckDocument",
+    "DieReadingDocument",
+    "FaceGuessDocument",
+    "LayoutDocument",
+    "RemarkDocument",
+    "encode_layout",
+    "encode_refusal",
+]
+
+_PointMm = tuple[float, float]
+_Share = Annotated[float, Field(ge=0, le=1)]
+
+
+class FaceGuessDocument(LenientDocument):
+    """Another face that the picture may show."""
+
+    die: str
+    face: str
+    confidence: _Share
+
+
+class DieReadingDocument(LenientDocument):
+    """One die as it is seen."""
+
+    die: str | None = Field(description="Its id; null where its face cannot be told.")
+    face: str | None
+    centre_mm: _PointMm
+    heading_deg: float = Field(description="From the centre of the top face to its corner 0, -180 to 180.")
+    corners_mm: tuple[_PointMm, _PointMm, _PointMm] = Field(description="Corners 0, 1, 2 of the top face, from above.")
+    edge_mm: float
+    sigma_mm: float = Field(description="Standard deviation of the centre's error along one axis.")
+    sigma_deg: float
+    state: DieState = Field(description="flat, leaning, or overhanging: flat, but a bottom corner is past the edge.")
+    confidence: _Share
+    alternatives: tuple[FaceGuessDocument, ...]
+
+
+class CameraCheckDocument(LenientDocument):
+    """How the camera stands."""
+
+    moved_mm: float | None = Field(description="On the table, since it was calibrated; null where that is not known.")
+    markers_seen: int
+    markers_hidden: tuple[int, ...] = ()
+
+
+class RemarkDocument(LenientDocument):
+    """What must be said of a picture beside its dice."""
+
+    why: Problem
+    text: str
+
+
+class LayoutDocument(LenientDocument):
+    """What a picture shows: one line of ``companion read --json``."""
+
+    format: FormatNumber
+    image: str
+    dice: tuple[DieReadingDocument, ...]
+    camera: CameraCheckDocument
+    remarks: tuple[RemarkDocument, ...] = ()
+    why: Problem | None = Field(default=None, description="Of a picture that was refused, of which no dice are told.")
+    text: str | None = None
+
+
+def encode_layout(reading: Reading) -> str:
+    """The line of a reading."""
+    return _line(_layout(reading.image, reading.dice, reading.camera, reading.remarks))
+
+
+def encode_refusal(image: str, error: OperationError) -> str:
+    """The line of a picture of which nothing is told: no dice, and why."""
+    check, remark = CameraCheck(None, 0), Remark(Problem.NO_PICTURE, str(error))
+    if isinstance(error, PictureRefusedError):
+        check, remark = error.camera, error.remark
+    refused = _layout(image, (), check, ())
+    return _line(refused.model_copy(update={"why": remark.why, "text": remark.text}))
+
+
+def _line(document: LayoutDocument) -> str:
+    return json.dumps(document.model_dump(mode="json", exclude_unset=True))
+
+
+def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks: Iterable[Remark]) -> LayoutDocument:
+    hidden = {"markers_hidden": check.hidden} if check.hidden else {}
+    moved = None if check.moved_mm is None else round(check.moved_mm, 2)
+    said = tuple(RemarkDocument(why=remark.why, text=remark.text) for remark in remarks)
+    camera = CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden)
+    layout = LayoutDocument(format=FORMAT, image=image, dice=tuple(map(_die, dice)), camera=camera)
+    return layout.model_copy(update={"remarks": said}) if said else layout
+
+
+def _die(die: DieReading) -> DieReadingDocument:
+    pose = die.pose
+    corners = [(round(float(x), 3), round(float(y), 3)) for x, y in np.asarray(die.top_corners_mm)]
+    return DieReadingDocument(
+        die=die.name.die if die.name else None,
+        face=die.name.face if die.name else None,
+        centre_mm=(round(pose.centre_mm[0], 3), round(pose.centre_mm[1], 3)),
+        heading_deg=round(pose.heading_deg, 3),
+        corners_mm=(corners[0], corners[1], corners[2]),
+        edge_mm=pose.edge_mm,
+        sigma_mm=round(die.sigma_mm, 3),
+        sigma_deg=round(die.sigma_deg, 3),
+        state=die.state,
+        confidence=round(die.confidence, 4),
+        alternatives=tuple(map(_guess, die.alternatives)),
+    )
+
+
+def _guess(guess: FaceGuess) -> FaceGuessDocument:
+    return FaceGuessDocument(die=guess.name.die, face=guess.name.face, confidence=round(guess.confidence, 4))

@@ -1,0 +1,32 @@
+"""A reader from the files that people name, and what stands in for those that they leave out.
+
+It stands here and not in vision, since all that a reader is made of is read by the codec.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from companion.camera import Camera
+from companion.codec.camera import read_camera
+from companion.codec.die import known_dice
+from companion.codec.gallery import read_gallery
+from companion.resources import Bundled, bundled, data_folder
+from companion.vision.reader import Networks, Reader
+
+__all__ = ["open_reader"]
+
+
+def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path | None = None) -> Reader:
+    """A reader for a calibrated camera; dice and gallery left out are the user's own, and the bundled ones.
+
+    Raises InputError or OperationError with a sentence about the file that is wrong.
+    """
+    over = camera if isinstance(camera, Camera) else read_camera(camera)
+    networks = Networks.load()
+    return Reader(over, known_dice(dice), read_gallery(gallery or _own_gallery(), networks.reader), networks)
+
+
+def _own_gallery() -> Path:
+    own = data_folder() / "gallery"
+    return own if (own / "gallery.json").is_file() else bundled(Bundled.DICE_FACES, "gallery")

@@ -1,0 +1,73 @@
+"""JSON Schemas of the file formats, made from their documents, so that editors complete and check what people write.
+
+``python -m companion.codec.schemas`` writes them to ``docs/formats`` of a checkout; a wheel carries them along.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from pydantic.json_schema import GenerateJsonSchema
+
+from companion.atomic_write import write_atomic
+from companion.codec.camera import CameraDocument
+from companion.codec.die import DieFileDocument
+from companion.codec.document import Document
+from companion.codec.face_clicks import FaceClicksDocument
+from companion.codec.film import FilmDocument
+from companion.codec.gallery import GalleryDocument
+from companion.codec.layout import LayoutDocument
+from companion.codec.mat import MatDocument
+from companion.codec.rig import SceneTruthDocument
+from companion.resources import Bundled, bundled
+
+__all__ = ["SCHEMAS", "schema_text"]
+
+#: The name of a format, as in ``NAME.schema.json``, -> its title and its document.
+SCHEMAS: Final[Mapping[str, tuple[str, type[Document]]]] = {
+    "camera": ("Camera", CameraDocument),
+    "die": ("Die", DieFileDocument),
+    "faces": ("Face clicks", FaceClicksDocument),
+    "film": ("Film", FilmDocument),
+    "gallery": ("Gallery", GalleryDocument),
+    "layout": ("Layout", LayoutDocument),
+    "mat": ("Mat", MatDocument),
+    "scene": ("Truth of a scene", SceneTruthDocument),
+}
+
+
+class _WithoutFieldTitles(GenerateJsonSchema):
+    """The name of a key says it; a title beside would repeat it."""
+
+    def field_title_should_be_set(self, schema: Any) -> bool:
+        return False
+
+
+def schema_text(name: str) -> str:
+    """The JSON Schema (draft 2020-12) of a format."""
+    title, document = SCHEMAS[name]
+    made = document.model_json_schema(schema_generator=_WithoutFieldTitles)
+    head = {"$schema": GenerateJsonSchema.schema_dialect, "title": title}
+    return json.dumps(head | _plain({**made, "title": title}), indent=1, ensure_ascii=False) + "\n"
+
+
+def _plain(value: Any) -> Any:
+    """The same without the marks and line breaks of docstrings."""
+    if isinstance(value, Mapping):
+        return {key: _plain(inner) for key, inner in value.items()}
+    if isinstance(value, list):
+        return [_plain(inner) for inner in value]
+    return re.sub(r"\s+", " ", value.replace("``", "").replace("`", "")) if isinstance(value, str) else value
+
+
+def main() -> None:
+    """Write all schemas."""
+    for name in SCHEMAS:
+        write_atomic(bundled(Bundled.FORMATS) / f"{name}.schema.json", schema_text(name).encode())
+
+
+if __name__ == "__main__":
+    main()
