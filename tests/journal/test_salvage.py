@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -244,3 +245,11 @@ def test_entries_of_every_game_are_saved_without_their_opening(tmp_path: Path) -
         _changed(torn, "DELETE FROM match; DELETE FROM mirror WHERE rowid = 1")
         assert salvage_match(torn, into).record.game is game
         assert narrate_match(into).lines[0].text == came_of["text"]
+
+
+def test_one_lost_entry_is_told_as_one() -> None:
+    from companion.journal.salvage import _lost_note
+
+    at = datetime(2026, 5, 1, 19, tzinfo=UTC)
+    assert str(_lost_note(3, range(3, 4), at).content["text"]).startswith("Entry 3 is lost")
+    assert _lost_note(5, range(4, 6), at).content == {}
