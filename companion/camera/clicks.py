@@ -22,8 +22,8 @@ from companion.camera.table_top import TableShape, TableTop
 from companion.errors import InputError
 
 _CLICK_PX = 2.0  # standard deviation of a click
-_RIM_PX = 0.7  # of a corner where two edges of the table meet in the picture
-_CLEAR = 12.0  # how much worse (in squared sigmas) the table turned by a quarter must fit to be ruled out
+_CORNER_PX = 0.7  # of a corner where two edges of the table meet in the picture
+_QUARTER_TURN_GAIN = 12.0  # how much worse (in squared sigmas) the table turned by a quarter must fit to be ruled out
 _LOWEST = 0.1  # an edge lower by this share of the clicks' height is clearly the near one
 _LEAST_AREA = 0.01  # of the picture, that two neighbouring edges must span
 
@@ -46,7 +46,7 @@ def calibrate_by_clicks(
 
 
 def _noise_px(rim: TableCorners) -> float:
-    return _RIM_PX if rim.edges_found == len(rim.corners_px) else _CLICK_PX
+    return _CORNER_PX if rim.edges_found == len(rim.corners_px) else _CLICK_PX
 
 
 def _check(clicks_px: FloatArray, picture: Picture) -> None:
@@ -76,7 +76,7 @@ def _order(clicks_px: FloatArray, table: TableTop, size_wh: tuple[int, int]) -> 
     ring = _turn(clicks_px)
     rings = [ring[start:] + ring[:start] for start in range(4)]
     costs = np.array([_fit(clicks_px[one], table, size_wh, _CLICK_PX).cost for one in rings[:2]])
-    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + _CLEAR]
+    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + _QUARTER_TURN_GAIN]
     near_y = [float(clicks_px[one[:2], 1].mean()) for one in fitting]
     room = _LOWEST * float(np.ptp(clicks_px[:, 1]))
     return next(one for one, y in zip(fitting, near_y, strict=True) if y >= max(near_y) - room)

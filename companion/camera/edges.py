@@ -14,11 +14,11 @@ from companion.camera.pinhole import Pinhole
 from companion.opencv import cv2
 
 _CELLS = 6  # black border and bits of a 4x4 marker; finer markers have narrower borders, see _reach
-_PROFILES = 32  # along each edge
-_SPAN = (0.07, 0.93)  # share of the edge that is used: the ends are rounded by blur
+_MARKER_PROFILES = 32  # along each edge
+_MARKER_SPAN = (0.07, 0.93)  # share of the edge that is used: the ends are rounded by blur
 _REACH_PX = (1.5, 6.0)
 _CONTRAST = 1.6  # paper must be so many times brighter than ink
-_FEWEST = 0.4  # share of the profiles that must show the edge
+_LEAST_SHOWN = 0.4  # share of the profiles that must show the edge
 _ROUGHEST_PX = 0.6  # RMS of the edge points about their line
 _TRIMS = 3
 _PASSES = 3
@@ -26,7 +26,7 @@ CENTRED_PX = 0.15
 """Profiles so well centred need not be read again."""
 _MARGIN_PX = 9
 _OUTSIDE = -1.0  # light read beside the picture
-_SHARES = np.linspace(*_SPAN, _PROFILES)
+_SHARES = np.linspace(*_MARKER_SPAN, _MARKER_PROFILES)
 _OFFSETS = np.linspace(-1.0, 1.0, 25)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 
@@ -144,7 +144,7 @@ def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple
     straight = points if lens is None else lens.undistort(points.reshape(-1, 2)).reshape(points.shape)
     lines, rms = _lines(straight, seen)
     rms_px = rms * (1.0 if lens is None else float(lens.matrix[0, 0]))
-    clear = (seen.sum(axis=2).min(axis=1) >= _FEWEST * _PROFILES) & (rms_px.max(axis=1) <= _ROUGHEST_PX)
+    clear = (seen.sum(axis=2).min(axis=1) >= _LEAST_SHOWN * _MARKER_PROFILES) & (rms_px.max(axis=1) <= _ROUGHEST_PX)
     corners = _met(lines)
     return corners if lens is None else lens.bend(corners.reshape(-1, 2)).reshape(corners.shape), clear
 

@@ -24,12 +24,12 @@ from companion.opencv import cv2
 _WIDTH_PX: Final = 960  # the pictures are shrunk to about this before they are compared
 _MOST, _FEWEST = 240, 24
 _APART_PX: Final = 12
-_CLEAR: Final = 0.02
+_LEAST_TEXTURE: Final = 0.02
 _WINDOW: Final = (21, 21)
 _LEVELS: Final = 4
 _STRAY_PX: Final = 1.5
-_AGREE: Final = 0.4  # of the places that are found again, so many must tell one and the same move
-_NOISE_PX: Final = 0.1
+_AGREEING_SHARE: Final = 0.4  # of the places that are found again, so many must tell one and the same move
+_PLACE_NOISE_PX: Final = 0.1
 _KEYS: Final = 700
 _TRIES: Final = 400
 _LIGHT_PX: Final = 15.0  # changes of brightness wider than this are light, not the table's own
@@ -67,7 +67,7 @@ class Landmarks:
         for outline in standing:
             cv2.fillConvexPoly(free, np.round(outline * shrink).astype(np.int32), 0)
         free = np.asarray(cv2.erode(free, np.ones((9, 9), np.uint8)), np.uint8)
-        found: Any = cv2.goodFeaturesToTrack(grey, _MOST, _CLEAR, _APART_PX, mask=free)
+        found: Any = cv2.goodFeaturesToTrack(grey, _MOST, _LEAST_TEXTURE, _APART_PX, mask=free)
         if found is None or len(found) < _FEWEST:
             return None
         return cls(camera, grey, free, np.asarray(found, np.float64).reshape(-1, 2), shrink)
@@ -109,7 +109,7 @@ class Landmarks:
         """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
         camera above the table sees it so."""
         flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
-        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), _NOISE_PX / self.shrink)
+        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), _PLACE_NOISE_PX / self.shrink)
         fit = fit_pose(sighting, self.camera.lens, near=True)
         off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
         return fit.cameras[0] if off_px < _STRAY_PX and fit.cameras[0].eye_mm[2] > 0 else None
@@ -127,7 +127,7 @@ class Landmarks:
         now, seen, _ = cv2.calcOpticalFlowPyrLK(self.grey, grey, then, then.copy(), winSize=_WINDOW, maxLevel=_LEVELS)
         good = np.ravel(seen) > 0
         pairs = (np.asarray(places, np.float64)[good].reshape(-1, 2) for places in (then, now))
-        return _one_move(*pairs, least=_AGREE * len(then))
+        return _one_move(*pairs, least=_AGREEING_SHARE * len(then))
 
     def _searched(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The same after a large move: matched by look, the move undone in the picture, then followed exactly."""

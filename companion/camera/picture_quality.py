@@ -36,7 +36,7 @@ _ROUND_PX: Final = 15
 _STRONG: Final = 40.0  # an edge must rise by so many of 255
 _FEWEST_EDGES: Final = 20
 _DIRECTIONS: Final = np.deg2rad([0.0, 45.0, 90.0, 135.0])
-_ALONG: Final = 0.9  # cosine between an edge's slope and the direction that it is counted for
+_ALONG_COSINE: Final = 0.9  # cosine between an edge's slope and the direction that it is counted for
 _SHARPEST: Final = 20.0  # percentile: not every edge of a sharp picture is sharp
 _PEAK: Final = 0.4  # slope of a blurred step of height 1, times its sigma: 1 / sqrt(2 pi)
 
@@ -132,7 +132,7 @@ def _blur_px(grey: Image, table: Image) -> float | None:
     sigmas = []
     for turn in _DIRECTIONS:
         slope = np.abs(np.cos(turn) * slope_x + np.sin(turn) * slope_y)
-        edges = inside & (rises > _STRONG) & (slope >= cv2.dilate(slope, window)) & (slope > _ALONG * steepest)
+        edges = inside & (rises > _STRONG) & (slope >= cv2.dilate(slope, window)) & (slope > _ALONG_COSINE * steepest)
         if np.count_nonzero(edges) >= _FEWEST_EDGES:
             sigmas.append(float(np.percentile(_PEAK * rises[edges] / np.maximum(slope[edges], 1e-3), _SHARPEST)))
     return max(sigmas, default=None)

@@ -25,7 +25,7 @@ _USUAL_FOCAL_SPREAD = 0.35
 _STANDBACK_SPREAD_PX = 1.0
 _FIRST_FOCALS = (0.6, 0.9, 1.4, 2.2)
 _HUBER = 2.0
-_STEPS = 40
+_SOLVER_STEPS = 40
 _CORRELATED = 2.0  # the four corners of a marker err together: sigmas are sqrt(4) larger than if they were free
 
 
@@ -132,7 +132,7 @@ def _solved(problem: _Problem, start: FloatArray) -> PoseFit:
     values, damping = start, 1e-3
     noise = _noise(problem, _errors(problem, values))
     cost = _cost(problem, values, noise)
-    for _ in range(_STEPS):
+    for _ in range(_SOLVER_STEPS):
         information, gradient = _normal_equations(problem, values, noise)
         step = np.linalg.solve(information + damping * np.diag(np.diag(information)), -gradient)
         tried = values + step

@@ -53,6 +53,9 @@ STILL_VERBS = {
     "ui/match/aiming.py",
 }
 
+#: Rooms of tuned numbers, in which a constant's name stands for one value wherever it is defined.
+TUNED_ROOMS = ("camera", "session/inference", "session/live", "vision")
+
 #: Participles that do not end in -ed.
 IRREGULAR = {
     "drawn", "found", "given", "gone", "kept", "known", "laid", "lost", "made", "meant", "misread", "seen", "shown",
@@ -94,6 +97,35 @@ def test_no_public_name_is_defined_in_two_modules() -> None:
 def test_modules_are_called_by_nouns() -> None:
     verbs = {str(p.relative_to(PACKAGE)) for p in PACKAGE.rglob("*.py") if _is_bare_verb(p.stem)}
     assert verbs - STILL_VERBS == set()
+
+
+def _constants(code: str) -> Iterator[tuple[str, str]]:
+    """Constants of a module that are written out as a number or numbers, with their values."""
+    for node in ast.parse(code).body:
+        match node:
+            case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
+                pairs = list(zip(names, values, strict=False))
+            case ast.Assign(targets=[name], value=value) | ast.AnnAssign(target=name, value=ast.expr() as value):
+                pairs = [(name, value)]
+            case _:
+                pairs = []
+        for name, value in pairs:
+            if isinstance(name, ast.Name) and name.id.isupper() and not any(map(_is_a_call_or_a_name, ast.walk(value))):
+                yield name.id, ast.unparse(value)
+
+
+def _is_a_call_or_a_name(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call | ast.Name)
+
+
+@pytest.mark.parametrize("room", TUNED_ROOMS)
+def test_the_name_of_a_tuned_number_never_stands_for_two(room: str) -> None:
+    values: dict[str, set[str]] = defaultdict(set)
+    for path in (PACKAGE / room).rglob("*.py"):
+        for name, value in _constants(path.read_text(encoding="utf-8")):
+            values[name].add(value)
+    assert len(values) > 10
+    assert {name: found for name, found in values.items() if len(found) > 1} == {}
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ films.
 
 from companion.session.live.live_table import LiveTable, ReadingRequest
 from companion.session.live.replay import FRAME_S, replay_frames
-from companion.session.live.snapshot import VOTES_ALIKE, VOTES_WANTED, TableSnapshot, TableState, Track
+from companion.session.live.snapshot import TableSnapshot, TableState, Track
+from companion.session.live.tuning import VOTES_ALIKE, VOTES_WANTED
 from companion.session.live.watcher import TableWatcher
 
 __all__ = [

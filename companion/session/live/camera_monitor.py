@@ -6,7 +6,6 @@ A move is believed when two frames in a row tell it, and measured once the pictu
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Final
 
 import numpy as np
 
@@ -22,16 +21,7 @@ from companion.camera import (
 )
 from companion.geometry import Pose
 from companion.opencv import cv2
-
-_BELIEVED: Final = 2
-#: As long as all is well the camera is looked after so often: a bump stirs the picture, and the table is not read
-#: before it has come to rest, which takes longer.
-_CHECK_EVERY_S: Final = 0.25
-_SEARCH_EVERY_S: Final = 0.5
-_TOLD_S: Final = 2.0
-#: After a large move the first measure is a rough one, by which the second finds the markers' edges.
-_LOOKS: Final = 3
-_FEWEST: Final = 3
+from companion.session.live import tuning
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +63,7 @@ class CameraMonitor:
 
     def look(self, pixels: Image, at_s: float, *, at_rest: bool) -> CameraSteadiness:
         """What this frame tells; where the camera has moved and the picture is at rest, it is measured again."""
-        if not self._last.calm or at_s - self._checked_s >= _CHECK_EVERY_S:
+        if not self._last.calm or at_s - self._checked_s >= tuning.CHECK_EVERY_S:
             self._last, self._checked_s = self._checked(pixels, at_s, at_rest=at_rest), at_s
         return self._last
 
@@ -82,35 +72,39 @@ class CameraMonitor:
         told = self._best(standing, pixels, at_s, at_rest=at_rest)
         moved = told.moved_mm is not None and told.moved_mm > CAMERA_MOVED_MM
         self._suspected = self._suspected + 1 if moved else 0
-        if self._suspected >= _BELIEVED and at_rest and (lens := self._exactly(told, pixels)):
+        if self._suspected >= tuning.MOVED_LOOKS and at_rest and (lens := self._exactly(told, pixels)):
             self._measured(lens, told, at_s)
-        few = max(len(standing.seen), len(told.seen)) < min(_FEWEST, len(self.camera.markers))
+        few = max(len(standing.seen), len(told.seen)) < min(tuning.FEWEST_MARKERS_WATCHED, len(self.camera.markers))
         return CameraSteadiness(
-            moved_mm=told.moved_mm if self._suspected >= _BELIEVED else None,
+            moved_mm=told.moved_mm if self._suspected >= tuning.MOVED_LOOKS else None,
             suspected=self._suspected > 0,
             measured=self._told if at_s < self._told_until_s else "",
             hidden=standing.missing if few else (),
-            unwatched=len(self.camera.markers) < _FEWEST and self._landmarks is None,
+            unwatched=len(self.camera.markers) < tuning.FEWEST_MARKERS_WATCHED and self._landmarks is None,
         )
 
     def _best(self, standing: CameraMotion, pixels: Image, at_s: float, *, at_rest: bool) -> CameraMotion:
         """The markers where enough are seen; else the table's grain; else markers anywhere, now and then."""
         if standing.lens is not None:
             return standing
-        search = at_rest and (self._suspected > 0 or at_s - self._searched_s >= _SEARCH_EVERY_S)
+        search = at_rest and (self._suspected > 0 or at_s - self._searched_s >= tuning.SEARCH_EVERY_S)
         if search:
             self._searched_s = at_s
         moved_mm = self._landmarks.moved_mm(pixels, search=search) if self._landmarks else None
         if moved_mm is not None:
             return replace(standing, moved_mm=moved_mm)
-        return relocate_camera(self.camera, pixels) if search and len(self.camera.markers) >= _FEWEST else standing
+        return (
+            relocate_camera(self.camera, pixels)
+            if search and len(self.camera.markers) >= tuning.FEWEST_MARKERS_WATCHED
+            else standing
+        )
 
     def _exactly(self, told: CameraMotion, pixels: Image) -> Pinhole | None:
         """The camera as it stands now; ``None`` where no place of it explains what is seen."""
         if told.lens is None:
             return self._landmarks.measured(pixels) if self._landmarks else None
         lens = told.lens
-        for _ in range(_LOOKS):
+        for _ in range(tuning.MEASURING_LOOKS):
             again = detect_camera_motion(replace(self.camera, lens=lens, seen_px={}), pixels)
             if again.lens is None or again.moved_mm is None:
                 return None
@@ -123,7 +117,7 @@ class CameraMonitor:
         by = f"{len(told.seen)} markers" if told.lens else "the look of the table"
         moved = length_in_words(told.moved_mm or 0.0)
         self._told = f"The camera was moved by {moved} and has been measured again by {by}: go on playing."
-        self._told_until_s = at_s + _TOLD_S
+        self._told_until_s = at_s + tuning.TOLD_S
         self.camera = replace(self.camera, lens=lens, seen_px={})
         self._landmarks, self._suspected = None, 0
 

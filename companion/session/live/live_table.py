@@ -17,16 +17,12 @@ from companion.arrays import Image
 from companion.camera import Camera, bgr_frame
 from companion.catalogue import Die
 from companion.errors import OperationError
+from companion.session.live import tuning
 from companion.session.live.camera_monitor import CameraMonitor, CameraSteadiness, length_in_words
 from companion.session.live.motion_detector import MotionDetector, Movement
 from companion.session.live.settled_table import SettledTable
 from companion.session.live.snapshot import TableSnapshot, TableState
 from companion.vision import PictureRefusedError, Reading
-
-#: No frame for so long is no picture; a frame may be late.
-NO_PICTURE_S: Final = 1.0
-#: So long after a frame that could not be read another is tried.
-_TRY_AGAIN_S: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,7 +127,7 @@ class LiveTable:
     def wanted(self) -> ReadingRequest | None:
         """The last frame, where it is to be read."""
         settled = self._settled
-        if settled is None or settled.at_s - self._refused_s < _TRY_AGAIN_S:
+        if settled is None or settled.at_s - self._refused_s < tuning.RETRY_S:
             return None
         return settled if self._resting.wants_reading(settled.at_s) else None
 
@@ -147,7 +143,9 @@ class LiveTable:
         self._settle(pixels if case.state is TableState.SETTLED else None, at_s)
         return self._sight(pixels, at_s, case.state, case.sentence(look))
 
-    def on_missing_frame(self, at_s: float, why: str = "", *, late_s: float = NO_PICTURE_S) -> TableSnapshot | None:
+    def on_missing_frame(
+        self, at_s: float, why: str = "", *, late_s: float = tuning.NO_PICTURE_S
+    ) -> TableSnapshot | None:
         """The sight where no frame comes; ``None`` as long as one may only be late. why: what the source says of it."""
         self._seen_s = at_s if self._seen_s is None else self._seen_s
         if at_s - self._seen_s < late_s:

@@ -7,7 +7,6 @@ whole is made equal, so that a cloud before the window stirs nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,17 +16,9 @@ from companion.arrays import Image
 from companion.camera import Camera, is_too_dark
 from companion.geometry import height_mm
 from companion.opencv import cv2
+from companion.session.live import tuning
 
 Mask = NDArray[np.uint8]
-
-_WIDTH_PX: Final = 480
-_SAMPLED: Final = 31  # one pixel in so many tells how light the whole is
-_AROUND_MM: Final = 60.0  # so far beyond the rim things are looked at: dice hang over it, hands come from there
-_INSIDE_MM: Final = 25.0
-_LEAST_CHANGE: Final = 10.0
-_NOISES: Final = 6.0
-_STIR: Final = 0.1  # in top faces of the smallest die: what changes on so much of the picture is no noise
-_HAND: Final = 1.6  # in whole dice of the largest kind
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,16 +41,24 @@ class SceneMonitor:
     def of(cls, camera: Camera, edges_mm: tuple[float, ...]) -> SceneMonitor:
         """For dice of these sizes on the table of this camera."""
         wide, tall = camera.lens.size_wh
-        shrink = min(1.0, _WIDTH_PX / wide)
+        shrink = min(1.0, tuning.COMPARED_WIDTH_PX / wide)
         size_wh = round(wide * shrink), round(tall * shrink)
         table = _filled(camera, shrink, size_wh, 0.0)
         scale = float(np.count_nonzero(table)) / camera.table.polygon().area  # px of the small picture to the mm²
-        near = _filled(camera, shrink, size_wh, _AROUND_MM)
-        inside = _filled(camera, shrink, size_wh, -_INSIDE_MM)
+        near = _filled(camera, shrink, size_wh, tuning.LOOKED_AROUND_MM)
+        inside = _filled(camera, shrink, size_wh, -tuning.RIM_STRIP_MM)
         face_px = scale * min(edges_mm) ** 2 * np.sqrt(3) / 4
         die_px = scale * max(edges_mm) * (max(edges_mm) + height_mm(max(edges_mm)))
-        sample = np.flatnonzero(near)[::_SAMPLED]
-        return cls(shrink, near, near & ~table, inside, sample, max(6.0, _STIR * face_px), _HAND * die_px)
+        sample = np.flatnonzero(near)[:: tuning.LIGHT_SAMPLING]
+        return cls(
+            shrink,
+            near,
+            near & ~table,
+            inside,
+            sample,
+            max(6.0, tuning.STIR_FACES * face_px),
+            tuning.HAND_DICE * die_px,
+        )
 
     def small(self, pixels: Image) -> Image:
         """A frame (BGR) in grey and small."""
@@ -92,7 +91,7 @@ class SceneMonitor:
         level = float(np.median(now.ravel()[self.sample])) / max(1.0, float(np.median(then.ravel()[self.sample])))
         apart = cv2.blur(cv2.absdiff(cv2.convertScaleAbs(then, alpha=level), now), (3, 3))
         noise = float(np.median(apart.ravel()[self.sample]))
-        least = max(_LEAST_CHANGE, _NOISES * noise)
+        least = max(tuning.LEAST_CHANGE, tuning.LEAST_CHANGE_NOISES * noise)
         return np.where(apart > least, self.near, np.uint8(0))
 
 

@@ -3,17 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera
+from companion.session.live import tuning
 from companion.session.live.motion_detection import SceneMonitor
-
-#: The table has come to rest when nothing has stirred for so long.
-STILL_S: Final = 0.4
-#: What lies still over the rim for so long is no hand but a book or a cup.
-LEFT_THERE_S: Final = 4.0
-_KEPT: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +43,13 @@ class MotionDetector:
         if self._anchor is None or self._outlook.stirs(self._anchor, small):
             self._anchor, self._since_s = small, at_s
         still_s = at_s - self._since_s
-        return Movement(stirs=still_s < STILL_S, reaches=still_s < LEFT_THERE_S and self._reaches(small))
+        return Movement(stirs=still_s < tuning.STILL_S, reaches=still_s < tuning.LEFT_THERE_S and self._reaches(small))
 
     def keep(self) -> None:
         """Take what is seen now for the table at rest."""
         assert self._anchor is not None
         if not self._rests or self._rests[-1] is not self._anchor:
-            self._rests = (*self._rests, self._anchor)[-_KEPT:]
+            self._rests = (*self._rests, self._anchor)[-tuning.KEPT_RESTS :]
 
     def _reaches(self, small: Image) -> bool:
         """Whether something reaches in that was not there at rest, nor at a rest before (when it was left there)."""

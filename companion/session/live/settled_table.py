@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from companion.catalogue import Die
-from companion.session.live.snapshot import VOTES_ALIKE, VOTES_WANTED, Track
+from companion.session.live import tuning
+from companion.session.live.snapshot import Track
 from companion.session.live.tracking import Tracker, is_unchanged
 from companion.session.live.votes import vote_readings
 from companion.vision import Reading
-
-#: A table that lies still is read again so often: what moves very slowly stirs nothing.
-READ_AGAIN_S: Final = 10.0
-_NO_DOUBT: Final = 0.9
 
 
 class SettledTable:
@@ -45,7 +41,7 @@ class SettledTable:
     @property
     def sure(self) -> bool:
         """Whether there are readings enough of this table."""
-        return self.votes >= (VOTES_ALIKE if self._alike else VOTES_WANTED)
+        return self.votes >= (tuning.VOTES_ALIKE if self._alike else tuning.VOTES_WANTED)
 
     def begin(self) -> None:
         """Another table has come to rest."""
@@ -55,15 +51,15 @@ class SettledTable:
 
     def wants_reading(self, at_s: float) -> bool:
         """Whether this table is to be read once more."""
-        return not self.sure or at_s - self._read_s >= READ_AGAIN_S
+        return not self.sure or at_s - self._read_s >= tuning.READ_AGAIN_S
 
     def hear(self, reading: Reading, at_s: float) -> None:
         """Count a reading of this table; one that differs from what was sure begins another table."""
         same = is_unchanged(self.tracks, reading.dice)
         if self.sure and not same:
             self.begin()
-        doubtless = all(die.name is not None and die.confidence >= _NO_DOUBT for die in reading.dice)
+        doubtless = all(die.name is not None and die.confidence >= tuning.DOUBTLESS_CONFIDENCE for die in reading.dice)
         self._alike = self._alike and doubtless and (same or not self._readings)
         self._read_s = at_s
-        self._readings = (*self._readings, reading)[-VOTES_WANTED:]
+        self._readings = (*self._readings, reading)[-tuning.VOTES_WANTED :]
         self._followed = self._followed.by(vote_readings(self._readings), self._dice, votes=self.votes)

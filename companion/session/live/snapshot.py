@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.geometry import Pose
 from companion.session.from_reading import camera_table_outline
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
+from companion.session.live import tuning
 from companion.vision import DieReading, DieState, FaceGuess, FaceName
-
-#: So many readings of one table at rest make its pieces sure, whatever they say ...
-VOTES_WANTED: Final = 3
-#: ... and so many where they say the same of every die without a doubt.
-VOTES_ALIKE: Final = 2
 
 
 class TableState(StrEnum):
@@ -108,7 +103,7 @@ class TableSnapshot:
     @property
     def sure(self) -> bool:
         """Whether the table is at rest and enough readings say what lies on it."""
-        enough = VOTES_ALIKE if self.alike else VOTES_WANTED
+        enough = tuning.VOTES_ALIKE if self.alike else tuning.VOTES_WANTED
         return self.state is TableState.SETTLED and self.votes >= enough
 
     @property

@@ -11,25 +11,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Final
 
 from companion.catalogue import CORNERS, Die
 from companion.geometry import Pose, roll_vertices, rolled_pose, turn_between_deg
+from companion.session.live import tuning
 from companion.session.live.snapshot import Track
 from companion.vision import DieReading
-
-#: A die within so many sigmas (and millimetres, degrees) of where one lay has not moved.
-_SIGMAS: Final = 4.0
-_STILL_MM: Final = 2.0
-_STILL_DEG: Final = 4.0
-#: A roll over a corner ends so near where the geometry says; people push a little.
-_ROLLED_MM: Final = 20.0
-_ROLLED_DEG: Final = 30.0
-#: In millimetres of push: what a new face without a roll costs, and what no move may cost.
-_NEW_FACE: Final = 100.0
-_TOO_FAR: Final = 150.0
-#: So many dice of a kind that moved at once are paired by trying all ways; more by the cheapest pair first.
-_MOST_SEARCHED: Final = 6
 
 Pairs = dict[int, int]  # place in the one list -> place in the other
 
@@ -86,13 +73,16 @@ def _unmoved(known: Sequence[Track], seen: Sequence[DieReading]) -> Pairs:
 
 def _lies_as(track: Track, die: DieReading) -> bool:
     sigma_mm = math.hypot(track.sigma_mm, die.sigma_mm)
-    if track.pose.edge_mm != die.pose.edge_mm or _apart_mm(track.pose, die.pose) > _STILL_MM + _SIGMAS * sigma_mm:
+    if (
+        track.pose.edge_mm != die.pose.edge_mm
+        or _apart_mm(track.pose, die.pose) > tuning.STILL_MM + tuning.STILL_SIGMAS * sigma_mm
+    ):
         return False
     sigma_deg = math.hypot(track.sigma_deg, die.sigma_deg)
     turn_deg = turn_between_deg(track.pose.heading_deg, die.pose.heading_deg)
     if track.name is None or die.name is None or track.name != die.name:
         turn_deg = min(abs(turn_deg - third) for third in (0.0, 120.0))  # corner 0 of another face is elsewhere
-    return turn_deg <= _STILL_DEG + _SIGMAS * sigma_deg
+    return turn_deg <= tuning.STILL_DEG + tuning.STILL_SIGMAS * sigma_deg
 
 
 def _moved(movers: Sequence[Track], seen: Sequence[DieReading], dice: Mapping[str, Die]) -> Pairs:
@@ -111,7 +101,7 @@ def _cost(track: Track, die: DieReading, kind: Die | None) -> float:
     push_mm = _apart_mm(track.pose, die.pose)
     if track.name == die.name:
         return push_mm
-    return min([push_mm + _NEW_FACE, *(_apart_mm(end, die.pose) for end in _rolls_to(track, die, kind))])
+    return min([push_mm + tuning.NEW_FACE_MM, *(_apart_mm(end, die.pose) for end in _rolls_to(track, die, kind))])
 
 
 def _rolls_to(track: Track, die: DieReading, kind: Die | None) -> list[Pose]:
@@ -126,16 +116,16 @@ def _rolls_to(track: Track, die: DieReading, kind: Die | None) -> list[Pose]:
     return [
         end
         for end in ends
-        if _apart_mm(end, die.pose) < _ROLLED_MM
-        and turn_between_deg(end.heading_deg, die.pose.heading_deg) < _ROLLED_DEG
+        if _apart_mm(end, die.pose) < tuning.ROLL_MM
+        and turn_between_deg(end.heading_deg, die.pose.heading_deg) < tuning.ROLL_DEG
     ]
 
 
 def _cheapest(costs: Sequence[Sequence[float]]) -> Pairs:
-    """Row -> column with the least sum, where every pair costs less than ``_TOO_FAR`` and as many as can be pair up."""
+    """Row -> column with the least sum; every pair costs less than ``TOO_FAR_MM`` and as many as can be pair up."""
     if not costs or not costs[0]:
         return {}
-    if len(costs) > _MOST_SEARCHED:
+    if len(costs) > tuning.MOST_PERMUTED:
         return _greedy(costs)
     return _searched(costs, 0, frozenset())[1]
 
@@ -145,9 +135,9 @@ def _searched(costs: Sequence[Sequence[float]], row: int, taken: frozenset[int])
     if row == len(costs):
         return 0.0, {}
     rest, pairs = _searched(costs, row + 1, taken)
-    best = rest + _TOO_FAR, pairs
+    best = rest + tuning.TOO_FAR_MM, pairs
     for column, cost in enumerate(costs[row]):
-        if column not in taken and cost < _TOO_FAR:
+        if column not in taken and cost < tuning.TOO_FAR_MM:
             rest, pairs = _searched(costs, row + 1, taken | {column})
             best = min(best, (cost + rest, {row: column} | pairs), key=lambda way: way[0])
     return best
@@ -156,7 +146,7 @@ def _searched(costs: Sequence[Sequence[float]], row: int, taken: frozenset[int])
 def _greedy(costs: Sequence[Sequence[float]]) -> Pairs:
     """The cheapest pair first: for crowds, where every way would take too long to try."""
     pairs: Pairs = {}
-    ways = sorted((cost, r, c) for r, row in enumerate(costs) for c, cost in enumerate(row) if cost < _TOO_FAR)
+    ways = sorted((cost, r, c) for r, row in enumerate(costs) for c, cost in enumerate(row) if cost < tuning.TOO_FAR_MM)
     for _, row, column in ways:
         if row not in pairs and column not in pairs.values():
             pairs[row] = column

@@ -16,11 +16,9 @@ from typing import Final
 import numpy as np
 
 from companion.geometry import Pose, circumradius_mm
+from companion.session.live import tuning
 from companion.vision import DieReading, FaceGuess, FaceName, Reading
 
-#: Nearer than this, in circumradii, sights in two readings are of one die: two dice cannot lie so near (GEO-10).
-_ONE_DIE: Final = 0.7
-_GUESSES: Final = 3
 _THIRD_DEG: Final = 120.0
 
 
@@ -35,7 +33,7 @@ def vote_readings(readings: Sequence[Reading]) -> tuple[DieReading, ...]:
 
 def _home(groups: list[list[DieReading]], die: DieReading) -> list[DieReading]:
     """The group of sights that this is one of; a new one where there is none."""
-    reach_mm = _ONE_DIE * circumradius_mm(die.pose.edge_mm)
+    reach_mm = tuning.ONE_DIE_DISTANCE * circumradius_mm(die.pose.edge_mm)
     for group in groups:
         if math.dist(group[0].pose.centre_mm, die.pose.centre_mm) < reach_mm:
             return group
@@ -56,7 +54,7 @@ def _agreed(sights: Sequence[DieReading]) -> DieReading:
         Counter(sight.state for sight in sights).most_common(1)[0][0],
         name,
         shares[name],
-        tuple(FaceGuess(face, share) for share, face in others[:_GUESSES]),
+        tuple(FaceGuess(face, share) for share, face in others[: tuning.OTHER_FACES]),
     )
 
 

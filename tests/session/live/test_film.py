@@ -11,7 +11,7 @@ from companion.codec.die import known_dice
 from companion.codec.reader import open_reader
 from companion.rules.script import run_script, script_from
 from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames
-from companion.session.live.motion_detector import STILL_S
+from companion.session.live.tuning import STILL_S
 from companion.vision import DieState
 from tests.film import FILM, Span, TrueReader, error_mm, reel, script, span_of, spans, tables
 

@@ -9,7 +9,8 @@ import pytest
 from companion.codec.die import known_dice
 from companion.geometry import Pose
 from companion.session.live import VOTES_ALIKE, VOTES_WANTED
-from companion.session.live.settled_table import READ_AGAIN_S, SettledTable
+from companion.session.live.settled_table import SettledTable
+from companion.session.live.tuning import READ_AGAIN_S
 from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
 
 DIE = DieReading(Pose(200, 100, 30, 50.8), 0.2, 0.3, DieState.FLAT, FaceName("ogre/gev", "8"), 0.99)

@@ -12,7 +12,7 @@ from companion.arrays import Image
 from companion.camera import Camera, read_picture
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.session.live import FRAME_S, LiveTable, TableSnapshot, TableState, camera_monitor, motion_detector
+from companion.session.live import FRAME_S, LiveTable, TableSnapshot, TableState, tuning
 from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
@@ -49,7 +49,7 @@ def test_without_markers_a_bump_is_noticed_and_measured_by_the_look_of_the_table
 
 
 def test_a_bump_is_looked_for_before_a_table_can_come_to_rest() -> None:
-    assert camera_monitor._CHECK_EVERY_S + FRAME_S < motion_detector.STILL_S
+    assert tuning.CHECK_EVERY_S + FRAME_S < tuning.STILL_S
 
 
 def test_a_plain_table_without_markers_says_that_a_bump_would_go_unseen(camera: Camera, empty: Image) -> None:

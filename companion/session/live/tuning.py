@@ -1,0 +1,85 @@
+"""The tuned numbers of the live table: when it is at rest, when it is read, when a die is the same die.
+
+All were set by eye, on the bundled film and films made like it, with no record of what else was tried; those that
+follow from something else say from what. `tests/session/live` says what a change breaks.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- What stirs (motion_detection, motion_detector) -------------------------------------------------------------------
+
+#: Width that pictures are shrunk to before they are compared. Wider tells smaller things, and costs time at every
+#: frame.
+COMPARED_WIDTH_PX: Final = 480
+#: One pixel in so many tells how light the whole is.
+LIGHT_SAMPLING: Final = 31
+#: So far beyond the rim things are looked at: dice hang over it, hands come from there.
+LOOKED_AROUND_MM: Final = 60.0
+#: A hand that reaches over the rim comes at least so far inside it; a die that hangs over it does not.
+RIM_STRIP_MM: Final = 25.0
+#: A pixel has changed that differs by more than this (of 255), and by more than so many times the noise. Lower never
+#: comes to rest under a flickering lamp.
+LEAST_CHANGE: Final = 10.0
+LEAST_CHANGE_NOISES: Final = 6.0
+#: What changes on so much of the picture stirs, in top faces of the smallest die; and what is so large may be a hand,
+#: in whole dice of the largest kind. Lower takes noise for a move; higher misses a nudge.
+STIR_FACES: Final = 0.1
+HAND_DICE: Final = 1.6
+#: The table has come to rest when nothing has stirred for so long. Shorter reads dice that still roll; longer is waited
+#: for after every act.
+STILL_S: Final = 0.4
+#: What lies still over the rim for so long is no hand but a book or a cup.
+LEFT_THERE_S: Final = 4.0
+#: Pictures at rest that are kept, to tell what has come since.
+KEPT_RESTS: Final = 3
+
+# --- When the table is read, and when that is sure (settled_table, snapshot, votes, live_table) -----------------------
+
+#: A table that lies still is read again so often: what moves very slowly stirs nothing.
+READ_AGAIN_S: Final = 10.0
+#: So many readings of one table at rest make its pieces sure, whatever they say; so many where they say the same of
+#: every die with the confidence below. More is slower by a reading each.
+VOTES_WANTED: Final = 3
+VOTES_ALIKE: Final = 2
+DOUBTLESS_CONFIDENCE: Final = 0.9
+#: Nearer than this, in circumradii, sights in two readings are of one die: two dice cannot lie so near (GEO-10).
+ONE_DIE_DISTANCE: Final = 0.7
+#: Other faces that a vote names at most.
+OTHER_FACES: Final = 3
+#: No frame for so long is no picture; a frame may be late.
+NO_PICTURE_S: Final = 1.0
+#: So long after a frame that could not be read another is tried.
+RETRY_S: Final = 1.0
+
+# --- Which die was which (tracking) -----------------------------------------------------------------------------------
+
+#: A die within so many sigmas and these of where one lay has not moved.
+STILL_SIGMAS: Final = 4.0
+STILL_MM: Final = 2.0
+STILL_DEG: Final = 4.0
+#: A roll over a corner ends so near where the geometry says; people push a little.
+ROLL_MM: Final = 20.0
+ROLL_DEG: Final = 30.0
+#: In millimetres of push: what a new face without a roll costs, and what no move may cost.
+NEW_FACE_MM: Final = 100.0
+TOO_FAR_MM: Final = 150.0
+#: So many dice of a kind that moved at once are paired by trying all ways; more by the cheapest pair first. Seven would
+#: be 5,040 ways.
+MOST_PERMUTED: Final = 6
+
+# --- Whether the camera stands (camera_monitor) -----------------------------------------------------------------------
+
+#: A camera has moved when so many looks in a row say so.
+MOVED_LOOKS: Final = 2
+#: As long as all is well the camera is looked after so often: a bump stirs the picture, and the table is not read
+#: before it has come to rest (``STILL_S``), which takes longer.
+CHECK_EVERY_S: Final = 0.25
+SEARCH_EVERY_S: Final = 0.5
+#: So long people are told that the camera has moved and was measured again.
+TOLD_S: Final = 2.0
+#: After a large move the first measure is a rough one, by which the second finds the markers' edges.
+MEASURING_LOOKS: Final = 3
+#: Fewer markers in sight than this cannot tell a moved camera from a moved marker.
+FEWEST_MARKERS_WATCHED: Final = 3
