@@ -26,7 +26,7 @@ from companion.catalogue import (
     die_problems,
 )
 from companion.codec.document import Document, decode, write_text
-from companion.codec.fields import FORMAT, Corner, FormatNumber, Name, Points, PrintedCount, Strength, Text
+from companion.codec.fields import FORMAT, Corner, FormatNumber, Name, PointCost, PrintedCount, Strength, Text
 from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
 from companion.geometry import is_face
@@ -130,7 +130,7 @@ class DieDocument(Document):
     set: Text = ""
     team: Text = ""
     classes: tuple[Name, ...] = Field((), description="What Call and Command restrictions match.")
-    points: Points = 0
+    points: PointCost = 0
     unique: bool | None = Field(None, description="One copy in an army; left out, as the die's set has it.")
     edge_mm: Annotated[int | float, Field(ge=5, le=500)] = Field(NORMAL_EDGE_MM, description="Millimetres.")
     provenance: Text = Field("stand-in", description="Where its values are from: printed, rules, stand-in or user.")

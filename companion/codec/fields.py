@@ -21,7 +21,7 @@ __all__ = [
     "Number",
     "OutlineMm",
     "PointMm",
-    "Points",
+    "PointCost",
     "Positive",
     "PrintedCount",
     "SizeMm",
@@ -68,7 +68,7 @@ Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
 #: A finite number of sensible size; whole numbers stay whole.
 Number = Annotated[int | float, Field(ge=-_LARGEST, le=_LARGEST)]
 #: Points of a die or a player: no rule takes any away, and no table agrees to play for more.
-Points = Annotated[int | float, Field(ge=0, le=999_999)]
+PointCost = Annotated[int | float, Field(ge=0, le=999_999)]
 #: Attack, Block, Armor and the like.
 Strength = Annotated[int | float, Field(ge=0, le=9_999)]
 #: Circles of a system, Treads of a line, numbers in green dots: what fits on a printed card.

@@ -20,11 +20,8 @@ MANY_TIMES = {
 
 #: Names that still mean two things. Whoever mends one takes it from here; nothing is added.
 STILL_TWICE = {
-    "Notes": "problems of a camera file and of a die file: one reader of files is to take both",
-    "Step": "an act as keys: one typed class is to take its place",
     "points": "what a die costs, and a size of type",
-    "read_json": "a camera file and any document: one reader of files is to take both",
-    "shown": "a value in a message, and several methods",
+    "Step": "an act as keys: one typed class is to take its place",
 }
 
 #: Words in -ing that are nouns of the field or the game, and what they name.
@@ -42,9 +39,7 @@ NOUNS = {
 
 #: Module names of the rules and of file formats that are still verbs. Whoever renames one takes it from here.
 STILL_VERBS = {
-    "camera/_checked.py",
     "catalogue/reading.py",
-    "catalogue/writing.py",
     "rules/pending.py",
     "rules/script/reading.py",
     "rules/script/running.py",

@@ -1,14 +1,9 @@
-"""How the editor looks, on top of the style of all windows, and the picture of a face with nothing around it."""
+"""How the editor looks, on top of the style of all windows."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage, QPainter, QPainterPath, QPixmap
-
-from companion.catalogue import Die, Face
-from companion.paper import face_image, face_triangle
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
@@ -43,19 +38,3 @@ _SHEET: Final = f"""
     #problems {{ background: {GRAPHITE}; font-size: {SMALL_PT}pt; color: {AMBER}; }}
     #problems[fine="true"] {{ color: {OK}; }}
 """
-
-
-def face_pixmap(die: Die, face: Face, size_px: int) -> QPixmap:
-    """The face as it is printed, corner 0 up, on nothing; ``size_px`` wide and three quarters of that high."""
-    rows = face_image(die, face, size_px)
-    drawn = QImage(rows.data, size_px, size_px, rows.strides[0], QImage.Format.Format_RGB888)
-    shown = QPixmap(size_px, size_px)
-    shown.fill(Qt.GlobalColor.transparent)
-    outline = QPainterPath()
-    outline.addPolygon(face_triangle(size_px))
-    painter = QPainter(shown)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setClipPath(outline)
-    painter.drawImage(0, 0, drawn)
-    painter.end()
-    return shown.copy(0, 0, size_px, size_px * 3 // 4)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QIcon, QKeySequence, QPixmap, QShortcut
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -32,7 +32,8 @@ from companion.text import translate
 from companion.ui.die_editor.draft import Draft
 from companion.ui.die_editor.fields import DIE_ENTRIES
 from companion.ui.die_editor.form import DieForm, FaceForm
-from companion.ui.die_editor.look import editor_stylesheet, face_pixmap
+from companion.ui.die_editor.look import editor_stylesheet
+from companion.ui.face_picture import cut_out_face
 from companion.ui.plain_widgets import PlainLabel, as_plain
 
 HEADING: Final = (
@@ -210,7 +211,7 @@ class DieEditor(QMainWindow):
     def _show_rest(self) -> None:
         """What follows from the draft: picture, sources, problems, buttons."""
         draft, at = self.draft, self.at
-        self.picture.setPixmap(face_pixmap(draft.die, draft.die.faces[at or 0], _FACE_PX))
+        self.picture.setPixmap(QPixmap(cut_out_face(draft.die, draft.die.faces[at or 0], _FACE_PX)))
         self.confirm.setEnabled(at is not None)
         if at is None:
             self.die_form.show_sources(draft.source_of_die)
@@ -224,7 +225,7 @@ class DieEditor(QMainWindow):
 
     def _show_icons(self) -> None:
         for row, face in enumerate(self.draft.die.faces, 1):
-            self.faces.item(row).setIcon(QIcon(face_pixmap(self.draft.die, face, _ICON_PX)))
+            self.faces.item(row).setIcon(QIcon(QPixmap(cut_out_face(self.draft.die, face, _ICON_PX))))
 
     def _say(self, words: str, *, fine: bool) -> None:
         self.problems.setText(words)

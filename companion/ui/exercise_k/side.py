@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.rules.exercise_k import team_of
 from companion.session.exercise_k import RankingLine, Results, points_told
@@ -16,10 +16,10 @@ from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.log_item import line_number, log_item
 from companion.ui.theme import ACCENT, ASH, PAPER
 from companion.ui.themes import tint
 
-_NUMBER: Final = Qt.ItemDataRole.UserRole
 #: Heights of a line of teams (two beside each other) and of a line of players, in a window of the usual height.
 _TEAM_PX: Final = 25
 _LINE_PX: Final = 20
@@ -108,20 +108,10 @@ class SidePanel(QFrame):
         if not known:
             self.log.clear()
         for line in lines[len(self._shown) if known else 0 :]:
-            self.log.addItem(self._item(line))
+            self.log.addItem(log_item(self._words(line), line.number, undone=line.undone))
         if len(lines) != len(self._shown) or not known:
             self.log.scrollToBottom()
         self._shown = tuple(lines)
-
-    def _item(self, line: LogLine) -> QListWidgetItem:
-        item = QListWidgetItem(self._words(line))
-        item.setData(_NUMBER, line.number)
-        if line.undone:
-            font = item.font()
-            font.setStrikeOut(True)
-            item.setFont(font)
-            item.setForeground(QColor(tint(ASH)))
-        return item
 
     def _words(self, line: LogLine) -> str:
         """A line in few words: the turn begins it, a new turn is told by its name alone."""
@@ -159,7 +149,7 @@ class SidePanel(QFrame):
     def chosen(self) -> int | None:
         """The number of the line chosen, for the journal."""
         at = self.log.currentRow()
-        return None if at < 0 else int(self.log.item(at).data(_NUMBER))
+        return None if at < 0 else line_number(self.log.item(at))
 
 
 def _paint_row(painter: QPainter, place: RankingLine, area: QRectF, *, team: bool, leads: bool) -> None:

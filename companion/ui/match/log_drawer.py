@@ -7,11 +7,10 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QListWidget,
-    QListWidgetItem,
     QPushButton,
     QTextBrowser,
     QVBoxLayout,
@@ -21,15 +20,13 @@ from PySide6.QtWidgets import (
 from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import translate
+from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel
-from companion.ui.theme import ASH
-from companion.ui.themes import tint
 
 _WIDTH_PX: Final = 520
 _FRAME_PX: Final = 200
 #: So many rule ids stand in the list; all of them are below it.
 _RULES: Final = 4
-_NUMBER: Final = Qt.ItemDataRole.UserRole
 
 
 class LogDrawer(QFrame):
@@ -77,7 +74,7 @@ class LogDrawer(QFrame):
         self._list.blockSignals(True)
         self._list.clear()
         for line in self._lines:
-            self._list.addItem(_item(line))
+            self._list.addItem(log_item(in_words(line), line.number, undone=line.undone))
         self._list.blockSignals(False)
         self._list.setCurrentRow(len(self._lines) - 1)
         self._list.scrollToBottom()
@@ -109,17 +106,6 @@ class LogDrawer(QFrame):
         if not pixmap.isNull():
             smooth = Qt.TransformationMode.SmoothTransformation
             self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, _FRAME_PX, Qt.AspectRatioMode.KeepAspectRatio, smooth))
-
-
-def _item(line: LogLine) -> QListWidgetItem:
-    item = QListWidgetItem(in_words(line))
-    item.setData(_NUMBER, line.number)
-    if line.undone:
-        font = item.font()
-        font.setStrikeOut(True)
-        item.setFont(font)
-        item.setForeground(QColor(tint(ASH)))
-    return item
 
 
 def in_words(line: LogLine) -> str:
