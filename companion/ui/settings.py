@@ -6,19 +6,16 @@ table: what it says wrongly counts as not said. Where it cannot be written, choi
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.atomic_write import write_atomic
-from companion.documents import has_format, read_json
-from companion.errors import InputError
+from companion.codec.preferences import encode_preferences, read_preferences
 from companion.resources import state_folder
 from companion.ui.themes import Theme, TypeSize
 
-_FORMAT: Final = 1
 _NOT_KEPT: Final = "{file} cannot be written ({why}); what you choose holds until you quit."
 
 
@@ -72,43 +69,16 @@ _unkept: Final = _Unkept()
 def load_settings() -> Settings:
     """What was chosen; the default for what was not, or cannot be understood."""
     unkept = _unkept.settings.get(settings_file())
-    if unkept is not None:
-        return unkept
-    settings = Settings()
-    for key, value in _kept().items():
-        settings = _with(settings, key, value)
-    return settings
+    return unkept or read_preferences(Settings(), settings_file())
 
 
 def save_settings(settings: Settings) -> str:
     """Keep what differs from the defaults; the sentence to show where that cannot be done, the first time. The choice
     holds all the same, until the program ends."""
-    usual = asdict(Settings())
-    chosen = {key: value for key, value in asdict(settings).items() if value != usual[key]}
     try:
-        write_atomic(settings_file(), (json.dumps({"format": _FORMAT} | chosen, indent=1) + "\n").encode())
+        write_atomic(settings_file(), encode_preferences(settings))
     except OSError as error:
         news = _unkept.hold(settings_file(), settings)
         return (_NOT_KEPT.format(file=settings_file(), why=error.strerror)) if news else ""
     _unkept.settings.pop(settings_file(), None)
     return ""
-
-
-def _kept() -> dict[str, Any]:
-    try:
-        kept = read_json(settings_file())
-    except InputError:
-        return {}
-    return kept if has_format(kept, _FORMAT) else {}
-
-
-def _with(settings: Settings, key: str, value: object) -> Settings:
-    """With one value from the file, where there is such a setting and it may be that."""
-    known = {field.name: type(getattr(settings, field.name)) for field in fields(settings)}
-    kind = known.get(key)
-    if kind is None or not isinstance(value, bool if kind is bool else str):
-        return settings
-    try:
-        return replace(settings, **{key: kind(value)})
-    except ValueError:  # no member of the enumeration
-        return settings

@@ -32,7 +32,7 @@ from companion.rules.exercise_k import bundled_sheet_file, load_sheet
 from companion.rules.ogre_card import load_layout
 from companion.rules.script import read_script, run_script
 from companion.session.match import RULE_ADAPTERS
-from companion.ui.memory import SOURCE, TABLE_SIZE_MM, recall
+from companion.ui.memory import recall
 from companion.ui.settings import load_settings
 from companion.vision.models import Network, load_network
 from tests.film import FILM
@@ -106,8 +106,7 @@ def _load_model(path: Path) -> None:
 
 
 def _recall(path: Path) -> None:
-    recall(SOURCE)
-    recall(TABLE_SIZE_MM)
+    assert recall().table_size_mm
     assert path.parent == state_folder()
 
 

@@ -26,7 +26,7 @@ from companion.session.match_setup import MatchPlan
 from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch
-from companion.ui.memory import SOURCE, TABLE_SIZE_MM, recall, remember
+from companion.ui.memory import Remembered, recall, remember
 from companion.ui.start import StartWindow, navigation
 from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
 from companion.ui.start.table_page import TablePage
@@ -170,7 +170,7 @@ def test_a_table_of_another_size_is_measured_so_and_one_that_is_none_is_refused(
     assert chosen == [], "the first Enter is done with the size"
     page.go()
     assert chosen[0].surface.size_mm == (1200.0, 620.0)
-    assert recall(TABLE_SIZE_MM) == [1200.0, 620.0]
+    assert recall().table_size_mm == (1200.0, 620.0)
 
 
 def test_a_wrong_size_is_doubted_and_the_markers_know_it_to_half_a_percent(page: TablePage) -> None:
@@ -264,14 +264,13 @@ def test_the_camera_used_last_is_chosen_first_and_files_given_come_before_camera
     assert [choice.name for choice in source_choices(("1",), devices)] == ["FaceTime HD", "Logitech BRIO"]
     assert source_choices(("a/film.json",), devices)[0].name == "film.json"
     assert source_choices(("none",), ()) == ()
-    remember(SOURCE, "FaceTime HD")
-    remember(TABLE_SIZE_MM, [900.0, 900.0])
+    remember(Remembered("FaceTime HD", (900.0, 900.0)))
     page = TablePage([SourceChoice(d.name, d.name, lambda: Still(np.zeros((90, 160, 3), np.uint8))) for d in devices])
     with placed(page):
         assert page.panel.size_mm == (900.0, 900.0)
         page.go()
         page.close_feed()
-    assert recall(SOURCE) == "FaceTime HD"
+    assert recall().source == "FaceTime HD"
 
 
 @pytest.fixture

@@ -16,7 +16,7 @@ from companion.session.match_setup import MatchPlan
 from companion.ui import devices
 from companion.ui.application import dressed
 from companion.ui.die_editor import DieEditor
-from companion.ui.memory import SOURCE, TABLE_SIZE_MM, place_window, recall, remember, remember_window
+from companion.ui.memory import Remembered, place_window, recall, remember, remember_window
 from companion.ui.rooms import ROOMS
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
@@ -235,18 +235,17 @@ def test_cameras_of_linux_are_told_once_each_by_name(tmp_path: Path) -> None:
 
 
 def test_what_is_remembered_is_kept_and_what_cannot_be_understood_is_forgotten() -> None:
-    remember(SOURCE, "BRIO")
-    remember(TABLE_SIZE_MM, [900.0, 600.0])
-    assert recall(SOURCE) == "BRIO"
+    remember(Remembered("BRIO", (900.0, 600.0)))
+    assert recall().source == "BRIO"
     file = state_folder() / "remembered.json"
     assert '"source": "BRIO"' in file.read_text()
-    remember(SOURCE, "")
+    remember(replace(recall(), source=""))
     assert "source" not in file.read_text()
     file.write_text('{"format": 1, "table_size_mm": [1, "x"], "source": 7}')
-    assert recall(TABLE_SIZE_MM) == [1000.0, 620.0]
-    assert recall(SOURCE) == ""
+    assert recall().table_size_mm == (1000.0, 620.0)
+    assert recall().source == ""
     file.write_text("no JSON")
-    assert recall(SOURCE) == ""
+    assert recall().source == ""
 
 
 def test_a_window_stands_where_it_stood(qapp: QApplication) -> None:

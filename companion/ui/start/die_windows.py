@@ -13,7 +13,7 @@ from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
 from companion.text import translate
-from companion.ui.memory import SOURCE, recall
+from companion.ui.memory import recall
 from companion.ui.start.navigation import camera_file
 from companion.ui.start.sources import NONE
 
@@ -33,7 +33,7 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
     """
     from companion.ui.enrol import open_enrolment  # noqa: PLC0415
 
-    words = list(source) or [recall(SOURCE)]
+    words = list(source) or [recall().source]
     if words in ([""], [NONE]) or not camera_file().is_file():
         raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera = read_camera(camera_file())

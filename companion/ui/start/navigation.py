@@ -22,7 +22,7 @@ from companion.session.match import Match
 from companion.session.match_setup import MatchPlan, encode_opening
 from companion.text import translate
 from companion.ui.match import MatchWindow
-from companion.ui.memory import SOURCE, recall
+from companion.ui.memory import recall
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.reader_preload import ReaderOpener, ReaderPreload
 from companion.ui.start.sources import NONE, TableChoice
@@ -122,7 +122,7 @@ def _with_source(opening: Mapping[str, Any], words: str) -> dict[str, Any]:
 
 def _again(match: Match, wanted: LaunchOptions, devices: Sequence[Device]) -> TableWatcher | None:
     """The camera given, or the one that the match began by, or the one of last time."""
-    began_by = str(match.opening.get("table_talk", {}).get("source", "")) or recall(SOURCE)
+    began_by = str(match.opening.get("table_talk", {}).get("source", "")) or recall().source
     words = list(wanted.source) or [began_by]
     file = wanted.camera or camera_file()
     if words in ([""], [NONE]) or not file.is_file():

@@ -6,6 +6,7 @@ Shows what `companion.session.table_measurement` makes of each picture; the thre
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -24,7 +25,7 @@ from companion.session.table_measurement import (
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.frame_feed import FrameFeed, Live
-from companion.ui.memory import SOURCE, TABLE_SHAPE, TABLE_SIZE_MM, recall, remember
+from companion.ui.memory import recall, remember
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.mats import mat_of
@@ -73,7 +74,7 @@ class TablePage(QWidget):
         self._held: frozenset[AutoLock] = frozenset()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._arrange()
-        self._begin(first or recall(SOURCE))
+        self._begin(first or recall().source)
 
     # What there is
 
@@ -209,9 +210,8 @@ class TablePage(QWidget):
         except OperationError as failure:
             self._say(str(failure), "stop")
             return
-        remember(SOURCE, choice.words)
-        remember(TABLE_SIZE_MM, list(self._panel.size_mm))
-        remember(TABLE_SHAPE, self._panel.shape)
+        size_mm, shape = self._panel.size_mm, self._panel.shape
+        remember(replace(recall(), source=choice.words, table_size_mm=size_mm, table_shape=shape))
         self.chosen.emit(choice)
 
     def close_feed(self) -> None:
@@ -378,9 +378,9 @@ class TablePage(QWidget):
     def _arrange(self) -> None:
         self._picture = LivePicture(self)
         self._picture.clicked.connect(self._corners_changed)
-        width_mm, depth_mm = recall(TABLE_SIZE_MM) if self._own_mat is None else self._own_mat.table.size_mm
+        width_mm, depth_mm = recall().table_size_mm if self._own_mat is None else self._own_mat.table.size_mm
         self._panel = TablePanel([choice.name for choice in self._choices], (width_mm, depth_mm), self._plan, self)
-        self._panel.choose_shape(recall(TABLE_SHAPE) if self._own_mat is None else self._own_mat.table.shape)
+        self._panel.choose_shape(recall().table_shape if self._own_mat is None else self._own_mat.table.shape)
         self._panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
         self._panel.sized.connect(self._size_changed)
         self._panel.by_markers.clicked.connect(self.size_by_markers)

@@ -1,0 +1,48 @@
+"""Preferences: files that the program keeps for itself, one key for each field of a dataclass of values.
+
+They never stand in the way: what cannot be understood counts as not said. Only what differs from the defaults is kept.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.codec.fields import FORMAT
+from companion.documents import has_format, read_json
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+    _Values = TypeVar("_Values", bound=DataclassInstance)
+
+__all__ = ["encode_preferences", "read_preferences"]
+
+
+def read_preferences(defaults: _Values, path: Path) -> _Values:
+    """What a file says; the default for what it does not say, or not in a way that is understood."""
+    try:
+        table = read_json(path)
+    except InputError:
+        return defaults
+    if not has_format(table, FORMAT):
+        return defaults
+    adapter = TypeAdapter(type(defaults))
+    try:
+        return adapter.validate_json(json.dumps(table), strict=True)
+    except ValidationError as error:
+        wrong = {one["loc"][0] for one in error.errors(include_url=False) if one["loc"]}
+    return adapter.validate_json(json.dumps({key: table[key] for key in table.keys() - wrong}), strict=True)
+
+
+def encode_preferences(values: _Values) -> bytes:
+    """The file of preferences: what differs from the defaults."""
+    adapter = TypeAdapter(type(values))
+    kept = adapter.dump_python(values, mode="json")
+    usual = adapter.dump_python(type(values)(), mode="json")
+    chosen = {key: value for key, value in kept.items() if value != usual[key]}
+    return (json.dumps({"format": FORMAT, **chosen}, indent=1) + "\n").encode()
