@@ -22,7 +22,7 @@ _KEYS: Final = {"faces": "face", "effects": "effect"}
 
 
 def encode_opening(plan: MatchPlan) -> dict[str, Any]:
-    """The situation that a match starts from, for the journal (contract, section 4, without steps).
+    """The situation that a match starts from, for the journal (docs/formats, Script, without steps).
 
     Raises:
         OperationError: the plan has problems; the message is the first of them.
