@@ -63,11 +63,11 @@ def _plain(value: Any) -> Any:
     return re.sub(r"\s+", " ", value.replace("``", "").replace("`", "")) if isinstance(value, str) else value
 
 
-def main() -> None:
+def write_schemas() -> None:
     """Write all schemas."""
     for name in SCHEMAS:
         write_atomic(bundled(Bundled.FORMATS) / f"{name}.schema.json", schema_text(name).encode())
 
 
 if __name__ == "__main__":
-    main()
+    write_schemas()

@@ -64,7 +64,7 @@ def test_the_installed_demo_explains_itself(installed: Path, tmp_path: Path) -> 
 def test_everything_bundled_is_found_inside_the_installation(installed: Path, tmp_path: Path) -> None:
     paths = [Path(line) for line in _said(installed / "python", "-c", LIST_BUNDLED, cwd=tmp_path).splitlines()]
     assert [path for path in paths if installed.parent not in path.parents] == []
-    for name in ("*.onnx", "mat*.json", "*.jpg", "dice_faces/ogre/*.toml"):
+    for name in ("*.onnx", "mat*.json", "*.jpg", "dice_faces/ogre/*.toml", "formats/die.schema.json"):
         assert any(path.match(name) for path in paths), f"no {name} in the installation"
 
 
