@@ -8,7 +8,7 @@ from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, detect_board
 from companion.camera.markers import detect_mat_markers, list_markers
-from companion.camera.mat import Charuco, Marker, Mat
+from companion.camera.mat import Charuco, Marker, Mat, dictionary_size
 from companion.camera.picture_quality import BLURRED_PX, Flaw, PictureQuality, assess_picture, is_too_dark
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, read_picture
 from companion.camera.pinhole import Pinhole
@@ -43,6 +43,7 @@ __all__ = [
     "calibrate",
     "calibrate_by_clicks",
     "detect_camera_motion",
+    "dictionary_size",
     "decode_picture",
     "relocate_camera",
     "is_too_dark",

@@ -22,10 +22,18 @@ from companion.codec.document import Document, FolderContext, LenientDocument, e
 from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
-from companion.vision import EnrolledView, FaceName, Gallery
-from companion.vision.embedding_cache import load_embeddings, picture_hash, save_embeddings
-from companion.vision.gallery import VIEW_SIZE_PX, embed_views, pack_picture
-from companion.vision.models import Network
+from companion.vision import (
+    VIEW_SIZE_PX,
+    EnrolledView,
+    FaceName,
+    Gallery,
+    Network,
+    embed_views,
+    load_embeddings,
+    pack_picture,
+    picture_hash,
+    save_embeddings,
+)
 
 __all__ = ["EnrolledViewDocument", "GalleryDocument", "add_to_gallery", "read_gallery", "write_gallery"]
 

@@ -9,8 +9,7 @@ from typing import Annotated, Final, Literal
 import numpy as np
 from pydantic import AfterValidator, Field, model_validator
 
-from companion.camera import Charuco, Marker, Mat, TableShape, TableTop
-from companion.camera.mat import dictionary_size
+from companion.camera import Charuco, Marker, Mat, TableShape, TableTop, dictionary_size
 from companion.codec.document import LenientDocument, decode, read_json_document
 from companion.codec.fields import FormatNumber
 from companion.opencv import cv2

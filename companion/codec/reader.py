@@ -12,7 +12,7 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.gallery import read_gallery
 from companion.resources import Bundled, bundled, data_folder
-from companion.vision.reader import Networks, Reader
+from companion.vision import Networks, Reader
 
 __all__ = ["open_reader"]
 

@@ -7,11 +7,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from companion.camera.sources.cameras import CameraSource
-from companion.camera.sources.capture_settings import CaptureSettings
-from companion.camera.sources.films import open_pictures
-from companion.camera.sources.source import Device, NoSource, Source
-from companion.camera.sources.videos import VIDEO_ENDINGS, VideoSource
+from companion.camera.sources import (
+    VIDEO_ENDINGS,
+    CameraSource,
+    CaptureSettings,
+    Device,
+    NoSource,
+    Source,
+    VideoSource,
+    open_pictures,
+)
 from companion.codec.film import open_film
 from companion.errors import InputError
 from companion.file_access import check_name

@@ -1,5 +1,6 @@
 """Seeing dice: top faces found, placed to a fraction of a millimetre, and named by what was enrolled."""
 
+from companion.vision.embedding_cache import load_embeddings, picture_hash, save_embeddings
 from companion.vision.enrolment import (
     Enrolment,
     EnrolmentRefusal,
@@ -12,8 +13,8 @@ from companion.vision.enrolment import (
     reject_faulty,
     similarities_to,
 )
-from companion.vision.gallery import EnrolledView, Gallery, cut_view
-from companion.vision.models import open_session
+from companion.vision.gallery import VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
+from companion.vision.models import Network, open_session
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
     CameraCheck,
@@ -29,6 +30,13 @@ from companion.vision.reading import (
 from companion.vision.top_faces import FaceSimilarity
 
 __all__ = [
+    "VIEW_SIZE_PX",
+    "Network",
+    "embed_views",
+    "load_embeddings",
+    "pack_picture",
+    "picture_hash",
+    "save_embeddings",
     "CameraCheck",
     "FaceClick",
     "DieReading",
