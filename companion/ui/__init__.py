@@ -3,21 +3,14 @@
 from companion.ui.application import for_painting, for_windows, why_no_screen
 from companion.ui.painting import painted_picture, write_overlay
 from companion.ui.rooms import ROOMS
-from companion.ui.views import PictureView, PlanView, TopView, View, plan_view, top_view
 from companion.ui.window import Window
 
 __all__ = [
     "ROOMS",
-    "PictureView",
-    "PlanView",
-    "TopView",
-    "View",
     "Window",
     "for_painting",
     "for_windows",
     "painted_picture",
-    "plan_view",
-    "top_view",
     "why_no_screen",
     "write_overlay",
 ]

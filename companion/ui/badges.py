@@ -9,14 +9,14 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 
-from companion.ui.theme import BadgeShape, BadgeStyle
+from companion.session.badges import BadgeShape, PlayerBadge
 from companion.ui.themes import tint
 
 #: Where a star is slim, as a share of where it is wide.
 _STAR_WAIST: Final = 0.42
 
 
-def paint_badge(painter: QPainter, badge: BadgeStyle, area: QRectF) -> None:
+def paint_badge(painter: QPainter, badge: PlayerBadge, area: QRectF) -> None:
     """An owner's shape, filled with their colour."""
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QBrush(QColor(badge.colour)))
@@ -24,7 +24,7 @@ def paint_badge(painter: QPainter, badge: BadgeStyle, area: QRectF) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def on_ground(badge: BadgeStyle) -> BadgeStyle:
+def on_ground(badge: PlayerBadge) -> PlayerBadge:
     """An owner's badge as it reads on the ground of the theme in force; over pictures it keeps its own colour."""
     return replace(badge, colour=tint(badge.colour))
 

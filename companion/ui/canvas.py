@@ -22,10 +22,11 @@ from PySide6.QtWidgets import QWidget
 from shapely import Point, Polygon
 
 from companion.session import Inspection, LayoutPiece
-from companion.ui.overlay import Scene, body_px, composed, paint
+from companion.session.overlay import Scene, body_px, composed
+from companion.session.overlay.views import View, Zoomed
+from companion.ui.overlay import paint
 from companion.ui.theme import GRAPHITE
 from companion.ui.themes import points, tint
-from companion.ui.views import View, Zoomed
 
 #: What draws over a view of the table.
 Composer = Callable[[View], Scene]

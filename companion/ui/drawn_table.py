@@ -16,10 +16,10 @@ from companion.geometry import Outline, Point
 from companion.paper import face_image, face_triangle
 from companion.rules import Position, Terrain
 from companion.session import Layout, LayoutPiece
-from companion.ui.overlay import body_px, owner_badge
+from companion.session.overlay import body_px, owner_badge
+from companion.session.overlay.views import PlanView, View, plan_view
 from companion.ui.theme import ASH, GRAPHITE, PEBBLE
 from companion.ui.themes import tint
-from companion.ui.views import PlanView, View, plan_view
 
 _WIDTH_PX: Final = 1800
 #: The cloth of the drawn table, in every theme: light prints and dark lines both stand out on it.

@@ -11,10 +11,11 @@ from companion.camera import Camera, Picture
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session import Layout, TargetSurvey
+from companion.session.overlay import composed
+from companion.session.overlay.views import PictureView, View
 from companion.ui.application import for_painting
-from companion.ui.overlay import composed, painted
+from companion.ui.overlay import painted
 from companion.ui.pictures import bgr_picture, qimage_of
-from companion.ui.views import PictureView, View
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
 _USUAL_WIDTH_PX: Final = 1100

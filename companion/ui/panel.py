@@ -14,11 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from companion.session import Inspection, Layout, LayoutPiece
+from companion.session.badges import PlayerBadge
+from companion.session.overlay import owner_badge
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import PlainLabel
-from companion.ui.theme import ASH, BadgeStyle
+from companion.ui.theme import ASH
 from companion.ui.themes import tint
 
 _PIECE = Qt.ItemDataRole.UserRole
@@ -118,7 +119,7 @@ def _line(piece: LayoutPiece) -> str:
     return f"{piece.id}   {side}"
 
 
-def _icon(badge: BadgeStyle) -> QIcon:
+def _icon(badge: PlayerBadge) -> QIcon:
     pixmap = QPixmap(_ICON_PX, _ICON_PX)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

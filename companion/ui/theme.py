@@ -10,7 +10,6 @@ into the theme that is in force.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Final
 
 GRAPHITE: Final = "#1b1d21"
@@ -30,40 +29,6 @@ RULING_PT: Final = 28
 PROJECTOR_PT: Final = 64
 SMALL_PT: Final = 14
 LABEL_PT: Final = 12
-
-
-class BadgeShape(StrEnum):
-    """The shape that stands for an owner wherever their colour does."""
-
-    TRIANGLE = "▲"
-    SQUARE = "■"
-    CIRCLE = "●"
-    DIAMOND = "◆"
-    STAR = "★"
-    CROSS = "✚"
-    NOBODY = "?"
-
-
-@dataclass(frozen=True, slots=True)
-class BadgeStyle:
-    """How an owner is shown: shape, colour, and the colour's name for reading aloud."""
-
-    shape: BadgeShape
-    colour: str
-    word: str
-
-
-#: In the order of the players; Okabe-Ito sky blue, vermillion, bluish green, reddish purple, yellow, and white for
-#: black; some a little lighter for the dark ground.
-BADGES: Final = (
-    BadgeStyle(BadgeShape.TRIANGLE, "#56b4e9", "blue"),
-    BadgeStyle(BadgeShape.SQUARE, "#d55e00", "orange"),
-    BadgeStyle(BadgeShape.CIRCLE, "#00b58a", "green"),
-    BadgeStyle(BadgeShape.DIAMOND, "#d78bb6", "purple"),
-    BadgeStyle(BadgeShape.STAR, "#f0e442", "yellow"),
-    BadgeStyle(BadgeShape.CROSS, "#f4f0e6", "white"),
-)
-NO_BADGE: Final = BadgeStyle(BadgeShape.NOBODY, ASH, "nobody")
 
 
 @dataclass(frozen=True, slots=True)

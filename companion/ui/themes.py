@@ -13,7 +13,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
-from companion.ui.theme import ACCENT, AMBER, ASH, BADGES, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
+from companion.session.badges import BADGES
+from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, OK, PAPER, PEBBLE, SLATE, STOP
 
 
 class Theme(StrEnum):

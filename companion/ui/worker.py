@@ -15,8 +15,8 @@ from companion.arrays import Image
 from companion.camera import Camera, Picture, read_picture
 from companion.errors import OperationError
 from companion.geometry import height_mm
+from companion.session.overlay.views import PictureView, TopView, top_view
 from companion.ui.pictures import qimage_of
-from companion.ui.views import PictureView, TopView, top_view
 from companion.vision import Reading
 
 #: Edge whose top faces the top view is true for where no die is seen, mm.

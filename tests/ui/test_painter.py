@@ -10,12 +10,13 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage, QPainter
 from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.session import Layout, TargetSurvey
+from companion.session.badges import BADGES, NO_BADGE
+from companion.session.overlay import MarkKind, Scene, composed
+from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
-from companion.ui.overlay import MarkKind, Scene, composed, painted
+from companion.ui.overlay import painted
 from companion.ui.overlay.painter import set_in_type
 from companion.ui.pictures import bgr_picture, qimage_of
-from companion.ui.theme import BADGES, NO_BADGE
-from companion.ui.views import PictureView
 
 GREY = 128
 

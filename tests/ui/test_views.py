@@ -7,7 +7,7 @@ import pytest
 
 from companion.camera import Pinhole
 from companion.opencv import cv2
-from companion.ui.views import PictureView, PlanView, TopView, View, Zoomed, plan_view, top_view
+from companion.session.overlay.views import PictureView, PlanView, TopView, View, Zoomed, plan_view, top_view
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
 PLACES = np.array([[20.0, 30.0], [500, 310], [980, 600], [130, 555]])

@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalogue import Die
 from companion.session import Inspection
+from companion.session.overlay import MarkKind
 from companion.ui.keys_page import KeysPage
-from companion.ui.overlay import MarkKind
 from companion.ui.window import Window
 from companion.vision import CameraCheck, Problem, Remark
 from tests.ui.conftest import FakeReader

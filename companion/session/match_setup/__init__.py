@@ -7,9 +7,9 @@
 `plan_rematch` makes a plan of it for the next game of a series.
 """
 
+from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.agreement_rows import AgreementRow
 from companion.session.match_setup.armies import ArmyPoints, DieOffer, ReadyArmy
-from companion.session.match_setup.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player, toss_coin
 from companion.session.match_setup.initial_table import COMMAND_POST_MM, standing_at_start
 from companion.session.match_setup.plan import MARKS, Entrant, MatchPlan

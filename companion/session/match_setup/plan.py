@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.rules import TERMS, Agreement, Edge, Profile, RuleGroup, Scenario
+from companion.session.badges import BADGES, PlayerBadge
 from companion.session.match_setup.agreement_rows import AgreementRow, agreement_rows, agreements_in_words
 from companion.session.match_setup.armies import (
     ArmyPoints,
@@ -24,7 +25,6 @@ from companion.session.match_setup.armies import (
     points_of_ogre,
     ready_armies,
 )
-from companion.session.match_setup.badges import BADGES, PlayerBadge
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, OgreRole, RuleDocument, ScenarioCard
 from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
 from companion.session.match_setup.terrain import TerrainPiece

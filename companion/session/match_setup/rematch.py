@@ -9,7 +9,7 @@ from typing import Any
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.rules import Profile, Scenario
-from companion.session.match_setup.badges import badge_called
+from companion.session.badges import badge_called
 from companion.session.match_setup.plan import Entrant, MatchPlan
 from companion.session.match_setup.surface import Surface
 from companion.session.match_setup.terrain import TerrainPiece

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules import TERMS, Profile, Scenario, ScenarioTerms
-from companion.session.match_setup.badges import BADGES
+from companion.session.badges import BADGES
 
 #: More players than this cannot be told apart by their badges.
 MOST_PLAYERS: Final = len(BADGES)

@@ -9,13 +9,13 @@ from typing import Final
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.rules.exercise_k import COLOURS
+from companion.session.badges import BADGES, BadgeShape, PlayerBadge
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import (
     ACCENT,
     AMBER,
     ASH,
-    BADGES,
     BASE_PT,
     GRAPHITE,
     OK,
@@ -25,18 +25,16 @@ from companion.ui.theme import (
     SLATE,
     SMALL_PT,
     STOP,
-    BadgeShape,
-    BadgeStyle,
 )
 from companion.ui.themes import in_theme
 
 #: Team -> its shape and the nearest colour that nobody mistakes for another; the name always stands beside it.
-TEAM_BADGES: Final[Mapping[str, BadgeStyle]] = MappingProxyType(
+TEAM_BADGES: Final[Mapping[str, PlayerBadge]] = MappingProxyType(
     {
-        "Red": BadgeStyle(BadgeShape.SQUARE, BADGES[1].colour, "red"),
-        "Blue": BadgeStyle(BadgeShape.TRIANGLE, BADGES[0].colour, "blue"),
-        "Green": BadgeStyle(BadgeShape.CIRCLE, BADGES[2].colour, "green"),
-        "Black": BadgeStyle(BadgeShape.DIAMOND, ASH, "black"),
+        "Red": PlayerBadge(BadgeShape.SQUARE, BADGES[1].colour, "red"),
+        "Blue": PlayerBadge(BadgeShape.TRIANGLE, BADGES[0].colour, "blue"),
+        "Green": PlayerBadge(BadgeShape.CIRCLE, BADGES[2].colour, "green"),
+        "Black": PlayerBadge(BadgeShape.DIAMOND, ASH, "black"),
     }
 )
 assert set(TEAM_BADGES) == set(COLOURS)

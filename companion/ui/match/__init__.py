@@ -1,6 +1,5 @@
 """The match window: a whole match at the table, with or without a camera. It asks the match and shows it."""
 
-from companion.ui.match.presenter import MatchPresenter
 from companion.ui.match.window import MatchWindow
 
-__all__ = ["MatchPresenter", "MatchWindow"]
+__all__ = ["MatchWindow"]

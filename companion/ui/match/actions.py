@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from companion.session.play.presenter import MatchPresenter
+from companion.session.play.score_entry import may_score
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
-from companion.ui.match.presenter import MatchPresenter
-from companion.ui.match.score_entry import may_score
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
 

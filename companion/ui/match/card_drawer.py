@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules import Position
+from companion.session.play.modes import Step
 from companion.session.tracking_card import Row
 from companion.text import translate
-from companion.ui.match.modes import Step
 from companion.ui.ogre_card import CardView
 from companion.ui.plain_widgets import PlainLabel
 

@@ -14,9 +14,10 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import data_folder
 from companion.session.match import Match, small_jpeg
+from companion.session.overlay import Scene
+from companion.session.play.prompts import Prompt
 from companion.text import translate
-from companion.ui.match.prompts import Prompt
-from companion.ui.overlay import Scene, painted
+from companion.ui.overlay import painted
 from companion.ui.pictures import bgr_picture
 from companion.ui.theme import GRAPHITE, PAPER
 from companion.ui.themes import tint

@@ -13,8 +13,8 @@ from companion.rules import Position
 from companion.session import Layout
 from companion.session.live import TableSnapshot
 from companion.session.live import TableState as Live
+from companion.session.overlay import owner_badge
 from companion.text import mark, translate
-from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme

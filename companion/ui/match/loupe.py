@@ -14,13 +14,14 @@ from PySide6.QtWidgets import QWidget
 from companion.geometry import Point
 from companion.rules import Piece, Position, Refused
 from companion.session import SurveyedPiece, TargetStanding
+from companion.session.overlay import Scene
+from companion.session.overlay.views import View, Zoomed
+from companion.session.play.aiming import aim_of
+from companion.session.play.modes import Aiming, Mode, Rolling, Settling
 from companion.text import translate
-from companion.ui.match.aiming import aim_of
-from companion.ui.match.modes import Aiming, Mode, Rolling, Settling
-from companion.ui.overlay import Scene, paint
+from companion.ui.overlay import paint
 from companion.ui.theme import AMBER, GRAPHITE, PAPER
 from companion.ui.themes import points, tint
-from companion.ui.views import View, Zoomed
 
 #: Paints the dice that a picture lacks, in a view.
 Painting = Callable[[QPainter, View], None]

@@ -7,14 +7,14 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
+from companion.session.play.modes import Correcting, Throwing
+from companion.session.play.placement import lies_in
+from companion.session.play.presenter import MatchPresenter
 from companion.ui.drawn_table import Prints
 from companion.ui.match.card_drawer import CardDrawer
 from companion.ui.match.faces import FacesStrip, likeliest
 from companion.ui.match.log_drawer import LogDrawer
 from companion.ui.match.loupe import Loupe, places_of
-from companion.ui.match.modes import Correcting, Throwing
-from companion.ui.match.placement import lies_in
-from companion.ui.match.presenter import MatchPresenter
 from companion.ui.match.table_canvas import TableCanvas
 
 _LOG_PX: Final = 520

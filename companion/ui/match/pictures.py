@@ -13,9 +13,9 @@ from companion.geometry import height_mm
 from companion.rules import Position
 from companion.session import Layout
 from companion.session.live import TableSnapshot
+from companion.session.overlay.views import PictureView, TopView, View, top_view
 from companion.ui.drawn_table import drawn_ground
 from companion.ui.pictures import qimage_of
-from companion.ui.views import PictureView, TopView, View, top_view
 
 #: The top faces for which the top view is true to scale: those of normal dice.
 _PLANE_MM: Final = height_mm(50.8)

@@ -12,11 +12,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 from companion.catalogue import System
 from companion.rules import CommandPost, OgreCard, Piece
 from companion.session import Layout
+from companion.session.badges import PlayerBadge
 from companion.session.match import Holding
+from companion.session.overlay import owner_badge
 from companion.text import mark, translate
-from companion.ui.overlay import owner_badge
 from companion.ui.plain_widgets import RichLabel
-from companion.ui.theme import ACCENT, ASH, PAPER, STOP, BadgeStyle
+from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
 
 _WIDTH_PX: Final = 380
@@ -91,7 +92,7 @@ class PlayersPanel(QScrollArea):
             self.picked.emit(link.removeprefix(_PIECE))
 
 
-def block_html(holding: Holding, badge: BadgeStyle, looked_at: str) -> str:
+def block_html(holding: Holding, badge: PlayerBadge, looked_at: str) -> str:
     """Everything about a player, as rich text in the dark theme."""
     return "".join(
         (
@@ -105,7 +106,7 @@ def block_html(holding: Holding, badge: BadgeStyle, looked_at: str) -> str:
     )
 
 
-def _head(holding: Holding, badge: BadgeStyle) -> str:
+def _head(holding: Holding, badge: PlayerBadge) -> str:
     mark = f" <span style='color:{ACCENT}'>◂</span>" if holding.to_move else ""
     won = " ★" if holding.winner else ""
     return (

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 from companion.catalogue import Die
 from companion.geometry import Point
 from companion.session import LayoutPiece
+from companion.session.overlay.views import View
 from companion.ui.canvas import Canvas, Composer
 from companion.ui.drawn_table import Prints
-from companion.ui.views import View
 
 #: How far a notch of the wheel turns a die.
 _TURN_DEG: Final = 15.0

@@ -11,6 +11,11 @@ from companion.errors import OperationError
 from companion.geometry import Point, height_mm
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
+from companion.session.play.choice import Choice
+from companion.session.play.modes import Browsing, Correcting, Reconciling, Step, Throwing
+from companion.session.play.placement import lies_in, with_lies
+from companion.session.play.presenter import MatchPresenter
+from companion.session.play.score_entry import may_score, scoring
 from companion.session.result import summarize_result
 from companion.text import translate
 from companion.ui.actions import install, refresh
@@ -18,24 +23,20 @@ from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
 from companion.ui.match.actions import always, described, match_actions
 from companion.ui.match.bands import Bands
-from companion.ui.match.choice import Choice
 from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import meant_by
 from companion.ui.match.header import BY_HAND, WAITING, Header, state_of, trouble_of
 from companion.ui.match.keys_row import KeysRow
-from companion.ui.match.modes import Browsing, Correcting, Reconciling, Step, Throwing
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, Way
-from companion.ui.match.placement import lies_in, with_lies
 from companion.ui.match.players import PlayersPanel
-from companion.ui.match.presenter import MatchPresenter
-from companion.ui.match.score_entry import may_score, scoring
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch, WatchedTable
 from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
+from companion.ui.voice import VOICE
 from companion.ui.why import why
 
 
@@ -46,7 +47,7 @@ class MatchWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle(translate("match", "Diceland table companion"))
         self.setStyleSheet(match_stylesheet())
-        self._desk = MatchPresenter(match, self.show_all)
+        self._desk = MatchPresenter(match, self.show_all, speak=VOICE.say)
         self._prints = Prints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()

@@ -12,15 +12,16 @@ from PySide6.QtWidgets import QWidget
 from companion.rules import Position
 from companion.session import Layout, layout_in
 from companion.session.match import Match
+from companion.session.overlay import Scene, Tag, composed, owner_badge
+from companion.session.overlay.views import PlanView, Zoomed
 from companion.text import translate
 from companion.ui.drawn_table import Prints, drawn_ground
-from companion.ui.overlay import Scene, Tag, composed, owner_badge, paint
+from companion.ui.overlay import paint
 from companion.ui.second_window.orientation import onto_window, page_size
 from companion.ui.second_window.scores import Score, paint_scores, paint_turn, scores_of, type_px
 from companion.ui.settings import FarSide
 from companion.ui.theme import GRAPHITE
 from companion.ui.themes import tint
-from companion.ui.views import PlanView, Zoomed
 
 #: The table's share of the page's width where the page lies, and of its height where it stands.
 _TABLE: Final = 0.7

@@ -10,10 +10,11 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
 from companion.session import Layout
+from companion.session.badges import PlayerBadge
 from companion.session.match import Holding
+from companion.session.overlay import owner_badge
 from companion.ui.badges import on_ground, paint_badge
-from companion.ui.overlay import owner_badge
-from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PROJECTOR_PT, SLATE, BadgeStyle
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PROJECTOR_PT, SLATE
 from companion.ui.themes import tint
 
 #: Pixels to the point: the second window is looked at from afar, whatever the screen says of itself.
@@ -31,7 +32,7 @@ class Score:
     """A player as the second window shows them."""
 
     name: str
-    badge: BadgeStyle
+    badge: PlayerBadge
     points: float
     winning_score: float
     to_move: bool
@@ -99,7 +100,7 @@ def _write_points(painter: QPainter, score: Score, area: QRectF, size_px: float)
     painter.drawText(QPointF(area.left() + wide + 0.2 * size_px, baseline), f"/ {score.winning_score:g}")
 
 
-def paint_turn(painter: QPainter, words: str, badge: BadgeStyle, area: QRectF, size_px: float) -> None:
+def paint_turn(painter: QPainter, words: str, badge: PlayerBadge, area: QRectF, size_px: float) -> None:
     """Whose turn it is, with their shape before it."""
     painter.fillRect(area, QColor(tint(GRAPHITE)))
     sign = QRectF(area.left(), area.center().y() - 0.4 * size_px, 0.8 * size_px, 0.8 * size_px)

@@ -10,10 +10,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPixmap, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
+from companion.session.badges import BADGES
 from companion.text import translate
 from companion.ui.badges import paint_badge
 from companion.ui.start.faces import face_sign
-from companion.ui.theme import ACCENT, ASH, BADGES, GRAPHITE, PAPER, PEBBLE
+from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE
 from companion.ui.themes import tint
 
 #: Everything is drawn on a sheet of this size and scaled to what there is.

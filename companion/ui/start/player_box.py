@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Final
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QRectF, QSize, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -19,16 +19,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.session.match_setup import MatchPlan, OgreRole, PlayerBadge
+from companion.session.badges import PlayerBadge
+from companion.session.match_setup import MatchPlan, OgreRole
 from companion.text import translate
-from companion.ui.badges import paint_badge
+from companion.ui.badges import on_ground, paint_badge
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.die_card import DieCard
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import set_look, set_mood, words
 from companion.ui.start.tiles import Tile, TileOffer
-from companion.ui.theme import BadgeShape, BadgeStyle
-from companion.ui.themes import tint
 
 _BADGE_PX: Final = 44
 _OGRE_PX: Final = 112
@@ -61,13 +60,7 @@ class BadgeButton(QPushButton):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect()).adjusted(10, 10, -10, -10)
-        shapes = {shape.value: shape for shape in BadgeShape}
-        if self._badge.shape in shapes:
-            shown = BadgeStyle(shapes[self._badge.shape], tint(self._badge.colour), self._badge.word)
-            paint_badge(painter, shown, area)
-            return
-        painter.setPen(QColor(tint(self._badge.colour)))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._badge.shape)
+        paint_badge(painter, on_ground(self._badge), area)
 
 
 class PlayerBox(QFrame):

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from companion.session.match import Match
+from companion.session.play.modes import Mode
 from companion.ui.match import MatchWindow
-from companion.ui.match.modes import Mode
 
 _NET = ("BAC", "aBC", "cBa", "ABc", "Acb", "abc", "baC", "AbC")
 _LEFT, _PLAIN = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

@@ -24,11 +24,11 @@ from companion.rules import Position
 from companion.rules.script.answers import flags_in_order
 from companion.session import layout_in
 from companion.session.match import Match
-from companion.ui.match import MatchPresenter
-from companion.ui.match.choice import Choice
-from companion.ui.match.modes import Browsing, Correcting, Mode, Throwing
-from companion.ui.match.score_entry import may_score, scoring
-from companion.ui.views import plan_view
+from companion.session.overlay.views import plan_view
+from companion.session.play import MatchPresenter
+from companion.session.play.choice import Choice
+from companion.session.play.modes import Browsing, Correcting, Mode, Throwing
+from companion.session.play.score_entry import may_score, scoring
 from companion.ui.why import why
 from tests.ui.match.random_openings import KINDS, random_opening
 

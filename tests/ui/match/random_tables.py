@@ -24,8 +24,8 @@ from companion.rules.script import step_from
 from companion.session.inference import Proposal, SeenDie
 from companion.session.live import TableSnapshot, TableState, Track
 from companion.session.match import Match
-from companion.ui.match.modes import Browsing, Proposed
-from companion.ui.match.state_reconciler import infer
+from companion.session.play.modes import Browsing, Proposed
+from companion.session.play.state_reconciler import infer
 from companion.vision import DieReading, DieState, FaceGuess
 from tests.rules.random_play import random_action
 from tests.session.inference.looking import looked

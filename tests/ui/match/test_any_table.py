@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from companion.geometry import Pose
 from companion.session.inference import AnswerOption, Question, QuestionKind, SeenDie
 from companion.session.match import Match
-from companion.ui.match.modes import Browsing, Proposed
-from companion.ui.match.state_reconciler import infer
+from companion.session.play.modes import Browsing, Proposed
+from companion.session.play.state_reconciler import infer
 from companion.vision import FaceName
 from tests.ui.match.random_hands import Screen, mode_of
 from tests.ui.match.random_openings import KINDS

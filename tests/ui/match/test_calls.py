@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QListWidget, QTextBrowser
 
 from companion.resources import data_folder
 from companion.rules import Zone, conditions
+from companion.session.overlay import MarkKind, Tone
+from companion.session.play.modes import Aiming, Browsing, Settling, Throwing
 from companion.ui.match.loupe import Loupe
-from companion.ui.match.modes import Aiming, Browsing, Settling, Throwing
-from companion.ui.overlay import MarkKind, Tone
 from tests.ui.match.conftest import Player, Seat, die, gun
 
 Opening = dict[str, Any]

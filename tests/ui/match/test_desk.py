@@ -10,9 +10,9 @@ import pytest
 
 from companion.rules import Zone
 from companion.session.match import Match
-from companion.ui.match import MatchPresenter
+from companion.session.play import MatchPresenter
+from companion.session.play.modes import Aiming, Browsing, Settling, Throwing
 from companion.ui.match.faces import meant_by
-from companion.ui.match.modes import Aiming, Browsing, Settling, Throwing
 from tests.ui.match.conftest import die, gun
 
 Opening = dict[str, Any]

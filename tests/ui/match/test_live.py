@@ -18,10 +18,10 @@ from companion.codec.film import open_film
 from companion.codec.reader import open_reader
 from companion.session.live import TableSnapshot, TableState, TableWatcher, replay_frames
 from companion.session.match import Match
+from companion.session.overlay import MarkKind
+from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match import MatchWindow
-from companion.ui.match.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match.pictures import Way
-from companion.ui.overlay import MarkKind
 from companion.vision import FaceGuess, FaceName
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player

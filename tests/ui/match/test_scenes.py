@@ -9,10 +9,10 @@ import pytest
 from companion.rules import Position
 from companion.rules.script import script_from
 from companion.session import clearance, layout_in
-from companion.ui.match.modes import Aiming, Browsing, Clicks, Commanding, Mode, PlacedPose, Rolling, Throwing
-from companion.ui.match.scenes import scene_of, way_scene
-from companion.ui.overlay import MarkKind, Scene
-from companion.ui.views import plan_view
+from companion.session.overlay import MarkKind, Scene
+from companion.session.overlay.views import plan_view
+from companion.session.play.modes import Aiming, Browsing, Clicks, Commanding, Mode, PlacedPose, Rolling, Throwing
+from companion.session.play.scenes import scene_of, way_scene
 from tests.ui.match.conftest import die, gun
 
 VIEW = plan_view([(0, 0), (1200, 0), (1200, 900), (0, 900)], width_px=1320)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.rules import Position, actions, apply, legal_actions
 from companion.session.inference import instructions
-from companion.ui.match.state_reconciler import InferenceRequest, infer
+from companion.session.play.state_reconciler import InferenceRequest, infer
 from tests.session.inference.conftest import Laid, catalogue, die, laid, seen_of, start
 
 __all__ = ["catalogue", "laid", "start"]

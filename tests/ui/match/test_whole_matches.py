@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from companion.rules import Zone
 from companion.session.match import Match
-from companion.ui.match import MatchPresenter
-from companion.ui.match.modes import Browsing, Clicks, Throwing
+from companion.session.play import MatchPresenter
+from companion.session.play.modes import Browsing, Clicks, Throwing
 from tests.ui.match.conftest import die, gun
 from tests.ui.match.random_hands import Screen, mode_of, play
 from tests.ui.match.random_openings import KINDS

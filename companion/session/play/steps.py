@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.rules import Position, Zone
 from companion.session import level_there
-from companion.ui.match.modes import Correcting, PlacedPose, Step, Throwing
+from companion.session.play.modes import Correcting, PlacedPose, Step, Throwing
 
 
 def placed_throw_step(position: Position, thrown: Throwing) -> Step:

@@ -18,9 +18,11 @@ from companion.session import Layout
 from companion.session.inference import Explanation, Remedy
 from companion.session.live import TableSnapshot
 from companion.session.match import Match, small_jpeg
-from companion.ui.match.choice import OPEN, Choice
-from companion.ui.match.match_view import MatchView
-from companion.ui.match.modes import (
+from companion.session.overlay import Scene
+from companion.session.overlay.views import View
+from companion.session.play.choice import OPEN, Choice
+from companion.session.play.match_view import MatchView
+from companion.session.play.modes import (
     Aiming,
     Browsing,
     Clicks,
@@ -34,14 +36,11 @@ from companion.ui.match.modes import (
     Step,
     Throwing,
 )
-from companion.ui.match.open_question import pinned_or_not
-from companion.ui.match.placement import carried, correction_begun, lies_in, picked_in_throw, with_lies
-from companion.ui.match.prompts import Prompt, given_up, prompt, prompt_after
-from companion.ui.match.scenes import ghost_under, scene_of
-from companion.ui.match.state_reconciler import Inference, InferenceRequest, StateReconciler
-from companion.ui.overlay import Scene
-from companion.ui.views import View
-from companion.ui.voice import VOICE
+from companion.session.play.open_question import pinned_or_not
+from companion.session.play.placement import carried, correction_begun, lies_in, picked_in_throw, with_lies
+from companion.session.play.prompts import Prompt, given_up, prompt, prompt_after
+from companion.session.play.scenes import ghost_under, scene_of
+from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
@@ -49,10 +48,17 @@ STRAIGHTENED: Final = "camera, by itself"
 
 
 class MatchPresenter:
-    """Keys and clicks in, prompt, choices and scene out. ``changed`` is called after each change."""
+    """Keys and clicks in, prompt, choices and scene out. ``changed`` is called after each change, ``speak`` with what a
+    ruling said."""
 
-    def __init__(self, match: Match, changed: Callable[[], None] = lambda: None) -> None:
-        self.match, self._changed = match, changed
+    def __init__(
+        self,
+        match: Match,
+        changed: Callable[[], None] = lambda: None,
+        *,
+        speak: Callable[[str], object] = lambda sentence: None,
+    ) -> None:
+        self.match, self._changed, self._speak = match, changed, speak
         self.sense = StateReconciler()
         self.sight: TableSnapshot | None = None
         self._kept: tuple[int, str] | None = None
@@ -317,7 +323,7 @@ class MatchPresenter:
             self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = MatchView(self.match.position, self._next(), self._badges)
         self._say(said)
-        VOICE.say(said.sentence)
+        self._speak(said.sentence)
 
     def _is_otherwise(self, earlier: Position) -> bool:
         """Whether it is another's turn, or another table: points alone leave what hands must do."""

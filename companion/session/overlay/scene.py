@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 
-from companion.ui.theme import BadgeStyle
+from companion.session.badges import PlayerBadge
 
 Px = tuple[float, float]
 
@@ -77,7 +77,7 @@ class Tag:
     details: tuple[str, ...]
     tone: Tone
     aside: str = ""
-    badge: BadgeStyle | None = None
+    badge: PlayerBadge | None = None
 
     @property
     def along(self) -> bool:

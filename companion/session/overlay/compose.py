@@ -18,11 +18,11 @@ from shapely.geometry.base import BaseGeometry
 from companion.geometry import Points, Pose, circumradius_mm
 from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
+from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
+from companion.session.overlay.reasons import words_about, words_about_card
+from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Tag, Tone
+from companion.session.overlay.views import View
 from companion.text import translate
-from companion.ui.overlay.reasons import words_about, words_about_card
-from companion.ui.overlay.scene import Mark, MarkKind, Px, Scene, Tag, Tone
-from companion.ui.theme import BADGES, NO_BADGE, BadgeStyle
-from companion.ui.views import View
 from companion.vision import DieState
 
 #: Straight lines on the table are bent by the lens: they are projected in pieces of this length.
@@ -94,7 +94,7 @@ class _Things:
         return name in self._all
 
 
-def owner_badge(layout: Layout, owner: str | None) -> BadgeStyle:
+def owner_badge(layout: Layout, owner: str | None) -> PlayerBadge:
     """The shape and colour of an owner: what they chose, else the first that is free, in the order of the seats."""
     worn = {badge.word: badge for badge in BADGES}
     chosen = {seat.player: worn[seat.badge] for seat in layout.seats if seat.badge in worn}

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.rules import Position, Ruling, Verdict, actions, apply
 from companion.session.inference import Explanation, step_of
-from companion.ui.match.modes import Mode, Settling, Step
+from companion.session.play.modes import Mode, Settling, Step
 
 ENTER: Final = "Return"
 #: Verdicts that leave the word to the players.

@@ -8,10 +8,10 @@ from functools import cached_property
 from companion.errors import InputError
 from companion.rules import Position
 from companion.session import Layout, layout_in
-from companion.ui.match.choice import Choice
-from companion.ui.match.choices import choices
-from companion.ui.match.modes import Mode, Proposed
-from companion.ui.match.scenes import layout_shown
+from companion.session.play.choice import Choice
+from companion.session.play.choices import choices
+from companion.session.play.modes import Mode, Proposed
+from companion.session.play.scenes import layout_shown
 
 
 class MatchView:

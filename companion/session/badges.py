@@ -6,14 +6,27 @@ lighter than printed there, for a dark ground.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
+
+
+class BadgeShape(StrEnum):
+    """The shape that stands for an owner wherever their colour does."""
+
+    TRIANGLE = "▲"
+    SQUARE = "■"
+    CIRCLE = "●"
+    DIAMOND = "◆"
+    STAR = "★"
+    CROSS = "✚"
+    NOBODY = "?"
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerBadge:
-    """How a player is shown: the shape as a letter, its colour as ``#rrggbb``, and the colour's word to read aloud."""
+    """How a player is shown: its shape, its colour as ``#rrggbb``, and the colour's word to read aloud."""
 
-    shape: str
+    shape: BadgeShape
     colour: str
     word: str
 
@@ -25,13 +38,14 @@ class PlayerBadge:
 
 #: In the order in which players get them.
 BADGES: Final = (
-    PlayerBadge("▲", "#56b4e9", "blue"),
-    PlayerBadge("■", "#d55e00", "orange"),
-    PlayerBadge("●", "#00b58a", "green"),
-    PlayerBadge("◆", "#d78bb6", "purple"),
-    PlayerBadge("★", "#f0e442", "yellow"),
-    PlayerBadge("✚", "#f4f0e6", "white"),
+    PlayerBadge(BadgeShape.TRIANGLE, "#56b4e9", "blue"),
+    PlayerBadge(BadgeShape.SQUARE, "#d55e00", "orange"),
+    PlayerBadge(BadgeShape.CIRCLE, "#00b58a", "green"),
+    PlayerBadge(BadgeShape.DIAMOND, "#d78bb6", "purple"),
+    PlayerBadge(BadgeShape.STAR, "#f0e442", "yellow"),
+    PlayerBadge(BadgeShape.CROSS, "#f4f0e6", "white"),
 )
+NO_BADGE: Final = PlayerBadge(BadgeShape.NOBODY, "#a9adb5", "nobody")
 
 
 def badge_called(word: str) -> PlayerBadge:

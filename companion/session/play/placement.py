@@ -9,11 +9,11 @@ from typing import Final
 from companion.catalogue import Die
 from companion.geometry import Point
 from companion.rules import Piece, Position, Zone, placeable, throwable
+from companion.session.play.choice import ENTER, Choice
+from companion.session.play.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
+from companion.session.play.release_entry import releasing
+from companion.session.play.steps import correction, placed_throw_step
 from companion.text import translate
-from companion.ui.match.choice import ENTER, Choice
-from companion.ui.match.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
-from companion.ui.match.release_entry import releasing
-from companion.ui.match.steps import correction, placed_throw_step
 
 #: How far a key moves a die (mm) and turns it (degrees); with Shift the small step.
 STEPS_MM: Final = {"": 20.0, "Shift+": 1.0}

@@ -8,10 +8,10 @@ from typing import Final
 
 from companion.rules import Position
 from companion.session.inference import Proposal, Question, QuestionKind
+from companion.session.play.choice import ENTER, Choice
+from companion.session.play.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
+from companion.session.play.release_entry import releasing
 from companion.text import translate
-from companion.ui.match.choice import ENTER, Choice
-from companion.ui.match.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
-from companion.ui.match.release_entry import releasing
 
 #: The key of a question that may be left as it is.
 _KEYS: Final = {QuestionKind.FOUL: "F", QuestionKind.OWNER: "O", QuestionKind.WHICH: "W"}

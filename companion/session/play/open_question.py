@@ -12,8 +12,8 @@ from typing import Final
 
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
 from companion.rules.script import step_from
+from companion.session.play.modes import Mode, Settling, Step
 from companion.text import translate
-from companion.ui.match.modes import Mode, Settling, Step
 
 _SETTING: Final = "AMB-15"
 

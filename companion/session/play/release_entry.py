@@ -8,11 +8,11 @@ from typing import Final
 
 from companion.rules import Outcome, Piece, Position
 from companion.session.inference import play_steps
+from companion.session.play.choice import ENTER, Choice
+from companion.session.play.modes import Numbers, Proposed, Releasing, Throwing
+from companion.session.play.number_keys import number_choices
+from companion.session.play.steps import placed_throw_step
 from companion.text import translate
-from companion.ui.match.choice import ENTER, Choice
-from companion.ui.match.modes import Numbers, Proposed, Releasing, Throwing
-from companion.ui.match.number_keys import number_choices
-from companion.ui.match.steps import placed_throw_step
 
 #: What the arrow keys add, and with what typing begins.
 _STEP_MM: Final = 10.0

@@ -11,12 +11,11 @@ from typing import Any, Final, get_args
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
 from companion.session.inference import step_of
-from companion.text import translate
-from companion.ui.match import aiming
-from companion.ui.match.camera_choices import discrepancy_choices, proposal_choices
-from companion.ui.match.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
-from companion.ui.match.die_actions import die_actions
-from companion.ui.match.modes import (
+from companion.session.play import aiming
+from companion.session.play.camera_choices import discrepancy_choices, proposal_choices
+from companion.session.play.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
+from companion.session.play.die_actions import die_actions
+from companion.session.play.modes import (
     Aiming,
     Browsing,
     Calling,
@@ -31,9 +30,10 @@ from companion.ui.match.modes import (
     Settling,
     Throwing,
 )
-from companion.ui.match.placement import correcting, correction_begun, throw_begun, throwing
-from companion.ui.match.release_entry import release_typed
-from companion.ui.match.score_entry import points_typed
+from companion.session.play.placement import correcting, correction_begun, throw_begun, throwing
+from companion.session.play.release_entry import release_typed
+from companion.session.play.score_entry import points_typed
+from companion.text import translate
 
 
 def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from companion.session.play.choice import Choice
+from companion.session.play.modes import Mode, Numbers
 from companion.text import translate
-from companion.ui.match.choice import Choice
-from companion.ui.match.modes import Mode, Numbers
 
 #: What a key adds, in steps.
 _STEPS: Final = {"Up": 1, "Down": -1, "PgUp": 10, "PgDown": -10}

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules import Position
+from companion.session.play.choice import ENTER, Choice
+from companion.session.play.modes import Browsing, Mode, Numbers, Proposed, Reconciling, Scoring
+from companion.session.play.number_keys import number_choices
 from companion.text import translate
-from companion.ui.match.choice import ENTER, Choice
-from companion.ui.match.modes import Browsing, Mode, Numbers, Proposed, Reconciling, Scoring
-from companion.ui.match.number_keys import number_choices
 
 #: What the arrow keys add.
 _STEP: Final = 1.0

@@ -8,8 +8,8 @@ from typing import Final
 from companion.catalogue import Effect, EffectKind, Range, System
 from companion.rules import CONTINUOUS, Piece, Position, Refused, actions, apply, arrow_of, targets
 from companion.session import TargetStanding, TargetSurvey, survey_targets
+from companion.session.play.modes import Aiming
 from companion.text import translate
-from companion.ui.match.modes import Aiming
 
 TREADS: Final = "treads"
 SHOTS: Final = frozenset({EffectKind.WEAPON, EffectKind.BACKSTAB, EffectKind.POISON})

@@ -11,9 +11,9 @@ from companion.catalogue import Effect, EffectKind
 from companion.rules import Piece, Position, Ruling, actions, legal_actions
 from companion.session import weapon_name
 from companion.session.inference import step_of
+from companion.session.play.choice import refusal
+from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
 from companion.text import translate
-from companion.ui.match.choice import refusal
-from companion.ui.match.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
 
 
 @dataclass(frozen=True, slots=True)

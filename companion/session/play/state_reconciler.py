@@ -28,8 +28,8 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.session.live import TableSnapshot
-from companion.ui.match.beliefs import Beliefs
-from companion.ui.match.modes import Step
+from companion.session.play.beliefs import Beliefs
+from companion.session.play.modes import Step
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -16,9 +16,10 @@ from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
 from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
-from companion.text import translate
-from companion.ui.match.aiming import aim_of
-from companion.ui.match.modes import (
+from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, composed, on_top_px
+from companion.session.overlay.views import View
+from companion.session.play.aiming import aim_of
+from companion.session.play.modes import (
     Aiming,
     Browsing,
     Commanding,
@@ -31,9 +32,8 @@ from companion.ui.match.modes import (
     Rolling,
     Throwing,
 )
-from companion.ui.match.placement import carried
-from companion.ui.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, composed, on_top_px
-from companion.ui.views import View
+from companion.session.play.placement import carried
+from companion.text import translate
 from companion.vision import FaceName
 
 #: How far beyond a ghost its key stands, in circumradii of its top face.

@@ -23,10 +23,9 @@ from companion.rules import (
     next_to_act,
 )
 from companion.session import TargetStanding, TargetSurvey
-from companion.text import translate
-from companion.ui.match.aiming import Aim, aim_of
-from companion.ui.match.choice import who_decides_on_the_foul
-from companion.ui.match.modes import (
+from companion.session.play.aiming import Aim, aim_of
+from companion.session.play.choice import who_decides_on_the_foul
+from companion.session.play.modes import (
     Aiming,
     Browsing,
     Calling,
@@ -43,8 +42,9 @@ from companion.ui.match.modes import (
     Settling,
     Throwing,
 )
-from companion.ui.match.release_entry import release_judged, thrower
-from companion.ui.match.score_entry import changed_points
+from companion.session.play.release_entry import release_judged, thrower
+from companion.session.play.score_entry import changed_points
+from companion.text import translate
 
 
 @dataclass(frozen=True, slots=True)

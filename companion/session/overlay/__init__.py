@@ -1,0 +1,26 @@
+"""What is drawn over the table, as values: marks, tags and stamps in the pixels of any view; unpainted."""
+
+from companion.session.overlay.compose import body_px, composed, on_top_px, owner_badge
+from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Stamp, Tag, Tone
+from companion.session.overlay.views import PictureView, PlanView, TopView, View, Zoomed, plan_view, top_view
+
+__all__ = [
+    "Mark",
+    "MarkKind",
+    "PictureView",
+    "PlanView",
+    "Px",
+    "Scene",
+    "Stamp",
+    "Tag",
+    "Tone",
+    "TopView",
+    "View",
+    "Zoomed",
+    "body_px",
+    "composed",
+    "on_top_px",
+    "owner_badge",
+    "plan_view",
+    "top_view",
+]
