@@ -33,6 +33,7 @@ COMMANDS: Final[dict[str, str]] = {
         "enrol",
         "read",
         "play",
+        "watch",
         "referee",
         "rules",
         "dice",

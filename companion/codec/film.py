@@ -47,4 +47,5 @@ def open_film(path: Path, *, fps: float | None = None) -> PictureSequence:
     """The film that ``film.json`` lists; ``InputError`` lists every problem of the file. fps: as in the file."""
     film = read_json_document(FilmDocument, path, "film", context=FolderContext(path.parent))
     shots = [FilmShot(path.parent / shot.picture, shot.frames) for shot in film.shots]
-    return PictureSequence(shots, name=path.parent.name, fps=film.fps if fps is None else fps, grain=film.grain)
+    pace = film.fps if fps is None else fps
+    return PictureSequence(shots, name=path.parent.name, fps=pace, frame_s=1 / film.fps, grain=film.grain)

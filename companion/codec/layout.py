@@ -29,6 +29,8 @@ __all__ = [
     "FaceGuessDocument",
     "LayoutDocument",
     "RemarkDocument",
+    "camera_check_document",
+    "die_reading_document",
     "encode_layout",
     "encode_refusal",
 ]
@@ -107,15 +109,21 @@ def _line(document: LayoutDocument) -> str:
 
 
 def _layout(image: str, dice: Iterable[DieReading], check: CameraCheck, remarks: Iterable[Remark]) -> LayoutDocument:
-    hidden = {"markers_hidden": check.hidden} if check.hidden else {}
-    moved = None if check.moved_mm is None else round(check.moved_mm, 2)
     said = tuple(RemarkDocument(why=remark.why, text=remark.text) for remark in remarks)
-    camera = CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden)
-    layout = LayoutDocument(format=FORMAT, image=image, dice=tuple(map(_die, dice)), camera=camera)
+    camera, rows = camera_check_document(check), tuple(map(die_reading_document, dice))
+    layout = LayoutDocument(format=FORMAT, image=image, dice=rows, camera=camera)
     return layout.model_copy(update={"remarks": said}) if said else layout
 
 
-def _die(die: DieReading) -> DieReadingDocument:
+def camera_check_document(check: CameraCheck) -> CameraCheckDocument:
+    """How the camera stands, as a line has it."""
+    hidden = {"markers_hidden": check.hidden} if check.hidden else {}
+    moved = None if check.moved_mm is None else round(check.moved_mm, 2)
+    return CameraCheckDocument(moved_mm=moved, markers_seen=check.markers_seen, **hidden)
+
+
+def die_reading_document(die: DieReading) -> DieReadingDocument:
+    """One die, as a line has it."""
     pose = die.pose
     corners = [(round(float(x), 3), round(float(y), 3)) for x, y in np.asarray(die.top_corners_mm)]
     return DieReadingDocument(

@@ -38,14 +38,22 @@ class FilmShot:
 
 
 class PictureSequence:
-    """Shots one after the other. stays: the last picture is shown for ever, as a table is after the last move."""
+    """Shots one after the other. fps: how fast they are shown, 0: as they are asked for; frame_s: how
+    long a frame was seen, s; stays: the last picture is shown for ever, as a table is after the last move."""
 
     trouble = ""
 
     def __init__(
-        self, shots: Sequence[FilmShot], *, name: str, fps: float = _FPS, grain: float = 0.0, stays: bool = False
+        self,
+        shots: Sequence[FilmShot],
+        *,
+        name: str,
+        fps: float = _FPS,
+        frame_s: float = 1 / _FPS,
+        grain: float = 0.0,
+        stays: bool = False,
     ) -> None:
-        self.name, self._stays, self._grain = name, stays, grain
+        self.name, self.frame_s, self._stays, self._grain = name, frame_s, stays, grain
         self._pictures = tuple(shot.picture for shot in shots)
         self._ends = tuple(accumulate((shot.frames for shot in shots), initial=0))  # and the beginnings
         self._next, self._closed, self._pace = 0, False, FrameRateLimiter(fps)
@@ -84,14 +92,17 @@ class PictureSequence:
         return self._shown[1]
 
 
-def open_pictures(pictures: Sequence[Path], *, fps: float = _FPS) -> PictureSequence:
-    """Picture files, each for three seconds, the last for ever; ``InputError`` names the first that cannot be read."""
+def open_pictures(pictures: Sequence[Path], *, fps: float = _FPS, stays: bool = True) -> PictureSequence:
+    """Picture files, each for three seconds, the last for ever unless it is not to stay; ``InputError`` names the first
+    that cannot be read."""
     sizes = {path: read_picture(path).size_wh for path in pictures}
     for path, size_wh in sizes.items():
         if size_wh != sizes[pictures[0]]:
             raise InputError(f"{path} has another size than {pictures[0]}: pictures of one camera are wanted.")
     name = pictures[0].name if len(pictures) == 1 else f"{pictures[0].name} and {len(pictures) - 1} more"
-    return PictureSequence([FilmShot(path, round(_EACH_S * _FPS)) for path in pictures], name=name, fps=fps, stays=True)
+    return PictureSequence(
+        [FilmShot(path, round(_EACH_S * _FPS)) for path in pictures], name=name, fps=fps, stays=stays
+    )
 
 
 def _grained(pixels: Image, grain: float, number: int) -> Image:

@@ -38,7 +38,8 @@ class FrameRateLimiter:
 
 
 class VideoSource:
-    """The pictures of a video file, once through. fps: of the file where left out; 0: as fast as they are read."""
+    """The pictures of a video file, once through. fps: of the file where left out; 0: as fast as they are read.
+    frame_s: how long a frame was seen, s."""
 
     trouble = ""
 
@@ -50,7 +51,9 @@ class VideoSource:
         self._capture: Capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
             raise InputError(f"{path}: this video cannot be read; MP4 and AVI are safe choices.")
-        self._pace = FrameRateLimiter((self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS) if fps is None else fps)
+        rate = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
+        self.frame_s = 1 / rate
+        self._pace = FrameRateLimiter(rate if fps is None else fps)
         self._over = False
 
     @property

@@ -200,7 +200,7 @@ class LiveTable:
         self._frames += 1
         resting = self._resting
         votes = resting.votes if self._settled else 0
-        lies = resting.tracks, resting.number, votes, self.camera, resting.alike
+        lies = resting.tracks, resting.number, votes, self.camera, resting.alike, resting.camera_check
         return TableSnapshot(self._frames, at_s, pixels, state, sentence, *lies)
 
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from companion.catalogue import Die
 from companion.session.live import tuning
-from companion.session.live.snapshot import Track
+from companion.session.live.snapshot import NOT_CHECKED, Track
 from companion.session.live.tracking import Tracker, is_unchanged
 from companion.session.live.votes import vote_readings
-from companion.vision import Reading
+from companion.vision import CameraCheck, Reading
 
 
 class SettledTable:
@@ -37,6 +37,11 @@ class SettledTable:
     def alike(self) -> bool:
         """Whether all readings of this table say the same of every die, without a doubt."""
         return self._alike
+
+    @property
+    def camera_check(self) -> CameraCheck:
+        """How the camera stood by the last reading of this table."""
+        return self._readings[-1].camera if self._readings else NOT_CHECKED
 
     @property
     def sure(self) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera
@@ -11,7 +12,10 @@ from companion.geometry import Pose
 from companion.session.from_reading import camera_table_outline
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
 from companion.session.live import tuning
-from companion.vision import DieReading, DieState, FaceGuess, FaceName
+from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName
+
+#: Where nothing was read of the table.
+NOT_CHECKED: Final = CameraCheck(None, 0)
 
 
 class TableState(StrEnum):
@@ -86,7 +90,7 @@ class TableSnapshot:
     picture. sentence: what the state means and what to do. tracks: the dice of the last table at rest, whatever the
     state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
     many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
-    the readings say the same of every die, without a doubt.
+    the readings say the same of every die, without a doubt. camera_check: how the camera stood by the last of them.
     """
 
     number: int
@@ -99,6 +103,7 @@ class TableSnapshot:
     votes: int
     camera: Camera
     alike: bool = False
+    camera_check: CameraCheck = NOT_CHECKED
 
     @property
     def sure(self) -> bool:

@@ -31,11 +31,18 @@ class TableWatcher:
     """Watches a source until it is stopped. Use it as a context, or call ``start`` and ``stop``.
 
     told: called with every sight, on the watching thread (a window hands it over to its own). latest: the last sight,
-    for those who would rather look now and then.
+    for those who would rather look now and then. frame_s: how often the table is looked at.
     """
 
-    def __init__(self, source: Source, reader: Reader, *, told: Callable[[TableSnapshot], None] | None = None) -> None:
-        self._source, self._told = source, told
+    def __init__(
+        self,
+        source: Source,
+        reader: Reader,
+        *,
+        told: Callable[[TableSnapshot], None] | None = None,
+        frame_s: float | None = None,
+    ) -> None:
+        self._source, self._told, self._frame_s = source, told, _FRAME_S if frame_s is None else frame_s
         self._watch, self._read = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader)
         self._frames: Mailbox[Image] = Mailbox()
         self._wanted: Mailbox[ReadingRequest] = Mailbox()
@@ -113,7 +120,7 @@ class TableWatcher:
         if (wanted := self._watch.wanted) and not self._asked:
             self._wanted.put(wanted)
             self._asked = True
-        self._stop.wait(max(0.0, began + _FRAME_S - time.monotonic()))
+        self._stop.wait(max(0.0, began + self._frame_s - time.monotonic()))
 
     def _reading(self) -> None:
         wanted = self._wanted.take(_WAIT_S)

@@ -14,7 +14,7 @@ from companion.geometry import Point, Pose
 from companion.rules import Piece, Ruling, Zone
 from companion.session.inference import Discrepancy, Proposal
 
-#: An act as a referee script has it, ``{"do": "shoot", "by": ...}``, or a correction (`companion.session.match.apply_correction`).
+#: An act as a referee script has it, ``{"do": "shoot", "by": ...}``, or a correction (see `Match.correct`).
 Step = Mapping[str, Any]
 #: So many characters a typed number may have.
 _LONGEST: Final = 7

@@ -100,6 +100,11 @@ class StateReconciler:
         self._hushed: int | None = None
         self._beliefs = Beliefs()
 
+    @property
+    def followed(self) -> PieceByTrack:
+        """Which track is which piece, as of the last table that agreed with the match."""
+        return self._followed
+
     def question(self, sight: TableSnapshot, position: Position) -> InferenceRequest | None:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
         if not sight.sure or sight.rest == self._hushed:

@@ -1,0 +1,105 @@
+"""``companion watch``: the live table, and a match on it, as lines of JSON (contract, section 6)."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+from collections.abc import Generator
+from contextlib import ExitStack, closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli._saying import say
+from companion.errors import InputError
+
+if TYPE_CHECKING:
+    from companion.session.match import Match
+    from companion.session.stream import MatchStream, StreamedEvent
+    from companion.vision import Reader
+
+_EPILOG = """examples:
+  companion watch --source 0 --camera camera.json                          what lies on the table, as it changes
+  companion watch --source 0 --camera camera.json --match evening.diceland and what it means to that match
+  companion watch --source film.mp4 --camera camera.json --opening opening.json --accept likeliest --rate 0
+
+One line of JSON for each event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
+match. No window is needed. With --accept likeliest the first proposal is taken into the match, and each question
+answered by its first choice, as an unattended scorer would; without it the match is only told."""
+
+
+def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the command to the program's."""
+    parser = commands.add_parser(
+        "watch",
+        help="tell the live table, and a match on it, as lines of JSON",
+        description="Watch the table without a window, and tell what happens on it, one line of JSON an event.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--source",
+        nargs="+",
+        required=True,
+        metavar="SOURCE",
+        help="a camera's number, a video, film.json, or pictures of the table",
+    )
+    parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
+    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
+    played = parser.add_mutually_exclusive_group()
+    played.add_argument(
+        "--opening", type=Path, metavar="SCRIPT", help="a referee script whose situation opens a match that is not kept"
+    )
+    played.add_argument("--match", type=Path, metavar="FILE", help="a match to go on with")
+    parser.add_argument(
+        "--accept", choices=["likeliest"], help="take the first proposal, with the first answer to each question"
+    )
+    parser.add_argument(
+        "--rate",
+        type=float,
+        metavar="HZ",
+        help="how often the table is looked at in a second (left out: 12); 0: every frame, as fast as it can be read",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Tell every event until the source is over, or whoever reads hangs up."""
+    if options.rate is not None and not (math.isfinite(options.rate) and options.rate >= 0):
+        raise InputError("--rate: a number from 0 up is wanted.")
+    if options.source == ["none"]:
+        raise InputError("--source none: there is nothing to watch; name a camera, a video or a film.")
+    if options.accept and not (options.opening or options.match):
+        raise InputError("--accept: there is no match to take proposals into; name one with --opening or --match.")
+
+    from companion.codec.reader import open_reader
+    from companion.session.stream import MatchStream, Unattended, encode_event
+
+    with ExitStack() as held:
+        match = _match(options, held)
+        reader = open_reader(options.camera, options.dice, options.gallery)
+        stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None)
+        for event in held.enter_context(closing(_events(options, reader, stream))):
+            say(json.dumps(encode_event(event)))
+    return 0
+
+
+def _match(options: argparse.Namespace, held: ExitStack) -> Match | None:
+    from companion.session.match import Match
+    from companion.session.stream import begin_passing_match
+
+    if options.opening:
+        return held.enter_context(begin_passing_match(options.opening))
+    return held.enter_context(Match.resume(options.match)) if options.match else None
+
+
+def _events(options: argparse.Namespace, reader: Reader, stream: MatchStream) -> Generator[StreamedEvent]:
+    from companion.codec.recording import open_recording
+    from companion.codec.source import open_source
+    from companion.session.stream import stream_live, stream_recording
+
+    if options.rate == 0:
+        yield from stream_recording(open_recording(options.source), reader, stream)
+        return
+    frame_s = 1 / options.rate if options.rate else None
+    yield from stream_live(open_source(options.source), reader, stream, frame_s=frame_s)

@@ -1,0 +1,44 @@
+"""The live table and a match as events, for other programs: what happens is told in order, and nothing can be changed
+from outside.
+
+`MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it; `encode_event`
+writes an event as one line of JSON.
+"""
+
+from companion.session.stream.encoding import encode_event
+from companion.session.stream.events import (
+    ActionTaken,
+    CorrectionMade,
+    DiscrepanciesFound,
+    LayoutRead,
+    MatchStatus,
+    ProposalsFound,
+    Standing,
+    StreamedEvent,
+    StreamEvent,
+    TableChanged,
+    UndoneActions,
+)
+from companion.session.stream.feeds import stream_live, stream_recording
+from companion.session.stream.match_stream import MatchStream, Unattended
+from companion.session.stream.passing_match import begin_passing_match
+
+__all__ = [
+    "ActionTaken",
+    "CorrectionMade",
+    "DiscrepanciesFound",
+    "LayoutRead",
+    "MatchStatus",
+    "MatchStream",
+    "ProposalsFound",
+    "Standing",
+    "StreamEvent",
+    "StreamedEvent",
+    "TableChanged",
+    "Unattended",
+    "UndoneActions",
+    "begin_passing_match",
+    "encode_event",
+    "stream_live",
+    "stream_recording",
+]

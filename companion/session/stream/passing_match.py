@@ -1,0 +1,33 @@
+"""A match that is not kept: played over a journal in a folder that goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from companion.documents import read_json
+from companion.errors import InputError
+from companion.rules.exercise_k import is_desk_script
+from companion.rules.script import script_from
+from companion.session.match import Match
+
+
+@contextmanager
+def begin_passing_match(script: Path) -> Iterator[Match]:
+    """A match that begins with a referee script's situation and is gone when the context ends.
+
+    Raises:
+        InputError: the file cannot be read, or is no situation of the dice game; the message names file and place.
+    """
+    opening = read_json(script)
+    if not isinstance(opening, Mapping) or is_desk_script(opening):
+        raise InputError(f"{script}: a situation of the dice game is wanted, as a referee script has it.")
+    opening = {key: value for key, value in opening.items() if key != "steps"}
+    try:
+        script_from({**opening, "steps": []}, script.name)
+    except InputError as error:
+        raise InputError(f"{script}: {error}") from error
+    with TemporaryDirectory(prefix="companion-") as folder, Match.begin(Path(folder) / "watch.diceland", opening) as it:
+        yield it

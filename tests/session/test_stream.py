@@ -1,0 +1,170 @@
+"""The event stream: the bundled film told, and played to its score, by a process that has no Qt."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.session.live import TableSnapshot
+from companion.session.match import Match
+from companion.session.stream import MatchStream, StreamedEvent, Unattended, begin_passing_match, encode_event
+from tests.film import FILM, script, tables, true_sights
+
+ROOT = Path(__file__).parents[2]
+WORDS = ("--source", str(FILM / "film.json"), "--camera", str(FILM / "camera.json"))
+OPENING = ("--opening", str(FILM / "match.json"))
+
+
+@pytest.fixture(scope="module")
+def sights() -> list[TableSnapshot]:
+    """The film, read without a mistake."""
+    return list(true_sights())
+
+
+@pytest.fixture
+def without_qt(tmp_path: Path) -> dict[str, str]:
+    """The environment of a process in which Qt cannot be imported."""
+    stub = tmp_path / "no-qt" / "PySide6"
+    stub.mkdir(parents=True)
+    (stub / "__init__.py").write_text("raise ImportError('there is no Qt here')\n", encoding="utf-8")
+    return {**os.environ, "PYTHONPATH": os.pathsep.join((str(stub.parent), str(ROOT))), "HOME": str(tmp_path)}
+
+
+def watch(environment: dict[str, str], *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "companion", "watch", *words]
+    return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+
+
+def told(stream: MatchStream, sights: Sequence[TableSnapshot]) -> list[dict[str, Any]]:
+    """The lines of so many frames."""
+    events: list[StreamedEvent] = [*stream.begin()]
+    for sight in sights:
+        events += stream.on_snapshot(sight)
+    return [json.loads(json.dumps(encode_event(event))) for event in (*events, *stream.end())]
+
+
+def named(lines: list[dict[str, Any]], event: str) -> list[dict[str, Any]]:
+    return [line for line in lines if line["event"] == event]
+
+
+def test_without_qt_the_networks_play_the_film_to_its_score(without_qt: dict[str, str]) -> None:
+    assert subprocess.run([sys.executable, "-c", "import PySide6"], env=without_qt, check=False).returncode == 1
+    done = watch(without_qt, *WORDS, *OPENING, "--accept", "likeliest", "--rate", "0")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [line["seq"] for line in lines] == list(range(len(lines)))
+    assert all(line["format"] == 1 and line["at_s"] == pytest.approx(line["frame"] / 10) for line in lines)
+    assert lines[0]["event"] == lines[-1]["event"] == "match"
+    assert lines[-1]["score"] == {"Anna": 8, "Ben": 2}
+    assert {line["source"] for line in named(lines, "action")} <= {"camera", "camera, by itself"}
+
+
+def test_a_reader_who_hangs_up_ends_it_quietly(without_qt: dict[str, str]) -> None:
+    command = [sys.executable, "-m", "companion", "watch", *WORDS, "--rate", "0"]
+    with subprocess.Popen(command, env=without_qt, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as done:
+        assert done.stdout is not None
+        assert done.stderr is not None
+        assert json.loads(done.stdout.readline())["event"] == "table"
+        done.stdout.close()
+        assert done.stderr.read() == ""
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ("--source", "nothing.mp4", "--camera", WORDS[3], "--rate", "0"),
+            "--source 'nothing.mp4': a video, a film or",
+        ),
+        (("--source", "0", "--camera", WORDS[3], "--rate", "0"), "--source '0': a video, a film or pictures"),
+        (("--source", "none", "--camera", WORDS[3]), "--source none: there is nothing to watch"),
+        (("--source", "0", "--camera", "nothing.json"), "nothing.json"),
+        ((*WORDS, "--opening", "nothing.json"), "nothing.json"),
+        ((*WORDS, "--opening", WORDS[1]), "film.json: "),
+        ((*WORDS, "--accept", "likeliest"), "there is no match to take proposals into"),
+        ((*WORDS, "--rate", "-1"), "--rate: a number from 0 up"),
+        ((*WORDS, "--rate", "nan"), "--rate: a number from 0 up"),
+    ],
+)
+def test_wrong_words_and_files_are_one_sentence(
+    words: tuple[str, ...], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from companion.cli import main
+
+    assert main(["watch", *words]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert sentence in said.err
+    assert said.err.count("\n") == 1
+
+
+def test_the_likeliest_is_the_film_s_true_match(sights: list[TableSnapshot]) -> None:
+    with begin_passing_match(FILM / "match.json") as match:
+        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), sights)
+    done = [step["do"] for line in named(lines, "action") for step in line["steps"]]
+    true = [step["do"] for step in script()["steps"]][:-1]
+    assert [do for do in done if do != "observe"] == [do for do in true if do != "skip"]
+    assert lines[-1]["score"] == {"Anna": 8, "Ben": 2}
+    killed = next(line for line in named(lines, "action") if line["score"] == {"Anna": 2, "Ben": 2})
+    assert any(event["event"] == "killed" and event["piece"] == "Infantry a" for event in killed["events"])
+    assert killed["rules"]
+    assert killed["to_move"] == "Ben"
+
+
+def test_every_sure_table_is_laid_out_with_the_pieces_that_the_match_knows(sights: list[TableSnapshot]) -> None:
+    with begin_passing_match(FILM / "match.json") as match:
+        lines = told(MatchStream(match, accept=Unattended.LIKELIEST), sights)
+    layouts = named(lines, "layout")
+    assert {line["rest"] for line in layouts} == set(range(1, 1 + len(tables())))
+    last = layouts[-1]
+    assert {die["piece"] for die in last["dice"]} >= {"Heavy Tank", "Infantry c"}
+    assert len({die["track"] for die in last["dice"]}) == len(last["dice"])
+    assert last["camera"] == {"moved_mm": 0.0, "markers_seen": 4}
+
+
+def test_where_nothing_is_accepted_the_match_stays_and_the_proposal_says_what_it_asks(
+    sights: list[TableSnapshot],
+) -> None:
+    with begin_passing_match(FILM / "match.json") as match:
+        lines = told(MatchStream(match), sights[: tables()[1].end])
+        assert not match.log
+    proposals = named(lines, "proposals")[-1]["proposals"]
+    assert proposals[0]["steps"][-1]["do"] == "place"
+    assert 0 < proposals[0]["likelihood"] <= 1
+    assert {ask["kind"] for ask in proposals[0]["asks"]} <= {"foul", "owner", "which"}
+    assert not named(lines, "action")
+
+
+def test_without_a_match_only_the_table_is_told(sights: list[TableSnapshot]) -> None:
+    lines = told(MatchStream(), sights[: tables()[2].end])
+    assert {line["event"] for line in lines} == {"table", "layout"}
+    states = [line["state"] for line in named(lines, "table")]
+    assert {"settled", "hand", "moving"} <= set(states)
+    assert "piece" not in named(lines, "layout")[-1]["dice"][0]
+
+
+def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sights: list[TableSnapshot]) -> None:
+    """A match that a window plays, told beside it: what counts is held against what counted before."""
+    opening = script()
+    opening.pop("steps")
+    with Match.begin(tmp_path / "film.diceland", opening) as match:
+        stream = MatchStream(match)
+        match.do(script()["steps"][0], source="keyboard")
+        sure = [sight for sight in sights if sight.sure]
+        first = [encode_event(event) for event in stream.on_snapshot(sure[0])]
+        match.undo()
+        second = [encode_event(event) for event in stream.on_snapshot(sure[1])]
+        match.redo()
+        match.correct({"score": {"Anna": 3}}, source="keyboard")
+        third = [encode_event(event) for event in stream.on_snapshot(sure[2])]
+    assert [line["steps"][0]["do"] for line in named(first, "action")] == ["place"]
+    assert [line["steps"][0]["do"] for line in named(second, "undone")] == ["place"]
+    assert [line["source"] for line in named(third, "action")] == ["keyboard"]
+    assert [line["score"]["Anna"] for line in named(third, "corrected")] == [3]
