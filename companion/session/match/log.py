@@ -79,8 +79,8 @@ def log_of(timeline: Timeline[Any]) -> tuple[LogLine, ...]:
 
 
 def _says_nothing(entry: JournalEntry) -> bool:
-    """A note without a word, as stands for each entry but the first of those that were lost together."""
-    return entry.kind is EntryKind.NOTE and not entry.content
+    """A note without a word: what is believed of a die, or an entry that was lost together with the one before."""
+    return entry.kind is EntryKind.NOTE and not entry.content.get("text")
 
 
 def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:

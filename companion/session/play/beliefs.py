@@ -4,15 +4,18 @@ the camera says the same of the same place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from companion.geometry import Pose
 from companion.rules import Piece, Position
 from companion.session.inference import Discrepancy, SeenDie
 from companion.vision import DieState, FaceName
 
+#: What is believed of one die, as a note of the match keeps it.
+Belief = Mapping[str, Any]
 #: A die within this of its place is where it was, mm.
 _THERE_MM: Final = 10.0
 
@@ -26,34 +29,61 @@ class _Misread:
     piece: str | None
 
 
+def encode_belief(piece: str | None, read_as: FaceName | None = None, pose: Pose | None = None) -> Belief:
+    """What people say of a die, as a note of the match keeps it: what is read so and lies so is that piece (``None``:
+    no die at all); without a pose: that piece is there, though it is not seen."""
+    if pose is None:
+        return {"piece": piece}
+    read = None if read_as is None else [read_as.die, read_as.face]
+    return {"piece": piece, "read": read, "pose": [pose.x_mm, pose.y_mm, pose.heading_deg, pose.edge_mm]}
+
+
 class Beliefs:
-    """What was told since the match was opened."""
+    """What was told of this match."""
 
-    def __init__(self) -> None:
+    def __init__(self, notes: Iterable[Mapping[str, Any]] = ()) -> None:
+        """Go on with what was told before. notes: those of the match; what is no belief among them is passed over."""
         self._misread: tuple[_Misread, ...] = ()
-        self._hidden: frozenset[str] = frozenset()
+        self._hidden: frozenset[str | None] = frozenset()
+        for note in notes:
+            with suppress(KeyError, TypeError, ValueError):
+                self._recall(note["belief"])
 
-    def told(self, difference: Discrepancy) -> None:
-        """The reading is wrong: the match is right about that piece, or about there being none."""
+    def _recall(self, belief: Belief) -> None:
+        """Believe what a note tells. Raises KeyError, TypeError or ValueError where it tells nothing of the kind."""
+        piece = None if belief["piece"] is None else str(belief["piece"])
+        if "pose" not in belief:
+            self._hidden |= {piece}
+            return
+        read = belief["read"]
+        name = None if read is None else FaceName(*map(str, read))
+        x_mm, y_mm, heading_deg, edge_mm = map(float, belief["pose"])
+        self._misread = (*self._misread, _Misread(name, Pose(x_mm, y_mm, heading_deg, edge_mm), piece))
+
+    def told(self, difference: Discrepancy) -> Belief:
+        """The reading is wrong: the match is right about that piece, or about there being none. What to write down."""
         die = difference.die
-        if die is not None:
-            self._misread = (*self._misread, _Misread(die.name, die.pose, difference.piece))
-        elif difference.piece is not None:
-            self._hidden |= {difference.piece}
+        belief = encode_belief(difference.piece, *(() if die is None else (die.name, die.pose)))
+        self._recall(belief)
+        return belief
 
-    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> None:
-        """People agree to what misread dice were taken for: each is the piece that lies there now."""
+    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
+        """People agree to what misread dice were taken for: each is the piece that lies there now. What to write
+        down."""
+        found = []
         for die in dice:
             near = (piece for piece in position.in_play if _apart_mm(piece.placed, die.pose) < _THERE_MM)
             piece = min(near, key=lambda one: _apart_mm(one.placed, die.pose), default=None)
             if piece is not None:
-                self._misread = (*self._misread, _Misread(die.read_as, die.pose, piece.id))
+                found.append(encode_belief(piece.id, die.read_as, die.pose))
+                self._recall(found[-1])
+        return found
 
     def corrected(self, position: Position, seen: tuple[SeenDie, ...]) -> tuple[SeenDie, ...]:
         """What is seen, as people know it to be."""
         dice = [self._as_known(position, die) for die in seen]
         known = tuple(die for die in dice if die is not None)
-        hidden = [position.piece(name) for name in self._hidden if position.piece(name).in_play]
+        hidden = [piece for piece in position.in_play if piece.id in self._hidden]
         return known + tuple(_as_it_lies(piece) for piece in hidden if not _is_seen(piece, known))
 
     def _as_known(self, position: Position, die: SeenDie) -> SeenDie | None:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
+from companion.journal import EntryKind
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
 from companion.rules.script import SETTLEABLE
 from companion.session import Layout
@@ -20,6 +21,7 @@ from companion.session.live import TableSnapshot
 from companion.session.match import Match, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.overlay.views import View
+from companion.session.play.beliefs import Belief, Beliefs
 from companion.session.play.choice import OPEN, Choice
 from companion.session.play.match_view import MatchView
 from companion.session.play.modes import (
@@ -59,7 +61,8 @@ class MatchPresenter:
         speak: Callable[[str], object] = lambda sentence: None,
     ) -> None:
         self.match, self._changed, self._speak = match, changed, speak
-        self.sense = StateReconciler()
+        notes = (entry.content for entry in match.entries if entry.kind is EntryKind.NOTE)
+        self.sense = StateReconciler(Beliefs(notes))
         self.sight: TableSnapshot | None = None
         self._kept: tuple[int, str] | None = None
         self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
@@ -174,7 +177,8 @@ class MatchPresenter:
             mode = self.mode
             taken = self.do_all(list(choice.leads_to), source=CAMERA if isinstance(mode, Proposed) else source)
             if taken and isinstance(mode, Proposed):
-                self.sense.agreed(self.position, mode.now.misread)
+                for belief in self.sense.agreed(self.position, mode.now.misread):
+                    self._note({"belief": belief}, CAMERA)
         else:
             if isinstance(self.mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
                 self.sense.mute(self._rest)
@@ -354,18 +358,19 @@ class MatchPresenter:
         elif explanation.correction is not None:
             self.do(explanation.correction, source=source)
         else:
-            self._note(explanation, source)
+            told: Belief | None = None
             if explanation.remedy is Remedy.READ_AGAIN and isinstance(self.mode, Reconciling):
-                self.sense.misread(self.mode.now)
-            elif explanation.instruction is not None:
+                told = self.sense.misread(self.mode.now)
+            note = {"text": f"{self.prompt.sentence} {explanation.text}"}
+            self._note(note if told is None else {**note, "belief": told}, source)
+            if explanation.instruction is not None:
                 self.sense.mute(self._rest)
                 self.sense.must_do(explanation.instruction)
             self.go(Browsing())
 
-    def _note(self, explanation: Explanation, source: str) -> None:
-        text = f"{self.prompt.sentence} {explanation.text}"
+    def _note(self, content: Mapping[str, Any], source: str) -> None:
         try:
-            self.match.note({"text": text}, source=source, picture=self._picture())
+            self.match.note(content, source=source, picture=self._picture())
         except OperationError as failure:
             self._say(Prompt(str(failure)))
 

@@ -6,7 +6,7 @@ thought is put to the people, or done where it needs no key. Nothing is told bef
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.rules import Event, Position
@@ -28,7 +28,7 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.session.live import TableSnapshot
-from companion.session.play.beliefs import Beliefs
+from companion.session.play.beliefs import Belief, Beliefs
 from companion.session.play.modes import Step
 
 
@@ -90,15 +90,15 @@ def _awaited(difference: Discrepancy, todo: Iterable[Instruction]) -> bool:
 
 
 class StateReconciler:
-    """Keeps which table was thought about, and what hands are doing."""
+    """Keeps which table was thought about, and what hands are doing. beliefs: what people said of it before."""
 
-    def __init__(self) -> None:
+    def __init__(self, beliefs: Beliefs | None = None) -> None:
         self.told: tuple[Instruction, ...] = ()
         self.todo: tuple[Instruction, ...] = ()
         self._followed: PieceByTrack = {}
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
-        self._beliefs = Beliefs()
+        self._beliefs = Beliefs() if beliefs is None else beliefs
 
     @property
     def followed(self) -> PieceByTrack:
@@ -137,14 +137,16 @@ class StateReconciler:
         """Think about this table anew, whatever was said of it."""
         self._hushed, self._asked = None, None
 
-    def misread(self, difference: Discrepancy) -> None:
-        """People say that the match is right and the reading is not: the table is thought about anew."""
-        self._beliefs.told(difference)
+    def misread(self, difference: Discrepancy) -> Belief:
+        """People say that the match is right and the reading is not: the table is thought about anew. What to write
+        down of it."""
         self.look_again()
+        return self._beliefs.told(difference)
 
-    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> None:
-        """People agree to what misread dice were taken for: they need not be asked about them again."""
-        self._beliefs.agreed(position, dice)
+    def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
+        """People agree to what misread dice were taken for: they need not be asked about them again. What to write
+        down of it."""
+        return self._beliefs.agreed(position, dice)
 
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""

@@ -1,0 +1,105 @@
+"""A match with a camera that is closed and gone on with: what people said of the table counts on. No window."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from companion.session.live import TableSnapshot
+from companion.session.match import Match
+from companion.session.play import MatchPresenter
+from companion.session.play.beliefs import Beliefs
+from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
+from companion.session.play.state_reconciler import StateReconciler, infer
+from companion.vision import FaceName
+from tests.film import script, tables, true_sights
+
+
+@pytest.fixture(scope="module")
+def rests() -> list[TableSnapshot]:
+    """The last frame of every table at rest, up to the third act."""
+    wanted = {table.end for table in tables() if table.acts <= 3}
+    found = []
+    for sight in true_sights():
+        if sight.number in wanted:
+            found.append(sight)
+        if sight.number >= max(wanted):
+            break
+    return found
+
+
+def look(presenter: MatchPresenter, sight: TableSnapshot) -> Mode:
+    """A table at rest comes, and what it means has been thought through."""
+    request = presenter.sees(sight)
+    if request is not None:
+        presenter.hears(infer(request))
+    return presenter.mode
+
+
+def play(presenter: MatchPresenter, rests: list[TableSnapshot]) -> None:
+    for sight in rests:
+        while isinstance(look(presenter, sight), Proposed):
+            assert presenter.press("Return")
+
+
+def misread(sight: TableSnapshot, die: str) -> TableSnapshot:
+    """The same table at rest once more, a die of that kind read as another."""
+    tracks = tuple(
+        replace(track, reading=replace(track.reading, name=FaceName("cyburg/otto", "8")))
+        if track.name is not None and track.name.die == die
+        else track
+        for track in sight.tracks
+    )
+    return replace(sight, number=sight.number + 1000, rest=sight.rest + 1000, tracks=tracks)
+
+
+def test_a_die_that_people_know_better_is_not_asked_about_after_a_resume(
+    tmp_path: Path, rests: list[TableSnapshot]
+) -> None:
+    opening = {key: value for key, value in script().items() if key != "steps"}
+    with Match.begin(tmp_path / "film.diceland", opening) as match:
+        presenter = MatchPresenter(match)
+        play(presenter, rests[:-1])
+        odd = misread(rests[-2], "ogre/heavy-tank")
+        assert isinstance(look(presenter, odd), Reconciling)
+        assert presenter.press("1")
+        assert isinstance(look(presenter, odd), Browsing)
+        log = len(match.log)
+    with Match.resume(tmp_path / "film.diceland") as match:
+        presenter = MatchPresenter(match)
+        assert isinstance(look(presenter, odd), Browsing)
+        assert len(match.log) == log
+        request = StateReconciler().question(odd, match.position)
+        assert request is not None
+        assert infer(request).differences, "without what was told it would be asked about"
+
+
+def test_after_a_resume_the_first_table_is_matched_by_place(tmp_path: Path, rests: list[TableSnapshot]) -> None:
+    """Another camera, another tracker: the numbers of the tracks are not those of before."""
+    opening = {key: value for key, value in script().items() if key != "steps"}
+    with Match.begin(tmp_path / "film.diceland", opening) as match:
+        play(MatchPresenter(match), rests[:-1])
+    anew = tuple(replace(track, id=track.id + 40) for track in rests[-2].tracks)
+    with Match.resume(tmp_path / "film.diceland") as match:
+        presenter = MatchPresenter(match)
+        assert isinstance(look(presenter, replace(rests[-2], tracks=anew)), Browsing)
+        assert set(presenter.sense.followed.values()) == {piece.id for piece in match.position.in_play}
+        assert min(presenter.sense.followed) > 40
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        {},
+        {"text": "The die is misread."},
+        {"belief": None},
+        {"belief": {"piece": "g1", "read": ["a"], "pose": [1, 2, 3, 50.8]}},
+        {"belief": {"piece": "g1", "read": None, "pose": [1, 2]}},
+        {"belief": {"piece": "g1", "read": None, "pose": ["x", 2, 3, 4]}},
+        {"belief": {"read": None}},
+    ],
+)
+def test_a_note_that_tells_no_belief_is_passed_over(note: dict[str, object]) -> None:
+    assert vars(Beliefs([note])) == vars(Beliefs())
