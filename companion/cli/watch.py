@@ -10,7 +10,7 @@ from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli._saying import say
+from companion.cli._terminal import say
 from companion.errors import InputError
 
 if TYPE_CHECKING:

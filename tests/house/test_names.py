@@ -45,7 +45,7 @@ STILL_VERBS = {
     "rules/script/running.py",
     "rules/shooting.py",
     "rules/throwing.py",
-    "ui/match/aiming.py",
+    "session/play/aiming.py",
 }
 
 #: Rooms of tuned numbers, in which a constant's name stands for one value wherever it is defined.

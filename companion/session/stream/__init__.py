@@ -5,7 +5,7 @@ from outside.
 writes an event as one line of JSON.
 """
 
-from companion.session.stream.encoding import encode_event
+from companion.session.stream.event_encoder import encode_event
 from companion.session.stream.events import (
     ActionTaken,
     CorrectionMade,
