@@ -23,12 +23,12 @@ from companion.codec.mat import read_mat
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.match_setup import MatchPlan
+from companion.session.match_setup.sources import SourceChoice, TableChoice, source_choices
 from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.memory import Remembered, recall, remember
 from companion.ui.start import StartWindow, navigation
-from companion.ui.start.sources import SourceChoice, TableChoice, source_choices
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
 

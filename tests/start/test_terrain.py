@@ -13,11 +13,11 @@ from companion.camera import read_picture
 from companion.cli import main
 from companion.resources import Bundled, bundled
 from companion.session.match_setup import MatchPlan, TerrainShape
+from companion.session.match_setup.sources import SourceChoice, TableChoice
 from companion.ui.actions import WindowAction
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
-from companion.ui.start.sources import SourceChoice, TableChoice
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, placed, press, shown, write
 from tests.start.test_live_table import Still, until

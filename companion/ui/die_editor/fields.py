@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, System
+from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES
 from companion.text import mark, translate
 from companion.ui.die_editor.boxes import (
     NONE,
@@ -20,7 +21,6 @@ from companion.ui.die_editor.boxes import (
     ValueBox,
     WordsBox,
 )
-from companion.ui.die_editor.draft import DIE_KEYS, FACE_KEYS, PLACES
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.paper import face_image
 from companion.session.guided_enrolment import EnrolmentLook, Guide, Need
+from companion.session.guided_enrolment.words import sentence, table_state
 from companion.session.live import TableSnapshot
 from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.enrol.enrol_actions import enrol_actions
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
-from companion.ui.enrol.words import sentence, table_state
 from companion.ui.keys_page import KeysPage
 from companion.ui.pictures import qimage_of
 from companion.ui.plain_widgets import PlainLabel

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from companion.rules import Ruling
 from companion.session.exercise_k import KeyInput
+from companion.session.exercise_k.words import key_words
 from companion.text import translate
 from companion.ui.exercise_k.one_line import OneLine
-from companion.ui.exercise_k.words import key_words
 from companion.ui.theme import ACCENT, ASH, PAPER, SMALL_PT, STOP
 
 

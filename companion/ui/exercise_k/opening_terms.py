@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 from companion.errors import InputError
 from companion.rules.exercise_k import SETTINGS, DeskAgreement
 from companion.session.exercise_k import GamePlan, MapCorner, placement_from
+from companion.session.exercise_k.words import corner_words
 from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_parts import GamePlanPage, StillBox, button, heading, quiet, team_badge_shape
-from companion.ui.exercise_k.words import corner_words
 from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
 _TEAMS: Final = 4

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.exercise_k import TEAM_KEYS, MapCorner, TeamCard
+from companion.session.exercise_k.words import corner_words
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES
-from companion.ui.exercise_k.words import corner_words
 from companion.ui.plain_widgets import set_tip
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, OK, PAPER, STOP
 from companion.ui.themes import tint

@@ -12,10 +12,10 @@ from companion.codec.die import known_dice
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
+from companion.session.match_setup.sources import NONE
 from companion.text import translate
 from companion.ui.memory import recall
 from companion.ui.start.navigation import camera_file
-from companion.ui.start.sources import NONE
 
 
 def die_editor(die: str) -> QMainWindow:

@@ -20,12 +20,12 @@ from companion.resources import data_folder
 from companion.session.live import TableWatcher
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan, encode_opening
+from companion.session.match_setup.sources import NONE, TableChoice
 from companion.text import translate
 from companion.ui.match import MatchWindow
 from companion.ui.memory import recall
 from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.reader_preload import ReaderOpener, ReaderPreload
-from companion.ui.start.sources import NONE, TableChoice
 from companion.vision import Reader
 
 #: Windows that run; Qt does not keep them.

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
+from companion.session.match_setup.sources import SourceChoice
 from companion.text import translate
 from companion.ui.actions import WindowAction
-from companion.ui.start.sources import SourceChoice
 from companion.ui.start.terrain_actions import DIRECTIONS, TerrainControls, terrain_actions
 
 _STEP_PX, _LEAP_PX = 1.0, 20.0

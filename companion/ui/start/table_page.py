@@ -16,6 +16,7 @@ from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_s
 from companion.camera.sources import AppliedSettings, AutoLock
 from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, PlanPart, Surface, find_plan_problems
+from companion.session.match_setup.sources import NONE, SourceChoice, TableChoice
 from companion.session.table_measurement import (
     KnownCameraCheck,
     LensPictures,
@@ -29,7 +30,6 @@ from companion.ui.memory import recall, remember
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.mats import mat_of
-from companion.ui.start.sources import NONE, SourceChoice, TableChoice
 from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
 

@@ -20,6 +20,7 @@ from companion.codec.die import known_dice
 from companion.codec.mat import read_mat
 from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, plan_rematch
+from companion.session.match_setup.sources import TableChoice, source_choices
 from companion.text import translate
 from companion.ui.actions import WindowAction, install, refresh
 from companion.ui.devices import tell_of_devices
@@ -38,7 +39,6 @@ from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
 from companion.ui.start.reader_preload import ReaderPreload
 from companion.ui.start.recent_matches import KeptMatch, kept_matches
-from companion.ui.start.sources import TableChoice, source_choices
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage

@@ -20,9 +20,9 @@ from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import EnrolmentLook, Need
+from companion.session.guided_enrolment.words import sentence
 from companion.session.live import TableSnapshot, TableState
 from companion.ui.enrol import EnrolWindow
-from companion.ui.enrol.words import sentence
 from companion.ui.themes import Theme, TypeSize, choose_theme
 from companion.vision import EnrolledView, FaceFault, FaceName
 
