@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.camera.sources import Source
-from companion.codec.recording import Recording
+from companion.codec.recordings import Recording
 from companion.errors import OperationError
 from companion.session.live import TableSnapshot, TableWatcher, replay_frames
 from companion.session.live.mailbox import Mailbox
