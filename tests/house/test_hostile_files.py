@@ -24,13 +24,13 @@ from companion.codec.film import open_film
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
 from companion.codec.rig import read_rig
+from companion.codec.script import read_script, run_script
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
 from companion.resources import Bundled, bundled, state_folder
 from companion.rules.exercise_k import bundled_sheet_file, load_sheet
 from companion.rules.ogre_card import load_layout
-from companion.rules.script import read_script, run_script
 from companion.session.match import RULE_ADAPTERS
 from companion.ui.memory import SOURCE, TABLE_SIZE_MM, recall
 from companion.ui.settings import load_settings

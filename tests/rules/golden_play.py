@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.catalogue import Die
+from companion.codec.script.answers import ANSWERS
 from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed
 from companion.rules.ruling import Refused, Ruling
-from companion.rules.script.answers import ANSWERS
 from tests.rules.random_play import random_action, random_position
 
 GOLDEN: Final = Path(__file__).parent / "golden"

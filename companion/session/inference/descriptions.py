@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from companion.rules import Outcome, Position
+from companion.rules.events import Damaged, FoulCalled, Killed, Removed, Unharmed
 from companion.session.inference.observed_dice import SeenDie
 from companion.session.inference.steps import Step, play_step
 from companion.vision import FaceName
-
-#: What tells whom a shot hit that was not aimed.
-_HITS: Final = frozenset({"killed", "damaged", "unharmed"})
 
 
 def describe_actions(position: Position, steps: Sequence[Step]) -> str:
@@ -28,12 +26,12 @@ def _as_it_went(step: Step, outcome: Outcome) -> Step:
     """The act with what came of it: whom a shot hit that was not aimed; of a throw, whether it was a foul, and whether
     the die stands over the edge (told as landing ``over``, which no referee script knows)."""
     if step["do"] == "shoot":
-        hit = [happened.keys["piece"] for happened in outcome.events if happened.name in _HITS]
+        hit = [event.piece for event in outcome.events if isinstance(event, Killed | Damaged | Unharmed)]
         return {"targets": list(dict.fromkeys(hit)), **step}
     if step["do"] != "throw":
         return step
-    foul = any(happened.name == "foul" for happened in outcome.events)
-    off = any(row.name == "removed" and row.keys["why"] == "off-table" for row in outcome.events)
+    foul = any(isinstance(event, FoulCalled) for event in outcome.events)
+    off = any(isinstance(event, Removed) and event.why == "off-table" for event in outcome.events)
     lands = step["lands"]
     over = off and isinstance(lands, Mapping) and "leaning_on" not in lands
     return {**step, "foul": foul, "lands": "over" if over else lands}

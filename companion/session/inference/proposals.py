@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.rules import Outcome, Position
+from companion.rules.events import FoulCalled
 from companion.session.inference import tuning
 from companion.session.inference.answers import landing, landing_as, last_throw, with_foul, with_release
 from companion.session.inference.descriptions import describe_actions, join_names, misread_in_words, piece_label
@@ -92,7 +93,7 @@ class Proposal:
         followed waits for the opponent (OG-THROW-02, OG-THROW-05)."""
         steps = with_release(self.steps, behind_mm=behind_mm, above_mm=above_mm)
         thrown = steps[: (last_throw(steps) or 0) + 1]
-        foul = any(happened.name == "foul" for happened in play_steps(position, thrown).events)
+        foul = any(isinstance(event, FoulCalled) for event in play_steps(position, thrown).events)
         return self._with(thrown if foul else steps, position)
 
     def _with(

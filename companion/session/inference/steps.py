@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any, Final
 
+from companion.codec.script import step_from
 from companion.rules import Event, Outcome, Position, actions, apply
-from companion.rules.script import step_from
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.levels import level_there
 from companion.vision import DieState

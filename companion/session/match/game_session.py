@@ -12,6 +12,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from companion.atomic_write import LetGoOnFailure
+from companion.codec.outcomes import encode_outcome
 from companion.errors import OperationError
 from companion.journal import Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
 from companion.session.match.log import LogLine, log_of
@@ -225,8 +226,8 @@ class GameSession(ABC, Generic[P]):
         last. Raises InputError where one is nothing of this game, OperationError where they could not be written."""
         took = self._ahead(kind, contents)
         if took and took[-1].allowed:
-            jottings = [EntryDraft(kind, content, one.came_of) for content, one in zip(contents, took, strict=True)]
-            written = self._journal.append_gesture(jottings, source=source, picture=picture)
+            drafts = [EntryDraft(kind, content, _kept(one)) for content, one in zip(contents, took, strict=True)]
+            written = self._journal.append_gesture(drafts, source=source, picture=picture)
             for entry, one in zip(written, took, strict=True):
                 self._timeline.add(entry, one)
             self._log = None
@@ -239,3 +240,7 @@ class GameSession(ABC, Generic[P]):
         self._timeline.add(entry)
         self._log = None
         return entry
+
+
+def _kept(applied: AppliedAction[Any]) -> Mapping[str, Any]:
+    return {} if applied.recorded is None else encode_outcome(applied.recorded)

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.codec.events import encode_event
+from companion.codec.outcomes import decode_outcome, encode_outcome
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
-from companion.rules import Term
+from companion.rules import Event, Term
 from companion.session.match.timeline import Timeline
 
 #: Kinds of entries that are told; undo, redo and back-to show in what is undone.
@@ -34,7 +36,7 @@ class LogLine:
     deed: str
     text: str
     rules: tuple[str, ...]
-    events: tuple[Mapping[str, Any], ...]
+    events: tuple[Event, ...]
     numbers: Mapping[str, Measurement]
     terms: tuple[Term, ...]
     source: str
@@ -60,7 +62,7 @@ class LogLine:
             "deed": self.deed,
             "text": self.text,
             "rules": list(self.rules),
-            "events": [dict(event) for event in self.events],
+            "events": [encode_event(event) for event in self.events],
             "numbers": {name: [measured.value, measured.sigma] for name, measured in self.numbers.items()},
             "source": self.source,
             "picture": self.picture,
@@ -85,20 +87,20 @@ def _says_nothing(entry: JournalEntry) -> bool:
 
 def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
     """The line of an entry; ``counting``: the numbers of the entries in force."""
-    came = entry.came_of
+    came = decode_outcome(entry.came_of)
     return LogLine(
         number=entry.number,
         at=entry.at,
         kind=entry.kind,
         act=entry.content,
-        player=came.get("player", ""),
-        turn=came.get("turn", 0),
-        deed=came.get("deed", ""),
-        text=came.get("text") or str(entry.content.get("text", "")),
-        rules=tuple(came.get("rules", ())),
-        events=tuple(came.get("events", ())),
-        numbers={name: Measurement(*pair) for name, pair in came.get("numbers", {}).items()},
-        terms=tuple(Term(*row) for row in came.get("terms", ())),
+        player=came.player,
+        turn=came.turn,
+        deed=came.deed,
+        text=came.text or str(entry.content.get("text", "")),
+        rules=came.rules,
+        events=came.events,
+        numbers=came.numbers,
+        terms=came.terms,
         source=entry.source,
         picture=entry.picture,
         undone=entry.kind is not EntryKind.NOTE and entry.number not in counting,
@@ -108,4 +110,4 @@ def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence
 
 
 def _now(divergence: Divergence) -> dict[str, Any]:
-    return {"differs": divergence.differs.value, **divergence.now}
+    return {"differs": divergence.differs.value, **encode_outcome(divergence.now)}

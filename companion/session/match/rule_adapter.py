@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from companion.codec.outcomes import RecordedOutcome
+from companion.codec.script import Script, script_from, step_from
 from companion.errors import InputError
-from companion.journal import EntryKind, Game, record_outcome
+from companion.journal import EntryKind, Game
 from companion.rules import Outcome, Position, apply, exercise_k
-from companion.rules.script import Script, script_from, step_from
 from companion.session.inference.descriptions import describe_actions
 from companion.session.match.corrections import apply_correction
 
@@ -20,11 +21,11 @@ AnyOutcome = Outcome | exercise_k.DeskOutcome
 
 @dataclass(frozen=True, slots=True)
 class AppliedAction(Generic[P]):
-    """What an entry leads to: the position after it, what came of it, whether the rules let it be, and all that they
-    said of it (None where they have no say)."""
+    """What an entry leads to: the position after it, what is kept of it (None where no rules were asked), whether the
+    rules let it be, and all that they said of it (None where they have no say)."""
 
     position: P
-    came_of: Mapping[str, Any]
+    recorded: RecordedOutcome | None
     allowed: bool = True
     outcome: AnyOutcome | None = None
 
@@ -62,17 +63,17 @@ class DiceRules:
 
     def take(self, position: Position, kind: EntryKind, content: Mapping[str, Any]) -> AppliedAction[Position]:
         """What an act or correction leads to."""
-        place = {"turn": position.turn.number, "player": _doer(content) or position.to_move}
+        turn, player = position.turn.number, _doer(content) or position.to_move
         if kind is EntryKind.CORRECTION:
             after, text = apply_correction(position, content)
-            return AppliedAction(after, {**place, "text": text, "rules": [], "events": []})
+            return AppliedAction(after, RecordedOutcome(turn=turn, player=player, text=text))
         step = step_from(content, "act", self._script.start, self._script.dice)
         if step.action is None:
             raise InputError(f"act: {step.name!r} is a question; an act begins with 'do'")
         outcome = apply(position, step.action)
-        deed = {"deed": describe_actions(position, [content])} if outcome.ok else {}
-        came = record_outcome(outcome.ruling, outcome.events, **place, **deed)
-        return AppliedAction(outcome.position, came, outcome.ok, outcome)
+        deed = describe_actions(position, [content]) if outcome.ok else ""
+        recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=turn, player=player, deed=deed)
+        return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
 
 
 class DeskRules:
@@ -99,11 +100,9 @@ class DeskRules:
         step = exercise_k.desk_script_from({**self._opening, "steps": [dict(content)]}, "act").steps[0]
         if step.action is None or kind is not EntryKind.ACT:
             raise InputError(f"act: {step.name!r} is no act of Exercise K")
-        place = {"turn": position.round, "player": position.to_move}
         outcome = exercise_k.apply_desk_action(position, step.action)
-        return AppliedAction(
-            outcome.position, record_outcome(outcome.ruling, outcome.events, **place), outcome.ok, outcome
-        )
+        recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=position.round, player=position.to_move)
+        return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
 
 
 class CardRules:
@@ -113,7 +112,7 @@ class CardRules:
 
     def take(self, position: None, kind: EntryKind, content: Mapping[str, Any]) -> AppliedAction[None]:
         """A mark leads to no position."""
-        return AppliedAction(position, {})
+        return AppliedAction(position, None)
 
 
 #: Game -> its book, made from an opening.

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
+from companion.codec.outcomes import RecordedOutcome, encode_outcome
 from companion.errors import InputError
 from companion.journal import (
     Divergence,
@@ -109,10 +110,11 @@ class Timeline(Generic[P]):
         if entry.kind not in _LEADING or not entry.came_of:
             return None
         now = self._taken(entry.number)
-        if not now.came_of:  # no rules were asked
+        if now.recorded is None:
             return None
-        differs = compare_outcomes(entry.came_of, now.came_of) if now.allowed else DivergenceKind.REFUSED
-        return None if differs is None else Divergence(entry.number, differs, entry.came_of, now.came_of)
+        says = encode_outcome(now.recorded)
+        differs = compare_outcomes(entry.came_of, says) if now.allowed else DivergenceKind.REFUSED
+        return None if differs is None else Divergence(entry.number, differs, now.recorded)
 
     def _taken(self, number: int) -> AppliedAction[P]:
         missing = []
@@ -128,5 +130,5 @@ class Timeline(Generic[P]):
         try:
             found = self._book.take(before, entry.kind, entry.content)
         except InputError as error:  # written by a program that knew it, or by hand
-            return AppliedAction(before, {"text": str(error), "rules": [], "events": []}, allowed=False)
+            return AppliedAction(before, RecordedOutcome(text=str(error)), allowed=False)
         return found if found.allowed else replace(found, position=before)

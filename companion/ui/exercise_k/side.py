@@ -9,6 +9,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.rules.events import TurnBegan
 from companion.rules.exercise_k import team_of
 from companion.session.exercise_k import RankingLine, Results, points_told
 from companion.session.match import LogLine
@@ -116,9 +117,11 @@ class SidePanel(QFrame):
     def _words(self, line: LogLine) -> str:
         """A line in few words: the turn begins it, a new turn is told by its name alone."""
         if line.act.get("do") == "end-turn":
-            following = next((row for row in line.events if row.get("event") == "turn"), None)
+            following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
             return (
-                translate("SidePanel", "— {player}, round {round} —").format(**following)
+                translate("SidePanel", "— {player}, round {round} —").format(
+                    player=following.player, round=following.round
+                )
                 if following
                 else f"— {line.text} —"
             )

@@ -10,8 +10,9 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
+from companion.codec.script import step_from
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
-from companion.rules.script import step_from
+from companion.rules.events import Killed, Unharmed
 from companion.text import translate
 from companion.ui.match.modes import Mode, Settling, Step
 
@@ -42,8 +43,8 @@ def _correction(now: Position, then: Position, killed: list[str]) -> Step:
 
 def _asked(events: Iterable[Event]) -> set[str]:
     """The pieces that a hit has left as they are, for now."""
-    return {e.keys["piece"] for e in events if e.name == "unharmed" and e.keys.get("why") == Why.NO_ROLL.value}
+    return {event.piece for event in events if isinstance(event, Unharmed) and event.why is Why.NO_ROLL}
 
 
 def _killed(events: Iterable[Event]) -> set[str]:
-    return {e.keys["piece"] for e in events if e.name == "killed"}
+    return {event.piece for event in events if isinstance(event, Killed)}

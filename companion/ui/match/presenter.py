@@ -10,10 +10,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from companion.codec.script import SETTLEABLE
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
-from companion.rules.script import SETTLEABLE
 from companion.session import Layout
 from companion.session.inference import Explanation, Remedy
 from companion.session.live import TableSnapshot

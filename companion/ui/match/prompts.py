@@ -22,6 +22,7 @@ from companion.rules import (
     maneuvers,
     next_to_act,
 )
+from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
 from companion.text import translate
 from companion.ui.match.aiming import Aim, aim_of
@@ -220,7 +221,7 @@ def _releasing(position: Position, mode: Releasing) -> Prompt:
     said = translate("match", "{piece} was let go {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = translate("match", "that is fair.")
     foul = translate("match", "a foul, for it must be behind the edge, and {foot} mm behind it or above it.")
-    is_foul = any(happened.name == "foul" for happened in outcome.events)
+    is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
     where = said.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
     return Prompt(f"{where} {verdict}", outcome.ruling)

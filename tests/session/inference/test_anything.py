@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from companion.codec.script import step_from
 from companion.geometry import Pose
 from companion.rules import Position, Profile
-from companion.rules.script import step_from
 from companion.session.inference import (
     Prior,
     Remedy,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.codec.script import script_from
 from companion.rules import Position, apply
-from companion.rules.script import script_from
 from companion.session.inference import (
     Instruction,
     PieceByTrack,

@@ -11,6 +11,7 @@ import pytest
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record
 from companion.rules import Position, Profile, Zone, apply, ledger
+from companion.rules.events import Killed, Scored
 from companion.session.match import Match, apply_correction, count_names
 from tests.rules.random_play import random_action, random_position
 from tests.session.match.conftest import END, SHOT, THROW
@@ -124,7 +125,7 @@ def test_a_log_line_says_who_when_what_why_and_with_which_numbers(match: Match) 
     shot, note = match.log
     assert (shot.number, shot.player, shot.turn, shot.source, shot.undone) == (1, "Anna", 2, "camera", False)
     assert shot.text.endswith("any damage kills it.")
-    assert [event["event"] for event in shot.events] == ["killed", "scored"]
+    assert [type(event) for event in shot.events] == [Killed, Scored]
     assert shot.rules[0] in ledger()
     assert (shot.as_json()["rules"], shot.as_json()["numbers"]) == (list(shot.rules), {})
     assert match.picture(shot.picture or "") == b"\xff\xd8picture"

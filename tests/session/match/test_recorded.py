@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import run_script, script_from
 from companion.journal import EntryKind, read_kept_picture
 from companion.rules import Position, Profile, Zone
-from companion.rules.script import run_script, script_from
 from companion.session.match import Match, holdings, narrate_match
 from tests.rules.random_play import random_action, random_position
 from tests.rules.record_matches import _step, as_script
@@ -50,7 +50,7 @@ def test_a_whole_match_is_the_same_live_resumed_and_exported(tmp_path: Path, fil
         assert again.position == stood[-1]
         assert again.divergences == ()
         lines = list(run_script(script_from(again.script(), "export")))
-        assert [list(line.events) for line in lines] == [list(line.events) for line in again.log]
+        assert [line.as_json()["events"] for line in lines] == [line.as_json()["events"] for line in again.log]
         assert [line.ruling.text for line in lines] == [line.text for line in again.log]
 
 

@@ -11,9 +11,11 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.codec.events import decode_events
+from companion.codec.script import read_script, run_script
 from companion.errors import InputError
 from companion.journal import PICTURE_MOST_BYTES, DivergenceKind, EntryKind, Game, Journal, new_match_file, newest_match
-from companion.rules.script import read_script, run_script
+from companion.rules.events import Killed, Scored
 from companion.session.match import Match, narrate_match, small_jpeg
 from tests.session.match.conftest import END, SHOT, THROW
 
@@ -54,8 +56,8 @@ def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> 
     telling = narrate_match(written(path, opening, (SHOT, KEPT | {"events": [hit]})))
     (found,) = telling.weighty
     assert (found.number, found.differs) == (1, DivergenceKind.EVENTS)
-    assert [event["event"] for event in found.now["events"]] == ["killed", "scored"]
-    assert telling.lines[0].events == (hit,), "the log keeps what was ruled then"
+    assert [type(event) for event in found.now.events] == [Killed, Scored]
+    assert telling.lines[0].events == decode_events([hit]), "the log keeps what was ruled then"
     assert telling.lines[0].diverges == found
     with Match.resume(path) as match:
         assert match.changed_rulings.startswith("One ruling of this match would be otherwise today, line 1 first")

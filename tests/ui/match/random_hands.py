@@ -18,10 +18,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from companion.codec.script.answers import flags_in_order
 from companion.geometry import Point
 from companion.journal import EntryKind
 from companion.rules import Position
-from companion.rules.script.answers import flags_in_order
 from companion.session import layout_in
 from companion.session.match import Match
 from companion.ui.match import MatchPresenter

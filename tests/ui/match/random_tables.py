@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from companion.camera import Camera
+from companion.codec.script import step_from
 from companion.geometry import Pose
 from companion.rules import Piece, Position, Zone, apply
-from companion.rules.script import step_from
 from companion.session.inference import Proposal, SeenDie
 from companion.session.live import TableSnapshot, TableState, Track
 from companion.session.match import Match

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import script_from
 from companion.rules import Position
-from companion.rules.script import script_from
 from companion.session import clearance, layout_in
 from companion.ui.match.modes import Aiming, Browsing, Clicks, Commanding, Mode, PlacedPose, Rolling, Throwing
 from companion.ui.match.scenes import scene_of, way_scene

@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from companion.catalogue import System, checks, read_script_die
 from companion.catalogue.checks import Key
+from companion.codec.script.keys import point, read, tables
+from companion.codec.script.situation import face_named, situation
 from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules import actions as act
 from companion.rules.agreements import Profile
 from companion.rules.position import Position
 from companion.rules.scenarios import Scenario
-from companion.rules.script.keys import point, read, tables
-from companion.rules.script.situation import face_named, situation
 
 FORMAT: Final = 1
 _PLAYER: Final = {"player": Key(checks.text, None)}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.codec.script import running
+from companion.codec.script.reading import Script, script_from
+from companion.codec.script.running import ScriptLine
 from companion.documents import read_json
 from companion.errors import InputError
 from companion.rules.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
-from companion.rules.script import running
-from companion.rules.script.reading import Script, script_from
-from companion.rules.script.running import ScriptLine
 
 
 def read_script(path: Path) -> Script | DeskScript:

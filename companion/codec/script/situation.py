@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from companion.catalogue import Die, Face, System, checks, read_script_die
 from companion.catalogue.checks import Key, Notes
+from companion.codec.script.keys import listed, outline, point, read, size, tables
 from companion.errors import InputError
 from companion.geometry import Point, Pose
 from companion.plain_text import shown
@@ -38,7 +39,6 @@ from companion.rules.position import (
 )
 from companion.rules.reserve import reserve_until
 from companion.rules.scenarios import Scenario, starts_with_placement
-from companion.rules.script.keys import listed, outline, point, read, size, tables
 from companion.rules.table import edge_of, table_outline
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
