@@ -95,7 +95,8 @@ def _play_match(path: Path) -> None:
     book = RULE_ADAPTERS[Game.DICE](match["opening"])
     for row in match.get("entries") or ():
         if isinstance(row, dict):
-            book.take(book.start, EntryKind.CORRECTION if "do" not in row else EntryKind.ACT, row)
+            kind = EntryKind.CORRECTION if "do" not in row else EntryKind.ACT
+            book.take(book.start, book.decode(kind, row))
 
 
 def _load_model(path: Path) -> None:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.catalogue import Die
+from companion.codec.events import encode_event
 from companion.codec.script.answers import ANSWERS
 from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed
 from companion.rules.ruling import Refused, Ruling
@@ -90,7 +91,7 @@ def _asked(rng: random.Random, position: Position) -> str:
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
-    return _ruled(outcome.ruling) | {"events": [event.as_json() for event in outcome.events]}
+    return _ruled(outcome.ruling) | {"events": [encode_event(event) for event in outcome.events]}
 
 
 def _ruled(ruling: Ruling) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.codec.corrections import decode_correction
 from companion.codec.script import script_from
 from companion.errors import InputError
 from companion.rules.events import TurnBegan
@@ -125,7 +126,7 @@ def test_an_impossible_game_of_exercise_k_is_refused_with_its_place(script: Row,
 def test_no_correction_leads_where_no_script_may_start(correction: Row) -> None:
     """Or the match could be exported, and not read again."""
     with pytest.raises(InputError):
-        apply_correction(script_from(SCRIPT, "valid").start, correction)
+        apply_correction(script_from(SCRIPT, "valid").start, decode_correction(correction))
 
 
 @pytest.mark.parametrize("script", [SCRIPT, DESK_SCRIPT])

@@ -2,7 +2,7 @@
 "Referee scripts")."""
 
 from companion.codec.script.profiles import read_script, run_script
-from companion.codec.script.reading import SETTLEABLE, Script, ScriptStep, script_from, step_from
+from companion.codec.script.reading import Script, ScriptStep, script_from, step_from
 from companion.codec.script.running import ScriptLine
 
-__all__ = ["SETTLEABLE", "ScriptLine", "Script", "ScriptStep", "read_script", "run_script", "script_from", "step_from"]
+__all__ = ["ScriptLine", "Script", "ScriptStep", "read_script", "run_script", "script_from", "step_from"]

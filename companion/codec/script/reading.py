@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.catalogue import System, checks, read_script_die
+from companion.catalogue import checks, read_script_die
 from companion.catalogue.checks import Key
-from companion.codec.script.keys import point, read, tables
-from companion.codec.script.situation import face_named, situation
+from companion.codec.actions import choice, decode_action
+from companion.codec.keys import read, tables
+from companion.codec.script.situation import situation
 from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules import actions as act
@@ -20,25 +21,10 @@ from companion.rules.scenarios import Scenario
 
 FORMAT: Final = 1
 _PLAYER: Final = {"player": Key(checks.text, None)}
-_SETTLED: Final = {"settled": Key(checks.flag, False)}
 _BY: Final = {"by": Key(checks.text)}
 _PIECE: Final = {"piece": Key(checks.text)}
 _TARGET: Final = {"target": Key(checks.text)}
 _EFFECT: Final = {"effect": Key(checks.count)}
-_CORNER: Final = {"corner": Key(checks.corner)}
-
-
-def _choice(*words: str) -> Key:
-    def check(value: object) -> str:
-        if value not in words or not isinstance(value, str):
-            raise ValueError(f"expected one of {', '.join(words)}")
-        return value
-
-    return Key(check)
-
-
-def _corner_or_none(value: object) -> int | None:
-    return None if value is None else checks.corner(value)
 
 
 def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
@@ -48,8 +34,6 @@ def _army_list(value: object) -> Mapping[str, tuple[str, ...]]:
 
 
 _SCENARIO: Final = {"scenario": Key(checks.one_of(Scenario))}
-#: How well a pose that the camera sees is known.
-_SIGMAS: Final = {"sigma_mm": Key(checks.from_zero, None), "sigma_deg": Key(checks.from_zero, None)}
 #: Questions and the keys that each takes.
 ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
     {
@@ -62,59 +46,11 @@ ASKS: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
         "army": {"dice": Key(checks.list_of(checks.text)), "base": Key(checks.points, None)} | _SCENARIO,
         "first-player": {"armies": Key(_army_list), "previous": Key(checks.text, None)} | _SCENARIO,
         "ogre-card": _PIECE,
-        "table": {"players": Key(checks.count), "shape": _choice("square", "oblong", "round", "triangle", "hexagon")},
+        "table": {"players": Key(checks.count), "shape": choice("square", "oblong", "round", "triangle", "hexagon")},
         "actions": {"piece": Key(checks.text, None)},
         "state": {},
     }
 )
-_SYSTEMS: Final = (*(system.value for system in System), "treads")
-#: Actions and the keys that each takes.
-DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
-    {
-        "place": _PIECE
-        | _SIGMAS
-        | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
-        "throw": _PIECE
-        | {
-            "lands": Key(checks.anything),
-            "knocked_off": Key(checks.list_of(checks.text, distinct=True), ()),
-            "disturbed": Key(tables, ()),
-            "foul": Key(checks.flag, False),
-            "release": Key(checks.anything, None),
-        },
-        "foul-choice": _BY | _SETTLED | {"choice": _choice("allow", "prohibit", "remove")},
-        "maneuver": _PIECE | _CORNER | _SETTLED,
-        "shoot": _BY
-        | _EFFECT
-        | _SETTLED
-        | {
-            "target": Key(checks.text, None),
-            "targets": Key(checks.list_of(checks.text), None),
-            "system": Key(_choice(*_SYSTEMS).check, None),
-            "double": Key(checks.text, None),
-        },
-        "call": _BY | _PIECE,
-        "jump": _BY,
-        "command": _BY | _SETTLED | {"double": Key(checks.flag, False)},
-        "repair": _BY | _TARGET | _SETTLED | {"corner": Key(_corner_or_none)},
-        "confuse": _BY | _TARGET | _CORNER | _SETTLED,
-        "clone": _BY | _TARGET | _SETTLED,
-        "name-target": _BY | _EFFECT | _TARGET | _SETTLED,
-        "skip": {},
-        "pass": _SETTLED,
-        "end-turn": _SETTLED,
-        "observe": {"pieces": Key(tables)},
-    }
-)
-#: Actions that take the players' word on what was too close to call.
-SETTLEABLE: Final = frozenset(name for name, keys in DOES.items() if "settled" in keys)
-_POSE: Final = {
-    "face": Key(checks.text),
-    "centre_mm": Key(point),
-    "heading_deg": Key(checks.number),
-    "level": Key(checks.level, None),
-} | _SIGMAS
-_RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
 
 
 def _format(value: object) -> int:
@@ -194,20 +130,20 @@ def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any])
     """
     if not isinstance(row, Mapping) or ("ask" in row) == ("do" in row):
         raise InputError(f"{place}: expected a step with either 'ask' or 'do'")
-    verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
-    name = row[verb]
-    if not isinstance(name, str) or name not in table:
-        raise InputError(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
-    place = f"{place} ({verb} {name})"
-    rest = {key: value for key, value in row.items() if key != verb}
-    keys = read(rest, dict(table[name]) | _PLAYER, place)
+    if "do" in row:
+        return ScriptStep(row["do"], row, decode_action(row, place, start))
+    name = row["ask"]
+    if not isinstance(name, str) or name not in ASKS:
+        raise InputError(f"{place}: 'ask': {shown(name)} is not known; known are {', '.join(ASKS)}")
+    place = f"{place} (ask {name})"
+    keys = read({key: value for key, value in row.items() if key != "ask"}, dict(ASKS[name]) | _PLAYER, place)
     _check_names(name, keys, place, start, dice)
-    return ScriptStep(name, keys, _ACTIONS[name](keys, place, start) if verb == "do" else None)
+    return ScriptStep(name, keys)
 
 
 def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position, dice: Mapping[str, Any]) -> None:
     players = {player.id for player in start.players}
-    posts = set(start.posts) if name in {"command", "command-order"} else set()
+    posts = set(start.posts) if name == "command-order" else set()
     targets = set(start.pieces) | set(start.posts)
     known = {
         "player": players,
@@ -215,14 +151,10 @@ def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position
         "from": targets,
         "to": targets,
         "target": targets,
-        "targets": targets,
-        "knocked_off": set(start.pieces),
         "previous": players,
         "dice": set(dice),
-        "by": players if name == "foul-choice" else set(start.pieces) | posts,
+        "by": set(start.pieces) | posts,
     }
-    if name == "shoot":
-        known["double"] = targets
     for key, allowed in known.items():
         given = keys.get(key)
         for value in (given,) if isinstance(given, str) else given or ():
@@ -232,106 +164,3 @@ def _check_names(name: str, keys: Mapping[str, Any], place: str, start: Position
         unknown = [*({player} - players), *(set(army) - set(dice))]
         if unknown:
             raise InputError(f"{place}: 'armies': {shown(unknown[0])} is not known")
-
-
-def _lying(row: object, place: str, start: Position, piece: str) -> act.RestingPose:
-    keys = read(row, _POSE, place)
-    face_named(start.piece(piece).die, keys["face"], f"{place}: face")
-    return act.RestingPose(**keys)
-
-
-def _leaning(row: Mapping[str, Any], place: str, start: Position, piece: str) -> act.LeaningPose:
-    keys = read(row, {"leaning_on": Key(checks.text), "roll_off": Key(checks.anything, None)}, place)
-    things = {*start.pieces, *(terrain.id for terrain in start.table.terrain)}
-    if keys["leaning_on"] not in things:
-        raise InputError(f"{place}: 'leaning_on': {shown(keys['leaning_on'])} is neither a piece nor terrain")
-    if keys["leaning_on"] == piece:
-        raise InputError(f"{place}: 'leaning_on': {shown(piece)} cannot lean on itself")
-    roll = keys["roll_off"]
-    return act.LeaningPose(
-        keys["leaning_on"], None if roll is None else _lying(roll, f"{place}: roll_off", start, piece)
-    )
-
-
-def _landing(row: object, place: str, start: Position, piece: str) -> act.RestingPose | act.LeaningPose | act.OffTable:
-    if row == "off":
-        return act.OffTable()
-    if isinstance(row, Mapping) and "leaning_on" in row:
-        return _leaning(row, place, start, piece)
-    return _lying(row, place, start, piece)
-
-
-def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.ObservedPiece, ...]:
-    found: dict[str, act.ObservedPiece] = {}
-    for index, row in enumerate(rows):
-        here = f"{place}[{index}]"
-        piece = row.get("piece") if isinstance(row, Mapping) else None
-        if not isinstance(piece, str) or piece not in start.pieces:
-            raise InputError(f"{here}: expected a table with a known 'piece'")
-        if piece in found:
-            raise InputError(f"{here}: {shown(piece)} is there twice; a die lies in one place")
-        how = _landing({key: value for key, value in row.items() if key != "piece"}, here, start, piece)
-        found[piece] = act.ObservedPiece(piece, how)  # type: ignore[arg-type]  # a mapping is never "off"
-    return tuple(found.values())
-
-
-def _throw(keys: Mapping[str, Any], place: str, start: Position) -> act.Throw:
-    disturbed = _seen(keys["disturbed"], f"{place}: disturbed", start)
-    _check_told_once(keys["piece"], keys["knocked_off"], [seen.piece for seen in disturbed], place)
-    release = None if keys["release"] is None else act.Release(**read(keys["release"], _RELEASE, f"{place}: release"))
-    return act.Throw(
-        player=keys["player"],
-        piece=keys["piece"],
-        foul=keys["foul"],
-        release=release,
-        knocked_off=keys["knocked_off"],
-        lands=_landing(keys["lands"], f"{place}: lands", start, keys["piece"]),
-        disturbed=disturbed,
-    )
-
-
-def _check_told_once(thrown: str, knocked_off: Sequence[str], disturbed: Sequence[str], place: str) -> None:
-    """What became of a die in a throw is told in one place: it landed, it was knocked off, or it was disturbed."""
-    for key, pieces, others in (
-        ("disturbed", disturbed, {thrown: "the die thrown"} | dict.fromkeys(knocked_off, "knocked off")),
-        ("knocked_off", knocked_off, {thrown: "the die thrown"}),
-    ):
-        for piece in pieces:
-            if piece in others:
-                raise InputError(f"{place}: {key!r}: {shown(piece)} is {others[piece]}")
-
-
-def _place(keys: Mapping[str, Any], place: str, start: Position) -> act.Place:
-    pose = {key: keys[key] for key in _POSE if keys.get(key) is not None}
-    return act.Place(player=keys["player"], piece=keys["piece"], how=_lying(pose, place, start, keys["piece"]))
-
-
-def _observe(keys: Mapping[str, Any], place: str, start: Position) -> act.Observe:
-    return act.Observe(player=keys["player"], pieces=_seen(keys["pieces"], f"{place}: pieces", start))
-
-
-def _plain(kind: type[act.Action]) -> Callable[[Mapping[str, Any], str, Position], act.Action]:
-    return lambda keys, place, start: kind(**keys)
-
-
-_ACTIONS: Final[Mapping[str, Callable[[Mapping[str, Any], str, Position], act.Action]]] = MappingProxyType(
-    {
-        "place": _place,
-        "throw": _throw,
-        "foul-choice": _plain(act.FoulChoice),
-        "maneuver": _plain(act.Maneuver),
-        "shoot": _plain(act.Shoot),
-        "call": _plain(act.Call),
-        "jump": _plain(act.Jump),
-        "command": _plain(act.Command),
-        "repair": _plain(act.Repair),
-        "confuse": _plain(act.Confuse),
-        "clone": _plain(act.Clone),
-        "name-target": _plain(act.NameTarget),
-        "skip": _plain(act.Skip),
-        "pass": _plain(act.Pass),
-        "end-turn": _plain(act.EndTurn),
-        "observe": _observe,
-    }
-)
-assert set(_ACTIONS) == set(DOES)

@@ -12,8 +12,12 @@ from companion.codec.outcomes import decode_outcome, encode_outcome
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
 from companion.rules import Event, Term
+from companion.rules.exercise_k.actions import DeskAction
+from companion.session.match.rule_adapter import MatchAct
 from companion.session.match.timeline import Timeline
 
+#: What is done or set right in any game; None for a note, and for what the rules in force do not know.
+AnyAct = MatchAct | DeskAction
 #: Kinds of entries that are told; undo, redo and back-to show in what is undone.
 TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 
@@ -22,7 +26,8 @@ TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 class LogLine:
     """One line: what was done, whose doing, what the rules said, with which numbers, and whether it still counts.
 
-    ``deed`` is what was done in words ("" where the game has none for it), ``text`` what the rules said of it;
+    ``act`` is what was done or set right, ``row`` the same as it is written down; ``deed`` is what was done in words
+    ("" where the game has none for it), ``text`` what the rules said of it;
     ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
     ``player`` are those of the moment (0 and "" for a note). ``diverges`` is told where the rules now say otherwise.
     """
@@ -30,7 +35,8 @@ class LogLine:
     number: int
     at: datetime
     kind: EntryKind
-    act: Mapping[str, Any]
+    row: Mapping[str, Any]
+    act: AnyAct | None
     player: str
     turn: int
     deed: str
@@ -58,7 +64,7 @@ class LogLine:
             "kind": self.kind.value,
             "turn": self.turn,
             "player": self.player,
-            "act": dict(self.act),
+            "act": dict(self.row),
             "deed": self.deed,
             "text": self.text,
             "rules": list(self.rules),
@@ -71,12 +77,15 @@ class LogLine:
         return row if self.diverges is None else row | {"now": _now(self.diverges)}
 
 
-def log_of(timeline: Timeline[Any]) -> tuple[LogLine, ...]:
+def log_of(timeline: Timeline[Any, Any]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
     told = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
     return tuple(
-        line_of(entry, counting, timeline.divergence(entry) if entry.number in counting else None) for entry in told
+        line_of(
+            entry, timeline.act_of(entry), counting, timeline.divergence(entry) if entry.number in counting else None
+        )
+        for entry in told
     )
 
 
@@ -85,14 +94,17 @@ def _says_nothing(entry: JournalEntry) -> bool:
     return entry.kind is EntryKind.NOTE and not entry.content
 
 
-def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
+def line_of(
+    entry: JournalEntry, act: AnyAct | None, counting: Collection[int], diverges: Divergence | None = None
+) -> LogLine:
     """The line of an entry; ``counting``: the numbers of the entries in force."""
     came = decode_outcome(entry.came_of)
     return LogLine(
         number=entry.number,
         at=entry.at,
         kind=entry.kind,
-        act=entry.content,
+        row=entry.content,
+        act=act,
         player=came.player,
         turn=came.turn,
         deed=came.deed,

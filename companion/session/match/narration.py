@@ -74,7 +74,7 @@ def narrate_match(path: Path) -> MatchNarration:
     """
     record = read_record(path)
     try:
-        timeline: Timeline[Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
+        timeline: Timeline[Any, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
     except InputError as error:
         raise InputError(f"{path}: the opening of this match cannot be read by the rules in force: {error}") from error
     return MatchNarration(record, log_of(timeline), timeline.divergences, match_script(record.opening, timeline))

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from companion.rules import Position
+from companion.rules.actions import Shoot
+from companion.rules.corrections import Correction
 from companion.rules.events import (
     ArmourChanged,
     CircleLost,
@@ -85,13 +87,14 @@ def statistics(start: Position, lines: Iterable[LogLine]) -> Statistics:
         counts[-1].hits.update(_hits(line, owners))
         for event in line.events:
             _count(counts, owners, event)
-        _correct(counts[-1], line.act.get("score"))
+        if isinstance(line.act, Correction):
+            counts[-1].points.update(line.act.score)
     players = tuple(player.id for player in start.players)
     return Statistics(players, tuple(count.tally(players) for count in counts))
 
 
 def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
-    if line.act.get("do") != "shoot":
+    if not isinstance(line.act, Shoot):
         return {}
     crushed = {event.by for event in line.events if isinstance(event, Crushed)}
     harmed = {
@@ -100,12 +103,7 @@ def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
         if isinstance(event, Damaged | Killed | CircleLost | ArmourChanged)
         or (isinstance(event, TreadsLost) and event.piece not in crushed)
     }
-    return {owners[line.act["by"]]: len(harmed)} if line.act["by"] in owners else {}
-
-
-def _correct(count: _Count, score: object) -> None:
-    if isinstance(score, Mapping):
-        count.points.update(score)
+    return {owners[line.act.by]: len(harmed)} if line.act.by in owners else {}
 
 
 def _count(counts: list[_Count], owners: Mapping[str, str], event: Event) -> None:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWi
 
 from companion.rules.events import TurnBegan
 from companion.rules.exercise_k import team_of
+from companion.rules.exercise_k.actions import CallFinalRound, CorrectGame, End, EndDeskTurn
 from companion.session.exercise_k import RankingLine, Results, points_told
 from companion.session.match import LogLine
 from companion.text import translate
@@ -26,7 +27,7 @@ _TEAM_PX: Final = 25
 _LINE_PX: Final = 20
 _PER_LINE: Final = 2
 #: Acts that are not the doing of the Ogre to move.
-_OF_NOBODY: Final = frozenset({"final-round", "end", "set-right"})
+_OF_NOBODY: Final = (CallFinalRound, End, CorrectGame)
 
 
 class StandingsView(QWidget):
@@ -116,7 +117,7 @@ class SidePanel(QFrame):
 
     def _words(self, line: LogLine) -> str:
         """A line in few words: the turn begins it, a new turn is told by its name alone."""
-        if line.act.get("do") == "end-turn":
+        if isinstance(line.act, EndDeskTurn):
             following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
             return (
                 translate("SidePanel", "— {player}, round {round} —").format(
@@ -125,7 +126,7 @@ class SidePanel(QFrame):
                 if following
                 else f"— {line.text} —"
             )
-        if line.act.get("do") in _OF_NOBODY:
+        if isinstance(line.act, _OF_NOBODY):
             return line.text
         text = line.text.removeprefix(f"{line.player} ")
         return f"{line.player}: {text} {points_told(line.events)}".rstrip() if line.player else text

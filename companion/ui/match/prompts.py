@@ -22,6 +22,7 @@ from companion.rules import (
     maneuvers,
     next_to_act,
 )
+from companion.rules.actions import Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
 from companion.text import translate
@@ -252,14 +253,14 @@ def _correcting(position: Position, mode: Correcting) -> Prompt:
 
 
 #: Acts whose proposal says all that the ruling says of them.
-_SAYS_ALL: Final = frozenset({"place", "throw", "observe"})
+_SAYS_ALL: Final = (Place, Throw, Observe)
 
 
 def _proposed(_position: Position, mode: Proposed) -> Prompt:
     now = mode.now
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
-    said = now.text if now.steps[-1]["do"] in _SAYS_ALL else f"{now.text} → {ruled}"
+    said = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
     return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
 
 

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWi
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.geometry import Point, height_mm
+from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.result import summarize_result
@@ -23,7 +24,7 @@ from companion.ui.match.dispute import kept_picture
 from companion.ui.match.faces import meant_by
 from companion.ui.match.header import BY_HAND, WAITING, Header, state_of, trouble_of
 from companion.ui.match.keys_row import KeysRow
-from companion.ui.match.modes import Browsing, Correcting, Reconciling, Step, Throwing
+from companion.ui.match.modes import Browsing, Correcting, Reconciling, Throwing
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, Way
 from companion.ui.match.placement import lies_in, with_lies
@@ -334,7 +335,7 @@ class MatchWindow(QMainWindow):
         self._desk.correct(*meant)
 
     @Slot(object)
-    def _marked(self, correction: Step) -> None:
+    def _marked(self, correction: Correction) -> None:
         self._desk.do(correction, source="mouse")
 
     @Slot(object)
