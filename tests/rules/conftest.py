@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.codec.script import run_script
-from companion.codec.script.reading import script_from
+from companion.codec.script.parser import script_from
 from companion.rules import apply
 from companion.rules.position import Position
 

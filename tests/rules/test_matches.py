@@ -10,7 +10,7 @@ import pytest
 
 from companion.codec.events import encode_event
 from companion.codec.script import run_script
-from companion.codec.script.reading import script_from
+from companion.codec.script.parser import script_from
 
 MATCHES = sorted((Path(__file__).parent / "matches").glob("*.json"))
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.cli import main
 from companion.codec.script import run_script
-from companion.codec.script.reading import script_from
+from companion.codec.script.parser import script_from
 from companion.errors import InputError
 
 GUN = {"kind": "weapon", "colour": "yellow", "range": "short", "corners": [0], "attack": 5}

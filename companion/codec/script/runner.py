@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.codec.events import encode_event
 from companion.codec.script.answers import ANSWERS
-from companion.codec.script.reading import Script, ScriptStep
+from companion.codec.script.parser import Script, ScriptStep
 from companion.rules.engine import apply
 from companion.rules.events import Event
 from companion.rules.position import Position
