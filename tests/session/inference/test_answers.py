@@ -9,6 +9,7 @@ from companion.geometry import Pose
 from companion.rules import Position, TurnState, actions
 from companion.rules.actions import Release
 from companion.session.inference import Proposal, QuestionKind, SeenDie, find_proposals
+from companion.session.inference.descriptions import describe_actions
 from companion.session.inference.questions import AnswerOption, Question
 from companion.session.inference.steps import as_far_as_ruled, play_actions
 from companion.vision import DieState, FaceName
@@ -144,3 +145,13 @@ def test_og_throw_02_a_die_over_the_edge_too_may_be_told_where_it_was_let_go(lai
         "Anna throws G.E.V. a and it stands over the edge: off the table, let go 10 mm behind the edge and 20 mm above "
         "it: a foul."
     )
+
+
+def test_a_die_whose_name_reads_like_a_sentence_is_told_whole(laid: Laid) -> None:
+    position = laid({})
+    thrown = replace(position.piece("Howitzer"), id="Cat and it lands softly")
+    position = replace(position, pieces={thrown.id: thrown}, to_move=thrown.owner)
+    act = actions.Throw(piece=thrown.id, lands=actions.RestingPose(thrown.die.faces[0].key, (500.0, 400.0), 0.0))
+    said = f"{thrown.owner} throws {thrown.label}"
+    assert describe_actions(position, [act]) == f"{said} and it lands on side {thrown.die.faces[0].key}."
+    assert describe_actions(position, [act], thrown.id) == f"{said}; its side cannot be read."
