@@ -1,4 +1,4 @@
-"""Actions as scripts and journals have them: ``{"do": "maneuver", "piece": ..., "corner": 1}`` (contract, section 4).
+"""Actions as scripts and journals have them: ``{"do": "maneuver", "piece": ..., "corner": 1}`` (docs/formats, Script).
 
 `decode_action` reads one, `encode_action` writes one; `check_action` holds the names of one to a match.
 """

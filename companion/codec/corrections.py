@@ -1,4 +1,4 @@
-"""Corrections as journals have them: ``{"text": ..., "pieces": [...], "score": {...}}`` (contract, "Journal")."""
+"""Corrections as journals have them: ``{"text": ..., "pieces": [...], "score": {...}}`` (docs/formats, Match)."""
 
 from __future__ import annotations
 

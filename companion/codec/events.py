@@ -1,4 +1,4 @@
-"""Events as scripts, journals and streams have them: ``{"event": "killed", "piece": ...}`` (contract, "Events")."""
+"""Events as scripts, journals and streams have them: ``{"event": "killed", "piece": ...}`` (docs/formats, Events)."""
 
 from __future__ import annotations
 
