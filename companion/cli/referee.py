@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say, warn
 
 if TYPE_CHECKING:
-    from companion.rules.script import ScriptLine
+    from companion.codec.script import ScriptLine
+    from companion.rules import Event
 
 _EPILOG = """\
 example:
@@ -43,8 +43,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Answer every script; one that is malformed says so in a line on standard error and makes the exit status 2."""
+    from companion.codec.script import read_script, run_script
     from companion.errors import InputError
-    from companion.rules.script import read_script, run_script
 
     status = 0
     for path in options.scripts:
@@ -65,9 +65,12 @@ def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
     return [text, *(_explained(line) if explain else [])]
 
 
-def _happened(event: Mapping[str, Any]) -> str:
-    rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in event.items() if key != "event")
-    return f"{event['event']}: {rest}"
+def _happened(event: Event) -> str:
+    from companion.codec.events import encode_event
+
+    (_, name), *keys = encode_event(event).items()
+    rest = ", ".join(f"{key.replace('_', ' ')} {value}" for key, value in keys)
+    return f"{name}: {rest}"
 
 
 def _explained(line: ScriptLine) -> list[str]:

@@ -96,7 +96,7 @@ def _one(line: LogLine) -> str:
 
 
 def _today(divergence: Divergence) -> str:
-    said = f"{divergence.now.get('text', '')} [{', '.join(divergence.now.get('rules', ()))}]"
+    said = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
     return (
         f"{'refused. ' if divergence.differs.value == 'refused' else ''}{said} ({_DIFFERS[divergence.differs.value]})"
     )

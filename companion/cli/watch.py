@@ -73,14 +73,14 @@ def run(options: argparse.Namespace) -> int:
         raise InputError("--accept: there is no match to take proposals into; name one with --opening or --match.")
 
     from companion.codec.reader import open_reader
-    from companion.session.stream import MatchStream, Unattended, encode_event
+    from companion.session.stream import MatchStream, Unattended, encode_stream_event
 
     with ExitStack() as held:
         match = _match(options, held)
         reader = open_reader(options.camera, options.dice, options.gallery)
         stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None)
         for event in held.enter_context(closing(_events(options, reader, stream))):
-            say(json.dumps(encode_event(event)))
+            say(json.dumps(encode_stream_event(event)))
     return 0
 
 

@@ -12,7 +12,7 @@ from companion.journal.locations import ENDING, known_matches, matches_folder, n
 from companion.journal.match_summary import MatchSummary, newest_match, summarize_match, summarize_matches
 from companion.journal.pictures import PICTURE_MOST_BYTES
 from companion.journal.record_reader import read_record, tail_lost
-from companion.journal.recorded_outcome import Divergence, DivergenceKind, compare_outcomes, record_outcome
+from companion.journal.recorded_outcome import Divergence, DivergenceKind, compare_outcomes
 from companion.journal.repair import salvage_match
 from companion.journal.salvage import Salvage
 from companion.journal.storage import FORMAT, Record
@@ -34,7 +34,6 @@ __all__ = [
     "EntryKind",
     "Record",
     "Salvage",
-    "record_outcome",
     "fold_entry",
     "fold_entries",
     "summarize_match",

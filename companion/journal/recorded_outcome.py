@@ -6,13 +6,12 @@ what they make of it now.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-if TYPE_CHECKING:
-    from companion.rules import Event, Ruling
+from companion.codec.outcomes import RecordedOutcome
 
 #: Numbers nearer than this (mm, degrees, points) are the same: another machine rounds otherwise in the last digits.
 _SAME: Final = 0.02
@@ -33,25 +32,11 @@ class Divergence:
 
     number: int
     differs: DivergenceKind
-    then: Mapping[str, Any]
-    now: Mapping[str, Any]
-
-
-def record_outcome(ruling: Ruling, events: Iterable[Event], **place: Any) -> dict[str, Any]:
-    """What is kept of an outcome: text, ledger ids, events, numbers with sigma, arithmetic; ``place`` adds keys of the
-    game, such as whose turn it was."""
-    return {
-        **place,
-        "text": ruling.text,
-        "rules": list(ruling.rules),
-        "events": [happened.as_json() for happened in events],
-        "numbers": {name: [measured.value, measured.sigma] for name, measured in ruling.numbers.items()},
-        "terms": [[term.value, term.label, term.rule] for term in ruling.terms],
-    }
+    now: RecordedOutcome
 
 
 def compare_outcomes(then: Mapping[str, Any], now: Mapping[str, Any]) -> DivergenceKind | None:
-    """How two outcomes of one act differ, the weightiest first; None where they do not."""
+    """How two outcomes of one act, as they are written down, differ, the weightiest first; None where they do not."""
     for key, differs in _WEIGHED:
         if not _same(then.get(key), now.get(key)):
             return differs

@@ -9,10 +9,10 @@ from companion.geometry import Point
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Action:
-    """An action. ``player`` acts, where it is somebody other than the owner of the acting die is taken to be;
-    ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not pin
-    (AMB-11); it changes nothing that the measurement tells."""
+class BaseAction:
+    """What all actions tell. ``player`` acts, where it is somebody other than the owner of the acting die is taken to
+    be; ``settled``: the players have decided what was too close to call (AMB-02), or that a contested brush does not
+    pin (AMB-11); it changes nothing that the measurement tells."""
 
     player: str | None = None
     settled: bool = False
@@ -63,7 +63,7 @@ class Release:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Place(Action):
+class Place(BaseAction):
     """First placement of a die instead of a turn (OG-START-06)."""
 
     piece: str
@@ -71,7 +71,7 @@ class Place(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Throw(Action):
+class Throw(BaseAction):
     """A throw and what came of it (OG-THROW-*)."""
 
     piece: str
@@ -83,7 +83,7 @@ class Throw(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FoulChoice(Action):
+class FoulChoice(BaseAction):
     """What an opponent makes of a foul: allow, prohibit or remove (OG-THROW-05)."""
 
     by: str
@@ -91,7 +91,7 @@ class FoulChoice(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Maneuver(Action):
+class Maneuver(BaseAction):
     """Press down a green dot (OG-MOVE-01)."""
 
     piece: str
@@ -99,7 +99,7 @@ class Maneuver(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Shoot(Action):
+class Shoot(BaseAction):
     """Fire a weapon. ``targets`` is what the shooter says an All-Range shot hits; ``system`` of an Ogre that is hit is
     a weapon system or "treads"; ``double`` the second shot's target."""
 
@@ -112,7 +112,7 @@ class Shoot(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Call(Action):
+class Call(BaseAction):
     """Call a die from hand; its throw follows (OG-CALL-01)."""
 
     by: str
@@ -120,14 +120,14 @@ class Call(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Jump(Action):
+class Jump(BaseAction):
     """Pick the die up; its throw follows (OG-JUMP-01)."""
 
     by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Command(Action):
+class Command(BaseAction):
     """Command all Allies, by a die or a Command Post (OG-CMD-01)."""
 
     by: str
@@ -135,7 +135,7 @@ class Command(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Repair(Action):
+class Repair(BaseAction):
     """Repair an Ally, rolling it over a corner or not (DW-REPAIR-01, CY-REPAIR-01)."""
 
     by: str
@@ -144,7 +144,7 @@ class Repair(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Confuse(Action):
+class Confuse(BaseAction):
     """Roll an Enemy over any corner (DW-CONFUSE-01)."""
 
     by: str
@@ -153,7 +153,7 @@ class Confuse(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Clone(Action):
+class Clone(BaseAction):
     """Copy a die's face before acting (CY-CLONE-02)."""
 
     by: str
@@ -161,7 +161,7 @@ class Clone(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class NameTarget(Action):
+class NameTarget(BaseAction):
     """Say whom a Long-Range continuous effect acts on, as its owner, in whosever turn; no action in the game's sense.
 
     It is said at the effect's check, before anything else is done: at the start of a turn, or when its source has been
@@ -174,22 +174,43 @@ class NameTarget(Action):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Skip(Action):
+class Skip(BaseAction):
     """Give up the current activation (AMB-67)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Pass(Action):
+class Pass(BaseAction):
     """Pass the turn (OG-TURN-04)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndTurn(Action):
+class EndTurn(BaseAction):
     """End the turn, giving up what is pending."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Observe(Action):
+class Observe(BaseAction):
     """What the camera now sees of some pieces."""
 
     pieces: tuple[ObservedPiece, ...]
+
+
+#: Everything that people do.
+Action = (
+    Place
+    | Throw
+    | FoulChoice
+    | Maneuver
+    | Shoot
+    | Call
+    | Jump
+    | Command
+    | Repair
+    | Confuse
+    | Clone
+    | NameTarget
+    | Skip
+    | Pass
+    | EndTurn
+    | Observe
+)

@@ -13,7 +13,7 @@ from companion.catalogue import Effect, EffectKind, System
 from companion.rules.agreements import Profile
 from companion.rules.citations import cite
 from companion.rules.effects import OGRE_IGNORES, attack_terms, block_terms, total
-from companion.rules.events import event, piece_event
+from companion.rules.events import CircleLost, Crushed, Damaged, Killed, Moved, TreadsLost, Unharmed
 from companion.rules.movement import DamageAnswer, RollStep, damage_step
 from companion.rules.ogre_card import treads_lost
 from companion.rules.position import CommandPost, Piece, Position, Target
@@ -52,7 +52,7 @@ def hit(course: Transition, shot: Shot, target: Target) -> None:
 
 
 def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
-    course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
+    course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
     profile = course.position.agreement.profile
     course.decide(*(cite(profile, "immune") if is_immune(target, shot.effect) else ("OG-OGRE-29",)))
     if target.is_ogre:
@@ -64,7 +64,7 @@ def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
 
 def _hit_post(course: Transition, shot: Shot, post: CommandPost) -> None:
     if is_immune(post, shot.effect):
-        course.tell(event("unharmed", piece=post.id, why=Why.IMMUNE.value))
+        course.tell(Unharmed(piece=post.id, why=Why.IMMUNE))
         course.decide("OG-CP-11", "OG-COLOR-01")
         course.say(f"{post.label} is immune.")
         return
@@ -131,7 +131,7 @@ def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
     course.say(f"Attack {shot.attack:g} against Block {block:g} of {system.value}.")
     if after.circles[system] != card.circles[system]:
         course.position = course.position.with_card(ogre.id, after)
-        course.tell(event("circle", piece=ogre.id, system=system.value, left=after.circles[system]))
+        course.tell(CircleLost(piece=ogre.id, system=system.value, left=after.circles[system]))
 
 
 def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
@@ -140,7 +140,7 @@ def lose_treads(course: Transition, ogre: Piece, count: int) -> None:
     after = card.without_treads(count)
     if after.treads != card.treads:
         course.position = course.position.with_card(ogre.id, after)
-        course.tell(event("treads", piece=ogre.id, lost=card.treads - after.treads, left=after.treads))
+        course.tell(TreadsLost(piece=ogre.id, lost=card.treads - after.treads, left=after.treads))
 
 
 def spend_missile(course: Transition, by: Piece, effect: Effect) -> None:
@@ -149,7 +149,7 @@ def spend_missile(course: Transition, by: Piece, effect: Effect) -> None:
     if card is not None and effect.system is System.MISSILE:
         after = card.without_circle(System.MISSILE)
         course.position = course.position.with_card(by.id, after)
-        course.tell(event("circle", piece=by.id, system=System.MISSILE.value, left=after.circles[System.MISSILE]))
+        course.tell(CircleLost(piece=by.id, system=System.MISSILE.value, left=after.circles[System.MISSILE]))
         course.decide("OG-OGRE-09", "AMB-14")
 
 
@@ -161,15 +161,15 @@ def damage(course: Transition, target: Piece, answer: DamageAnswer, by: str, sco
     if answer.result == "killed":
         kill(course, target, by, scorer)
     elif step is not None and (answer.result == "roll" or answer.ruling.why is Why.BRUSH_CONTESTED):
-        roll(course, target, step, "damaged")
+        roll(course, target, step, Damaged)
     else:
-        course.tell(event("unharmed", piece=target.id, why=Why.NO_ROLL.value))
+        course.tell(Unharmed(piece=target.id, why=Why.NO_ROLL))
 
 
-def roll(course: Transition, piece: Piece, step: RollStep, name: str) -> None:
+def roll(course: Transition, piece: Piece, step: RollStep, event: type[Damaged | Moved]) -> None:
     """A die rolls one step: its new face and pose, then what an Ogre crushes and which Command Post it destroys."""
     moved = replace(piece, face=step.face, pose=step.pose, copied=None)
-    course.tell(piece_event(name, moved))
+    course.tell(event.of(moved))
     course.put(moved)
     for name_of in step.crushes:
         if not course.over:
@@ -188,7 +188,7 @@ def _roll_into_post(course: Transition, post: CommandPost) -> None:
 def kill(course: Transition, target: Piece, by: str, scorer: str) -> None:
     """A die is killed: it goes to reserve and its points to the scorer (OG-KILL-02, OG-ZONE-04)."""
     points = target.die.points
-    course.tell(event("killed", piece=target.id, by=by, points=points, to=scorer))
+    course.tell(Killed(piece=target.id, by=by, points=points, to=scorer))
     if target.is_ogre:
         course.cite("OG-OGRE-01", "OG-WIN-04", "AMB-27", "AMB-32")
     course.score(scorer, points, "killed")
@@ -201,7 +201,7 @@ def crush(course: Transition, ogre: Piece, victim: Piece, *, thrown: bool = Fals
     own = victim.owner == ogre.owner
     scorers = course.position.others(ogre.owner) if own else (ogre.owner,)
     points = victim.die.points
-    course.tell(event("crushed", piece=victim.id, by=ogre.id, points=points, to=scorers[0]))
+    course.tell(Crushed(piece=victim.id, by=ogre.id, points=points, to=scorers[0]))
     course.score_each(scorers, points, "crushed")
     if ogre.id in course.position.cards and not thrown:
         lose_treads(course, ogre, 1)

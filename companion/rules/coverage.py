@@ -35,9 +35,9 @@ _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 
 
 def modules_that_apply() -> Mapping[str, tuple[str, ...]]:
-    """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) whose source cites it."""
+    """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) and of scripts that cite it."""
     package = Path(str(resources.files("companion")))
-    files = [file for room in ROOMS for file in sorted((package / room).rglob("*.py"))]
+    files = [file for room in (*ROOMS, "codec/script") for file in sorted((package / room).rglob("*.py"))]
     return _citing(tuple(files), package.parent)
 
 

@@ -15,6 +15,7 @@ from companion.rules.agreements import Profile
 from companion.rules.citations import cite
 from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
+from companion.rules.events import Moved
 from companion.rules.movement import check_can_move, maneuver_over
 from companion.rules.pending import Flags, MayAct, MustThrow, Pending
 from companion.rules.position import Piece, Position, Zone
@@ -44,7 +45,7 @@ def maneuver(course: Transition, action: Maneuver) -> None:
     course.say(f"{piece.label} rolls over corner {action.corner} to side {answer.step.face.key}{said}.")
     if piece.is_ogre:
         course.cite("OG-OGRE-05", "OG-SM-01")
-    roll(course, piece, answer.step, "moved")
+    roll(course, piece, answer.step, Moved)
 
 
 def call(course: Transition, action: Call) -> None:

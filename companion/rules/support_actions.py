@@ -12,7 +12,7 @@ from companion.rules.citations import cite
 from companion.rules.combat import roll
 from companion.rules.command import only_effect
 from companion.rules.effects import OGRE_IGNORES, conditions
-from companion.rules.events import event
+from companion.rules.events import Moved, Unharmed
 from companion.rules.movement import RollStep, step_over
 from companion.rules.pending import MayAct
 from companion.rules.position import CommandPost, Piece, Position, Target
@@ -54,7 +54,7 @@ def repair(course: Transition, action: Repair) -> None:
         course.decide(*rules, "CON-20")
         course.say(f"{target.label} is repaired.")
         if step is not None:
-            roll(course, target, step, "moved")
+            roll(course, target, step, Moved)
         course.remove_counter(target.id)
     drop_copy(course, piece.id)
 
@@ -69,7 +69,7 @@ def _repair_post(course: Transition, post: CommandPost) -> None:
 
 
 def _no_use(course: Transition, target: Target, rules: tuple[str, ...]) -> None:
-    course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
+    course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
     course.decide(*rules)
     course.say(f"{target.label} is immune: nothing happens.")
 
@@ -110,7 +110,7 @@ def confuse(course: Transition, action: Confuse) -> None:
     else:
         course.decide("DW-CONFUSE-01", "GEO-08", *(("AMB-43",) if target.is_ogre else ()))
         course.say(f"{target.label} is confused and rolls over corner {action.corner}.")
-        roll(course, target, step, "moved")
+        roll(course, target, step, Moved)
     drop_copy(course, piece.id)
 
 

@@ -9,7 +9,7 @@ from companion.rules.actions import NameTarget
 from companion.rules.activation import check_target
 from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.citations import cite
-from companion.rules.events import event
+from companion.rules.events import Unharmed
 from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.targets import is_immune, targets_of
@@ -32,7 +32,7 @@ def name_target(course: Transition, action: NameTarget) -> None:
     course.say(f"{effect.label} of {source.label} acts on {target.label}.")
     if not works:
         course.cite(*cite(position.agreement.profile, "immune"))
-        course.tell(event("unharmed", piece=target.id, why=Why.IMMUNE.value))
+        course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
         course.say(f"{target.label} is immune.")
 
 

@@ -26,7 +26,7 @@ from companion.rules.actions import (
 from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.citations import cite
 from companion.rules.combat import crush
-from companion.rules.events import event, piece_event
+from companion.rules.events import Entered, FoulCalled, Moved, Removed
 from companion.rules.pending import FoulPending, MayAct, MustThrow
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Why, most_telling
@@ -93,7 +93,7 @@ def throw(course: Transition, action: Throw) -> None:
     _take_throw(course)
     foul = action.foul or (action.release is not None and is_foul(action.release))
     if foul:
-        course.tell(event("foul", piece=piece.id))
+        course.tell(FoulCalled(piece=piece.id))
     if action.release is not None or foul:
         course.decide("OG-THROW-02", "OG-THROW-01", *(("OG-THROW-04", "OG-THROW-05") if foul else ()))
         course.cite(*(("DW-THROW-03",) if foul else ()), "DW-THROW-01", "CON-12", "AMB-23")
@@ -120,7 +120,7 @@ def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | O
     how = _flat(course.position, piece, lands)
     if how is None:
         course.to_hand(piece)
-        course.tell(event("removed", piece=piece.id, zone="hand", why="off-table"))
+        course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
         course.decide(*_off_rules(course.position, lands), "OG-OFF-04", "CON-13", "AMB-22")
         course.say(f"{piece.label} goes off the table and back to hand; it does not act.")
         return False
@@ -128,7 +128,7 @@ def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | O
     landed = _lying(position, piece, how)
     entered = replace(landed, zone=Zone.PLAY, entered_turn=position.turn.number, back_turn=None)
     course.put(entered)
-    course.tell(piece_event("entered", entered))
+    course.tell(Entered.of(entered))
     rolled = isinstance(lands, LeaningPose)
     course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
     course.say(f"{piece.label} lands on side {how.face} and may act.")
@@ -192,7 +192,7 @@ def _move(course: Transition, piece: Piece, seen: ObservedPiece, off: Callable[[
         off(piece)
         return
     course.put(moved)
-    course.tell(piece_event("moved", moved))
+    course.tell(Moved.of(moved))
     course.cite("OG-HIT-01", "OG-HIT-02", "DW-HIT-01", "DW-HIT-02", "CY-THROW-03")
 
 
@@ -211,7 +211,7 @@ def _knock_off(course: Transition, piece: Piece, thrown: str) -> None:
         return
     thrower = course.position.piece(thrown).owner
     course.to_hand(piece)
-    course.tell(event("removed", piece=piece.id, zone="hand", why="knocked-off"))
+    course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="knocked-off"))
     course.score_each(course.position.others(thrower), piece.die.points, "knocked-off")
     many = ("AD-FOUL-01", "AD-FOUL-02", "AMB-47") if len(course.position.players) > 2 else ()
     course.decide(*many, "OG-OFF-05", "OG-OFF-03", "DW-THROW-06", "DW-OFF-02", "CON-14")
@@ -249,7 +249,7 @@ def place(course: Transition, action: Place) -> None:
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)
     course.put(placed)
-    course.tell(piece_event("entered", placed))
+    course.tell(Entered.of(placed))
     course.recheck()
     course.decide(*rules, "CON-32", "AMB-33")
     course.say(f"{piece.label} is placed, {_off_centre(position, action.how):.0f} mm from the exact centre.")
@@ -293,7 +293,7 @@ def _prohibit(course: Transition, name: str) -> None:
 def _remove(course: Transition, name: str) -> None:
     piece = course.position.piece(name)
     course.to_reserve(piece)
-    course.tell(event("removed", piece=name, zone="reserve", why="foul"))
+    course.tell(Removed(piece=name, zone=Zone.RESERVE, why="foul"))
     course.recheck()
     course.cite("OG-THROW-06")
     course.say(f"{name} is taken out of play, into reserve.")
@@ -328,5 +328,5 @@ def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:
 
 def _found_off(course: Transition, piece: Piece) -> None:
     course.to_hand(piece)
-    course.tell(event("removed", piece=piece.id, zone="hand", why="off-table"))
+    course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
     course.cite("OG-OFF-01", "OG-OFF-03")

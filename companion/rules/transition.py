@@ -15,7 +15,7 @@ from typing import Final
 from companion.catalogue import Colour
 from companion.rules.agreements import Profile
 from companion.rules.effects import is_source, refreshed
-from companion.rules.events import Event, event
+from companion.rules.events import ArmourChanged, Change, CounterChanged, Event, FlagChanged, Scored, Won
 from companion.rules.pending import Flags
 from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
 from companion.rules.reserve import reserve_until
@@ -106,10 +106,10 @@ class Transition:
         agreement = self.position.agreement
         score = {**self.position.score, player: self.position.score.get(player, 0) + points}
         self.position = replace(self.position, score=frozen(score))
-        self.tell(event("scored", player=player, points=points, why=why))
+        self.tell(Scored(player=player, points=points, why=why))
         if score[player] >= agreement.winning_score and not self.over:
             self.position = replace(self.position, winner=player)
-            self.tell(event("won", player=player))
+            self.tell(Won(player=player))
             agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
             self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *agreed]
             self.say(f"{player} has {score[player]:g} points and wins.")
@@ -133,21 +133,21 @@ class Transition:
         """Change a Command Post's armour; destroyed it loses its counter."""
         lost = post.armour - armour
         self.position = self.position.with_post(replace(post, armour=armour))
-        self.tell(event("armour", id=post.id, lost=lost, left=armour))
+        self.tell(ArmourChanged(id=post.id, lost=lost, left=armour))
         if armour <= 0:
             self.remove_counter(post.id)
 
     def add_counter(self, on: str, by: str) -> None:
         """Put a Poison Counter beside something."""
         self.position = replace(self.position, counters=(*self.position.counters, PoisonCounter(on, by)))
-        self.tell(event("counter", piece=on, kind="poison", change="added"))
+        self.tell(CounterChanged(piece=on, kind="poison", change=Change.ADDED))
 
     def remove_counter(self, on: str) -> None:
         """Take a Poison Counter away, where there is one."""
         if any(counter.on == on for counter in self.position.counters):
             left = tuple(counter for counter in self.position.counters if counter.on != on)
             self.position = replace(self.position, counters=left)
-            self.tell(event("counter", piece=on, kind="poison", change="removed"))
+            self.tell(CounterChanged(piece=on, kind="poison", change=Change.REMOVED))
 
     def remove_flags(self, name: str, rule: str) -> None:
         """Take every Command Flag of a piece away, for good (CY-CMD-06, CY-CMD-07; AMB-62)."""
@@ -155,7 +155,7 @@ class Transition:
             if isinstance(frame, Flags):
                 for flag in frame.flags:
                     if flag.piece == name:
-                        self.tell(event("flag", piece=name, number=flag.number, change="removed"))
+                        self.tell(FlagChanged(piece=name, number=flag.number, change=Change.REMOVED))
                         self.cite(rule, "CON-10")
         kept = tuple(_without(frame, name) if isinstance(frame, Flags) else frame for frame in self.position.pending)
         self.position = replace(self.position, pending=kept)

@@ -9,7 +9,7 @@ from companion.catalogue import EffectKind
 from companion.rules.agreements import Profile
 from companion.rules.combat import check_settled, damage
 from companion.rules.effects import refreshed
-from companion.rules.events import event
+from companion.rules.events import Returned, TurnBegan
 from companion.rules.movement import damage_step
 from companion.rules.pending import TurnState
 from companion.rules.position import CommandPost, PoisonCounter, Position, Target, Zone
@@ -66,7 +66,7 @@ def _next(course: Transition, *, settled: bool) -> None:
     turn = TurnState(number=position.turn.number + 1, passes=position.turn.passes)
     course.position = replace(position, to_move=player, turn=turn, pending=())
     before = len(course.events)
-    course.tell(event("turn", player=player))
+    course.tell(TurnBegan(player=player))
     _bring_back(course)
     course.position = refreshed(course.position)
     if any(p.showing.has(kind) for p in course.position.in_play for kind in (EffectKind.HOLD, EffectKind.FREEZE)):
@@ -90,7 +90,7 @@ def _bring_back(course: Transition) -> None:
         due = piece.back_turn is not None and piece.back_turn <= course.position.turn.number
         if piece.zone is Zone.RESERVE and due:
             course.put(replace(piece, zone=Zone.HAND, back_turn=None))
-            course.tell(event("returned", piece=piece.id))
+            course.tell(Returned(piece=piece.id))
             rules = {
                 Profile.OGRE: ("OG-ZONE-05", "AMB-25"),
                 Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-KILL-02"),

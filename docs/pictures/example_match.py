@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.catalogue import Die
+from companion.codec.actions import decode_action
 from companion.rules import Scenario
 from companion.session.match import Match
 from companion.session.match_setup import MatchPlan, Surface, choose_first_player, encode_opening
@@ -56,7 +57,7 @@ def example_match(file: Path, dice: dict[str, Die]) -> Match:
     """Begin it in a file, and play a few gestures."""
     match = Match.begin(file, opening(dice))
     for step in _GESTURES:
-        match.do(step, source="keyboard")
+        match.do(decode_action(step, "act", match.start), source="keyboard")
     return match
 
 

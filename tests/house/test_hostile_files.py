@@ -24,13 +24,13 @@ from companion.codec.film import open_film
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
 from companion.codec.rig import read_rig
+from companion.codec.script import read_script, run_script
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
 from companion.resources import Bundled, bundled, state_folder
 from companion.rules.exercise_k import bundled_sheet_file, load_sheet
 from companion.rules.ogre_card import load_layout
-from companion.rules.script import read_script, run_script
 from companion.session.match import RULE_ADAPTERS
 from companion.ui.memory import recall
 from companion.ui.settings import load_settings
@@ -95,7 +95,8 @@ def _play_match(path: Path) -> None:
     book = RULE_ADAPTERS[Game.DICE](match["opening"])
     for row in match.get("entries") or ():
         if isinstance(row, dict):
-            book.take(book.start, EntryKind.CORRECTION if "do" not in row else EntryKind.ACT, row)
+            kind = EntryKind.CORRECTION if "do" not in row else EntryKind.ACT
+            book.take(book.start, book.decode(kind, row))
 
 
 def _load_model(path: Path) -> None:

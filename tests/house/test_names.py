@@ -21,7 +21,6 @@ MANY_TIMES = {
 #: Names that still mean two things. Whoever mends one takes it from here; nothing is added.
 STILL_TWICE = {
     "points": "what a die costs, and a size of type",
-    "Step": "an act as keys: one typed class is to take its place",
 }
 
 #: Words in -ing that are nouns of the field or the game, and what they name.
@@ -41,8 +40,6 @@ NOUNS = {
 STILL_VERBS = {
     "catalogue/reading.py",
     "rules/pending.py",
-    "rules/script/reading.py",
-    "rules/script/running.py",
     "rules/shooting.py",
     "rules/throwing.py",
     "session/play/aiming.py",

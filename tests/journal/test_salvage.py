@@ -18,6 +18,7 @@ from companion.cli import main
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record, salvage_match
 from companion.session.match import Match, narrate_match
+from tests.acts import do
 from tests.journal.torn import TEARS, Tear, as_written_before, tried, write_match
 from tests.session.match.conftest import END, OPENING, SHOT, THROW
 
@@ -118,11 +119,11 @@ def played(tmp_path: Path) -> Path:
     """A match of five entries of the dice game, as programs before 2026-11 wrote it."""
     path = tmp_path / "played.diceland"
     with Match.begin(path, OPENING) as match:
-        match.do(SHOT, source="camera")
-        match.do(END, source="keyboard")
-        match.do(THROW, source="camera")
-        match.do({"do": "skip"}, source="keyboard")
-        match.do(END, source="keyboard")
+        do(match, SHOT, source="camera")
+        do(match, END, source="keyboard")
+        do(match, THROW, source="camera")
+        do(match, {"do": "skip"}, source="keyboard")
+        do(match, END, source="keyboard")
     as_written_before(path)
     return path
 
@@ -146,7 +147,7 @@ def test_entries_after_a_gap_are_kept_and_what_does_not_fit_is_marked(
     assert telling.lines[1].text == "Entries 2 to 3 are lost: this file was damaged. What follows may not fit."
     assert [one.number for one in telling.weighty] == [4, 5], "no die was thrown, and it is Anna's turn"
     with Match.resume(into) as match:
-        assert match.do(END, source="keyboard").ok or match.undo()
+        assert do(match, END, source="keyboard").ok or match.undo()
 
 
 def test_without_its_opening_a_match_still_tells_what_was_done(

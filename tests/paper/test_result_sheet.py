@@ -24,6 +24,7 @@ from companion.session.match_setup import BADGES
 from companion.session.result import MatchResult, summarize_result
 from companion.ui.results import ResultWindow, result_sheet
 from companion.ui.themes import contrast
+from tests.acts import do
 from tests.paper.conftest import Render
 
 MATCHES = Path(__file__).parents[1] / "rules" / "matches"
@@ -38,7 +39,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("matches") / "played.diceland"
     with Match.begin(file, recorded) as match:
         for step in steps:
-            match.do(step, source="keyboard")
+            do(match, step, source="keyboard")
     return file
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import run_script
+from companion.codec.script.parser import script_from
 from companion.rules import apply
 from companion.rules.position import Position
-from companion.rules.script import run_script
-from companion.rules.script.reading import script_from
 
 Row = dict[str, Any]
 Begin = Callable[..., "Game"]

@@ -17,9 +17,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.catalogue import Die
+from companion.codec.events import encode_event
+from companion.codec.script.answers import ANSWERS
 from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed
 from companion.rules.ruling import Refused, Ruling
-from companion.rules.script.answers import ANSWERS
 from tests.rules.random_play import random_action, random_position
 
 GOLDEN: Final = Path(__file__).parent / "golden"
@@ -90,7 +91,7 @@ def _asked(rng: random.Random, position: Position) -> str:
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:
-    return _ruled(outcome.ruling) | {"events": [event.as_json() for event in outcome.events]}
+    return _ruled(outcome.ruling) | {"events": [encode_event(event) for event in outcome.events]}
 
 
 def _ruled(ruling: Ruling) -> dict[str, Any]:

@@ -15,7 +15,9 @@ from pathlib import Path
 from typing import Any
 
 from companion.catalogue import Die, Effect, Face
+from companion.codec.events import encode_event
 from companion.rules import Outcome, Position, Profile, actions
+from companion.rules.events import Crushed, Killed, Removed
 from companion.rules.legal import NAMES
 from tests.rules.random_play import play, random_position
 
@@ -29,12 +31,12 @@ def how_it_ended(moves: list[tuple[Position, actions.Action, Outcome]]) -> str |
     outcome = moves[-1][2]
     if outcome.position.winner is None:
         return None
-    last = [e for e in outcome.events if e.name in {"killed", "crushed", "removed"}][-1]
-    if last.name == "killed":
-        if outcome.position.piece(last.keys["piece"]).is_ogre:
+    last = [event for event in outcome.events if isinstance(event, Killed | Crushed | Removed)][-1]
+    if isinstance(last, Killed):
+        if outcome.position.piece(last.piece).is_ogre:
             return "ogre-killed"
-        return "killed" if last.keys["by"] in outcome.position.pieces else "poisoned"
-    return "crushed" if last.name == "crushed" else "knocked-off"
+        return "killed" if last.by in outcome.position.pieces else "poisoned"
+    return "crushed" if isinstance(last, Crushed) else "knocked-off"
 
 
 def as_script(name: str, start: Position, moves: list[tuple[Position, actions.Action, Outcome]]) -> dict[str, Any]:
@@ -55,7 +57,7 @@ def as_script(name: str, start: Position, moves: list[tuple[Position, actions.Ac
         "to_move": start.to_move,
         "turn": start.turn.number,
         "steps": [_step(action) for _, action, _ in moves],
-        "happened": [[event.as_json() for event in outcome.events] for _, _, outcome in moves],
+        "happened": [[encode_event(event) for event in outcome.events] for _, _, outcome in moves],
     }
 
 

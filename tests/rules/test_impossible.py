@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.codec.corrections import decode_correction
+from companion.codec.script import script_from
 from companion.errors import InputError
+from companion.rules.events import TurnBegan
 from companion.rules.exercise_k import desk_script_from
-from companion.rules.script import script_from
 from companion.session.match.corrections import apply_correction
 from tests.house.hostile_documents import DESK_SCRIPT, SCRIPT
 
@@ -124,7 +126,7 @@ def test_an_impossible_game_of_exercise_k_is_refused_with_its_place(script: Row,
 def test_no_correction_leads_where_no_script_may_start(correction: Row) -> None:
     """Or the match could be exported, and not read again."""
     with pytest.raises(InputError):
-        apply_correction(script_from(SCRIPT, "valid").start, correction)
+        apply_correction(script_from(SCRIPT, "valid").start, decode_correction(correction))
 
 
 @pytest.mark.parametrize("script", [SCRIPT, DESK_SCRIPT])
@@ -146,7 +148,7 @@ def test_an_idle_clock_runs_on_at_once_however_far_the_round() -> None:
     begin = {key: value for key, value in DESK_SCRIPT.items() if key != "steps"}
     far = {"do": "end-turn", "round": 10**9, "player": "Blue 1"}
     (line,) = run_desk_script(desk_script_from(begin | {"steps": [far]}, "far"))
-    assert line.events[-1] == {"event": "turn", "player": "Blue 1", "round": 10**9}
+    assert line.events[-1] == TurnBegan(player="Blue 1", round=10**9)
     call = {"do": "final-round", "why": "time"}
     *_, line = run_desk_script(desk_script_from(begin | {"steps": [call, far]}, "final"))
     assert line.ruling.text.endswith("is complete; the game is over.")

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.rules.script import run_script
-from companion.rules.script.reading import script_from
+from companion.codec.events import encode_event
+from companion.codec.script import run_script
+from companion.codec.script.parser import script_from
 
 MATCHES = sorted((Path(__file__).parent / "matches").glob("*.json"))
 
@@ -30,7 +31,8 @@ def test_a_recorded_match_replays_step_by_step_to_the_same_end(file: Path) -> No
     assert len(lines) == len(happened)
     for line, recorded in zip(lines, happened, strict=True):
         assert line.ok, (line.step, line.ruling.text)
-        assert [_rounded(event) for event in line.events] == [_rounded(event) for event in recorded], line.step
+        happened_now = [_rounded(encode_event(event)) for event in line.events]
+        assert happened_now == [_rounded(event) for event in recorded], line.step
     assert happened[-1][-1]["event"] == "won" or any(event["event"] == "won" for event in happened[-1])
     assert state["score"][state["winner"]] >= 50
 

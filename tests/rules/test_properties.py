@@ -27,6 +27,7 @@ from companion.rules import (
     refreshed,
 )
 from companion.rules.arrows import arrow_of
+from companion.rules.events import Scored
 from companion.rules.targets import targets
 from tests.rules.random_play import play, random_position
 
@@ -67,9 +68,9 @@ def test_the_score_changes_only_by_scored_events(games: Games) -> None:
     for moves in games.values():
         for before, _, outcome in moves:
             gained = dict.fromkeys(before.score, 0.0)
-            for happened in outcome.events:
-                if happened.name == "scored":
-                    gained[happened.keys["player"]] += happened.keys["points"]
+            for event in outcome.events:
+                if isinstance(event, Scored):
+                    gained[event.player] += event.points
             assert dict(outcome.position.score) == {player: before.score[player] + gained[player] for player in gained}
 
 
@@ -92,7 +93,7 @@ def test_whatever_is_in_play_lies_on_the_table_and_nothing_else_has_a_pose(games
 
 
 def test_flags_belong_to_dice_in_play_and_counters_are_one_at_most(games: Games) -> None:
-    from companion.rules.script.answers import flags_in_order
+    from companion.codec.script.answers import flags_in_order
 
     for moves in games.values():
         for _, _, outcome in moves:

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.cli import main
+from companion.codec.script import run_script
+from companion.codec.script.parser import script_from
 from companion.errors import InputError
-from companion.rules.script import run_script
-from companion.rules.script.reading import script_from
 
 GUN = {"kind": "weapon", "colour": "yellow", "range": "short", "corners": [0], "attack": 5}
 BOW_TIE = [[0, 0], [9, 9], [9, 0], [0, 9]]

@@ -12,9 +12,11 @@ from typing import Any
 
 import pytest
 
+from companion.codec.actions import decode_action
+from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
-from companion.session.stream import MatchStream, StreamedEvent, Unattended, begin_passing_match, encode_event
+from companion.session.stream import MatchStream, StreamedEvent, Unattended, begin_passing_match, encode_stream_event
 from tests.film import FILM, script, tables, true_sights
 
 ROOT = Path(__file__).parents[2]
@@ -47,7 +49,7 @@ def told(stream: MatchStream, sights: Sequence[TableSnapshot]) -> list[dict[str,
     events: list[StreamedEvent] = [*stream.begin()]
     for sight in sights:
         events += stream.on_snapshot(sight)
-    return [json.loads(json.dumps(encode_event(event))) for event in (*events, *stream.end())]
+    return [json.loads(json.dumps(encode_stream_event(event))) for event in (*events, *stream.end())]
 
 
 def named(lines: list[dict[str, Any]], event: str) -> list[dict[str, Any]]:
@@ -156,14 +158,14 @@ def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sight
     opening.pop("steps")
     with Match.begin(tmp_path / "film.diceland", opening) as match:
         stream = MatchStream(match)
-        match.do(script()["steps"][0], source="keyboard")
+        match.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
         sure = [sight for sight in sights if sight.sure]
-        first = [encode_event(event) for event in stream.on_snapshot(sure[0])]
+        first = [encode_stream_event(event) for event in stream.on_snapshot(sure[0])]
         match.undo()
-        second = [encode_event(event) for event in stream.on_snapshot(sure[1])]
+        second = [encode_stream_event(event) for event in stream.on_snapshot(sure[1])]
         match.redo()
-        match.correct({"score": {"Anna": 3}}, source="keyboard")
-        third = [encode_event(event) for event in stream.on_snapshot(sure[2])]
+        match.correct(Correction(score={"Anna": 3}), source="keyboard")
+        third = [encode_stream_event(event) for event in stream.on_snapshot(sure[2])]
     assert [line["steps"][0]["do"] for line in named(first, "action")] == ["place"]
     assert [line["steps"][0]["do"] for line in named(second, "undone")] == ["place"]
     assert [line["source"] for line in named(third, "action")] == ["keyboard"]

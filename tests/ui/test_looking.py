@@ -15,12 +15,14 @@ from pytestqt.qtbot import QtBot
 
 from companion.cli import main
 from companion.journal import read_record
+from companion.rules import actions
 from companion.session.exercise_k import DeskGame
 from companion.session.match import Match
 from companion.session.tracking_card import Row, TrackingCard
 from companion.ui.exercise_k import DeskWindow
 from companion.ui.match import MatchWindow
 from companion.ui.ogre_card import CardWindow
+from tests.acts import do
 from tests.journal.places import disk_that_says_it_is_full, full_disk, read_only_medium
 from tests.session.match.conftest import END, OPENING, SHOT
 
@@ -61,8 +63,8 @@ def _words(window: QMainWindow) -> str:
 def test_a_match_that_cannot_be_written_is_looked_at(there: Any, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "m.diceland"
     with Match.begin(path, OPENING) as match:
-        match.do(SHOT, source="keyboard")
-        match.do(END, source="keyboard")
+        do(match, SHOT, source="keyboard")
+        do(match, END, source="keyboard")
     before = read_record(path)
     file = there(path)
     window = MatchWindow(Match.resume(file))
@@ -72,7 +74,7 @@ def test_a_match_that_cannot_be_written_is_looked_at(there: Any, tmp_path: Path,
         _press(window, *keys)
     assert not window.desk.undo()
     assert SAID in window.desk.prompt.sentence
-    assert not window.desk.do({"do": "end-turn"}, source="keyboard")
+    assert not window.desk.do(actions.EndTurn(), source="keyboard")
     assert window.desk.match.entries == before.entries
     window.close()
     assert read_record(file) == before
@@ -114,7 +116,7 @@ def test_a_match_that_cannot_be_written_is_told_again(
 ) -> None:
     path = tmp_path / "m.diceland"
     with Match.begin(path, OPENING) as match:
-        match.do(SHOT, source="keyboard")
+        do(match, SHOT, source="keyboard")
     file = there(path)
     assert main(["replay", str(file)]) == 0
     assert main(["export", str(file), "-o", str(tmp_path / "out.json")]) == 0

@@ -19,6 +19,7 @@ from companion.ui.second_window.orientation import TURNINGS, next_turning, onto_
 from companion.ui.second_window.window import other_screen
 from companion.ui.settings import FarSide, load_settings
 from companion.ui.theme import ACCENT
+from tests.acts import do
 
 MATCHES = Path(__file__).parents[1] / "rules" / "matches"
 
@@ -64,7 +65,7 @@ def test_it_says_whose_turn_it_is_and_everybodys_points(window: SecondWindow, ma
 
 def test_it_follows_the_match_to_its_end(window: SecondWindow, match: Match) -> None:
     for step in _steps("ogre-killed.json"):
-        match.do(step, source="keyboard")
+        do(match, step, source="keyboard")
     window.show_match(match)
     assert window.board.accessibleName() == f"{match.position.winner} has won"
     assert [score.name for score in window.board.scores if score.winner] == [match.position.winner]

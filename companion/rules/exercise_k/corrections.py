@@ -9,7 +9,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.rules.events import Event, event
+from companion.rules.events import CircleLost, Event, Removed, Restored, Scored, TreadsLost
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k.final_scoring import final_entries
 from companion.rules.exercise_k.points import PointsEntry, trim_decimals
@@ -55,8 +55,7 @@ def _changes(before: tuple[PointsEntry, ...], after: tuple[PointsEntry, ...]) ->
     for account, points in change.items():
         if points:
             number = (after or before)[0].round
-            yield event(
-                "scored",
+            yield Scored(
                 player=account,
                 points=trim_decimals(points),
                 why=SCORED_AGAIN,
@@ -80,16 +79,16 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     counts = MappingProxyType({**sheet.left, system: left})
     after = position.with_sheet(ogre, replace(sheet, left=counts))
     fell = after.sheets[ogre].destroyed and not sheet.destroyed
-    told = event("treads", piece=ogre, left=left) if system is SheetSystem.TREAD else None
-    told = told or event("circle", piece=ogre, system=system.value, left=left)
-    events = (told, *((event("removed", piece=ogre, why="destroyed"),) if fell else ()))
+    circle = CircleLost(piece=ogre, system=system.value, left=left)
+    told = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
+    events = (told, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
     return after, events, ("EK-GEN-01", "EK-SPEC-10"), f"By hand: {ogre} has {left} × {row.name} left."
 
 
 def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     name = action.building or ""
     lost = position.lost - {name} if action.stands else position.lost | {name}
-    told = event("restored", piece=name) if action.stands else event("removed", piece=name, why="destroyed")
+    told = Restored(piece=name) if action.stands else Removed(piece=name, why="destroyed")
     text = f"By hand: {name} {'stands' if action.stands else 'is destroyed'}."
     return replace(position, lost=lost), (told,), ("EK-GEN-01", "EK-TEAM-08"), text
 
@@ -97,9 +96,7 @@ def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
 def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     account, points = position.roster.account(action.account or ""), action.points or 0
     entry = PointsEntry(account, position.closing_round, points, 1.0, BY_HAND)
-    told = event(
-        "scored", player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1
-    )
+    told = Scored(player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1)
     text = f"By hand: {account} {'gets' if points >= 0 else 'loses'} {abs(trim_decimals(points))} VP."
     return replace(position, entries=(*position.entries, entry)), (told,), ("EK-GEN-01", "EK-VP-01"), text
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Final
 
-from companion.rules.events import Event, event
+from companion.rules.events import CircleLost, Event, Removed, Scored, TreadsLost, TurnBegan, Unharmed
 from companion.rules.exercise_k import actions as act
 from companion.rules.exercise_k import points
 from companion.rules.exercise_k.corrections import correct_game
@@ -120,8 +120,7 @@ def _award(position: DeskPosition, ogre: str, base: float, why: str) -> tuple[De
 
 
 def _scored(entry: PointsEntry) -> Event:
-    return event(
-        "scored",
+    return Scored(
         player=entry.account,
         points=entry.points,
         why=entry.why,
@@ -144,12 +143,12 @@ def _crossed_off(
     after = replace(position.with_sheet(ogre, position.sheets[ogre].less(system, lost)), begun=True)
     left = after.sheets[ogre].left[system]
     if system is SheetSystem.TREAD:
-        return after, [event("treads", piece=ogre, lost=lost, left=left)]
-    return after, [event("circle", piece=ogre, system=system.value, left=left)]
+        return after, [TreadsLost(piece=ogre, lost=lost, left=left)]
+    return after, [CircleLost(piece=ogre, system=system.value, left=left)]
 
 
 def _removed(position: DeskPosition, ogre: str) -> list[Event]:
-    return [event("removed", piece=ogre, why="destroyed")] if position.sheets[ogre].destroyed else []
+    return [Removed(piece=ogre, why="destroyed")] if position.sheets[ogre].destroyed else []
 
 
 # --- actions -----------------------------------------------------------------------------------------------------
@@ -162,7 +161,7 @@ def _damage(position: DeskPosition, action: act.Damage) -> DeskOutcome:
     _need_enemy(by, action.target)
     _need_left(position, action.target, action.system, action.count)
     if action.count == 0:
-        missed = event("unharmed", piece=action.target, why=Why.NO_EFFECT.value)
+        missed = Unharmed(piece=action.target, why=Why.NO_EFFECT)
         text = f"{by} does {action.target} no harm."
         return _taken(replace(position, begun=True), ("EK-SPEC-10", "EK-ORD-03"), text, (missed,))
     return _hit(position, action, by)
@@ -212,11 +211,11 @@ def _destroy(position: DeskPosition, action: act.Destroy) -> DeskOutcome:
         raise Refused(Why.DESTROYED, (rule, special), f"{action.building} is destroyed already.")
     if not post and action.result is act.BuildingResult.DISABLED and not action.ram:
         text = f"{action.building} ignores a D result."
-        ignored = event("unharmed", piece=action.building, why=Why.NO_EFFECT.value)
+        ignored = Unharmed(piece=action.building, why=Why.NO_EFFECT)
         return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
     after = replace(position, lost=position.lost | {action.building}, begun=True)
     after, scored = _award(after, action.by, base, f"{action.building} destroyed")
-    events = (event("removed", piece=action.building, why="destroyed"), scored)
+    events = (Removed(piece=action.building, why="destroyed"), scored)
     rules = (rule, special, points.multiplier(position.round)[1], "EK-VP-01")
     text = f"{action.by} destroys {action.building}."
     return _taken(after, rules, text, events, _terms(position, base, action.building, rule))
@@ -240,7 +239,7 @@ def _end_turn(position: DeskPosition, action: act.EndDeskTurn) -> DeskOutcome:
     rules = ("EK-ORD-03", "AMB-57", *(("EK-ORD-05",) if after.round > position.round else ()))
     if after.over:
         return _taken(after, (*rules, "EK-END-02"), f"Round {after.closing_round} is complete; the game is over.")
-    turn = event("turn", player=after.to_move, round=after.round)
+    turn = TurnBegan(player=after.to_move, round=after.round)
     factor = points.trim_decimals(points.multiplier(after.round)[0])
     text = f"Round {after.round}, points times {factor}: {after.to_move} is to move."
     return _taken(after, rules, text, (turn,))

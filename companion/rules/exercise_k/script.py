@@ -11,6 +11,7 @@ from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.documents import has_format, shown
 from companion.errors import InputError
+from companion.rules.events import Event
 from companion.rules.exercise_k.actions import DeskAction
 from companion.rules.exercise_k.engine import apply_desk_action
 from companion.rules.exercise_k.position import DeskPosition
@@ -50,7 +51,7 @@ class DeskLine(NamedTuple):
     ruling: Ruling
     ok: bool
     answer: Mapping[str, Any]
-    events: tuple[Mapping[str, Any], ...]
+    events: tuple[Event, ...]
 
 
 def is_desk_script(table: object) -> bool:
@@ -83,7 +84,7 @@ def run_desk_script(script: DeskScript) -> Iterator[DeskLine]:
         if step.action is not None:
             outcome = apply_desk_action(position, step.action)
             position = outcome.position
-            yield DeskLine(outcome.ruling, outcome.ok, {}, tuple(happened.as_json() for happened in outcome.events))
+            yield DeskLine(outcome.ruling, outcome.ok, {}, outcome.events)
             continue
         try:
             answer, ruling = ANSWERS[step.name](position, step.keys)

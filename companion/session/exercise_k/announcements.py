@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from companion.rules.events import Event, Removed, Scored
 from companion.rules.exercise_k import DeskOutcome, DeskPosition, SheetSystem, multiplier
 
 _FACTORS = {2.0: "double", 1.5: "one and a half times", 1.0: "single"}
@@ -17,16 +17,16 @@ def announcements(before: DeskPosition, outcome: DeskOutcome) -> tuple[str, ...]
 
 def in_a_sentence(outcome: DeskOutcome) -> str:
     """What the rules said of an act, with the points that came of it."""
-    scored = [happened.keys for happened in outcome.events if happened.name == "scored"]
-    accounts = {keys["player"] for keys in scored}
+    scored = [event for event in outcome.events if isinstance(event, Scored)]
+    accounts = {event.player for event in scored}
     if len(accounts) != 1 or " VP" in outcome.ruling.text:
         return outcome.ruling.text
-    return f"{outcome.ruling.text} {_signed(sum(keys['points'] for keys in scored))} VP."
+    return f"{outcome.ruling.text} {_signed(sum(event.points for event in scored))} VP."
 
 
-def points_told(events: Iterable[Mapping[str, Any]]) -> str:
+def points_told(events: Iterable[Event]) -> str:
     """The points that came of an act of the log, such as "+18"; "" where none did."""
-    scored = [event["points"] for event in events if event.get("event") == "scored"]
+    scored = [event.points for event in events if isinstance(event, Scored)]
     return _signed(sum(scored)) if scored else ""
 
 
@@ -36,9 +36,9 @@ def _signed(points: float) -> str:
 
 def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     after = outcome.position
-    for happened in outcome.events:
-        if happened.name == "removed":
-            yield f"{_in_words(happened.keys['piece'])} is destroyed!"
+    for event in outcome.events:
+        if isinstance(event, Removed):
+            yield f"{_in_words(event.piece)} is destroyed!"
     for ogre, sheet in after.sheets.items():
         lost_treads = before.sheets[ogre].mobile and not sheet.mobile
         if lost_treads and not sheet.destroyed:

@@ -6,19 +6,19 @@ from collections.abc import Mapping
 from typing import Any, cast
 
 from companion.journal import EntryKind, Game
-from companion.rules.exercise_k import DeskOutcome, DeskPosition, actions, as_row
+from companion.rules.exercise_k import DeskOutcome, DeskPosition, actions
 from companion.session.exercise_k.clock import GameClock, clock_note, clock_of
 from companion.session.exercise_k.table_talk import TableTalk, talk_of
 from companion.session.match import DeskRules, GameSession, RuleAdapter
 
 
-class DeskGame(GameSession[DeskPosition]):
+class DeskGame(GameSession[DeskPosition, actions.DeskAction]):
     """A game of Exercise K under way."""
 
     game = Game.EXERCISE_K
 
     @classmethod
-    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[DeskPosition]:
+    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[DeskPosition, actions.DeskAction]:
         """The rules of Exercise K."""
         return DeskRules(opening)
 
@@ -39,7 +39,7 @@ class DeskGame(GameSession[DeskPosition]):
         Raises:
             OperationError: it could not be written.
         """
-        return cast(DeskOutcome, self._gesture(EntryKind.ACT, [as_row(action)], source=source)[-1].outcome)
+        return cast(DeskOutcome, self._gesture([action], source=source)[-1].outcome)
 
     def run_clock(self, running: bool, *, source: str = "keyboard") -> bool:
         """Start or stop the clock; False where it does so already. Raises OperationError where it could not be

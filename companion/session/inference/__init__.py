@@ -28,7 +28,7 @@ from companion.session.inference.observed_dice import Observation, SeenDie, Trac
 from companion.session.inference.prior import ExpectedFace, Prior
 from companion.session.inference.proposals import Proposal, find_proposals
 from companion.session.inference.questions import AnswerOption, Question, QuestionKind
-from companion.session.inference.steps import play_steps, step_of
+from companion.session.inference.steps import play_actions
 
 __all__ = [
     "UNSEEN",
@@ -54,10 +54,9 @@ __all__ = [
     "find_discrepancies",
     "instructions",
     "match_pieces",
-    "play_steps",
+    "play_actions",
     "find_proposals",
     "seen_dice",
     "seen_tracks",
-    "step_of",
     "still_to_do",
 ]

@@ -2,41 +2,93 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final, assert_never
 
 from companion.rules import Outcome, Position
+from companion.rules.actions import (
+    Action,
+    Call,
+    Clone,
+    Command,
+    Confuse,
+    EndTurn,
+    FoulChoice,
+    Jump,
+    LeaningPose,
+    Maneuver,
+    NameTarget,
+    Observe,
+    ObservedPiece,
+    OffTable,
+    Pass,
+    Place,
+    Repair,
+    RestingPose,
+    Shoot,
+    Skip,
+    Throw,
+)
+from companion.rules.events import Damaged, FoulCalled, Killed, Removed, Unharmed
 from companion.session.inference.observed_dice import SeenDie
-from companion.session.inference.steps import Step, play_step
+from companion.session.inference.steps import play_action
 from companion.vision import FaceName
 
-#: What tells whom a shot hit that was not aimed.
-_HITS: Final = frozenset({"killed", "damaged", "unharmed"})
 
-
-def describe_actions(position: Position, steps: Sequence[Step]) -> str:
-    """The acts in words, one sentence each, as each finds the match."""
+def describe_actions(position: Position, acts: Sequence[Action], unread: str | None = None) -> str:
+    """The acts in words, one sentence each, as each finds the match; of the die ``unread`` the side that it lands on
+    cannot be read."""
     said = []
-    for step in steps:
-        outcome = play_step(position, step)
-        said.append(f"{_WORDS[step['do']](position, _as_it_went(step, outcome))}.")
+    for act in acts:
+        outcome = play_action(position, act)
+        said.append(f"{_describe(position, act, outcome, unread)}.")
         position = outcome.position
     return " ".join(said)
 
 
-def _as_it_went(step: Step, outcome: Outcome) -> Step:
-    """The act with what came of it: whom a shot hit that was not aimed; of a throw, whether it was a foul, and whether
-    the die stands over the edge (told as landing ``over``, which no referee script knows)."""
-    if step["do"] == "shoot":
-        hit = [happened.keys["piece"] for happened in outcome.events if happened.name in _HITS]
-        return {"targets": list(dict.fromkeys(hit)), **step}
-    if step["do"] != "throw":
-        return step
-    foul = any(happened.name == "foul" for happened in outcome.events)
-    off = any(row.name == "removed" and row.keys["why"] == "off-table" for row in outcome.events)
-    lands = step["lands"]
-    over = off and isinstance(lands, Mapping) and "leaning_on" not in lands
-    return {**step, "foul": foul, "lands": "over" if over else lands}
+def _describe(position: Position, act: Action, outcome: Outcome, unread: str | None) -> str:  # noqa: C901, PLR0911, PLR0912
+    match act:
+        case Place():
+            return _place(position, act, unread)
+        case Throw():
+            return _throw(position, act, outcome, unread)
+        case Observe():
+            return join_names([_seen(position, seen) for seen in act.pieces])
+        case Maneuver():
+            return _maneuver(position, act)
+        case Shoot():
+            return _shoot(position, act, outcome)
+        case Call():
+            return f"{piece_label(position, act.by)} calls {piece_label(position, act.piece)}"
+        case Jump():
+            return f"{piece_label(position, act.by)} jumps"
+        case Command():
+            return f"{piece_label(position, act.by)} commands"
+        case Repair() | Confuse() | Clone() | NameTarget():
+            return f"{piece_label(position, act.by)} {_AIMED[type(act)]} {piece_label(position, act.target)}"
+        case Skip():
+            return "The activation is given up"
+        case FoulChoice():
+            return f"{act.by} {_FOUL_CHOICES[act.choice]}"
+        case Pass():
+            return f"{position.to_move} passes"
+        case EndTurn():
+            return f"{position.to_move} ends the turn"
+        case _:
+            assert_never(act)
+
+
+_AIMED: Final[Mapping[type[Action], str]] = {
+    Repair: "repairs",
+    Confuse: "confuses",
+    Clone: "copies",
+    NameTarget: "acts on",
+}
+_FOUL_CHOICES: Final = {
+    "allow": "allows the throw",
+    "prohibit": "prohibits the die from acting",
+    "remove": "has the die taken out",
+}
 
 
 def piece_label(position: Position, name: str) -> str:
@@ -72,99 +124,65 @@ def _face(position: Position, name: FaceName) -> str:
     return f"{kind_in_words(position, name.die)} {name.face}"
 
 
-def _place(position: Position, step: Step) -> str:
-    return (
-        f"{_owner(position, step['piece'])} places {piece_label(position, step['piece'])} with side {step['face']} up"
-    )
+def _place(position: Position, act: Place, unread: str | None) -> str:
+    said = f"{position.piece(act.piece).owner} places {piece_label(position, act.piece)} with side {act.how.face} up"
+    return f"{said}; its side cannot be read" if act.piece == unread else said
 
 
-def _throw(position: Position, step: Step) -> str:
-    how = _landing(position, step["lands"])
-    said = f"{_owner(position, step['piece'])} throws {piece_label(position, step['piece'])} {how}{_let_go(step)}"
-    off = [piece_label(position, name) for name in step.get("knocked_off", ())]
-    moved = [_seen(position, row) for row in step.get("disturbed", ())]
+def _throw(position: Position, act: Throw, outcome: Outcome, unread: str | None) -> str:
+    said = f"{position.piece(act.piece).owner} throws {piece_label(position, act.piece)}"
+    if act.piece == unread:
+        return f"{said}; its side cannot be read"
+    said += f" {_landing(position, act, outcome)}{_let_go(act, outcome)}"
+    off = [piece_label(position, name) for name in act.knocked_off]
+    moved = [_seen(position, seen) for seen in act.disturbed]
     return said + (f"; {join_names(off)} knocked off" if off else "") + (f"; {join_names(moved)}" if moved else "")
 
 
-def _let_go(step: Step) -> str:
+def _let_go(act: Throw, outcome: Outcome) -> str:
     """That it was a foul, or where it was let go and what the rules say of that."""
-    if step.get("release") is None:
-        return ", a foul" if step.get("foul") else ""
-    behind, above = step["release"]["behind_mm"], step["release"]["above_mm"]
+    foul = any(isinstance(event, FoulCalled) for event in outcome.events)
+    if act.release is None:
+        return ", a foul" if foul else ""
+    behind, above = act.release.behind_mm, act.release.above_mm
     where = f"{behind:g} mm behind the edge" if behind >= 0 else f"{-behind:g} mm past the edge, over the table"
-    return f", let go {where} and {above:g} mm above it: {'a foul' if step['foul'] else 'fair'}"
+    return f", let go {where} and {above:g} mm above it: {'a foul' if foul else 'fair'}"
 
 
-def _landing(position: Position, lands: Any) -> str:
-    if lands == "off":
-        return "and it goes off the table"
-    if lands == "over":
-        return "and it stands over the edge: off the table"
-    if "leaning_on" in lands:
-        return f"and it leans on {piece_label(position, lands['leaning_on'])}: off the table"
-    return f"and it lands on side {lands['face']}"
+def _landing(position: Position, act: Throw, outcome: Outcome) -> str:
+    match act.lands:
+        case OffTable():
+            return "and it goes off the table"
+        case LeaningPose(on=on):
+            return f"and it leans on {piece_label(position, on)}: off the table"
+        case RestingPose(face=face):
+            off = any(isinstance(event, Removed) and event.why == "off-table" for event in outcome.events)
+            return "and it stands over the edge: off the table" if off else f"and it lands on side {face}"
+        case _:
+            assert_never(act.lands)
 
 
-def _seen(position: Position, row: Mapping[str, Any]) -> str:
-    piece = position.piece(row["piece"])
-    if "leaning_on" in row:
-        return f"{piece.label} leans on {piece_label(position, row['leaning_on'])}"
-    same = piece.face is not None and piece.face.key == row["face"]
-    return f"{piece.label} moved" if same else f"{piece.label} bumped to side {row['face']}"
+def _seen(position: Position, seen: ObservedPiece) -> str:
+    piece = position.piece(seen.piece)
+    if isinstance(seen.how, LeaningPose):
+        return f"{piece.label} leans on {piece_label(position, seen.how.on)}"
+    same = piece.face is not None and piece.face.key == seen.how.face
+    return f"{piece.label} moved" if same else f"{piece.label} bumped to side {seen.how.face}"
 
 
-def _observe(position: Position, step: Step) -> str:
-    return join_names([_seen(position, row) for row in step["pieces"]])
-
-
-def _maneuver(position: Position, step: Step) -> str:
-    piece = position.piece(step["piece"])
-    side = piece.die.face_over(piece.showing, step["corner"]) if piece.in_play else None
+def _maneuver(position: Position, act: Maneuver) -> str:
+    piece = position.piece(act.piece)
+    side = piece.die.face_over(piece.showing, act.corner) if piece.in_play else None
     return f"{piece.label} maneuvers{f' to side {side.key}' if side else ''}"
 
 
-def _shoot(position: Position, step: Step) -> str:
-    piece = position.piece(step["by"])
+def _shoot(position: Position, act: Shoot, outcome: Outcome) -> str:
+    """A shot at what it was aimed at; where nobody said, at what it hit."""
+    piece = position.piece(act.by)
     effects = piece.showing.effects if piece.in_play else ()
-    name = effects[step["effect"]].label if step["effect"] < len(effects) else piece.die.label
+    name = effects[act.effect].label if act.effect < len(effects) else piece.die.label
     weapon = "" if name == piece.die.label else f" ({name})"
-    aims = [step["target"]] if step.get("target") else list(step.get("targets") or ())
+    hit = dict.fromkeys(event.piece for event in outcome.events if isinstance(event, Killed | Damaged | Unharmed))
+    aims = [act.target] if act.target else list(hit if act.targets is None else act.targets)
     at = f" at {join_names([piece_label(position, name) for name in aims])}" if aims else ""
     return f"{piece.label} shoots{at}{weapon}"
-
-
-def _aimed(verb: str) -> Callable[[Position, Step], str]:
-    return lambda position, step: f"{piece_label(position, step['by'])} {verb} {piece_label(position, step['target'])}"
-
-
-def _choice(position: Position, step: Step) -> str:
-    meant = {
-        "allow": "allows the throw",
-        "prohibit": "prohibits the die from acting",
-        "remove": "has the die taken out",
-    }
-    return f"{step['by']} {meant[step['choice']]}"
-
-
-def _owner(position: Position, name: str) -> str:
-    return position.piece(name).owner
-
-
-_WORDS: Final[Mapping[str, Callable[[Position, Step], str]]] = {
-    "place": _place,
-    "throw": _throw,
-    "observe": _observe,
-    "maneuver": _maneuver,
-    "shoot": _shoot,
-    "call": lambda position, step: f"{piece_label(position, step['by'])} calls {piece_label(position, step['piece'])}",
-    "jump": lambda position, step: f"{piece_label(position, step['by'])} jumps",
-    "command": lambda position, step: f"{piece_label(position, step['by'])} commands",
-    "repair": _aimed("repairs"),
-    "confuse": _aimed("confuses"),
-    "clone": _aimed("copies"),
-    "name-target": _aimed("acts on"),
-    "skip": lambda position, step: "The activation is given up",
-    "foul-choice": _choice,
-    "pass": lambda position, step: f"{position.to_move} passes",
-    "end-turn": lambda position, step: f"{position.to_move} ends the turn",
-}

@@ -8,18 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from shapely.geometry import Point, Polygon
 
 from companion.rules import Piece, Position, Zone
+from companion.rules.actions import Action, Observe, ObservedPiece, RestingPose
+from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.inference import tuning
 from companion.session.inference.descriptions import kind_in_words, piece_label
 from companion.session.inference.identity import PieceByTrack, PieceMatching, match_pieces
 from companion.session.inference.instructions import HandTask, Instruction
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, turn_deg
 from companion.session.inference.residuals import corner_rolled
-from companion.session.inference.steps import Step, leans_on, observe_step, pose_keys
+from companion.session.inference.steps import leans_on, observe_pieces, seen_pose
 from companion.vision import DieState
 
 #: Off any table: where a die is said to lie that has left it.
@@ -51,13 +53,13 @@ class Remedy(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Explanation:
     """What may have happened, how likely it is beside the others (0 to 1), and what sets it right: acts, a correction
-    (see `companion.session.match.corrected`), another reading, or something to do by hand."""
+    (`companion.rules.corrections`), another reading, or something to do by hand."""
 
     text: str
     likeliness: float
     remedy: Remedy
-    steps: tuple[Step, ...] = ()
-    correction: Mapping[str, Any] | None = None
+    steps: tuple[Action, ...] = ()
+    correction: Correction | None = None
     instruction: Instruction | None = None
 
 
@@ -240,27 +242,31 @@ def _stranger(position: Position, die: SeenDie) -> Discrepancy:
 
 
 def _taken(position: Position, piece: Piece, die: SeenDie, text: str, likeliness: float) -> Explanation:
-    step = observe_step(position, {piece.id: die})
+    step = observe_pieces(position, {piece.id: die})
     return Explanation(f"{text}.", likeliness, Remedy.ACTS, (step,))
 
 
 def _off(position: Position, piece: Piece, text: str, likeliness: float) -> Explanation:
     """The rules know a die to be off the table by where it lies (OG-OFF-01, OG-OFF-03)."""
     face = piece.face.key if piece.face else ""
-    row = {"piece": piece.id, "face": face, "centre_mm": list(_OFF_MM), "heading_deg": 0.0}
-    return Explanation(f"{text}.", likeliness, Remedy.ACTS, ({"do": "observe", "pieces": [row]},))
+    away = ObservedPiece(piece.id, RestingPose(face, _OFF_MM, 0.0))
+    return Explanation(f"{text}.", likeliness, Remedy.ACTS, (Observe(pieces=(away,)),))
 
 
 def _set_aside(piece: Piece, likeliness: float) -> Explanation:
-    correction = {"text": f"{piece.label} was put away", "pieces": [{"id": piece.id, "zone": Zone.RESERVE.value}]}
+    away = PieceCorrection(id=piece.id, zone=Zone.RESERVE)
+    correction = Correction(text=f"{piece.label} was put away", pieces=(away,))
     text = f"{piece.label} is out of play, in reserve."
     return Explanation(text, likeliness, Remedy.CORRECTION, correction=correction)
 
 
 def _enters(piece: Piece, die: SeenDie, likeliness: float) -> Explanation:
     face = die.face_of(piece.die.id) or piece.die.faces[0].key
-    pose = {key: value for key, value in pose_keys(die, face).items() if not key.startswith("sigma")}
-    correction = {"text": f"{piece.label} lies on the table", "pieces": [{"id": piece.id, "zone": "play"} | pose]}
+    pose = seen_pose(die, face)
+    there = PieceCorrection(
+        id=piece.id, zone=Zone.PLAY, face=face, centre_mm=pose.centre_mm, heading_deg=pose.heading_deg
+    )
+    correction = Correction(text=f"{piece.label} lies on the table", pieces=(there,))
     text = f"It is {piece.label} of {piece.owner} and belongs there."
     return Explanation(text, likeliness, Remedy.CORRECTION, correction=correction)
 

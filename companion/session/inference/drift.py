@@ -5,19 +5,20 @@ from __future__ import annotations
 import math
 
 from companion.rules import Piece, Position
+from companion.rules.actions import Observe
 from companion.session.inference import tuning
 from companion.session.inference.identity import unmoved_pieces
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
-from companion.session.inference.steps import Step, observe_step
+from companion.session.inference.steps import observe_pieces
 from companion.vision import DieState
 
 
-def observe_drift(position: Position, seen: Observation) -> Step | None:
+def observe_drift(position: Position, seen: Observation) -> Observe | None:
     """An ``observe`` of the dice that lie a little off their place and show the side that they should; None where all
     lie where the match has them. After a roll by hand this brings the match to where the die really lies."""
     still = unmoved_pieces(position, seen_dice(seen))
     off = {name: die for name, die in still.items() if _is_off(position.piece(name), die)}
-    return observe_step(position, off) if off else None
+    return observe_pieces(position, off) if off else None
 
 
 def _is_off(piece: Piece, die: SeenDie) -> bool:

@@ -17,11 +17,10 @@ from companion.session.inference.landing_hypotheses import (
     placement_hypotheses,
     throw_hypotheses,
 )
-from companion.session.inference.steps import step_of
 from companion.session.inference.table_delta import TableDelta
 
 #: Acts that somebody has said, or done by hand, in the turn in which they are seen: no later turn need explain them.
-_BY_HAND: Final = frozenset({"maneuver", "shoot", "repair", "confuse"})
+_BY_HAND: Final = (actions.Maneuver, actions.Shoot, actions.Repair, actions.Confuse)
 
 
 def find_hypotheses(changes: TableDelta, *, more: int = 1) -> tuple[ActHypothesis, ...]:
@@ -49,7 +48,9 @@ def _badness(guess: ActHypothesis) -> float:
 def _leaves_doubt(best: ActHypothesis) -> bool:
     """Whether more than one act may have been done: something is left to explain, or a die was knocked off, which looks
     like one that was shot and taken off."""
-    return best.misfit > tuning.EXPLAINED_RESIDUAL or any("knocked_off" in step for step in best.steps)
+    return best.misfit > tuning.EXPLAINED_RESIDUAL or any(
+        isinstance(step, actions.Throw) and step.knocked_off for step in best.steps
+    )
 
 
 def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
@@ -64,7 +65,9 @@ def _one_act(changes: TableDelta) -> Iterator[ActHypothesis]:
             *ruled,
         ):
             judged = _judged(changes, guess)
-            explained = explained or (judged.misfit < tuning.EXPLAINED_RESIDUAL and guess.steps[-1]["do"] in _BY_HAND)
+            explained = explained or (
+                judged.misfit < tuning.EXPLAINED_RESIDUAL and isinstance(guess.steps[-1], _BY_HAND)
+            )
             yield judged
 
 
@@ -84,16 +87,16 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
 
 
 def _ends_a_turn(guess: ActHypothesis) -> bool:
-    return any(step["do"] == "end-turn" for step in guess.steps)
+    return any(isinstance(step, actions.EndTurn) for step in guess.steps)
 
 
 def _stands(changes: TableDelta) -> Iterator[HypothesisBase]:
     """Now; after the turn has ended without a word; after an activation was given up."""
     now = HypothesisBase(changes.position)
     ending = tuning.END_TURN_COST if changes.position.turn.acted else tuning.PASS_COST
-    later = [now.after(step_of(actions.EndTurn()), ending)]
+    later = [now.after(actions.EndTurn(), ending)]
     if changes.position.pending:
-        later.append(now.after(step_of(actions.Skip()), tuning.SKIP_COST))
+        later.append(now.after(actions.Skip(), tuning.SKIP_COST))
     yield now
     yield from (stand for stand in later if stand is not None and not changes.touched(stand.position))
 
@@ -103,7 +106,7 @@ def _by_the_rules(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHyp
     for action in _telling_apart(stand.position, _listed(changes, stand.position)):
         yield from _ruled(changes, stand, action)
         if isinstance(action, actions.Call) or (isinstance(action, actions.Jump) and action.by in changes.gone):
-            after = stand.after(step_of(action), tuning.CALL_OR_JUMP_COST)
+            after = stand.after(action, tuning.CALL_OR_JUMP_COST)
             yield from throw_hypotheses(changes, after) if after else ()
 
 
@@ -141,6 +144,6 @@ def _ruled(changes: TableDelta, stand: HypothesisBase, action: actions.Action) -
         + tuning.UNNAMED_TARGET_COST * untold
         + tuning.FOR_ANOTHER_COST * for_another
     )
-    for guess in stand.guessed(step_of(action), tuning.ACT_COST + rare):
+    for guess in stand.guessed(action, tuning.ACT_COST + rare):
         if changes.touched(guess.after) & {*changes.gone}:
             yield guess

@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from companion.errors import InputError
 from companion.rules import Outcome, Position
+from companion.rules.actions import Action
 from companion.session.inference.observed_dice import SeenDie
-from companion.session.inference.steps import Step, play_step
+from companion.session.inference.steps import play_action
 
 #: A piece with the die that is seen of it.
 Thrown = tuple[str, SeenDie]
@@ -21,7 +22,7 @@ class ActHypothesis:
     seen (``misfit``), both as minus the logarithm of a likelihood; ``thrown``: the piece and the die seen;
     ``told``: pieces with the dice by which the acts say how they lie."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[Action, ...]
     outcome: Outcome
     cost: float
     thrown: Thrown | None = None
@@ -57,26 +58,30 @@ class HypothesisBase:
     """Where a guess begins: after some acts that leave no trace on the table, such as the end of a turn."""
 
     position: Position
-    steps: tuple[Step, ...] = ()
+    steps: tuple[Action, ...] = ()
     cost: float = 0.0
 
-    def tried(self, step: Step) -> Outcome | None:
+    def tried(self, step: Action) -> Outcome | None:
         """What an act leads to from here; None where the rules refuse it."""
         try:
-            outcome = play_step(self.position, step)
+            outcome = play_action(self.position, step)
         except InputError:
             return None
         return outcome if outcome.ok else None
 
     def guessed(
-        self, step: Step, cost: float, thrown: Thrown | None = None, told: Mapping[str, SeenDie] = MappingProxyType({})
+        self,
+        step: Action,
+        cost: float,
+        thrown: Thrown | None = None,
+        told: Mapping[str, SeenDie] = MappingProxyType({}),
     ) -> Iterator[ActHypothesis]:
         """The guess that an act was done from here, where the rules take it."""
         outcome = self.tried(step)
         if outcome is not None:
             yield ActHypothesis((*self.steps, step), outcome, self.cost + cost, thrown, told)
 
-    def after(self, step: Step, cost: float) -> HypothesisBase | None:
+    def after(self, step: Action, cost: float) -> HypothesisBase | None:
         """Where guessing goes on after an act; None where the rules refuse it."""
         outcome = self.tried(step)
         return None if outcome is None else HypothesisBase(outcome.position, (*self.steps, step), self.cost + cost)

@@ -5,14 +5,35 @@ The program rolls no dice: it says which die goes over which corner, which comes
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final, assert_never
 
 from companion.catalogue import CORNERS
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Event, Piece, Position, Zone
+from companion.rules.events import (
+    ArmourChanged,
+    Change,
+    CircleLost,
+    CounterChanged,
+    Crushed,
+    Damaged,
+    Entered,
+    FlagChanged,
+    FoulCalled,
+    Killed,
+    Moved,
+    Removed,
+    Restored,
+    Returned,
+    Scored,
+    TreadsLost,
+    TurnBegan,
+    Unharmed,
+    Won,
+)
 from companion.session.inference import tuning
 from companion.session.inference.descriptions import piece_label
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
@@ -43,7 +64,7 @@ class Instruction:
 
     start: how the piece lies before (None: not on the table); end: how it lies after a roll, with ``face`` up;
     corners: those to be pressed down, in order (the arrow goes from ``start`` to ``end``); zone: where a die goes that
-    leaves the table; number: of a flag.
+    leaves the table; number: of a flag; label, dots: of a roll, how people call the die and each corner.
     """
 
     hand: HandTask
@@ -56,6 +77,8 @@ class Instruction:
     face: str | None = None
     zone: Zone | None = None
     number: int | None = None
+    label: str = ""
+    dots: tuple[str, ...] = ()
 
     @property
     def visible(self) -> bool:
@@ -103,7 +126,7 @@ class Instruction:
         return near and die.name is not None and die.name.face == self.face
 
 
-def instructions(before: Position, events: Iterable[Event | Mapping[str, Any]]) -> tuple[Instruction, ...]:
+def instructions(before: Position, events: Iterable[Event]) -> tuple[Instruction, ...]:
     """What hands must do for the events of an act, done from a position; one instruction for each piece and thing.
 
     Dice that were thrown, bumped or seen to lie otherwise already lie there: only rolls that the rules demand are told.
@@ -111,8 +134,7 @@ def instructions(before: Position, events: Iterable[Event | Mapping[str, Any]]) 
     told: dict[tuple[str, HandTask], Instruction] = {}
     lying = {piece.id: piece for piece in before.in_play}
     for happened in events:
-        name, keys = _read(happened)
-        for instruction in _TELLING.get(name, _nothing)(before, lying, keys):
+        for instruction in _instructed(before, lying, happened):
             _add(told, instruction)
     return tuple(told.values())
 
@@ -139,7 +161,45 @@ def as_if_done(seen: Observation, told: Iterable[Instruction]) -> tuple[SeenDie,
 
 
 Lying = dict[str, Piece]
-Teller = Callable[[Position, Lying, Mapping[str, Any]], Iterator[Instruction]]
+
+
+def _instructed(before: Position, lying: Lying, event: Event) -> Iterator[Instruction]:  # noqa: C901  (one case a kind)
+    """What one event asks of hands; ``lying`` follows it."""
+    match event:
+        case Damaged():
+            yield from _rolled(lying, event, red=True)
+        case Moved():
+            yield from _rolled(lying, event, red=False)
+        case Entered():
+            _enter(before, lying, event)
+        case Killed() | Crushed():
+            yield from _taken_off(lying, event.piece, Zone.RESERVE)
+        case Removed(zone=Zone() as zone):
+            if event.piece in lying:
+                yield from _taken_off(lying, event.piece, zone)
+            else:
+                yield from _never_landed(before.piece(event.piece), zone)
+        case CounterChanged():
+            yield _counter(before, lying, event)
+        case FlagChanged():
+            yield _flag(before, lying, event)
+        case Returned():
+            yield _returned(before.piece(event.piece))
+        case (
+            ArmourChanged()
+            | CircleLost()
+            | FoulCalled()
+            | Removed()
+            | Restored()
+            | Scored()
+            | TreadsLost()
+            | TurnBegan()
+            | Unharmed()
+            | Won()
+        ):
+            pass  # nothing is done by hand
+        case _:
+            assert_never(event)
 
 
 def _add(told: dict[tuple[str, HandTask], Instruction], new: Instruction) -> None:
@@ -150,23 +210,38 @@ def _add(told: dict[tuple[str, HandTask], Instruction], new: Instruction) -> Non
         new = replace(new, start=rolled.start) if rolled else new
     earlier = told.get(key)
     if new.hand is HandTask.ROLL and earlier is not None:
-        words = f"{earlier.text.split(' to side')[0]}, then over {new.text.split(' over ')[1]}"
-        new = replace(new, start=earlier.start, corners=(*earlier.corners, *new.corners), text=words)
+        dots = (*earlier.dots, *new.dots)
+        text = _roll_text(new.label, dots, new.face or "")
+        new = replace(new, start=earlier.start, corners=(*earlier.corners, *new.corners), dots=dots, text=text)
     told[key] = new
 
 
-def _rolled(before: Position, lying: Lying, keys: Mapping[str, Any], *, red: bool) -> Iterator[Instruction]:
-    piece = lying.get(keys["piece"])
-    face = piece.die.face(keys["face"]) if piece else None
+def _rolled(lying: Lying, event: Damaged | Moved, *, red: bool) -> Iterator[Instruction]:
+    piece = lying.get(event.piece)
+    face = piece.die.face(event.face) if piece else None
     if piece is None or face is None:
         return
-    x, y = keys["centre_mm"]
-    end = Pose(x, y, keys["heading_deg"], piece.die.edge_mm)
+    end = Pose(*event.centre_mm, event.heading_deg, piece.die.edge_mm)
     lying[piece.id] = replace(piece, face=face, pose=end, copied=None)
     corner = _corner(piece, face.key, end)
     if corner is not None:
-        text = f"Roll {piece.label} over {_dot(piece, corner, red=red)} to side {face.key}."
-        yield Instruction(HandTask.ROLL, piece.id, piece.die.id, text, piece.placed, end, (corner,), face.key)
+        dots = (_dot(piece, corner, red=red),)
+        yield Instruction(
+            HandTask.ROLL,
+            piece.id,
+            piece.die.id,
+            _roll_text(piece.label, dots, face.key),
+            piece.placed,
+            end,
+            (corner,),
+            face.key,
+            label=piece.label,
+            dots=dots,
+        )
+
+
+def _roll_text(label: str, dots: Iterable[str], face: str) -> str:
+    return f"Roll {label} over {', then over '.join(dots)} to side {face}."
 
 
 def _corner(piece: Piece, key: str, end: Pose) -> int | None:
@@ -191,31 +266,11 @@ def _dot(piece: Piece, corner: int, *, red: bool) -> str:
     return "the marked corner"
 
 
-def _damaged(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    return _rolled(before, lying, keys, red=True)
-
-
-def _moved(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    return _rolled(before, lying, keys, red=False)
-
-
-def _entered(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
+def _enter(before: Position, lying: Lying, event: Entered) -> None:
     """A die that comes onto the table lies there already; later events of the same act may roll it."""
-    piece = before.piece(keys["piece"])
-    x, y = keys["centre_mm"]
-    pose = Pose(x, y, keys["heading_deg"], piece.die.edge_mm)
-    lying[piece.id] = replace(piece, zone=Zone.PLAY, face=piece.die.face(keys["face"]), pose=pose)
-    yield from ()
-
-
-def _to_reserve(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    return _taken_off(lying, keys, Zone.RESERVE)
-
-
-def _removed(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    if keys["piece"] in lying:
-        return _taken_off(lying, keys, Zone(keys["zone"]))
-    return _never_landed(before.piece(keys["piece"]), Zone(keys["zone"]))
+    piece = before.piece(event.piece)
+    pose = Pose(*event.centre_mm, event.heading_deg, piece.die.edge_mm)
+    lying[piece.id] = replace(piece, zone=Zone.PLAY, face=piece.die.face(event.face), pose=pose)
 
 
 def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
@@ -224,60 +279,36 @@ def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
     yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, zone=zone)
 
 
-def _taken_off(lying: Lying, keys: Mapping[str, Any], zone: Zone) -> Iterator[Instruction]:
-    piece = lying.pop(keys["piece"], None)
+def _taken_off(lying: Lying, name: str, zone: Zone) -> Iterator[Instruction]:
+    piece = lying.pop(name, None)
     if piece is not None:
         where = f"into {piece.owner}'s reserve" if zone is Zone.RESERVE else f"back into {piece.owner}'s hand"
         text = f"Take {piece.label} off the table, {where}."
         yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, piece.placed, zone=zone)
 
 
-def _counter(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    name = keys["piece"]
-    added = keys["change"] == "added"
+def _counter(before: Position, lying: Lying, event: CounterChanged) -> Instruction:
+    name, added = event.piece, event.change is Change.ADDED
     words = f"Put a Poison Counter beside {piece_label(before, name)}." if added else ""
     words = words or f"Take the Poison Counter of {piece_label(before, name)} away."
-    yield _thing(lying, name, HandTask.COUNTER_ON if added else HandTask.COUNTER_OFF, words)
+    return _thing(lying, name, HandTask.COUNTER_ON if added else HandTask.COUNTER_OFF, words)
 
 
-def _flag(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    name, number = keys["piece"], keys["number"]
-    added = keys["change"] == "added"
+def _flag(before: Position, lying: Lying, event: FlagChanged) -> Instruction:
+    name, number, added = event.piece, event.number, event.change is Change.ADDED
     words = (
         f"{piece_label(before, name)} has flag {number}."
         if added
         else f"Flag {number} of {piece_label(before, name)} is gone."
     )
-    yield replace(_thing(lying, name, HandTask.FLAG_ON if added else HandTask.FLAG_OFF, words), number=number)
+    return replace(_thing(lying, name, HandTask.FLAG_ON if added else HandTask.FLAG_OFF, words), number=number)
 
 
-def _returned(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    piece = before.piece(keys["piece"])
+def _returned(piece: Piece) -> Instruction:
     text = f"{piece.owner} has {piece.label} back in hand."
-    yield Instruction(HandTask.BACK_IN_HAND, piece.id, piece.die.id, text, zone=Zone.HAND)
-
-
-def _nothing(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
-    yield from ()
+    return Instruction(HandTask.BACK_IN_HAND, piece.id, piece.die.id, text, zone=Zone.HAND)
 
 
 def _thing(lying: Lying, name: str, hand: HandTask, text: str) -> Instruction:
     piece = lying.get(name)
     return Instruction(hand, name, piece.die.id if piece else "", text, piece.placed if piece else None)
-
-
-_TELLING: Final[Mapping[str, Teller]] = {
-    "damaged": _damaged,
-    "moved": _moved,
-    "entered": _entered,
-    "killed": _to_reserve,
-    "crushed": _to_reserve,
-    "removed": _removed,
-    "counter": _counter,
-    "flag": _flag,
-    "returned": _returned,
-}
-
-
-def _read(happened: Event | Mapping[str, Any]) -> tuple[str, Mapping[str, Any]]:
-    return (happened.name, happened.keys) if isinstance(happened, Event) else (happened["event"], happened)

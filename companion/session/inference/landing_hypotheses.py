@@ -6,15 +6,15 @@ What a guess costs is minus the logarithm of how often such a thing happens at a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
 
 from companion.rules import Piece, Position, placeable, throwable
+from companion.rules.actions import EndTurn, OffTable, Place
 from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
 from companion.session.inference.identity import assign_moves, following_cost, side_cost
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.residuals import lies_in_place
-from companion.session.inference.steps import how_it_lies, observe_step, pose_keys, seen_throw_step
+from companion.session.inference.steps import Landing, how_it_lies, observe_pieces, seen_pose, seen_throw
 from companion.session.inference.table_delta import TableDelta
 from companion.vision import DieState
 
@@ -25,20 +25,20 @@ def placement_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator
         for die in changes.loose:
             face = die.face_of(piece.die.id)
             if face is not None:
-                step = {"do": "place", "piece": piece.id} | pose_keys(die, face)
-                yield from stand.guessed(step, tuning.ACT_COST, (piece.id, die))
+                placed = Place(piece=piece.id, how=seen_pose(die, face))
+                yield from stand.guessed(placed, tuning.ACT_COST, (piece.id, die))
 
 
 def throw_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActHypothesis]:
     """Every die that may be thrown, landing as every loose die, or gone off the table with what it took along."""
-    off_too = bool(changes.gone) and not any(step["do"] == "end-turn" for step in stand.steps)
+    off_too = bool(changes.gone) and not any(isinstance(step, EndTurn) for step in stand.steps)
     for piece in one_of_a_kind(stand.position, throwable(stand.position)):
         for die in changes.loose:
             if die.may_be(piece.die.id):
                 yield from _landed(changes, stand, piece, die)
         if off_too:
             yield from _struck(
-                changes, stand, piece, "off", changes.loose, tuning.ACT_COST + tuning.THROWN_OFF_COST, None
+                changes, stand, piece, OffTable(), changes.loose, tuning.ACT_COST + tuning.THROWN_OFF_COST, None
             )
 
 
@@ -48,7 +48,7 @@ def bump_hypotheses(changes: TableDelta, stand: HypothesisBase) -> Iterator[ActH
     moved = assign_moves(pieces, changes.loose, changes.followed)
     if moved and not stand.steps:
         cost = tuning.ONLY_BUMPED_COST + sum(_bump(stand.position.piece(name), die) for name, die in moved.items())
-        yield from stand.guessed(observe_step(stand.position, moved), cost, None, moved)
+        yield from stand.guessed(observe_pieces(stand.position, moved), cost, None, moved)
 
 
 def one_of_a_kind(position: Position, names: Iterable[str]) -> Iterator[Piece]:
@@ -70,7 +70,7 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
     )
     lands = how_it_lies(stand.position, piece.id, die, key or piece.die.faces[0].key)
     if changes.gone:
-        alone = seen_throw_step(stand.position, piece.id, lands, {})
+        alone = seen_throw(stand.position, piece.id, lands, {})
         yield from stand.guessed(alone, cost, (piece.id, die), {piece.id: die})
     rest = [one for one in changes.loose if one is not die]
     yield from _struck(changes, stand, piece, lands, rest, cost, (piece.id, die))
@@ -80,13 +80,13 @@ def _struck(
     changes: TableDelta,
     stand: HypothesisBase,
     piece: Piece,
-    lands: Any,
+    lands: Landing,
     rest: Sequence[SeenDie],
     cost: float,
     die: Thrown | None,
 ) -> Iterator[ActHypothesis]:
     """The throw moved every die that does not lie as it lay, and knocked off those that are not seen."""
-    plain = stand.tried(seen_throw_step(stand.position, piece.id, lands, {}))
+    plain = stand.tried(seen_throw(stand.position, piece.id, lands, {}))
     if plain is None:
         return
     struck = [p for p in plain.position.in_play if p.id in changes.gone and p.id != piece.id]
@@ -94,7 +94,7 @@ def _struck(
     off = [p.id for p in struck if p.id not in pushed]
     cost += sum(_knock(stand.position.piece(name), die) for name in off)
     cost += sum(_bump(stand.position.piece(name), seen) for name, seen in pushed.items())
-    step = seen_throw_step(stand.position, piece.id, lands, pushed, off)
+    step = seen_throw(stand.position, piece.id, lands, pushed, off)
     yield from stand.guessed(step, cost, die, pushed | ({die[0]: die[1]} if die else {}))
 
 

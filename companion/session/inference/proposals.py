@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from companion.rules import Outcome, Position
+from companion.rules.actions import Action, Observe, ObservedPiece, Release, Throw
+from companion.rules.events import FoulCalled
 from companion.session.inference import tuning
 from companion.session.inference.answers import landing, landing_as, last_throw, with_foul, with_release
 from companion.session.inference.descriptions import describe_actions, join_names, misread_in_words, piece_label
@@ -18,7 +20,7 @@ from companion.session.inference.identity import PieceByTrack
 from companion.session.inference.misreadings import reinterpret_misread
 from companion.session.inference.observed_dice import Observation, SeenDie, seen_dice
 from companion.session.inference.questions import OF_THE_DIE, AnswerOption, Question, QuestionKind, find_questions
-from companion.session.inference.steps import Step, as_far_as_ruled, play_steps
+from companion.session.inference.steps import as_far_as_ruled, play_actions
 from companion.session.inference.table_delta import TableDelta
 
 #: Guesses that leave the same table, the likeliest first.
@@ -32,7 +34,7 @@ class Proposal:
     ``misread``: dice that are taken for something else than they were read as."""
 
     text: str
-    steps: tuple[Step, ...]
+    steps: tuple[Action, ...]
     outcome: Outcome
     likeliness: float
     asks: tuple[Question, ...] = ()
@@ -61,7 +63,7 @@ class Proposal:
             steps = with_foul(steps, now.get(self._foul, self._foul))
         answered = replace(self, asks=self._still_asked(ask, said))._with(steps, position, now)
         return (
-            answered if kind is QuestionKind.FOUL or not self.release else answered.released(position, **self.release)
+            answered if kind is QuestionKind.FOUL or self.release is None else answered.released(position, self.release)
         )
 
     def _still_asked(self, ask: Question, said: AnswerOption) -> tuple[Question, ...]:
@@ -74,39 +76,39 @@ class Proposal:
     @property
     def _foul(self) -> str | None:
         """The die whose throw is said to be a foul."""
-        return next((step["piece"] for step in self.steps if step.get("foul")), None)
+        return next((step.piece for step in self.steps if isinstance(step, Throw) and step.foul), None)
 
     @property
-    def release(self) -> Step | None:
-        """Where the thrown die was let go (``behind_mm``, ``above_mm``), if that was told."""
-        return next((step["release"] for step in self.steps if "release" in step), None)
+    def release(self) -> Release | None:
+        """Where the thrown die was let go, if that was told."""
+        thrown = (step.release for step in self.steps if isinstance(step, Throw))
+        return next((release for release in thrown if release is not None), None)
 
     @property
     def thrown(self) -> str | None:
         """The die of the last throw, of which may be told where it was let go; None without one."""
-        at = last_throw(self.steps)
-        return None if at is None else str(self.steps[at]["piece"])
+        return next((step.piece for step in reversed(self.steps) if isinstance(step, Throw)), None)
 
-    def released(self, position: Position, *, behind_mm: float, above_mm: float) -> Proposal:
+    def released(self, position: Position, release: Release) -> Proposal:
         """The proposal with where the die of the last throw was let go: where the rules judge that a foul, what
         followed waits for the opponent (OG-THROW-02, OG-THROW-05)."""
-        steps = with_release(self.steps, behind_mm=behind_mm, above_mm=above_mm)
+        steps = with_release(self.steps, release)
         thrown = steps[: (last_throw(steps) or 0) + 1]
-        foul = any(happened.name == "foul" for happened in play_steps(position, thrown).events)
+        foul = any(isinstance(event, FoulCalled) for event in play_actions(position, thrown).events)
         return self._with(thrown if foul else steps, position)
 
     def _with(
-        self, steps: tuple[Step, ...], position: Position, now: Mapping[str, str] = MappingProxyType({})
+        self, steps: tuple[Action, ...], position: Position, now: Mapping[str, str] = MappingProxyType({})
     ) -> Proposal:
         """The proposal with other acts, as far as the rules take them: what hung on what is otherwise now was not done
         like that, and is proposed anew once these are."""
         steps = as_far_as_ruled(position, steps)
         asks = tuple(again for ask in self.asks if (again := ask.asked_of(steps, now)) is not None)
         return replace(
-            self, steps=steps, outcome=play_steps(position, steps), asks=asks, text=self._words(position, steps)
+            self, steps=steps, outcome=play_actions(position, steps), asks=asks, text=self._words(position, steps)
         )
 
-    def _words(self, position: Position, steps: tuple[Step, ...]) -> str:
+    def _words(self, position: Position, steps: tuple[Action, ...]) -> str:
         return describe_actions(position, steps) + misread_in_words(position, self.misread)
 
 
@@ -146,7 +148,12 @@ def _proposed(position: Position, dice: Sequence[SeenDie], followed: PieceByTrac
 
 
 def _only_moved(guess: ActHypothesis) -> bool:
-    return all(step["do"] == "observe" for step in guess.steps)
+    return all(isinstance(step, Observe) for step in guess.steps)
+
+
+def _observed(steps: Sequence[Action]) -> Iterator[ObservedPiece]:
+    for step in steps:
+        yield from step.pieces if isinstance(step, Observe) else ()
 
 
 def _before_the_first_act(position: Position) -> bool:
@@ -155,16 +162,16 @@ def _before_the_first_act(position: Position) -> bool:
 
 def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Proposal, ...]:
     """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
-    names = [piece_label(position, row["piece"]) for guess in likely for step in guess.steps for row in step["pieces"]]
+    names = [piece_label(position, seen.piece) for guess in likely for seen in _observed(guess.steps)]
     return tuple(Proposal(f"{join_names(names)} set up as seen.", guess.steps, guess.outcome, 1.0) for guess in likely)
 
 
-def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:
+def _settling(position: Position, step: Observe | None) -> tuple[Proposal, ...]:
     """Dice that lie a little off their place are taken as they lie."""
     if step is None:
         return ()
-    text = f"{join_names([piece_label(position, row['piece']) for row in step['pieces']])} taken as seen."
-    return (Proposal(text, (step,), play_steps(position, (step,)), 1.0, quiet=True),)
+    text = f"{join_names([piece_label(position, seen.piece) for seen in step.pieces])} taken as seen."
+    return (Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True),)
 
 
 def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: Sequence[float]) -> Proposal:
@@ -172,10 +179,9 @@ def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: S
     others = [alike for alike, share in zip(told, shares, strict=True) if share >= tuning.MIN_ASKED_SHARE]
     rivals = [other for alike in others if alike is not told[number] for other in alike]
     asks = tuple(find_questions(changes.position, guess, rivals, equals))
-    text = describe_actions(changes.position, guess.steps)
-    if any(ask.kind is QuestionKind.SIDE for ask in asks) and guess.thrown is not None:
-        text = f"{text.rsplit(' and it lands', 1)[0]}; its side cannot be read."
-    return Proposal(text, guess.steps, play_steps(changes.position, guess.steps), shares[number], asks)
+    unread = guess.thrown[0] if guess.thrown and any(ask.kind is QuestionKind.SIDE for ask in asks) else None
+    text = describe_actions(changes.position, guess.steps, unread)
+    return Proposal(text, guess.steps, play_actions(changes.position, guess.steps), shares[number], asks)
 
 
 def _shares(told: Sequence[Alike]) -> list[float]:
@@ -200,7 +206,7 @@ def _told_apart(likely: Sequence[ActHypothesis]) -> list[Alike]:
 
 def _look_alike(one: ActHypothesis, other: ActHypothesis) -> bool:
     last, its = one.steps[-1], other.steps[-1]
-    same_act = last["do"] == its["do"] and "by" in last and last.get("settled") == its.get("settled")
+    same_act = type(last) is type(its) and hasattr(last, "by") and last.settled == its.settled
     return same_act and one.steps[:-1] == other.steps[:-1] and one.after.pieces == other.after.pieces
 
 
@@ -214,4 +220,4 @@ def _distinct(found: Sequence[ActHypothesis]) -> list[ActHypothesis]:
 
 
 def _doers(guess: ActHypothesis) -> list[object]:
-    return [(step["do"], step.get("by")) for step in guess.steps]
+    return [(type(step), getattr(step, "by", None)) for step in guess.steps]

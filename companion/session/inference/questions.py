@@ -7,20 +7,21 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from shapely.geometry import Polygon
 
 from companion.catalogue import System
-from companion.geometry import Outline, depth_inside
+from companion.geometry import Outline, Point, depth_inside
 from companion.rules import Piece, Position
+from companion.rules.actions import Action, OffTable, RestingPose, Shoot, Throw
 from companion.session.inference import tuning
 from companion.session.inference.answers import (
     entrance,
-    is_pose,
     landing,
     landing_as,
     last_throw,
+    pose_of,
     shot_at,
     up_to,
     with_foul,
@@ -28,7 +29,7 @@ from companion.session.inference.answers import (
 )
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.observed_dice import SeenDie, turns
-from companion.session.inference.steps import Step, play_steps
+from companion.session.inference.steps import play_actions
 from companion.vision import DieState
 
 
@@ -89,7 +90,7 @@ class AnswerOption:
     the answer says which; asks: what must be asked of that die then."""
 
     text: str
-    steps: tuple[Step, ...]
+    steps: tuple[Action, ...]
     piece: str | None = None
     asks: tuple[Question, ...] = ()
 
@@ -109,7 +110,7 @@ class Question:
         """Whether the proposal may not be taken before it is answered."""
         return self.kind in _MUST
 
-    def asked_of(self, steps: tuple[Step, ...], now: Mapping[str, str] = MappingProxyType({})) -> Question | None:
+    def asked_of(self, steps: tuple[Action, ...], now: Mapping[str, str] = MappingProxyType({})) -> Question | None:
         """The question asked of the acts that another answer has made of the proposal; None where the act that it asks
         about is not among them any more. now: which die the one is that the question knew as another."""
         if self.kind is QuestionKind.FOUL:
@@ -156,19 +157,19 @@ def _of_the_die(position: Position, guess: ActHypothesis) -> Iterator[Question]:
         yield from _edge(position, guess, position.piece(name), die)
 
 
-def _settled(steps: Sequence[Step]) -> bool:
-    return any(step.get("settled") for step in steps)
+def _settled(steps: Sequence[Action]) -> bool:
+    return any(step.settled for step in steps)
 
 
-def _enters(steps: Sequence[Step], piece: str, said: Sequence[Step]) -> bool:
+def _enters(steps: Sequence[Action], piece: str, said: Sequence[Action]) -> bool:
     return entrance(steps, piece) is not None
 
 
-def _lies_flat(steps: Sequence[Step], piece: str, said: Sequence[Step]) -> bool:
-    return entrance(steps, piece) is not None and is_pose(landing(steps, piece))
+def _lies_flat(steps: Sequence[Action], piece: str, said: Sequence[Action]) -> bool:
+    return entrance(steps, piece) is not None and isinstance(landing(steps, piece), RestingPose)
 
 
-Known = Callable[[Sequence[Step], str, Sequence[Step]], bool]
+Known = Callable[[Sequence[Action], str, Sequence[Action]], bool]
 #: Whether the act is among the acts that a question is about: from these, its piece, and the acts as it was asked.
 _ASKED_OF: Final[Mapping[QuestionKind, Known]] = {
     QuestionKind.FOUL: lambda steps, piece, said: last_throw(steps) is not None,
@@ -177,16 +178,16 @@ _ASKED_OF: Final[Mapping[QuestionKind, Known]] = {
     QuestionKind.SIDE: _lies_flat,
     QuestionKind.HEADING: _lies_flat,
     QuestionKind.EDGE: _lies_flat,
-    QuestionKind.DOER: lambda steps, piece, said: "by" in steps[-1] and steps[-1]["do"] == said[-1]["do"],
+    QuestionKind.DOER: lambda steps, piece, said: hasattr(steps[-1], "by") and type(steps[-1]) is type(said[-1]),
     QuestionKind.SETTLED: lambda steps, piece, said: _settled(steps),
     QuestionKind.SYSTEM: lambda steps, piece, said: shot_at(steps, piece) is not None,
 }
 assert set(_ASKED_OF) == set(QuestionKind)
 
 
-def _foul(steps: Sequence[Step]) -> Question | None:
+def _foul(steps: Sequence[Action]) -> Question | None:
     """Whether a throw was a foul, and which where there were several; None without a throw."""
-    thrown = dict.fromkeys(step["piece"] for step in steps if step["do"] == "throw")
+    thrown = dict.fromkeys(step.piece for step in steps if isinstance(step, Throw))
     if not thrown:
         return None
     one = "Yes, a foul" if len(thrown) == 1 else ""
@@ -204,18 +205,21 @@ def _side(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question
         yield Question(QuestionKind.SIDE, f"Which side does {piece.label} show?", choices, piece.id)
 
 
-def _with_face(steps: tuple[Step, ...], piece: str, face: str) -> tuple[Step, ...]:
+def _with_face(steps: tuple[Action, ...], piece: str, face: str) -> tuple[Action, ...]:
     """With that side up; what the die did then is not known before its side is."""
-    return landing_as(up_to(steps, piece), piece, {"face": face})
+    first = up_to(steps, piece)
+    lies = landing(first, piece)
+    return landing_as(first, piece, replace(lies, face=face)) if isinstance(lies, RestingPose) else first
 
 
 def _heading(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
     """Which corner is corner 0 is known by the print alone: where that was not read, it is one of three."""
     lies = landing(guess.steps, piece.id)
-    if die.turn_known or not isinstance(lies, Mapping) or "heading_deg" not in lies:
+    if die.turn_known or not isinstance(lies, RestingPose):
         return
     ways = [round(turned.heading_deg % 360, 2) for turned in turns(die.pose)]
-    choices = tuple(AnswerOption(_way(deg), landing_as(guess.steps, piece.id, {"heading_deg": deg})) for deg in ways)
+    turned_so = {deg: landing_as(guess.steps, piece.id, replace(lies, heading_deg=deg)) for deg in ways}
+    choices = tuple(AnswerOption(_way(deg), steps) for deg, steps in turned_so.items())
     yield Question(QuestionKind.HEADING, f"Where does the top of the print of {piece.label} point?", choices, piece.id)
 
 
@@ -231,16 +235,17 @@ def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) 
     if die.state is DieState.LEANING or abs(inside) > max(tuning.EDGE_CALL_MM, tuning.EDGE_CALL_SIGMAS * die.sigma_mm):
         return
     lands = landing(guess.steps, piece.id)
-    if not is_pose(lands) or (first := up_to(guess.steps, piece.id))[-1]["do"] != "throw":
+    first = up_to(guess.steps, piece.id)
+    if not isinstance(lands, RestingPose) or not isinstance(first[-1], Throw):
         return
-    on = _inside(die, rim) if inside < tuning.INSIDE_EDGE_MM else lands["centre_mm"]
-    stays = AnswerOption("It stands on the table", landing_as(first, piece.id, {"centre_mm": on}))
-    off = AnswerOption("It is over the edge", landing_as(first, piece.id, "off"))
+    on = _inside(die, rim) if inside < tuning.INSIDE_EDGE_MM else lands.centre_mm
+    stays = AnswerOption("It stands on the table", landing_as(first, piece.id, replace(lands, centre_mm=on)))
+    off = AnswerOption("It is over the edge", landing_as(first, piece.id, OffTable()))
     where = f"{abs(inside):.1f} mm {'inside' if inside >= 0 else 'over'} the edge"
     yield Question(QuestionKind.EDGE, f"{piece.label} is {where}: does it stand on the table?", (stays, off), piece.id)
 
 
-def _inside(die: SeenDie, rim: Outline) -> list[float]:
+def _inside(die: SeenDie, rim: Outline) -> Point:
     """The nearest place for the die, within measuring, where it stands on the table: moved toward the middle."""
     middle, pose = Polygon(rim).centroid, die.pose
     for _ in range(4):
@@ -250,7 +255,7 @@ def _inside(die: SeenDie, rim: Outline) -> list[float]:
         dx, dy = middle.x - pose.x_mm, middle.y - pose.y_mm
         share = missing / math.hypot(dx, dy)
         pose = replace(pose, x_mm=pose.x_mm + dx * share, y_mm=pose.y_mm + dy * share)
-    return [round(pose.x_mm, 2), round(pose.y_mm, 2)]
+    return round(pose.x_mm, 2), round(pose.y_mm, 2)
 
 
 def _owner(
@@ -300,40 +305,50 @@ def _doer(position: Position, equals: Sequence[ActHypothesis]) -> Question:
     return Question(QuestionKind.DOER, text, tuple(map(AnswerOption, told, (guess.steps for guess in equals))))
 
 
-def _doing(position: Position, steps: Sequence[Step]) -> str:
+def _doing(position: Position, steps: Sequence[Action]) -> str:
     """The die that acts last, with the effect that it does so by."""
-    before = play_steps(position, steps[:-1]).position if steps[1:] else position
-    piece, effect = before.piece(steps[-1]["by"]), steps[-1].get("effect")
+    before = play_actions(position, steps[:-1]).position if steps[1:] else position
+    last = steps[-1]
+    piece, effect = before.piece(getattr(last, "by", "")), getattr(last, "effect", None)
     name = piece.showing.effects[effect].label if effect is not None else piece.label
     return piece.label if name in {piece.label, piece.die.label} else f"{piece.label} ({name})"
 
 
-def _system(position: Position, steps: tuple[Step, ...], ogre: str) -> Question:
+def _system(position: Position, steps: tuple[Action, ...], ogre: str) -> Question:
     card = position.cards[ogre]
     systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
     choices = tuple(AnswerOption(_SYSTEMS[system], with_system(steps, ogre, system)) for system in systems)
     return Question(QuestionKind.SYSTEM, f"What of {ogre} was shot at?", choices, ogre)
 
 
-def _as_told(steps: tuple[Step, ...], told: Mapping[str, Any] | str, piece: str, *names: str) -> tuple[Step, ...]:
-    """The acts with some keys of how the die lies as an answer has them; off the table where it says so."""
-    keys = {name: told[name] for name in names if name in told} if isinstance(told, Mapping) else told
-    return landing_as(steps, piece, keys)
+def _system_of(steps: tuple[Action, ...], ogre: str) -> System | str:
+    shots = (step for step in steps if isinstance(step, Shoot) and step.target == ogre)
+    return next(shot.system for shot in shots if shot.system is not None)
 
 
-def _system_of(steps: tuple[Step, ...], ogre: str) -> str:
-    return next(str(step["system"]) for step in steps if step.get("target") == ogre and "system" in step)
+def _side_again(steps: tuple[Action, ...], said: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
+    first = up_to(steps, piece)
+    return landing_as(first, piece, replace(pose_of(first, piece), face=pose_of(said, old).face))
 
 
-Anew = Callable[[tuple[Step, ...], tuple[Step, ...], str, str], tuple[Step, ...]]
+def _heading_again(steps: tuple[Action, ...], said: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
+    return landing_as(steps, piece, replace(pose_of(steps, piece), heading_deg=pose_of(said, old).heading_deg))
+
+
+def _edge_again(steps: tuple[Action, ...], said: tuple[Action, ...], piece: str, old: str) -> tuple[Action, ...]:
+    first, lies = up_to(steps, piece), landing(said, old)
+    if isinstance(lies, RestingPose):
+        lies = replace(pose_of(first, piece), centre_mm=lies.centre_mm)
+    return landing_as(first, piece, lies)
+
+
+Anew = Callable[[tuple[Action, ...], tuple[Action, ...], str, str], tuple[Action, ...]]
 #: What an answer changes of acts that another answer has made of the proposal: from these, the acts that the answer
 #: made of it before, the die that comes onto the table now, and the one that came before.
 _ANEW: Final[Mapping[QuestionKind, Anew]] = {
-    QuestionKind.SIDE: lambda steps, said, piece, old: _as_told(up_to(steps, piece), landing(said, old), piece, "face"),
-    QuestionKind.HEADING: lambda steps, said, piece, old: _as_told(steps, landing(said, old), piece, "heading_deg"),
-    QuestionKind.EDGE: lambda steps, said, piece, old: _as_told(
-        up_to(steps, piece), landing(said, old), piece, "centre_mm"
-    ),
+    QuestionKind.SIDE: _side_again,
+    QuestionKind.HEADING: _heading_again,
+    QuestionKind.EDGE: _edge_again,
     QuestionKind.DOER: lambda steps, said, piece, old: (*steps[:-1], said[-1]),
     QuestionKind.SETTLED: lambda steps, said, piece, old: steps,
     QuestionKind.SYSTEM: lambda steps, said, piece, old: with_system(steps, piece, _system_of(said, old)),

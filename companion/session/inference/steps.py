@@ -1,96 +1,68 @@
-"""Acts as JSON steps of a referee script (docs/formats, Script): made from what is seen, from actions, and back."""
+"""Acts made from what is seen, and what acts lead to one after the other."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields, replace
-from typing import Any, Final
+from dataclasses import replace
 
-from companion.rules import Event, Outcome, Position, actions, apply
-from companion.rules.script import step_from
+from companion.codec.actions import check_action
+from companion.rules import Event, Outcome, Position, apply
+from companion.rules.actions import Action, LeaningPose, Observe, ObservedPiece, OffTable, RestingPose, Throw
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.levels import level_there
 from companion.vision import DieState
 
-Step = Mapping[str, Any]
-
-#: Each kind of action that the rules can list, by the word that scripts use for it.
-_WORDS: Final[Mapping[type[actions.Action], str]] = {
-    actions.Maneuver: "maneuver",
-    actions.Shoot: "shoot",
-    actions.Call: "call",
-    actions.Jump: "jump",
-    actions.Command: "command",
-    actions.Repair: "repair",
-    actions.Confuse: "confuse",
-    actions.Clone: "clone",
-    actions.NameTarget: "name-target",
-    actions.Skip: "skip",
-    actions.FoulChoice: "foul-choice",
-    actions.Pass: "pass",
-    actions.EndTurn: "end-turn",
-}
+#: How a die came to lie by a throw.
+Landing = RestingPose | LeaningPose | OffTable
 
 
-def step_of(action: actions.Action) -> Step:
-    """The step of an action that the rules list."""
-    row: dict[str, Any] = {"do": _WORDS[type(action)]}
-    for field in fields(action):
-        value = getattr(action, field.name)
-        if value != field.default or (field.name == "corner" and row["do"] == "repair"):
-            row[field.name] = list(value) if isinstance(value, tuple) else value
-    return row
-
-
-def play_step(position: Position, step: Step) -> Outcome:
-    """What a step leads to.
+def play_action(position: Position, action: Action) -> Outcome:
+    """What an act leads to.
 
     Raises:
-        InputError: the step is no act of this match.
+        InputError: it names what is not in this match.
     """
-    action = step_from(step, "proposal", position, {}).action
-    if action is None:
-        raise TypeError("a question is no act")
+    check_action(action, "proposal", position)
     return apply(position, action)
 
 
-def play_steps(position: Position, steps: Iterable[Step]) -> Outcome:
-    """What steps lead to one after the other: the last outcome, with the events of all. Raises as `play_step`."""
+def play_actions(position: Position, actions: Iterable[Action]) -> Outcome:
+    """What acts lead to one after the other: the last outcome, with the events of all. Raises as `play_action`."""
     events: list[Event] = []
-    for step in steps:
-        outcome = play_step(position, step)
+    for action in actions:
+        outcome = play_action(position, action)
         events += outcome.events
         position = outcome.position
     return replace(outcome, events=tuple(events))
 
 
-def as_far_as_ruled(position: Position, steps: Sequence[Step]) -> tuple[Step, ...]:
-    """The acts up to the first that the rules refuse after those before it, but always one. Raises as `play_step`."""
-    for place, step in enumerate(steps):
-        outcome = play_step(position, step)
+def as_far_as_ruled(position: Position, actions: Sequence[Action]) -> tuple[Action, ...]:
+    """The acts up to the first that the rules refuse after those before it, but always one. Raises as `play_action`."""
+    for place, action in enumerate(actions):
+        outcome = play_action(position, action)
         if not outcome.ok:
-            return tuple(steps[: max(1, place)])
+            return tuple(actions[: max(1, place)])
         position = outcome.position
-    return tuple(steps)
+    return tuple(actions)
 
 
-def pose_keys(die: SeenDie, face: str) -> dict[str, Any]:
-    """The keys of a pose that is seen, with its error."""
-    return {
-        "face": face,
-        "centre_mm": [round(die.pose.x_mm, 2), round(die.pose.y_mm, 2)],
-        "heading_deg": round(die.pose.heading_deg % 360, 2),
-        "sigma_mm": round(die.sigma_mm, 3),
-        "sigma_deg": round(die.sigma_deg, 3),
-    }
+def seen_pose(die: SeenDie, face: str, level: int | None = None) -> RestingPose:
+    """A pose as it is seen, with its error, rounded to what a journal keeps."""
+    return RestingPose(
+        face,
+        (round(die.pose.x_mm, 2), round(die.pose.y_mm, 2)),
+        round(die.pose.heading_deg % 360, 2),
+        level,
+        round(die.sigma_mm, 3),
+        round(die.sigma_deg, 3),
+    )
 
 
-def how_it_lies(position: Position, piece: str, die: SeenDie, face: str) -> dict[str, Any]:
-    """The keys of how a die is seen to lie: its pose, or what it leans on."""
+def how_it_lies(position: Position, piece: str, die: SeenDie, face: str) -> RestingPose | LeaningPose:
+    """How a die is seen to lie: its pose, or what it leans on."""
     if die.state is DieState.LEANING and (on := leans_on(position, piece, die)):
-        return {"leaning_on": on}
-    level = level_there(position, die.pose)
-    return pose_keys(die, face) | ({} if level is None else {"level": level})
+        return LeaningPose(on)
+    return seen_pose(die, face, level_there(position, die.pose))
 
 
 def leans_on(position: Position, piece: str, die: SeenDie) -> str | None:
@@ -101,29 +73,25 @@ def leans_on(position: Position, piece: str, die: SeenDie) -> str | None:
     return next((terrain.id for terrain in position.table.terrain), None)
 
 
-def seen_throw_step(
-    position: Position, piece: str, lands: Any, disturbed: Mapping[str, SeenDie], knocked_off: Iterable[str] = ()
-) -> Step:
+def seen_throw(
+    position: Position, piece: str, lands: Landing, disturbed: Mapping[str, SeenDie], knocked_off: Iterable[str] = ()
+) -> Throw:
     """A throw as it is seen: how the die lies, which dice it has moved, which are gone."""
-    step: dict[str, Any] = {"do": "throw", "piece": piece, "lands": lands}
-    off = list(knocked_off)
-    if off:
-        step["knocked_off"] = off
-    if disturbed:
-        step["disturbed"] = seen_pieces(position, disturbed)
-    return step
+    return Throw(
+        piece=piece, lands=lands, knocked_off=tuple(knocked_off), disturbed=_observed_pieces(position, disturbed)
+    )
 
 
-def observe_step(position: Position, pieces: Mapping[str, SeenDie]) -> Step:
+def observe_pieces(position: Position, pieces: Mapping[str, SeenDie]) -> Observe:
     """The dice taken as they are seen to lie."""
-    return {"do": "observe", "pieces": seen_pieces(position, pieces)}
+    return Observe(pieces=_observed_pieces(position, pieces))
 
 
-def seen_pieces(position: Position, pieces: Mapping[str, SeenDie]) -> list[dict[str, Any]]:
-    """Rows of ``disturbed`` or ``pieces``; a die whose face cannot be told keeps the side that it showed."""
+def _observed_pieces(position: Position, pieces: Mapping[str, SeenDie]) -> tuple[ObservedPiece, ...]:
+    """How each lies; a die whose face cannot be told keeps the side that it showed."""
     rows = []
     for name, die in pieces.items():
         piece = position.piece(name)
         face = die.face_of(piece.die.id) or (piece.face.key if piece.face else "")
-        rows.append({"piece": name} | how_it_lies(position, name, die, face))
-    return rows
+        rows.append(ObservedPiece(name, how_it_lies(position, name, die, face)))
+    return tuple(rows)

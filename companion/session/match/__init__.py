@@ -10,7 +10,14 @@ from companion.session.match.holdings import Holding, InReserve, count_names, ho
 from companion.session.match.log import TOLD, LogLine, line_of, log_of
 from companion.session.match.match import Match
 from companion.session.match.narration import MatchNarration, narrate_match
-from companion.session.match.rule_adapter import RULE_ADAPTERS, AppliedAction, DeskRules, DiceRules, RuleAdapter
+from companion.session.match.rule_adapter import (
+    RULE_ADAPTERS,
+    AppliedAction,
+    DeskRules,
+    DiceRules,
+    MatchAct,
+    RuleAdapter,
+)
 from companion.session.match.script import match_script, situation_of
 from companion.session.match.statistics import Statistics, TurnTally
 from companion.session.match.thumbnails import small_jpeg
@@ -26,6 +33,7 @@ __all__ = [
     "InReserve",
     "LogLine",
     "Match",
+    "MatchAct",
     "GameSession",
     "Statistics",
     "AppliedAction",

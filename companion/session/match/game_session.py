@@ -12,6 +12,7 @@ from types import MappingProxyType, TracebackType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from companion.atomic_write import LetGoOnFailure
+from companion.codec.outcomes import encode_outcome
 from companion.errors import OperationError
 from companion.journal import Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
 from companion.session.match.log import LogLine, log_of
@@ -20,6 +21,7 @@ from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
 
 P = TypeVar("P")
+A = TypeVar("A")
 #: How each game is opened, for those who take one for another.
 _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
     {
@@ -31,7 +33,7 @@ _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
 assert set(_OPENED) == set(Game)
 
 
-class GameSession(ABC, Generic[P]):
+class GameSession(ABC, Generic[P, A]):
     """A game under way, whichever it is. A context manager; made by `begin` and `resume`."""
 
     game: ClassVar[Game]
@@ -47,12 +49,13 @@ class GameSession(ABC, Generic[P]):
             start = f"{_OPENED[journal.game]} {journal.path}"
             raise OperationError(f"{journal.path}: this file keeps another game. Open it with `{start}`.")
         self._journal = journal
-        self._timeline = Timeline(self.book_for(journal.opening), journal.entries)
+        self._book = self.book_for(journal.opening)
+        self._timeline = Timeline(self._book, journal.entries)
         self._log: tuple[LogLine, ...] | None = None
 
     @classmethod
     @abstractmethod
-    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[P]:
+    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[P, A]:
         """The game's rules for an opening. Raises InputError where it cannot be read."""
 
     @classmethod
@@ -214,19 +217,17 @@ class GameSession(ABC, Generic[P]):
 
     # --- for the games -------------------------------------------------------------------------------------------
 
-    def _ahead(self, kind: EntryKind, contents: Sequence[Mapping[str, Any]]) -> tuple[AppliedAction[P], ...]:
+    def _ahead(self, acts: Sequence[A]) -> tuple[AppliedAction[P], ...]:
         """What these would lead to, up to the first that is refused; nothing is written."""
-        return self._timeline.ahead([(kind, content) for content in contents])
+        return self._timeline.ahead(acts)
 
-    def _gesture(
-        self, kind: EntryKind, contents: Sequence[Mapping[str, Any]], *, source: str, picture: str | None = None
-    ) -> tuple[AppliedAction[P], ...]:
+    def _gesture(self, acts: Sequence[A], *, source: str, picture: str | None = None) -> tuple[AppliedAction[P], ...]:
         """What these lead to, written down as one gesture: all of them, or none where one is refused, which is then the
         last. Raises InputError where one is nothing of this game, OperationError where they could not be written."""
-        took = self._ahead(kind, contents)
+        took = self._ahead(acts)
         if took and took[-1].allowed:
-            jottings = [EntryDraft(kind, content, one.came_of) for content, one in zip(contents, took, strict=True)]
-            written = self._journal.append_gesture(jottings, source=source, picture=picture)
+            drafts = [EntryDraft(*self._book.encode(act), _kept(one)) for act, one in zip(acts, took, strict=True)]
+            written = self._journal.append_gesture(drafts, source=source, picture=picture)
             for entry, one in zip(written, took, strict=True):
                 self._timeline.add(entry, one)
             self._log = None
@@ -239,3 +240,7 @@ class GameSession(ABC, Generic[P]):
         self._timeline.add(entry)
         self._log = None
         return entry
+
+
+def _kept(applied: AppliedAction[Any]) -> Mapping[str, Any]:
+    return {} if applied.recorded is None else encode_outcome(applied.recorded)

@@ -7,11 +7,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from companion.codec.events import encode_event
+from companion.codec.outcomes import decode_outcome, encode_outcome
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
-from companion.rules import Term
+from companion.rules import Event, Term
+from companion.rules.exercise_k.actions import DeskAction
+from companion.session.match.rule_adapter import MatchAct
 from companion.session.match.timeline import Timeline
 
+#: What is done or set right in any game; None for a note, and for what the rules in force do not know.
+AnyAct = MatchAct | DeskAction
 #: Kinds of entries that are told; undo, redo and back-to show in what is undone.
 TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 
@@ -20,7 +26,8 @@ TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 class LogLine:
     """One line: what was done, whose doing, what the rules said, with which numbers, and whether it still counts.
 
-    ``deed`` is what was done in words ("" where the game has none for it), ``text`` what the rules said of it;
+    ``act`` is what was done or set right, ``row`` the same as it is written down; ``deed`` is what was done in words
+    ("" where the game has none for it), ``text`` what the rules said of it;
     ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
     ``player`` are those of the moment (0 and "" for a note). ``diverges`` is told where the rules now say otherwise.
     """
@@ -28,13 +35,14 @@ class LogLine:
     number: int
     at: datetime
     kind: EntryKind
-    act: Mapping[str, Any]
+    row: Mapping[str, Any]
+    act: AnyAct | None
     player: str
     turn: int
     deed: str
     text: str
     rules: tuple[str, ...]
-    events: tuple[Mapping[str, Any], ...]
+    events: tuple[Event, ...]
     numbers: Mapping[str, Measurement]
     terms: tuple[Term, ...]
     source: str
@@ -56,11 +64,11 @@ class LogLine:
             "kind": self.kind.value,
             "turn": self.turn,
             "player": self.player,
-            "act": dict(self.act),
+            "act": dict(self.row),
             "deed": self.deed,
             "text": self.text,
             "rules": list(self.rules),
-            "events": [dict(event) for event in self.events],
+            "events": [encode_event(event) for event in self.events],
             "numbers": {name: [measured.value, measured.sigma] for name, measured in self.numbers.items()},
             "source": self.source,
             "picture": self.picture,
@@ -69,12 +77,15 @@ class LogLine:
         return row if self.diverges is None else row | {"now": _now(self.diverges)}
 
 
-def log_of(timeline: Timeline[Any]) -> tuple[LogLine, ...]:
+def log_of(timeline: Timeline[Any, Any]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
     told = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
     return tuple(
-        line_of(entry, counting, timeline.divergence(entry) if entry.number in counting else None) for entry in told
+        line_of(
+            entry, timeline.act_of(entry), counting, timeline.divergence(entry) if entry.number in counting else None
+        )
+        for entry in told
     )
 
 
@@ -83,22 +94,25 @@ def _says_nothing(entry: JournalEntry) -> bool:
     return entry.kind is EntryKind.NOTE and not entry.content.get("text")
 
 
-def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence | None = None) -> LogLine:
+def line_of(
+    entry: JournalEntry, act: AnyAct | None, counting: Collection[int], diverges: Divergence | None = None
+) -> LogLine:
     """The line of an entry; ``counting``: the numbers of the entries in force."""
-    came = entry.came_of
+    came = decode_outcome(entry.came_of)
     return LogLine(
         number=entry.number,
         at=entry.at,
         kind=entry.kind,
-        act=entry.content,
-        player=came.get("player", ""),
-        turn=came.get("turn", 0),
-        deed=came.get("deed", ""),
-        text=came.get("text") or str(entry.content.get("text", "")),
-        rules=tuple(came.get("rules", ())),
-        events=tuple(came.get("events", ())),
-        numbers={name: Measurement(*pair) for name, pair in came.get("numbers", {}).items()},
-        terms=tuple(Term(*row) for row in came.get("terms", ())),
+        row=entry.content,
+        act=act,
+        player=came.player,
+        turn=came.turn,
+        deed=came.deed,
+        text=came.text or str(entry.content.get("text", "")),
+        rules=came.rules,
+        events=came.events,
+        numbers=came.numbers,
+        terms=came.terms,
         source=entry.source,
         picture=entry.picture,
         undone=entry.kind is not EntryKind.NOTE and entry.number not in counting,
@@ -108,4 +122,4 @@ def line_of(entry: JournalEntry, counting: Collection[int], diverges: Divergence
 
 
 def _now(divergence: Divergence) -> dict[str, Any]:
-    return {"differs": divergence.differs.value, **divergence.now}
+    return {"differs": divergence.differs.value, **encode_outcome(divergence.now)}

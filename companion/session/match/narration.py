@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.codec.events import encode_event
+from companion.codec.script import Script, run_script, script_from
 from companion.errors import InputError
 from companion.journal import Divergence, DivergenceKind, EntryKind, Game, Record, compare_outcomes, read_record
-from companion.rules import exercise_k
-from companion.rules.script import Script, run_script, script_from
+from companion.rules import Event, exercise_k
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import RULE_ADAPTERS
 from companion.session.match.script import match_script
@@ -57,10 +58,11 @@ def _read(script: Mapping[str, Any]) -> Script | exercise_k.DeskScript:
     return exercise_k.desk_script_from(script, "export") if on_a_desk else script_from(script, "export")
 
 
-def _alike(line: LogLine, events: tuple[Mapping[str, Any], ...]) -> bool:
+def _alike(line: LogLine, events: Iterable[Event]) -> bool:
     """Whether these are the events of a line by the rules in force."""
-    then = line.events if line.diverges is None else line.diverges.now.get("events", ())
-    return compare_outcomes({"events": list(then)}, {"events": list(events)}) is None
+    now = line.events if line.diverges is None else line.diverges.now.events
+    one, other = ({"events": [encode_event(event) for event in told]} for told in (now, events))
+    return compare_outcomes(one, other) is None
 
 
 def narrate_match(path: Path) -> MatchNarration:
@@ -72,7 +74,7 @@ def narrate_match(path: Path) -> MatchNarration:
     """
     record = read_record(path)
     try:
-        timeline: Timeline[Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
+        timeline: Timeline[Any, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
     except InputError as error:
         raise InputError(f"{path}: the opening of this match cannot be read by the rules in force: {error}") from error
     return MatchNarration(record, log_of(timeline), timeline.divergences, match_script(record.opening, timeline))

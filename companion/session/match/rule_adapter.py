@@ -7,40 +7,58 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Final, Generic, Protocol, TypeVar
 
+from companion.codec.actions import check_action, decode_action, encode_action
+from companion.codec.corrections import decode_correction, encode_correction
+from companion.codec.outcomes import RecordedOutcome
+from companion.codec.script import Script, script_from
 from companion.errors import InputError
-from companion.journal import EntryKind, Game, record_outcome
+from companion.journal import EntryKind, Game
 from companion.rules import Outcome, Position, apply, exercise_k
-from companion.rules.script import Script, script_from, step_from
+from companion.rules.actions import Action, FoulChoice
+from companion.rules.corrections import Correction
 from companion.session.inference.descriptions import describe_actions
 from companion.session.match.corrections import apply_correction
 
 P = TypeVar("P")
+#: What is done in a game, or set right.
+A = TypeVar("A")
+MatchAct = Action | Correction
 AnyOutcome = Outcome | exercise_k.DeskOutcome
 
 
 @dataclass(frozen=True, slots=True)
 class AppliedAction(Generic[P]):
-    """What an entry leads to: the position after it, what came of it, whether the rules let it be, and all that they
-    said of it (None where they have no say)."""
+    """What an entry leads to: the position after it, what is kept of it (None where no rules were asked), whether the
+    rules let it be, and all that they said of it (None where they have no say)."""
 
     position: P
-    came_of: Mapping[str, Any]
+    recorded: RecordedOutcome | None
     allowed: bool = True
     outcome: AnyOutcome | None = None
 
 
-class RuleAdapter(Protocol[P]):
+class RuleAdapter(Protocol[P, A]):
     """The rules of one game."""
 
     @property
     def start(self) -> P:
         """Where the match began."""
 
-    def take(self, position: P, kind: EntryKind, content: Mapping[str, Any]) -> AppliedAction[P]:
-        """What an act or correction leads to; it changes nothing where the rules refuse it.
+    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> A:
+        """The act or correction of a journal's row.
 
         Raises:
             InputError: it is nothing that this game knows.
+        """
+
+    def encode(self, act: A) -> tuple[EntryKind, dict[str, Any]]:
+        """The kind of entry that an act or correction is, and its row."""
+
+    def take(self, position: P, act: A) -> AppliedAction[P]:
+        """What an act or correction leads to; it changes nothing where the rules refuse it.
+
+        Raises:
+            InputError: it names what is not in this match.
         """
 
 
@@ -60,19 +78,30 @@ class DiceRules:
         """Where the match began."""
         return self._script.start
 
-    def take(self, position: Position, kind: EntryKind, content: Mapping[str, Any]) -> AppliedAction[Position]:
-        """What an act or correction leads to."""
-        place = {"turn": position.turn.number, "player": _doer(content) or position.to_move}
+    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> MatchAct:
+        """The act or correction of a journal's row."""
         if kind is EntryKind.CORRECTION:
-            after, text = apply_correction(position, content)
-            return AppliedAction(after, {**place, "text": text, "rules": [], "events": []})
-        step = step_from(content, "act", self._script.start, self._script.dice)
-        if step.action is None:
-            raise InputError(f"act: {step.name!r} is a question; an act begins with 'do'")
-        outcome = apply(position, step.action)
-        deed = {"deed": describe_actions(position, [content])} if outcome.ok else {}
-        came = record_outcome(outcome.ruling, outcome.events, **place, **deed)
-        return AppliedAction(outcome.position, came, outcome.ok, outcome)
+            return decode_correction(content)
+        return decode_action(content, "act", self.start)
+
+    def encode(self, act: MatchAct) -> tuple[EntryKind, dict[str, Any]]:
+        """The kind of entry that an act or correction is, and its row."""
+        if isinstance(act, Correction):
+            return EntryKind.CORRECTION, encode_correction(act)
+        return EntryKind.ACT, encode_action(act)
+
+    def take(self, position: Position, act: MatchAct) -> AppliedAction[Position]:
+        """What an act or correction leads to."""
+        turn = position.turn.number
+        if isinstance(act, Correction):
+            after, text = apply_correction(position, act)
+            return AppliedAction(after, RecordedOutcome(turn=turn, player=position.to_move, text=text))
+        check_action(act, "act", self.start)
+        outcome = apply(position, act)
+        deed = describe_actions(position, [act]) if outcome.ok else ""
+        player = act.player or (act.by if isinstance(act, FoulChoice) else position.to_move)
+        recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=turn, player=player, deed=deed)
+        return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
 
 
 class DeskRules:
@@ -92,18 +121,24 @@ class DeskRules:
         """Where the game began."""
         return self._start
 
-    def take(
-        self, position: exercise_k.DeskPosition, kind: EntryKind, content: Mapping[str, Any]
-    ) -> AppliedAction[exercise_k.DeskPosition]:
-        """What an act leads to."""
+    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> exercise_k.actions.DeskAction:
+        """The action of a journal's row."""
         step = exercise_k.desk_script_from({**self._opening, "steps": [dict(content)]}, "act").steps[0]
         if step.action is None or kind is not EntryKind.ACT:
             raise InputError(f"act: {step.name!r} is no act of Exercise K")
-        place = {"turn": position.round, "player": position.to_move}
-        outcome = exercise_k.apply_desk_action(position, step.action)
-        return AppliedAction(
-            outcome.position, record_outcome(outcome.ruling, outcome.events, **place), outcome.ok, outcome
-        )
+        return step.action
+
+    def encode(self, act: exercise_k.actions.DeskAction) -> tuple[EntryKind, dict[str, Any]]:
+        """An act's row."""
+        return EntryKind.ACT, exercise_k.as_row(act)
+
+    def take(
+        self, position: exercise_k.DeskPosition, act: exercise_k.actions.DeskAction
+    ) -> AppliedAction[exercise_k.DeskPosition]:
+        """What an act leads to."""
+        outcome = exercise_k.apply_desk_action(position, act)
+        recorded = RecordedOutcome.of(outcome.ruling, outcome.events, turn=position.round, player=position.to_move)
+        return AppliedAction(outcome.position, recorded, outcome.ok, outcome)
 
 
 class CardRules:
@@ -111,18 +146,20 @@ class CardRules:
 
     start = None
 
-    def take(self, position: None, kind: EntryKind, content: Mapping[str, Any]) -> AppliedAction[None]:
+    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> None:
+        """A mark is read by the card itself."""
+
+    def encode(self, act: None) -> tuple[EntryKind, dict[str, Any]]:
+        """A mark is written down by the card itself."""
+        return EntryKind.ACT, {}
+
+    def take(self, position: None, act: None) -> AppliedAction[None]:
         """A mark leads to no position."""
-        return AppliedAction(position, {})
+        return AppliedAction(position, None)
 
 
 #: Game -> its book, made from an opening.
-RULE_ADAPTERS: Final[Mapping[Game, Callable[[Mapping[str, Any]], RuleAdapter[Any]]]] = MappingProxyType(
+RULE_ADAPTERS: Final[Mapping[Game, Callable[[Mapping[str, Any]], RuleAdapter[Any, Any]]]] = MappingProxyType(
     {Game.DICE: DiceRules, Game.EXERCISE_K: DeskRules, Game.OGRE_CARD: lambda _opening: CardRules()}
 )
 assert set(RULE_ADAPTERS) == set(Game)
-
-
-def _doer(content: Mapping[str, Any]) -> str | None:
-    """Who does an act where it is said: somebody other than the one to move, or the one who decides on a foul."""
-    return content.get("player") or (content.get("by") if content.get("do") == "foul-choice" else None)

@@ -11,7 +11,7 @@ from companion.rules import CardLayout, OgreCard, Piece, Position, Zone
 from companion.session.match.timeline import Timeline
 
 
-def match_script(opening: Mapping[str, Any], timeline: Timeline[Any]) -> dict[str, Any]:
+def match_script(opening: Mapping[str, Any], timeline: Timeline[Any, Any]) -> dict[str, Any]:
     """The opening with the acts that count. No act of a script says what people set right by hand: then it starts from
     the situation after the last correction."""
     counting = timeline.folded.in_force

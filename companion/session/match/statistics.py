@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import Any, Final
 
 from companion.rules import Position
+from companion.rules.actions import Shoot
+from companion.rules.corrections import Correction
+from companion.rules.events import (
+    ArmourChanged,
+    CircleLost,
+    Crushed,
+    Damaged,
+    Event,
+    Killed,
+    Removed,
+    Scored,
+    TreadsLost,
+    TurnBegan,
+)
 from companion.session.match.log import LogLine
-
-#: Events of a shot that say that it did something.
-_HARM: Final = frozenset({"damaged", "killed", "circle", "treads", "armour"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,47 +86,34 @@ def statistics(start: Position, lines: Iterable[LogLine]) -> Statistics:
     for line in lines:
         counts[-1].hits.update(_hits(line, owners))
         for event in line.events:
-            _COUNTED.get(event["event"], _nothing)(counts, owners, event)
-        _correct(counts[-1], line.act.get("score"))
+            _count(counts, owners, event)
+        if isinstance(line.act, Correction):
+            counts[-1].points.update(line.act.score)
     players = tuple(player.id for player in start.players)
     return Statistics(players, tuple(count.tally(players) for count in counts))
 
 
 def _hits(line: LogLine, owners: Mapping[str, str]) -> dict[str, int]:
-    if line.act.get("do") != "shoot":
+    if not isinstance(line.act, Shoot):
         return {}
-    crushed = {event.get("by") for event in line.events if event["event"] == "crushed"}
+    crushed = {event.by for event in line.events if isinstance(event, Crushed)}
     harmed = {
-        event.get("piece", event.get("id"))
+        event.id if isinstance(event, ArmourChanged) else event.piece
         for event in line.events
-        if event["event"] in _HARM and not (event["event"] == "treads" and event.get("piece") in crushed)
+        if isinstance(event, Damaged | Killed | CircleLost | ArmourChanged)
+        or (isinstance(event, TreadsLost) and event.piece not in crushed)
     }
-    return {owners[line.act["by"]]: len(harmed)} if line.act["by"] in owners else {}
+    return {owners[line.act.by]: len(harmed)} if line.act.by in owners else {}
 
 
-def _correct(count: _Count, score: object) -> None:
-    if isinstance(score, Mapping):
-        count.points.update(score)
-
-
-def _scored(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
-    points = counts[-1].points
-    points[event["player"]] = points.get(event["player"], 0) + event["points"]
-
-
-def _lost(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
-    counts[-1].lost[owners.get(event["piece"], "")] += 1
-
-
-def _turn(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
-    counts.append(_Count(counts[-1].turn + 1, event["player"], dict(counts[-1].points)))
-
-
-def _nothing(counts: list[_Count], owners: Mapping[str, str], event: Mapping[str, Any]) -> None:
-    """Most events are not counted."""
-
-
-_Counter = Callable[[list[_Count], Mapping[str, str], Mapping[str, Any]], None]
-_COUNTED: Final[Mapping[str, _Counter]] = MappingProxyType(
-    {"scored": _scored, "killed": _lost, "crushed": _lost, "removed": _lost, "turn": _turn}
-)
+def _count(counts: list[_Count], owners: Mapping[str, str], event: Event) -> None:
+    now = counts[-1]
+    match event:
+        case Scored():
+            now.points[event.player] = now.points.get(event.player, 0) + event.points
+        case Killed() | Crushed() | Removed():
+            now.lost[owners.get(event.piece, "")] += 1
+        case TurnBegan():
+            counts.append(_Count(now.turn + 1, event.player, dict(now.points)))
+        case _:
+            pass  # most events are not counted

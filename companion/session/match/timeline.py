@@ -6,10 +6,11 @@ its position is a matter of its number alone, and undo and redo cost nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
+from companion.codec.outcomes import RecordedOutcome, encode_outcome
 from companion.errors import InputError
 from companion.journal import (
     Divergence,
@@ -23,14 +24,15 @@ from companion.journal import (
 from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
 
 P = TypeVar("P")
+A = TypeVar("A")
 #: Kinds of entries that lead from one position to the next.
 _LEADING = frozenset({EntryKind.ACT, EntryKind.CORRECTION})
 
 
-class Timeline(Generic[P]):
+class Timeline(Generic[P, A]):
     """Entries in order, and the positions they lead to."""
 
-    def __init__(self, book: RuleAdapter[P], entries: Iterable[JournalEntry] = ()) -> None:
+    def __init__(self, book: RuleAdapter[P, A], entries: Iterable[JournalEntry] = ()) -> None:
         """Take a game's rules and what was written down so far."""
         self._book = book
         self._entries: dict[int, JournalEntry] = {}
@@ -84,7 +86,14 @@ class Timeline(Generic[P]):
         """Where the match stood before an act or correction. Raises as `position_after`."""
         return self.position_after(self._before[number])
 
-    def ahead(self, contents: Sequence[tuple[EntryKind, Mapping[str, object]]]) -> tuple[AppliedAction[P], ...]:
+    def act_of(self, entry: JournalEntry) -> A | None:
+        """The act or correction that an entry tells; None where it tells none that the rules in force know."""
+        try:
+            return self._book.decode(entry.kind, entry.content) if entry.kind in _LEADING else None
+        except InputError:
+            return None
+
+    def ahead(self, acts: Sequence[A]) -> tuple[AppliedAction[P], ...]:
         """What acts would lead to one after the other, up to the first that is refused; nothing is added.
 
         Raises:
@@ -92,8 +101,8 @@ class Timeline(Generic[P]):
         """
         found: list[AppliedAction[P]] = []
         position = self.position
-        for kind, content in contents:
-            found.append(self._book.take(position, kind, content))
+        for act in acts:
+            found.append(self._book.take(position, act))
             if not found[-1].allowed:
                 break
             position = found[-1].position
@@ -109,10 +118,11 @@ class Timeline(Generic[P]):
         if entry.kind not in _LEADING or not entry.came_of:
             return None
         now = self._taken(entry.number)
-        if not now.came_of:  # no rules were asked
+        if now.recorded is None:
             return None
-        differs = compare_outcomes(entry.came_of, now.came_of) if now.allowed else DivergenceKind.REFUSED
-        return None if differs is None else Divergence(entry.number, differs, entry.came_of, now.came_of)
+        says = encode_outcome(now.recorded)
+        differs = compare_outcomes(entry.came_of, says) if now.allowed else DivergenceKind.REFUSED
+        return None if differs is None else Divergence(entry.number, differs, now.recorded)
 
     def _taken(self, number: int) -> AppliedAction[P]:
         missing = []
@@ -126,7 +136,7 @@ class Timeline(Generic[P]):
     def _take(self, entry: JournalEntry) -> AppliedAction[P]:
         before = self.position_after(self._before[entry.number])
         try:
-            found = self._book.take(before, entry.kind, entry.content)
+            found = self._book.take(before, self._book.decode(entry.kind, entry.content))
         except InputError as error:  # written by a program that knew it, or by hand
-            return AppliedAction(before, {"text": str(error), "rules": [], "events": []}, allowed=False)
+            return AppliedAction(before, RecordedOutcome(text=str(error)), allowed=False)
         return found if found.allowed else replace(found, position=before)

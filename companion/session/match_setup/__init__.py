@@ -3,7 +3,7 @@
 `MatchPlan.fresh(dice)` begins; every choice is a method that gives a new plan (`by_document`, `in_scenario`,
 `with_player`, `with_die`, `on`, `with_terrain`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`,
 `ready_armies`, `agreements`. The plan is judged beside it: `find_plan_problems`, `choose_first_player`,
-`list_plan_notes`; `encode_opening` is the situation that the journal keeps and `companion.rules.script` reads, and
+`list_plan_notes`; `encode_opening` is the situation that the journal keeps and `companion.codec.script` reads, and
 `plan_rematch` makes a plan of it for the next game of a series.
 """
 

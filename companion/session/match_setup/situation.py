@@ -8,9 +8,9 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.catalogue import Die, Effect, Face
+from companion.codec.script import script_from
 from companion.errors import OperationError
 from companion.rules import bundled_layout, known_layout, setup_notes
-from companion.rules.script import script_from
 from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player
 from companion.session.match_setup.initial_table import initial_pieces, initial_posts
 from companion.session.match_setup.plan import MatchPlan

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
 from companion.rules import Position
+from companion.rules.actions import LeaningPose, OffTable, RestingPose, Throw
 from companion.session.inference import Proposal, Question, QuestionKind
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
@@ -60,41 +61,32 @@ def _otherwise(position: Position, mode: Proposed, ask: Question) -> Iterator[Ch
 
 def _release(mode: Proposed) -> Choice:
     """Where the die was let go may be told instead of whether that was a foul."""
-    told = mode.now.release
-    told_mm = None if told is None else (told["behind_mm"], told["above_mm"])
-    return Choice("release", ("G",), translate("match", "let go at …"), releasing(mode, told_mm))
+    return Choice("release", ("G",), translate("match", "let go at …"), releasing(mode, mode.now.release))
 
 
 def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:
     """A throw that was seen, put down to be corrected by hand; anything else is left to be said anew."""
     *first, last = proposal.steps
-    if last["do"] != "throw" or last["piece"] not in position.pieces:
+    if not isinstance(last, Throw) or last.piece not in position.pieces:
         return Browsing()
-    lands = last["lands"]
-    piece = position.piece(last["piece"])
-    flat = isinstance(lands, Mapping) and "centre_mm" in lands
-    lies = _lies(lands) if flat else PlacedPose(piece.die.faces[0].key, (0.0, 0.0), 90.0)
-    on = lands["leaning_on"] if isinstance(lands, Mapping) and not flat else None
-    moved = tuple((row["piece"], _lies(row)) for row in last.get("disturbed", ()) if "centre_mm" in row)
-    knocked = tuple(last.get("knocked_off", ()))
-    foul, release = bool(last.get("foul")), proposal.release
+    lands, piece = last.lands, position.piece(last.piece)
+    lies = _lies(lands) if isinstance(lands, RestingPose) else PlacedPose(piece.die.faces[0].key, (0.0, 0.0), 90.0)
     return Throwing(
         piece.id,
         lies,
         down=True,
-        off=lands == "off",
-        on=on,
-        foul=foul,
-        knocked_off=knocked,
-        moved=moved,
+        off=isinstance(lands, OffTable),
+        on=lands.on if isinstance(lands, LeaningPose) else None,
+        foul=last.foul,
+        knocked_off=last.knocked_off,
+        moved=tuple((seen.piece, _lies(seen.how)) for seen in last.disturbed if isinstance(seen.how, RestingPose)),
         first=tuple(first),
-        release_mm=None if release is None else (release["behind_mm"], release["above_mm"]),
+        release=proposal.release,
     )
 
 
-def _lies(row: Mapping[str, object]) -> PlacedPose:
-    x, y = row["centre_mm"]  # type: ignore[misc]  # checked where the proposal was made
-    return PlacedPose(str(row["face"]), (float(x), float(y)), float(row["heading_deg"]))  # type: ignore[has-type, arg-type]
+def _lies(how: RestingPose) -> PlacedPose:
+    return PlacedPose(how.face, how.centre_mm, how.heading_deg)
 
 
 def discrepancy_choices(_position: Position, mode: Reconciling) -> Iterator[Choice]:

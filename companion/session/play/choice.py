@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.rules import Position, Ruling, Verdict, actions, apply
-from companion.session.inference import Explanation, step_of
-from companion.session.play.modes import Mode, Settling, Step
+from companion.session.inference import Explanation
+from companion.session.match import MatchAct
+from companion.session.play.modes import Mode, Settling
 
 ENTER: Final = "Return"
 #: Verdicts that leave the word to the players.
@@ -18,8 +19,8 @@ OPEN: Final = frozenset({Verdict.TOO_CLOSE, Verdict.ASK})
 class Choice:
     """One thing that can be done now.
 
-    id: a name for tests; keys: in Qt's notation, the first is shown; leads_to: another mode, a step for the match,
-    several as one gesture, or what explains a difference;
+    id: a name for tests; keys: in Qt's notation, the first is shown; leads_to: another mode, an act or a correction,
+    several acts as one gesture, or what explains a difference;
     why_not: the ruling that refuses it; piece: the die that it is about; quiet: not worth a place in the row of keys
     where that is full.
     """
@@ -27,7 +28,7 @@ class Choice:
     id: str
     keys: tuple[str, ...]
     title: str
-    leads_to: Mode | Step | tuple[Step, ...] | Explanation
+    leads_to: Mode | MatchAct | tuple[actions.Action, ...] | Explanation
     why_not: Ruling | None = None
     piece: str | None = None
     quiet: bool = False
@@ -54,7 +55,7 @@ def to_do(
     position: Position, mode: Mode, name: str, keys: tuple[str, ...], title: str, action: actions.Action
 ) -> Choice:
     """The choice of an action; where the rules leave it to the players, these are asked first."""
-    why, step = refusal(position, action), step_of(action)
+    why = refusal(position, action)
     if why is not None and why.verdict in OPEN:
-        return Choice(name, keys, title, Settling({**step, "settled": True}, why, mode), why)
-    return Choice(name, keys, title, step, why)
+        return Choice(name, keys, title, Settling(replace(action, settled=True), why, mode), why)
+    return Choice(name, keys, title, action, why)

@@ -10,7 +10,7 @@ from typing import Any, Final, get_args
 
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
-from companion.session.inference import step_of
+from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.play import aiming
 from companion.session.play.camera_choices import discrepancy_choices, proposal_choices
 from companion.session.play.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
@@ -86,7 +86,8 @@ def _owner(position: Position, piece: Piece) -> Choice:
     """Give a die to the next player, over the rules' head."""
     after = position.others(piece.owner)[0]
     title = translate("match", "it is {player}'s").format(player=after)
-    return Choice("owner", ("O",), title, {"pieces": [{"id": piece.id, "owner": after}]}, quiet=True)
+    given = Correction(pieces=(PieceCorrection(id=piece.id, owner=after),))
+    return Choice("owner", ("O",), title, given, quiet=True)
 
 
 def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
@@ -113,7 +114,7 @@ def _fouls(position: Position) -> tuple[Choice, ...]:
     }
     player = who_decides_on_the_foul(position)
     found = [actions.FoulChoice(by=player, choice=word) for word in words] if player is not None else []
-    return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], step_of(a)) for a in found)
+    return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], a) for a in found)
 
 
 def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterator[Choice]:
@@ -142,14 +143,14 @@ def _ends(position: Position) -> Iterator[Choice]:
     pending = next_to_act(position) is not None
     if pending:
         why = refusal(position, actions.Skip())
-        yield Choice("skip", ("X",), translate("match", "skip it"), {"do": "skip"}, why, quiet=True)
+        yield Choice("skip", ("X",), translate("match", "skip it"), actions.Skip(), why, quiet=True)
     if position.turn.acted or position.turn.placed:
         keys = ("E",) if pending else (ENTER, "E")
         why = refusal(position, actions.EndTurn())
-        yield Choice("end-turn", keys, translate("match", "end the turn"), {"do": "end-turn"}, why)
+        yield Choice("end-turn", keys, translate("match", "end the turn"), actions.EndTurn(), why)
     else:
         why = refusal(position, actions.Pass())
-        yield Choice("pass", ("P",), translate("match", "pass"), {"do": "pass"}, why, quiet=True)
+        yield Choice("pass", ("P",), translate("match", "pass"), actions.Pass(), why, quiet=True)
 
 
 # An effect is looked through
@@ -181,7 +182,7 @@ def _trigger(position: Position, mode: Aiming, aim: aiming.Aim) -> Iterator[Choi
         action = aiming.settled(aim.shot_at(name))
         title = translate("match", "we say: {target}").format(target=position.target(name).label)
         why = refusal(position, action)
-        yield Choice(f"settle.{number}", (str(number),), title, step_of(action), why, name)
+        yield Choice(f"settle.{number}", (str(number),), title, action, why, name)
     if aim.unsure:
         return
     for corner, action in aim.corners:
@@ -218,7 +219,7 @@ def _calling(position: Position, mode: Calling) -> Iterator[Choice]:
         action = actions.Call(by=mode.by, piece=piece.id)
         keys = (str(number),) if number <= 9 else ()
         why = refusal(position, action)
-        yield Choice(f"call.{piece.id}", keys, piece.label, step_of(action), why, piece.id)
+        yield Choice(f"call.{piece.id}", keys, piece.label, action, why, piece.id)
 
 
 def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
@@ -231,7 +232,7 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
 
 def _settling(_position: Position, mode: Settling) -> Iterator[Choice]:
     yes, no = mode.words or (translate("match", "we say: it may"), translate("match", "we say: it may not"))
-    yield Choice("settle.1", ("1", "Y"), yes, mode.step)
+    yield Choice("settle.1", ("1", "Y"), yes, mode.act)
     yield Choice("settle.2", ("2", "N"), no, mode.back)
 
 

@@ -10,9 +10,8 @@ from typing import Final
 from companion.catalogue import Effect, EffectKind
 from companion.rules import Piece, Position, Ruling, actions, legal_actions
 from companion.session import weapon_name
-from companion.session.inference import step_of
 from companion.session.play.choice import refusal
-from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling, Step
+from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
 from companion.text import translate
 
 
@@ -23,11 +22,11 @@ class DieAction:
     id: str
     effect: int | None
     title: str
-    leads_to: Mode | Step
+    leads_to: Mode | actions.Jump
     why_not: Ruling | None = None
 
 
-Begin = Callable[[Piece, int], Mode | Step]
+Begin = Callable[[Piece, int], Mode | actions.Jump]
 
 
 def _aim(piece: Piece, effect: int) -> Mode:
@@ -49,7 +48,7 @@ _BEGIN: Final[Mapping[EffectKind, Begin]] = MappingProxyType(
         EffectKind.POWER_UP: _aim,
         EffectKind.COMMAND: lambda piece, _: Commanding(piece.id),
         EffectKind.CALL: lambda piece, _: Calling(piece.id),
-        EffectKind.JUMP: lambda piece, _: step_of(actions.Jump(by=piece.id)),
+        EffectKind.JUMP: lambda piece, _: actions.Jump(by=piece.id),
     }
 )
 #: Kinds that need no action: they work of themselves.

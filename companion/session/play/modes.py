@@ -5,17 +5,16 @@ A mode holds only what has been chosen so far; what it means is asked of the rul
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
-from typing import Any, Final
+from typing import Final
 
 from companion.geometry import Point, Pose
 from companion.rules import Piece, Ruling, Zone
+from companion.rules.actions import Action, Release, RestingPose
 from companion.session.inference import Discrepancy, Proposal
+from companion.session.match import MatchAct
 
-#: An act as a referee script has it, ``{"do": "shoot", "by": ...}``, or a correction (see `Match.correct`).
-Step = Mapping[str, Any]
 #: So many characters a typed number may have.
 _LONGEST: Final = 7
 
@@ -44,10 +43,10 @@ class PlacedPose:
         """The same, turned counter-clockwise."""
         return replace(self, heading_deg=(self.heading_deg + turn_deg + 180) % 360 - 180)
 
-    def as_keys(self) -> dict[str, Any]:
-        """The keys of a pose in a step."""
+    def resting(self, level: int | None = None) -> RestingPose:
+        """The same as an act tells it, rounded to what a journal keeps."""
         x, y = self.centre_mm
-        return {"face": self.face, "centre_mm": [round(x, 2), round(y, 2)], "heading_deg": round(self.heading_deg, 2)}
+        return RestingPose(self.face, (round(x, 2), round(y, 2)), round(self.heading_deg, 2), level)
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +157,7 @@ class Throwing:
     down: whether it has been put down, so that it no longer follows the mouse; on: what it leans on; rolls_off: it
     leans on terrain and is rolled off it, so that it lies as ``lies`` says (AD-TERR-06); moved: other dice
     that lie otherwise now; held: the one of them in hand; first: what is done before it, such as ending a turn;
-    release_mm: how far behind the thrower's edge and above the table it was let go, which the rules judge instead of
+    release: how far behind the thrower's edge and above the table it was let go, which the rules judge instead of
     ``foul`` (OG-THROW-02).
     """
 
@@ -174,8 +173,8 @@ class Throwing:
     moved: tuple[tuple[str, PlacedPose], ...] = ()
     held: str | None = None
     clicks: Clicks = Clicks.PLACE
-    first: tuple[Step, ...] = ()
-    release_mm: tuple[float, float] | None = None
+    first: tuple[Action, ...] = ()
+    release: Release | None = None
 
     def with_moved(self, piece: str, lies: PlacedPose) -> Throwing:
         """The same with another die lying otherwise."""
@@ -201,10 +200,10 @@ class Correcting:
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """The players decide what the program cannot: do they take the step? back: where it was asked; words: what yes and
-    no are called, where they are not "it may" and "it may not"."""
+    """The players decide what the program cannot: do they do that, or set it right so? back: where it was
+    asked; words: what yes and no are called, where they are not "it may" and "it may not"."""
 
-    step: Step
+    act: MatchAct
     ruling: Ruling
     back: Mode
     words: tuple[str, str] | None = None

@@ -11,39 +11,41 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules import Event, Outcome, Position, Ruling, Verdict, Why, Zone, apply
-from companion.rules.script import step_from
-from companion.session.play.modes import Mode, Settling, Step
+from companion.rules.actions import Action
+from companion.rules.corrections import Correction, PieceCorrection
+from companion.rules.events import Killed, Unharmed
+from companion.session.play.modes import Mode, Settling
 from companion.text import translate
 
 _SETTING: Final = "AMB-15"
 
 
-def pinned_or_not(before: Position, step: Step, outcome: Outcome, back: Mode) -> Settling | None:
+def pinned_or_not(before: Position, act: Action, outcome: Outcome, back: Mode) -> Settling | None:
     """The question that a hit has left open; ``None`` where it has left none. ``back``: where "no" leads."""
     if not before.agreement.is_(_SETTING, "ask") or not _asked(outcome.events):
         return None
     choices = MappingProxyType({**before.agreement.choices, _SETTING: "killed"})
     otherwise = replace(before, agreement=replace(before.agreement, choices=choices))
-    action = step_from(step, "asked", otherwise, {}).action
-    then = apply(otherwise, action) if action is not None else None
-    killed = _asked(outcome.events) & _killed(then.events) if then is not None else set()
-    if then is None or not killed:
+    then = apply(otherwise, act)
+    killed = _asked(outcome.events) & _killed(then.events)
+    if not killed:
         return None
     ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
     words = translate("match", "we say: pinned, and killed"), translate("match", "we say: it stays")
     return Settling(_correction(outcome.position, then.position, sorted(killed)), ruling, back, words)
 
 
-def _correction(now: Position, then: Position, killed: list[str]) -> Step:
+def _correction(now: Position, then: Position, killed: list[str]) -> Correction:
     score = {player: points for player, points in then.score.items() if points != now.score.get(player)}
     text = translate("match", "The players say that it was pinned")
-    return {"text": text, "pieces": [{"id": name, "zone": Zone.RESERVE.value} for name in killed], "score": score}
+    pieces = tuple(PieceCorrection(id=name, zone=Zone.RESERVE) for name in killed)
+    return Correction(text=text, pieces=pieces, score=score)
 
 
 def _asked(events: Iterable[Event]) -> set[str]:
     """The pieces that a hit has left as they are, for now."""
-    return {e.keys["piece"] for e in events if e.name == "unharmed" and e.keys.get("why") == Why.NO_ROLL.value}
+    return {event.piece for event in events if isinstance(event, Unharmed) and event.why is Why.NO_ROLL}
 
 
 def _killed(events: Iterable[Event]) -> set[str]:
-    return {e.keys["piece"] for e in events if e.name == "killed"}
+    return {event.piece for event in events if isinstance(event, Killed)}

@@ -9,10 +9,11 @@ from typing import Final
 from companion.catalogue import Die
 from companion.geometry import Point
 from companion.rules import Piece, Position, Zone, placeable, throwable
+from companion.rules.actions import Release
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
 from companion.session.play.release_entry import releasing
-from companion.session.play.steps import correction, placed_throw_step
+from companion.session.play.steps import correction, placed_throw
 from companion.text import translate
 
 #: How far a key moves a die (mm) and turns it (degrees); with Shift the small step.
@@ -56,7 +57,7 @@ def middle_of(position: Position) -> Point:
 def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
     title = translate("match", "it lies like this")
-    yield Choice("do", (ENTER,), title, (*mode.first, placed_throw_step(position, mode)))
+    yield Choice("do", (ENTER,), title, (*mode.first, placed_throw(position, mode)))
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
@@ -77,8 +78,8 @@ def _told(mode: Throwing) -> Iterator[Choice]:
     rows: tuple[tuple[str, str, str, bool, Mode], ...] = (
         ("off", "O", translate("match", "off the table"), mode.off, _off(mode)),
         ("leans", "L", translate("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
-        ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release_mm=None)),
-        ("release", "G", _released(mode.release_mm), mode.release_mm is not None, releasing(mode, mode.release_mm)),
+        ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
+        ("release", "G", _released(mode.release), mode.release is not None, releasing(mode, mode.release)),
         ("knocked", "K", translate("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
         ("moved", "V", translate("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
     )
@@ -86,10 +87,10 @@ def _told(mode: Throwing) -> Iterator[Choice]:
         yield Choice(name, (key,), _ticked(words, on=on), leads_to)
 
 
-def _released(release_mm: tuple[float, float] | None) -> str:
-    if release_mm is None:
+def _released(release: Release | None) -> str:
+    if release is None:
         return translate("match", "let go at …")
-    behind, above = (f"{mm:g}" for mm in release_mm)
+    behind, above = (f"{mm:g}" for mm in (release.behind_mm, release.above_mm))
     return translate("match", "let go at {behind} / {above} mm").format(behind=behind, above=above)
 
 

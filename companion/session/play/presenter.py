@@ -6,19 +6,21 @@ shown is computed from the position and the mode.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from companion.codec.actions import may_be_settled
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
 from companion.journal import EntryKind
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
-from companion.rules.script import SETTLEABLE
+from companion.rules.actions import Action, BaseAction, Observe
+from companion.rules.corrections import Correction
 from companion.session import Layout
 from companion.session.inference import Explanation, Remedy
 from companion.session.live import TableSnapshot
-from companion.session.match import Match, small_jpeg
+from companion.session.match import Match, MatchAct, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.overlay.views import View
 from companion.session.play.beliefs import Belief, Beliefs
@@ -35,7 +37,6 @@ from companion.session.play.modes import (
     Releasing,
     Scoring,
     Settling,
-    Step,
     Throwing,
 )
 from companion.session.play.open_question import pinned_or_not
@@ -143,11 +144,11 @@ class MatchPresenter:
         else:
             self._changed()
 
-    def _straighten(self, step: Step) -> None:
+    def _straighten(self, act: Observe) -> None:
         """Take dice as they really lie: nothing is said, and what was said stays."""
         mode, said = self.mode, self._said
         try:
-            outcome = self.match.do(step, source=STRAIGHTENED, picture=self._picture())
+            outcome = self.match.do(act, source=STRAIGHTENED, picture=self._picture())
         except (OperationError, InputError) as failure:
             self._say(Prompt(str(failure)))
             return
@@ -171,11 +172,11 @@ class MatchPresenter:
         """Do what a choice leads to; one that is refused says why."""
         if isinstance(choice.leads_to, Explanation):
             self._explained(choice.leads_to, source)
-        elif isinstance(choice.leads_to, Mapping):
+        elif isinstance(choice.leads_to, BaseAction | Correction):
             self.do(choice.leads_to, source=source)
         elif isinstance(choice.leads_to, tuple):
             mode = self.mode
-            taken = self.do_all(list(choice.leads_to), source=CAMERA if isinstance(mode, Proposed) else source)
+            taken = self.do_all(choice.leads_to, source=CAMERA if isinstance(mode, Proposed) else source)
             if taken and isinstance(mode, Proposed):
                 for belief in self.sense.agreed(self.position, mode.now.misread):
                     self._note({"belief": belief}, CAMERA)
@@ -186,20 +187,15 @@ class MatchPresenter:
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
 
-    def do(self, step: Step, *, source: str) -> bool:
+    def do(self, act: MatchAct, *, source: str) -> bool:
         """Do an act or make a correction; whether it was taken. What is wrong is said in the ruling line."""
-        return self.do_all([step], source=source)
+        return self._set_right(act, source) if isinstance(act, Correction) else self.do_all([act], source=source)
 
-    def do_all(self, steps: list[Step], *, source: str) -> bool:
+    def do_all(self, acts: Sequence[Action], *, source: str) -> bool:
         """Several acts as one gesture, with the frame of the table at rest: all are taken, or none."""
         earlier = self.position
         try:
-            picture = self._picture()
-            if steps and "do" not in steps[0]:
-                self.match.correct(steps[0], source=source, picture=picture)
-                self._done(earlier, Prompt(self.match.log[-1].text), (), source)
-                return True
-            outcomes = self.match.do_all(steps, source=source, picture=picture)
+            outcomes = self.match.do_all(acts, source=source, picture=self._picture())
         except (OperationError, InputError) as failure:
             self._say(Prompt(str(failure)))
             return False
@@ -207,11 +203,21 @@ class MatchPresenter:
             self._done(
                 earlier, prompt_after(*outcomes), tuple(event for one in outcomes for event in one.events), source
             )
-            self._ask_about(outcomes[-2].position if len(outcomes) > 1 else earlier, steps[-1], outcomes[-1])
+            self._ask_about(outcomes[-2].position if len(outcomes) > 1 else earlier, acts[-1], outcomes[-1])
             return True
         if outcomes:
-            self._refused(steps[len(outcomes) - 1], outcomes[-1])
+            self._refused(acts[len(outcomes) - 1], outcomes[-1])
         return False
+
+    def _set_right(self, correction: Correction, source: str) -> bool:
+        earlier = self.position
+        try:
+            self.match.correct(correction, source=source, picture=self._picture())
+        except (OperationError, InputError) as failure:
+            self._say(Prompt(str(failure)))
+            return False
+        self._done(earlier, Prompt(self.match.log[-1].text), (), source)
+        return True
 
     def undo(self) -> bool:
         """Take the last gesture back, and what the camera alone has straightened since."""
@@ -354,7 +360,7 @@ class MatchPresenter:
     def _explained(self, explanation: Explanation, source: str) -> None:
         """What explains a difference sets it right: acts, a correction, hands, or another look."""
         if explanation.steps:
-            self.do_all(list(explanation.steps), source=source)
+            self.do_all(explanation.steps, source=source)
         elif explanation.correction is not None:
             self.do(explanation.correction, source=source)
         else:
@@ -374,17 +380,17 @@ class MatchPresenter:
         except OperationError as failure:
             self._say(Prompt(str(failure)))
 
-    def _ask_about(self, before: Position, step: Step, outcome: Outcome) -> None:
+    def _ask_about(self, before: Position, act: Action, outcome: Outcome) -> None:
         """What an agreement leaves open after an act is asked at once."""
-        asked = pinned_or_not(before, step, outcome, self._next())
+        asked = pinned_or_not(before, act, outcome, self._next())
         if asked is not None:
             self.go(asked)
 
-    def _refused(self, step: Step, outcome: Outcome) -> None:
+    def _refused(self, act: Action, outcome: Outcome) -> None:
         """What the rules leave to the players is asked of them; anything else is said, and nothing changes."""
         ruling = outcome.ruling
-        if ruling.verdict in OPEN and step.get("do") in SETTLEABLE and not step.get("settled"):
-            self.go(Settling({**step, "settled": True}, ruling, self.mode))
+        if ruling.verdict in OPEN and may_be_settled(act):
+            self.go(Settling(replace(act, settled=True), ruling, self.mode))
         else:
             self._say(prompt_after(outcome))
 

@@ -22,6 +22,8 @@ from companion.rules import (
     maneuvers,
     next_to_act,
 )
+from companion.rules.actions import Observe, Place, Throw
+from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
 from companion.session.play.aiming import Aim, aim_of
 from companion.session.play.choice import who_decides_on_the_foul
@@ -220,7 +222,7 @@ def _releasing(position: Position, mode: Releasing) -> Prompt:
     said = translate("match", "{piece} was let go {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = translate("match", "that is fair.")
     foul = translate("match", "a foul, for it must be behind the edge, and {foot} mm behind it or above it.")
-    is_foul = any(happened.name == "foul" for happened in outcome.events)
+    is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
     where = said.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
     return Prompt(f"{where} {verdict}", outcome.ruling)
@@ -251,14 +253,14 @@ def _correcting(position: Position, mode: Correcting) -> Prompt:
 
 
 #: Acts whose proposal says all that the ruling says of them.
-_SAYS_ALL: Final = frozenset({"place", "throw", "observe"})
+_SAYS_ALL: Final = (Place, Throw, Observe)
 
 
 def _proposed(_position: Position, mode: Proposed) -> Prompt:
     now = mode.now
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
-    said = now.text if now.steps[-1]["do"] in _SAYS_ALL else f"{now.text} → {ruled}"
+    said = now.text if isinstance(now.steps[-1], _SAYS_ALL) else f"{now.text} → {ruled}"
     return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
 
 

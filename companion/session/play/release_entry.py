@@ -7,21 +7,23 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules import Outcome, Piece, Position
-from companion.session.inference import play_steps
+from companion.rules.actions import Release
+from companion.session.inference import play_actions
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Numbers, Proposed, Releasing, Throwing
 from companion.session.play.number_keys import number_choices
-from companion.session.play.steps import placed_throw_step
+from companion.session.play.steps import placed_throw
 from companion.text import translate
 
 #: What the arrow keys add, and with what typing begins.
 _STEP_MM: Final = 10.0
-_FIRST_MM: Final = (0.0, 0.0)
+_FIRST: Final = Release(0.0, 0.0)
 
 
-def releasing(back: Throwing | Proposed, told_mm: tuple[float, float] | None) -> Releasing:
+def releasing(back: Throwing | Proposed, told: Release | None) -> Releasing:
     """The typing begun, from what was told already."""
-    return Releasing(back, Numbers.of(*(told_mm or _FIRST_MM)))
+    told = told or _FIRST
+    return Releasing(back, Numbers.of(told.behind_mm, told.above_mm))
 
 
 def release_typed(position: Position, mode: Releasing) -> Iterator[Choice]:
@@ -32,10 +34,10 @@ def release_typed(position: Position, mode: Releasing) -> Iterator[Choice]:
 
 def with_release_typed(position: Position, mode: Releasing) -> Throwing | Proposed:
     """The throw with what has been typed."""
-    behind_mm, above_mm = mode.numbers.values
+    release = Release(*mode.numbers.values)
     if isinstance(mode.back, Throwing):
-        return replace(mode.back, foul=False, release_mm=(behind_mm, above_mm))
-    return mode.back.with_now(mode.back.now.released(position, behind_mm=behind_mm, above_mm=above_mm))
+        return replace(mode.back, foul=False, release=release)
+    return mode.back.with_now(mode.back.now.released(position, release))
 
 
 def thrower(position: Position, mode: Releasing) -> Piece:
@@ -50,4 +52,4 @@ def release_judged(position: Position, mode: Releasing) -> Outcome:
     throw = with_release_typed(position, mode)
     if isinstance(throw, Proposed):
         return throw.now.outcome
-    return play_steps(position, (*throw.first, placed_throw_step(position, throw)))
+    return play_actions(position, (*throw.first, placed_throw(position, throw)))

@@ -150,7 +150,8 @@ def _in_hand(mode: Mode) -> str | None:
     if isinstance(mode, Throwing):
         return mode.held or mode.piece
     if isinstance(mode, Proposed):
-        return str(mode.now.steps[-1].get("piece", mode.now.steps[-1].get("by", ""))) or None
+        last = mode.now.steps[-1]
+        return str(getattr(last, "piece", getattr(last, "by", ""))) or None
     if isinstance(mode, Reconciling):
         return mode.now.piece
     if isinstance(mode, Browsing | Rolling | Correcting):

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.rules import Position
+from companion.rules.corrections import Correction
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Browsing, Mode, Numbers, Proposed, Reconciling, Scoring
 from companion.session.play.number_keys import number_choices
@@ -31,7 +32,7 @@ def scoring(position: Position, back: Mode, player: str = "") -> Scoring:
 def points_typed(position: Position, mode: Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_points(position, mode)
-    leads_to = {"score": changed} if changed else mode.back
+    leads_to = Correction(score=changed) if changed else mode.back
     yield Choice("do", (ENTER,), translate("match", "these are the points"), leads_to)
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.rules import Event, Position
+from companion.rules.actions import Observe
 from companion.session.inference import (
     Discrepancy,
     DiscrepancyKind,
@@ -29,7 +30,6 @@ from companion.session.inference import (
 )
 from companion.session.live import TableSnapshot
 from companion.session.play.beliefs import Belief, Beliefs
-from companion.session.play.modes import Step
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,7 +47,7 @@ class InferenceRequest:
 class Inference:
     """What a table at rest means.
 
-    agrees: table and match say the same; todo: what hands were told and have not done; drift: a step that takes dice as
+    agrees: table and match say the same; todo: what hands were told and have not done; drift: an act that takes dice as
     they really lie after a hand has rolled them; followed: which track is which piece. With proposals that
     rest on misread dice come the differences that there are if these were read rightly.
     """
@@ -57,7 +57,7 @@ class Inference:
     proposals: tuple[Proposal, ...] = ()
     differences: tuple[Discrepancy, ...] = ()
     todo: tuple[Instruction, ...] = ()
-    drift: Step | None = None
+    drift: Observe | None = None
     followed: PieceByTrack = field(default_factory=dict)
 
 

@@ -1,53 +1,49 @@
-"""What is put down by hand as the steps of a referee script, which is what a match records."""
+"""What is put down by hand, as the acts and corrections that a match records."""
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
 
 from companion.rules import Position, Zone
+from companion.rules.actions import LeaningPose, ObservedPiece, OffTable, Place, RestingPose, Throw
+from companion.rules.corrections import Correction, PieceCorrection
 from companion.session import level_there
-from companion.session.play.modes import Correcting, PlacedPose, Step, Throwing
+from companion.session.play.modes import Correcting, PlacedPose, Throwing
 
 
-def placed_throw_step(position: Position, thrown: Throwing) -> Step:
-    """The step of a throw that has been put down, or of the first placement."""
+def placed_throw(position: Position, thrown: Throwing) -> Throw | Place:
+    """A throw that has been put down, or the first placement."""
     if thrown.placing:
-        return {"do": "place", "piece": thrown.piece, **thrown.lies.as_keys()}
-    step: dict[str, Any] = {"do": "throw", "piece": thrown.piece, "lands": _landing(position, thrown)}
+        return Place(piece=thrown.piece, how=thrown.lies.resting())
     moved = [(name, lies) for name, lies in thrown.moved if name not in thrown.knocked_off]
-    more: tuple[tuple[str, Any], ...] = (
-        ("knocked_off", list(thrown.knocked_off)),
-        ("disturbed", [{"piece": name, **_lying(position, name, lies)} for name, lies in moved]),
-        ("foul", thrown.foul),
-        ("release", _release(thrown)),
+    return Throw(
+        piece=thrown.piece,
+        lands=_landing(position, thrown),
+        knocked_off=thrown.knocked_off,
+        disturbed=tuple(ObservedPiece(name, _lying(position, name, lies)) for name, lies in moved),
+        foul=thrown.foul,
+        release=thrown.release,
     )
-    return step | {key: value for key, value in more if value}
 
 
-def _release(thrown: Throwing) -> dict[str, float] | None:
-    if thrown.release_mm is None:
-        return None
-    behind, above = thrown.release_mm
-    return {"behind_mm": behind, "above_mm": above}
+def _lying(position: Position, piece: str, lies: PlacedPose) -> RestingPose:
+    """The pose; where there is terrain, with the level that it is on."""
+    return lies.resting(level_there(position, lies.pose(position.piece(piece))))
 
 
-def _lying(position: Position, piece: str, lies: PlacedPose) -> dict[str, Any]:
-    """The keys of a pose; where there is terrain, with the level that it is on."""
-    level = level_there(position, lies.pose(position.piece(piece)))
-    return lies.as_keys() | ({} if level is None else {"level": level})
-
-
-def _landing(position: Position, thrown: Throwing) -> object:
+def _landing(position: Position, thrown: Throwing) -> RestingPose | LeaningPose | OffTable:
     if thrown.off:
-        return "off"
+        return OffTable()
+    lies = _lying(position, thrown.piece, thrown.lies)
     if thrown.on is None:
-        return _lying(position, thrown.piece, thrown.lies)
-    rolled = {"roll_off": _lying(position, thrown.piece, thrown.lies)} if thrown.rolls_off else {}
-    return {"leaning_on": thrown.on} | rolled
+        return lies
+    return LeaningPose(thrown.on, lies if thrown.rolls_off else None)
 
 
-def correction(position: Position, correcting: Correcting) -> Step:
+def correction(position: Position, correcting: Correcting) -> Correction:
     """What a correction of one die says."""
-    row: dict[str, Any] = {"id": correcting.piece, "owner": correcting.owner, "zone": correcting.zone.value}
-    lies = _lying(position, correcting.piece, correcting.lies) if correcting.zone is Zone.PLAY else {}
-    return {"pieces": [row | lies]}
+    piece = PieceCorrection(id=correcting.piece, owner=correcting.owner, zone=correcting.zone)
+    if correcting.zone is Zone.PLAY:
+        lies = _lying(position, correcting.piece, correcting.lies)
+        piece = replace(piece, face=lies.face, centre_mm=lies.centre_mm, heading_deg=lies.heading_deg, level=lies.level)
+    return Correction(pieces=(piece,))

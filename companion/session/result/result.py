@@ -112,7 +112,7 @@ def summarize_result(path: Path) -> MatchResult:
         raise OperationError(
             f"{path}: only a match of the dice game has a result sheet; this file keeps {record.game}."
         )
-    timeline: Timeline[Position] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
+    timeline: Timeline[Position, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
     start, position = timeline.position_after(0), timeline.position
     return _result(record.opening, start, position, log_of(timeline), record.begun_at)
 

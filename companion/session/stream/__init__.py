@@ -1,11 +1,11 @@
 """The live table and a match as events, for other programs: what happens is told in order, and nothing can be changed
 from outside.
 
-`MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it; `encode_event`
-writes an event as one line of JSON.
+`MatchStream` turns snapshots of the table into events; `stream_recording` and `stream_live` feed it;
+`encode_stream_event` writes an event as one line of JSON.
 """
 
-from companion.session.stream.event_encoder import encode_event
+from companion.session.stream.event_encoder import encode_stream_event
 from companion.session.stream.events import (
     ActionTaken,
     CorrectionMade,
@@ -38,7 +38,7 @@ __all__ = [
     "Unattended",
     "UndoneActions",
     "begin_passing_match",
-    "encode_event",
+    "encode_stream_event",
     "stream_live",
     "stream_recording",
 ]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, assert_never
 
+from companion.codec.actions import encode_action
 from companion.codec.document import LenientDocument
+from companion.codec.events import encode_event
 from companion.codec.layout import camera_check_document, die_reading_document
 from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
 from companion.session.live import Track
@@ -27,7 +29,7 @@ from companion.session.stream.events import (
 FORMAT: Final = 1
 
 
-def encode_event(streamed: StreamedEvent) -> dict[str, Any]:
+def encode_stream_event(streamed: StreamedEvent) -> dict[str, Any]:
     """The keys of an event's line, ready for ``json.dumps``."""
     name, keys = _named(streamed.event)
     place = {"format": FORMAT, "seq": streamed.seq, "at_s": round(streamed.at_s, 3), "frame": streamed.frame}
@@ -67,7 +69,7 @@ def _track(track: Track, pieces: PieceByTrack | None) -> dict[str, Any]:
 def _proposal(proposal: Proposal) -> dict[str, Any]:
     return {
         "text": proposal.text,
-        "steps": [dict(step) for step in proposal.steps],
+        "steps": [encode_action(step) for step in proposal.steps],
         "likelihood": round(proposal.likeliness, 4),
         "asks": [_question(ask) for ask in proposal.asks],
         "quiet": proposal.quiet,
@@ -96,9 +98,9 @@ def _explanation(explanation: Explanation) -> dict[str, Any]:
 def _lines(lines: Sequence[LogLine]) -> dict[str, Any]:
     """What was done in these lines of the log, all together."""
     return {
-        "steps": [dict(line.act) for line in lines],
+        "steps": [dict(line.row) for line in lines],
         "source": lines[0].source,
-        "events": [dict(event) for line in lines for event in line.events],
+        "events": [encode_event(event) for line in lines for event in line.events],
         "rules": list(dict.fromkeys(rule for line in lines for rule in line.rules)),
         "text": " ".join(line.story for line in lines if line.story),
     }

@@ -9,7 +9,9 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
+from companion.rules.events import TurnBegan
 from companion.rules.exercise_k import team_of
+from companion.rules.exercise_k.actions import CallFinalRound, CorrectGame, End, EndDeskTurn
 from companion.session.exercise_k import RankingLine, Results, points_told
 from companion.session.match import LogLine
 from companion.text import translate
@@ -25,7 +27,7 @@ _TEAM_PX: Final = 25
 _LINE_PX: Final = 20
 _PER_LINE: Final = 2
 #: Acts that are not the doing of the Ogre to move.
-_OF_NOBODY: Final = frozenset({"final-round", "end", "set-right"})
+_OF_NOBODY: Final = (CallFinalRound, End, CorrectGame)
 
 
 class StandingsView(QWidget):
@@ -115,14 +117,16 @@ class SidePanel(QFrame):
 
     def _words(self, line: LogLine) -> str:
         """A line in few words: the turn begins it, a new turn is told by its name alone."""
-        if line.act.get("do") == "end-turn":
-            following = next((row for row in line.events if row.get("event") == "turn"), None)
+        if isinstance(line.act, EndDeskTurn):
+            following = next((event for event in line.events if isinstance(event, TurnBegan)), None)
             return (
-                translate("SidePanel", "— {player}, round {round} —").format(**following)
+                translate("SidePanel", "— {player}, round {round} —").format(
+                    player=following.player, round=following.round
+                )
                 if following
                 else f"— {line.text} —"
             )
-        if line.act.get("do") in _OF_NOBODY:
+        if isinstance(line.act, _OF_NOBODY):
             return line.text
         text = line.text.removeprefix(f"{line.player} ")
         return f"{line.player}: {text} {points_told(line.events)}".rstrip() if line.player else text

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from companion.rules import Position
-from companion.session.play.modes import Step
+from companion.rules.corrections import CardCorrection, Correction
 from companion.session.tracking_card import Row
 from companion.text import translate
 from companion.ui.ogre_card import CardView
@@ -53,5 +53,5 @@ class CardDrawer(QFrame):
         """By hand, over the rules' head: the match records it as a correction."""
         if Row(row) is not Row.ARMOUR:
             text = translate("match", "The card was marked by hand")
-            correction: Step = {"text": text, "ogres": [{"piece": self._ogre, "card": {row: left}}]}
-            self.marked.emit(correction)
+            card = CardCorrection(piece=self._ogre, card={row: left})
+            self.marked.emit(Correction(text=text, ogres=(card,)))

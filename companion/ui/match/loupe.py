@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from companion.geometry import Point
 from companion.rules import Piece, Position, Refused
+from companion.rules.actions import Maneuver
 from companion.session import SurveyedPiece, TargetStanding
 from companion.session.overlay import Scene
 from companion.session.overlay.views import View, Zoomed
@@ -50,8 +51,8 @@ class LoupeSpot:
 
 def places_of(position: Position, mode: Mode) -> tuple[LoupeSpot, ...]:
     """The places that a close call hangs on now (AMB-02), and that of a roll, where hands have little room."""
-    if isinstance(mode, Settling) and mode.step.get("do") == "maneuver":
-        return _around(position.piece(mode.step["piece"]))
+    if isinstance(mode, Settling) and isinstance(mode.act, Maneuver):
+        return _around(position.piece(mode.act.piece))
     if isinstance(mode, Rolling):
         return _around(position.piece(mode.piece))
     if not isinstance(mode, Aiming):

@@ -9,10 +9,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWi
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.geometry import Point, height_mm
+from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.play.choice import Choice
-from companion.session.play.modes import Browsing, Correcting, Reconciling, Step, Throwing
+from companion.session.play.modes import Browsing, Correcting, Reconciling, Throwing
 from companion.session.play.placement import lies_in, with_lies
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.score_entry import may_score, scoring
@@ -335,7 +336,7 @@ class MatchWindow(QMainWindow):
         self._desk.correct(*meant)
 
     @Slot(object)
-    def _marked(self, correction: Step) -> None:
+    def _marked(self, correction: Correction) -> None:
         self._desk.do(correction, source="mouse")
 
     @Slot(object)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.codec.events import encode_event
 from companion.rules.exercise_k import DeskPosition, apply_desk_action, desk_script_from, run_desk_script
 
 Line = dict[str, Any]
@@ -44,7 +45,7 @@ class Desk:
             **said.answer,
             "ok": said.ok,
             "why": said.ruling.why,
-            "events": list(said.events),
+            "events": [encode_event(event) for event in said.events],
             "rules": said.ruling.rules,
         }
 

@@ -10,10 +10,10 @@ import pytest
 
 from companion.catalogue import Die
 from companion.codec.die import read_dice
+from companion.codec.script import script_from
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.rules import Position, Scenario, TurnState, Zone, refreshed
-from companion.rules.script import script_from
 from companion.session.inference import SeenDie
 from companion.session.match_setup import MatchPlan, encode_opening
 from companion.vision import FaceName

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from companion.codec.actions import encode_action
 from companion.geometry import Pose
-from companion.rules import Position, TurnState
+from companion.rules import Position, TurnState, actions
+from companion.rules.actions import Release
 from companion.session.inference import Proposal, QuestionKind, SeenDie, find_proposals
+from companion.session.inference.descriptions import describe_actions
 from companion.session.inference.questions import AnswerOption, Question
-from companion.session.inference.steps import as_far_as_ruled, play_steps
+from companion.session.inference.steps import as_far_as_ruled, play_actions
 from companion.vision import DieState, FaceName
 from tests.session.inference.conftest import Laid, die, seen_of
 
@@ -21,26 +23,26 @@ def _asked(proposal: Proposal, kind: QuestionKind) -> Question:
 
 
 def _done(proposal: Proposal) -> list[tuple[str, bool]]:
-    return [(step["do"], bool(step.get("foul"))) for step in proposal.steps]
+    return [(step["do"], bool(step.get("foul"))) for step in map(encode_action, proposal.steps)]
 
 
 def test_og_start_06_after_a_placement_that_nobody_told_the_throw_is_asked_whether_it_was_a_foul(laid: Laid) -> None:
     position = laid({}, turn=FIRST)
     seen = [die("heavy-tank", "8", 600, 450, 20), die("howitzer", "6", 800, 700)]
     (first, *_) = find_proposals(position, seen)
-    assert [step["do"] for step in first.steps] == ["place", "end-turn", "throw"]
+    assert [step["do"] for step in map(encode_action, first.steps)] == ["place", "end-turn", "throw"]
     foul = first.answered(QuestionKind.FOUL, 1, position)
     assert _done(foul) == [("place", False), ("end-turn", False), ("throw", True)]
     assert foul.outcome.ok
-    let_go = first.released(position, behind_mm=0.0, above_mm=10.0)
-    assert "release" in let_go.steps[-1]
+    let_go = first.released(position, Release(0.0, 10.0))
+    assert "release" in encode_action(let_go.steps[-1])
     assert "Ben throws Howitzer and it lands on side 6, let go 0 mm behind" in let_go.text
 
 
 def test_a_placement_alone_is_not_asked_whether_it_was_a_foul(laid: Laid) -> None:
     position = laid({}, turn=FIRST)
     (first, *_) = find_proposals(position, [die("heavy-tank", "8", 600, 450, 20)])
-    assert [step["do"] for step in first.steps] == ["place"]
+    assert [step["do"] for step in map(encode_action, first.steps)] == ["place"]
     assert QuestionKind.FOUL not in {ask.kind for ask in first.asks}
     assert first.thrown is None
 
@@ -48,7 +50,9 @@ def test_a_placement_alone_is_not_asked_whether_it_was_a_foul(laid: Laid) -> Non
 def _two_throws(position: Position) -> Proposal:
     seen = [*seen_of(position), die("gev", "5", 800, 300), die("howitzer", "6", 500, 700)]
     return next(
-        p for p in find_proposals(position, seen) if [s["do"] for s in p.steps] == ["throw", "end-turn", "throw"]
+        p
+        for p in find_proposals(position, seen)
+        if [s["do"] for s in map(encode_action, p.steps)] == ["throw", "end-turn", "throw"]
     )
 
 
@@ -66,15 +70,15 @@ def test_of_two_throws_that_nobody_told_either_may_have_been_the_foul(laid: Laid
         ("end-turn", False),
         ("throw", True),
     ]
-    let_go = told.released(position, behind_mm=400.0, above_mm=0.0)
-    assert ["release" in step for step in let_go.steps] == [False, False, True]
+    let_go = told.released(position, Release(400.0, 0.0))
+    assert ["release" in step for step in map(encode_action, let_go.steps)] == [False, False, True]
 
 
 def test_what_an_unread_die_did_is_not_guessed_before_its_side_is_told(laid: Laid) -> None:
     position = laid({})
     seen = [die("gev", None, 800, 300), die("howitzer", "6", 500, 700)]
     for proposal in find_proposals(position, seen):
-        entering = [step["piece"] for step in proposal.steps if step["do"] == "throw"]
+        entering = [step["piece"] for step in map(encode_action, proposal.steps) if step["do"] == "throw"]
         unread = [name for name in entering if name != "Howitzer"]
         assert not unread or _asked(proposal, QuestionKind.SIDE).piece in unread
 
@@ -82,26 +86,30 @@ def test_what_an_unread_die_did_is_not_guessed_before_its_side_is_told(laid: Lai
 def test_an_answer_stays_when_another_question_is_answered(laid: Laid) -> None:
     position = laid({})
     unread = SeenDie(None, Pose(800, 300, 10, 50.8))
-    found = (p for p in find_proposals(position, [unread]) if p.steps[-1]["do"] == "throw")
+    found = (p for p in find_proposals(position, [unread]) if encode_action(p.steps[-1])["do"] == "throw")
     told = next(p for p in found if QuestionKind.OWNER in {ask.kind for ask in p.asks})
     sided = told.answered(QuestionKind.SIDE, 2, position)
     turned = sided.answered(QuestionKind.HEADING, 1, position)
     other = turned.answered(QuestionKind.OWNER, 1, position)
-    side = turned.steps[-1]["lands"]["face"]
-    assert other.steps[-1]["piece"] != turned.steps[-1]["piece"]
-    assert (other.steps[-1]["lands"]["face"], other.steps[-1]["lands"]["heading_deg"]) == (side, 130.0)
+    side = encode_action(turned.steps[-1])["lands"]["face"]
+    assert encode_action(other.steps[-1])["piece"] != encode_action(turned.steps[-1])["piece"]
+    assert (
+        encode_action(other.steps[-1])["lands"]["face"],
+        encode_action(other.steps[-1])["lands"]["heading_deg"],
+    ) == (side, 130.0)
 
 
 def test_what_hangs_on_an_answer_and_is_refused_then_is_left_to_the_next_look(laid: Laid) -> None:
     position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0)})
-    roll: dict[str, Any] = {"do": "maneuver", "piece": "Heavy Tank", "corner": 0}
-    steps = ({"do": "end-turn"}, roll)
+    roll = actions.Maneuver(piece="Heavy Tank", corner=0)
+    bens = replace(roll, player="Ben")
+    steps = (actions.EndTurn(), roll)
     assert as_far_as_ruled(position, steps) == steps[:1]
-    assert as_far_as_ruled(position, (roll | {"player": "Ben"},)) == (roll | {"player": "Ben"},), "always one"
+    assert as_far_as_ruled(position, (bens,)) == (bens,), "always one"
     proposal = Proposal(
         "",
         steps[:1],
-        play_steps(position, steps[:1]),
+        play_actions(position, steps[:1]),
         1.0,
         (Question(QuestionKind.DOER, "?", (AnswerOption("", steps),)),),
     )
@@ -118,9 +126,9 @@ def test_another_die_is_asked_for_its_own_heading(laid: Laid) -> None:
     for proposal in told:
         ask = _asked(proposal, QuestionKind.WHICH)
         for place, choice in enumerate(ask.choices):
-            lies = choice.steps[-1]["lands"]
+            lies = encode_action(choice.steps[-1])["lands"]
             again = proposal.answered(QuestionKind.WHICH, place, position)
-            assert again.steps[-1]["lands"]["centre_mm"] == lies["centre_mm"]
+            assert encode_action(again.steps[-1])["lands"]["centre_mm"] == lies["centre_mm"]
             unsure = lies["centre_mm"] == [900.0, 300.0]
             assert (QuestionKind.HEADING in {one.kind for one in again.asks}) == unsure
     assert told
@@ -131,9 +139,19 @@ def test_og_throw_02_a_die_over_the_edge_too_may_be_told_where_it_was_let_go(lai
     """A die thrown over the edge could not be told with its release: no words were found for the two together."""
     position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0)})
     (first, *_) = find_proposals(position, [*seen_of(position), die("gev", "5", 600, 3, state=DieState.OVERHANGING)])
-    let_go = first.released(position, behind_mm=10.0, above_mm=20.0)
+    let_go = first.released(position, Release(10.0, 20.0))
     assert let_go.outcome.ok
     assert let_go.text == (
         "Anna throws G.E.V. a and it stands over the edge: off the table, let go 10 mm behind the edge and 20 mm above "
         "it: a foul."
     )
+
+
+def test_a_die_whose_name_reads_like_a_sentence_is_told_whole(laid: Laid) -> None:
+    position = laid({})
+    thrown = replace(position.piece("Howitzer"), id="Cat and it lands softly")
+    position = replace(position, pieces={thrown.id: thrown}, to_move=thrown.owner)
+    act = actions.Throw(piece=thrown.id, lands=actions.RestingPose(thrown.die.faces[0].key, (500.0, 400.0), 0.0))
+    said = f"{thrown.owner} throws {thrown.label}"
+    assert describe_actions(position, [act]) == f"{said} and it lands on side {thrown.die.faces[0].key}."
+    assert describe_actions(position, [act], thrown.id) == f"{said}; its side cannot be read."

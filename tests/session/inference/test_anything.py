@@ -6,9 +6,9 @@ import random
 
 import pytest
 
+from companion.codec.actions import decode_action, encode_action
 from companion.geometry import Pose
 from companion.rules import Position, Profile
-from companion.rules.script import step_from
 from companion.session.inference import (
     Prior,
     Remedy,
@@ -52,7 +52,7 @@ def test_whatever_is_seen_is_answered_and_what_is_offered_can_be_done(seed: int)
             for ask in proposal.asks:
                 for place in range(len(ask.choices)):
                     answered = proposal.answered(ask.kind, place, before)
-                    assert all(step_from(step, "test", before, {}).action for step in answered.steps)
+                    assert all(decode_action(encode_action(step), "test", before) == step for step in answered.steps)
                     assert answered.outcome.ok
         for difference in find_discrepancies(before, seen, followed):
             taken = [explanation for explanation in difference.explanations if explanation.remedy is Remedy.CORRECTION]

@@ -8,7 +8,7 @@ import pytest
 
 from companion.geometry import rolled_pose
 from companion.rules import Position, Zone
-from companion.session.inference import Discrepancy, DiscrepancyKind, HandTask, Remedy, find_discrepancies, play_steps
+from companion.session.inference import Discrepancy, DiscrepancyKind, HandTask, Remedy, find_discrepancies, play_actions
 from companion.session.match import apply_correction
 from companion.vision import DieState, FaceGuess, FaceName
 from tests.session.inference.conftest import Laid, die, seen_of
@@ -26,7 +26,7 @@ def repaired(position: Position, difference: Discrepancy, remedy: Remedy) -> Pos
     chosen = difference.explanations[told(difference, remedy)]
     if chosen.correction is not None:
         return apply_correction(position, chosen.correction)[0]
-    return play_steps(position, chosen.steps).position
+    return play_actions(position, chosen.steps).position
 
 
 def test_a_table_as_the_match_has_it_differs_in_nothing(laid: Laid) -> None:

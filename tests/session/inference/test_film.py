@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.codec.actions import encode_action
+from companion.codec.script import script_from
 from companion.rules import Position, apply
-from companion.rules.script import script_from
 from companion.session.inference import (
     Instruction,
     PieceByTrack,
@@ -53,7 +54,7 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
         todo = still_to_do(todo, seen)
         while found := find_proposals(position, as_if_done(seen, todo), followed):
             todo = (*todo, *still_to_do(instructions(position, found[0].outcome.events), seen))
-            taken += found[0].steps
+            taken += map(encode_action, found[0].steps)
             position = found[0].after
         assert find_discrepancies(position, as_if_done(seen, todo), followed) == ()
         followed = match_pieces(position, as_if_done(seen, todo), followed).followed

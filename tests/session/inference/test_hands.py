@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from companion.geometry import rolled_pose
 from companion.rules import Position, actions, apply, damage_step, legal_actions
+from companion.rules.events import Change, CounterChanged, Damaged, FlagChanged, Killed, Returned, Scored
 from companion.session.inference import (
     HandTask,
     as_if_done,
@@ -116,17 +122,34 @@ def test_two_rolls_of_one_die_are_one_instruction_and_a_killed_die_is_not_rolled
     lower = tank.die.face_over(tank.face, tank.face.damage[0])
     assert lower is not None
     x, y = tank.placed.rolled_over(tank.face.damage[0])
-    again = next(e for e in first.events if e.name == "damaged").as_json()
-    again |= {"face": lower.key, "centre_mm": [x, y], "heading_deg": _heading(tank.id, first.position)}
+    again = next(event for event in first.events if isinstance(event, Damaged))
+    again = replace(again, face=lower.key, centre_mm=(x, y), heading_deg=_heading(tank.id, first.position))
     (both,) = instructions(position, [*first.events, again])
     assert len(both.corners) == 2
     assert both.start == position.piece("Missile Tank").placed
     assert both.face == lower.key
-    assert both.text.endswith(f"to side {lower.key}.")
-    killed = {"event": "killed", "piece": "Missile Tank", "by": "Heavy Tank", "points": 6, "to": "Anna"}
+    assert both.text == f"Roll Missile Tank over its red dot, then over its red dot to side {lower.key}."
+    killed = Killed(piece="Missile Tank", by="Heavy Tank", points=6, to="Anna")
     (taken,) = instructions(position, [*first.events, killed])
     assert taken.hand is HandTask.TAKE_OFF
     assert taken.start == position.piece("Missile Tank").placed
+
+
+@pytest.mark.parametrize("name", ["Hang over Fist", "Back to side"])
+def test_a_die_is_told_by_its_whole_name_however_often_it_rolls(laid: Laid, name: str) -> None:
+    position = laid(DUEL)
+    tank = lies = replace(position.piece("Missile Tank"), id=name)
+    events = []
+    for _ in range(2):
+        corner = lies.showing.damage[0]
+        face = lies.die.face_over(lies.showing, corner)
+        assert face is not None
+        pose = rolled_pose(lies.placed, lies.showing.vertices or "", corner, face.vertices or "")
+        lies = replace(lies, face=face, pose=pose)
+        events.append(Damaged.of(lies))
+    (both,) = instructions(replace(position, pieces={name: tank}), events)
+    assert both.text == f"Roll {tank.label} over its red dot, then over its red dot to side {lies.showing.key}."
+    assert len(both.corners) == 2
 
 
 def _heading(name: str, position: Position) -> float:
@@ -140,12 +163,12 @@ def test_counters_flags_and_dice_that_return_are_told_but_no_camera_sees_them(la
     told = instructions(
         position,
         [
-            {"event": "counter", "piece": "Missile Tank", "kind": "poison", "change": "added"},
-            {"event": "counter", "piece": "Missile Tank", "kind": "poison", "change": "removed"},
-            {"event": "flag", "piece": "Heavy Tank", "number": 1, "change": "added"},
-            {"event": "flag", "piece": "Heavy Tank", "number": 1, "change": "removed"},
-            {"event": "returned", "piece": "G.E.V. b"},
-            {"event": "scored", "player": "Anna", "points": 3, "why": "killed"},
+            CounterChanged(piece="Missile Tank", kind="poison", change=Change.ADDED),
+            CounterChanged(piece="Missile Tank", kind="poison", change=Change.REMOVED),
+            FlagChanged(piece="Heavy Tank", number=1, change=Change.ADDED),
+            FlagChanged(piece="Heavy Tank", number=1, change=Change.REMOVED),
+            Returned(piece="G.E.V. b"),
+            Scored(player="Anna", points=3, why="killed"),
         ],
     )
     assert [one.hand for one in told] == [

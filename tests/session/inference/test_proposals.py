@@ -10,16 +10,19 @@ from dataclasses import replace
 import pytest
 
 from companion.catalogue import Die
+from companion.codec.actions import encode_action
+from companion.codec.script import script_from
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Position, Profile, TurnState, Zone, actions, apply, legal_actions, throwable
-from companion.rules.script import script_from
+from companion.rules.actions import Release
+from companion.rules.events import Damaged, FoulCalled, Killed, TreadsLost
 from companion.session.inference import (
     QuestionKind,
     SeenDie,
     find_discrepancies,
     find_proposals,
     observe_drift,
-    play_steps,
+    play_actions,
 )
 from companion.session.inference.table_delta import TableDelta
 from companion.session.match_setup import MatchPlan, encode_opening
@@ -44,8 +47,8 @@ def test_og_throw_08_a_new_die_is_a_throw_of_who_is_to_move_and_the_foul_is_aske
     assert [ask.kind for ask in first.asks if ask.kind is QuestionKind.FOUL] == [QuestionKind.FOUL]
     assert not first.must_ask
     foul = first.answered(QuestionKind.FOUL, 1, position)
-    assert foul.steps[-1]["foul"] is True
-    assert next(event.name for event in foul.outcome.events) == "foul"
+    assert encode_action(foul.steps[-1])["foul"] is True
+    assert isinstance(foul.outcome.events[0], FoulCalled)
     assert foul.asks == tuple(ask for ask in first.asks if ask.kind is not QuestionKind.FOUL)
 
 
@@ -54,7 +57,7 @@ def test_whose_die_it_is_comes_from_the_turn_and_is_asked_when_the_other_may_hav
     acted = apply(position, actions.Throw(piece="Light Tank a", lands=actions.RestingPose("8", (900, 200), 0))).position
     spent = apply(acted, actions.Skip()).position
     (first, *_) = find_proposals(spent, [*seen_of(spent), die("howitzer", "8", 800, 500)])
-    assert [step["do"] for step in first.steps] == ["end-turn", "throw"]
+    assert [step["do"] for step in map(encode_action, first.steps)] == ["end-turn", "throw"]
     assert first.text == "Anna ends the turn. Ben throws Howitzer and it lands on side 8."
     open_turn = find_proposals(position, [*seen_of(position), die("gev", "5", 800, 300)])
     owner = next(ask for ask in open_turn[0].asks if ask.kind is QuestionKind.OWNER)
@@ -62,7 +65,7 @@ def test_whose_die_it_is_comes_from_the_turn_and_is_asked_when_the_other_may_hav
     assert open_turn[0].likeliness > 0.8
     bens = open_turn[0].answered(QuestionKind.OWNER, 1, position)
     assert bens.after.piece("G.E.V. b").in_play
-    assert bens.asks[0].choices[1].steps[-1]["piece"] == "G.E.V. b"
+    assert encode_action(bens.asks[0].choices[1].steps[-1])["piece"] == "G.E.V. b"
 
 
 def test_og_off_05_a_throw_tells_what_it_moved_and_what_it_knocked_off(laid: Laid) -> None:
@@ -86,7 +89,7 @@ def test_og_off_02_a_die_that_leans_is_off_the_table(laid: Laid, state: DieState
 def test_geo_11_a_die_over_the_edge_is_off_by_the_rules(laid: Laid) -> None:
     position = laid(ANNAS | BENS)
     (first, *_) = find_proposals(position, [*seen_of(position), die("gev", "5", 600, 3, state=DieState.OVERHANGING)])
-    assert first.steps[-1]["do"] == "throw"
+    assert encode_action(first.steps[-1])["do"] == "throw"
     assert not first.after.piece("G.E.V. a").in_play
 
 
@@ -113,7 +116,9 @@ def test_a_throw_whose_side_cannot_be_read_asks_for_it_first(laid: Laid) -> None
     only = [name for name in throwable(position) if name != "Light Tank a"]
     assert "G.E.V. a" in only
     found = [
-        p for p in find_proposals(position, [*seen_of(position), unread]) if p.steps[-1].get("piece") == "G.E.V. a"
+        p
+        for p in find_proposals(position, [*seen_of(position), unread])
+        if encode_action(p.steps[-1]).get("piece") == "G.E.V. a"
     ]
     assert found[0].must_ask
     assert found[0].text == "Anna throws G.E.V. a; its side cannot be read."
@@ -156,7 +161,9 @@ def test_og_move_01_a_maneuver_done_by_hand_a_little_off_is_told_and_then_taken_
     pose = after.placed
     seen = seen_of(position, Heavy_Tank=(after.face.key, pose.x_mm + 5, pose.y_mm - 4, pose.heading_deg + 6))
     (first, *_) = find_proposals(position, seen)
-    assert [dict(step) for step in first.steps] == [{"do": "maneuver", "piece": "Heavy Tank", "corner": corner}]
+    assert [dict(step) for step in map(encode_action, first.steps)] == [
+        {"do": "maneuver", "piece": "Heavy Tank", "corner": corner}
+    ]
     (then,) = find_proposals(first.after, seen)
     assert then.quiet
     assert then.steps == (observe_drift(first.after, seen),)
@@ -168,9 +175,9 @@ def test_og_move_01_a_maneuver_done_by_hand_a_little_off_is_told_and_then_taken_
 def test_og_kill_01_a_die_that_is_gone_was_shot_and_the_shot_names_its_target(laid: Laid) -> None:
     position = laid({"Heavy Tank": ("8", 600.0, 300.0, 90.0), "Infantry d": ("1a", 600.0, 460.0, 0.0)})
     (first, *_) = find_proposals(position, seen_of(position, Infantry_d=None))
-    assert first.steps[-1]["do"] == "shoot"
-    assert first.steps[-1]["target"] == "Infantry d"
-    assert [event.name for event in first.outcome.events][:1] == ["killed"]
+    assert encode_action(first.steps[-1])["do"] == "shoot"
+    assert encode_action(first.steps[-1])["target"] == "Infantry d"
+    assert isinstance(first.outcome.events[0], Killed)
 
 
 def test_shots_that_leave_the_same_table_are_one_proposal_and_people_say_who_shot(laid: Laid) -> None:
@@ -179,7 +186,7 @@ def test_shots_that_leave_the_same_table_are_one_proposal_and_people_say_who_sho
     found = find_proposals(position, seen_of(position, Infantry_d=None))
     first = found[0]
     assert first.text == "Heavy Tank shoots at Infantry d (Heavy Gun)."
-    assert [proposal.steps[-1]["do"] for proposal in found].count("shoot") == 1
+    assert [encode_action(proposal.steps[-1])["do"] for proposal in found].count("shoot") == 1
     (ask,) = (ask for ask in first.asks if ask.kind is QuestionKind.DOER)
     assert first.must_ask
     assert ask.text == "Light Tank a (Light Gun) or G.E.V. a (Autocannon) could have done the same: which was it?"
@@ -203,7 +210,10 @@ def test_og_ogre_15_who_shot_at_an_ogre_and_at_what_are_asked_one_after_the_othe
     (first, *_) = find_proposals(position, seen_of(apply(position, next(shots)).position))
     assert [ask.kind for ask in first.asks] == [QuestionKind.DOER, QuestionKind.SYSTEM]
     second = first.answered(QuestionKind.DOER, 1, position).answered(QuestionKind.SYSTEM, 4, position)
-    assert (second.steps[-1]["by"], second.steps[-1]["system"]) == ("Howitzer b", "treads")
+    assert (encode_action(second.steps[-1])["by"], encode_action(second.steps[-1])["system"]) == (
+        "Howitzer b",
+        "treads",
+    )
     assert not second.must_ask
 
 
@@ -211,21 +221,21 @@ def test_two_acts_between_two_looks_are_told_one_after_the_other_and_a_foul_leav
     position = laid({"Infantry d": ("1a", 900.0, 460.0, 0.0), "Missile Tank": ("7", 400.0, 560.0, -90.0)})
     seen = [*seen_of(position, Infantry_d=None), die("heavy-tank", "8", 600, 300, 20)]
     (first, *_) = find_proposals(position, seen)
-    assert [step["do"] for step in first.steps] == ["throw", "shoot"]
+    assert [step["do"] for step in map(encode_action, first.steps)] == ["throw", "shoot"]
     assert first.text.startswith("Anna throws Heavy Tank and it lands on side 8. Heavy Tank shoots at Infantry d")
     assert first.after.score["Anna"] == 2
     foul = first.answered(QuestionKind.FOUL, 1, position)
-    assert [step["do"] for step in foul.steps] == ["throw"]
-    let_go = first.released(position, behind_mm=100.0, above_mm=304.0)
-    assert [step["do"] for step in let_go.steps] == ["throw"]
+    assert [step["do"] for step in map(encode_action, foul.steps)] == ["throw"]
+    let_go = first.released(position, Release(100.0, 304.0))
+    assert [step["do"] for step in map(encode_action, let_go.steps)] == ["throw"]
     assert "let go 100 mm behind the edge and 304 mm above it: a foul" in let_go.text
-    fair = first.released(position, behind_mm=100.0, above_mm=304.8)
-    assert [step["do"] for step in fair.steps] == ["throw", "shoot"]
-    assert fair.release == {"behind_mm": 100.0, "above_mm": 304.8}
+    fair = first.released(position, Release(100.0, 304.8))
+    assert [step["do"] for step in map(encode_action, fair.steps)] == ["throw", "shoot"]
+    assert fair.release == Release(100.0, 304.8)
     assert fair.answered(QuestionKind.FOUL, 0, position).release is None
     near = laid({"Infantry d": ("1a", 640.0, 300.0, 0.0)})
     hit = find_proposals(near, [die("heavy-tank", "8", 600, 300, 20)])[0]
-    assert hit.steps[0]["knocked_off"] == ["Infantry d"]
+    assert encode_action(hit.steps[0])["knocked_off"] == ["Infantry d"]
     assert QuestionKind.WHICH not in {ask.kind for ask in hit.asks}
 
 
@@ -244,7 +254,7 @@ def test_amb_02_a_shot_that_hangs_on_what_is_too_close_to_call_is_told_and_the_p
     assert first.text == "Heavy Tank shoots at Infantry d (Heavy Gun)."
     assert [ask.kind for ask in first.asks] == [QuestionKind.SETTLED]
     assert first.must_ask
-    assert first.answered(QuestionKind.SETTLED, 0, position).steps[0]["settled"] is True
+    assert first.answered(QuestionKind.SETTLED, 0, position).steps[0].settled
 
 
 def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(laid: Laid) -> None:
@@ -274,7 +284,7 @@ def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Map
         "Treads",
     ]
     answered = first.answered(QuestionKind.SYSTEM, 4, position)
-    assert [event.name for event in answered.outcome.events] == ["treads", "damaged"]
+    assert [type(event) for event in answered.outcome.events] == [TreadsLost, Damaged]
 
 
 def test_og_start_01_before_the_first_act_an_ogre_is_taken_as_it_was_set_up(catalogue: Mapping[str, Die]) -> None:
@@ -365,7 +375,7 @@ def first_told(before: Position, seen: tuple[SeenDie, ...]) -> Position:
     if told:
         return told[0].after
     steps = [step for difference in find_discrepancies(before, seen) for step in difference.explanations[0].steps]
-    return play_steps(before, steps).position if steps else before
+    return play_actions(before, steps).position if steps else before
 
 
 def found_again(seeds: range, moves: int) -> tuple[Counter[str], Counter[str]]:
@@ -433,7 +443,7 @@ def test_a_die_that_was_rolled_by_a_shot_and_read_as_another_kind_is_that_die(la
         FaceName("cyburg/eddie", "8"), replace(rolled.placed, heading_deg=rolled.placed.heading_deg + 121)
     )
     (first, *_) = find_proposals(position, [*seen_of(after, Missile_Tank=None), misread])
-    assert first.steps[-1]["do"] == "shoot"
+    assert encode_action(first.steps[-1])["do"] == "shoot"
     assert first.after.piece("Missile Tank").face == rolled.face
     assert first.text.endswith(f"Read as cyburg/eddie 8, probably Missile Tank {rolled.showing.key}.")
     assert not first.must_ask, "where it lies says which corner is which"

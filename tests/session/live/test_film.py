@@ -9,7 +9,7 @@ import pytest
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.reader import open_reader
-from companion.rules.script import run_script, script_from
+from companion.codec.script import run_script, script_from
 from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames
 from companion.session.live.tuning import STILL_S
 from companion.vision import DieState

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Never
 
 from companion.session.match import Match
+from tests.acts import do
 from tests.journal.killed_writer import nursery, say
 from tests.rules.random_play import random_action
 from tests.rules.record_matches import _step
@@ -27,7 +28,7 @@ def play(path: Path) -> Never:
                 if match.position.winner is not None or rng.random() < 0.25:
                     match.undo()
                 else:
-                    match.do(json.loads(json.dumps(_step(random_action(rng, match.position)))), source="keyboard")
+                    do(match, json.loads(json.dumps(_step(random_action(rng, match.position)))), source="keyboard")
                 if len(match.entries) > before:
                     say(len(match.entries))
 

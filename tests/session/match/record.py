@@ -14,6 +14,7 @@ from pathlib import Path
 
 from companion.journal import Game, Journal
 from companion.session.match import Match
+from tests.acts import correct, do, do_all
 from tests.session.match.conftest import END, OPENING, SHOT, THROW
 
 FILE = Path(__file__).parent / "recorded" / "two tanks.diceland"
@@ -27,15 +28,15 @@ def record(file: Path) -> None:
         Journal.begin(file, game=Game.DICE, opening=OPENING, clock=lambda: BEGAN + timedelta(seconds=next(seconds)))
     ) as match:
         picture = match.keep_picture(b"\xff\xd8\0no picture, but as short as one can be\xff\xd9")
-        match.do(SHOT, source="camera", picture=picture)
-        match.do_all([END, THROW], source="camera")
+        do(match, SHOT, source="camera", picture=picture)
+        do_all(match, [END, THROW], source="camera")
         match.undo()
         match.redo(source="mouse")
-        match.do({"do": "skip"}, source="keyboard")
+        do(match, {"do": "skip"}, source="keyboard")
         match.note({"text": "Größe und Maß stimmen"}, source="keyboard")
-        match.correct({"text": "Ben bumped it", "pieces": [{"id": "b2", "centre_mm": [310, 500]}]}, source="mouse")
-        match.do(END, source="keyboard")
-        match.do({"do": "maneuver", "piece": "a1", "corner": 1}, source="camera")
+        correct(match, {"text": "Ben bumped it", "pieces": [{"id": "b2", "centre_mm": [310, 500]}]}, source="mouse")
+        do(match, END, source="keyboard")
+        do(match, {"do": "maneuver", "piece": "a1", "corner": 1}, source="camera")
         match.back_to(9)
 
 

@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import run_script, script_from
 from companion.journal import EntryKind, read_kept_picture
 from companion.rules import Position, Profile, Zone
-from companion.rules.script import run_script, script_from
 from companion.session.match import Match, holdings, narrate_match
+from tests.acts import do
 from tests.rules.random_play import random_action, random_position
 from tests.rules.record_matches import _step, as_script
 from tests.session.match.record import FILE, record
@@ -37,7 +38,7 @@ def played(path: Path, file: Path) -> tuple[Match, list[Position]]:
     match = Match.begin(path, opening)
     stood = [match.position]
     for step in steps:
-        assert match.do(step, source="keyboard").ok, step
+        assert do(match, step, source="keyboard").ok, step
         stood.append(match.position)
     return match, stood
 
@@ -50,7 +51,7 @@ def test_a_whole_match_is_the_same_live_resumed_and_exported(tmp_path: Path, fil
         assert again.position == stood[-1]
         assert again.divergences == ()
         lines = list(run_script(script_from(again.script(), "export")))
-        assert [list(line.events) for line in lines] == [list(line.events) for line in again.log]
+        assert [line.as_json()["events"] for line in lines] == [line.as_json()["events"] for line in again.log]
         assert [line.ruling.text for line in lines] == [line.text for line in again.log]
 
 
@@ -128,4 +129,4 @@ def _anything(rng: random.Random, match: Match) -> None:
         counting = [line.number for line in match.log if not line.undone]
         match.back_to(rng.choice([0, *counting][-4:]))
     elif match.position.winner is None:
-        match.do(json.loads(json.dumps(_step(random_action(rng, match.position)))), source="keyboard")
+        do(match, json.loads(json.dumps(_step(random_action(rng, match.position)))), source="keyboard")

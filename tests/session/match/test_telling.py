@@ -11,10 +11,13 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.codec.events import decode_events
+from companion.codec.script import read_script, run_script
 from companion.errors import InputError
 from companion.journal import PICTURE_MOST_BYTES, DivergenceKind, EntryKind, Game, Journal, new_match_file, newest_match
-from companion.rules.script import read_script, run_script
+from companion.rules.events import Killed, Scored
 from companion.session.match import Match, narrate_match, small_jpeg
+from tests.acts import correct, do, do_all
 from tests.session.match.conftest import END, SHOT, THROW
 
 Row = dict[str, Any]
@@ -33,11 +36,11 @@ def written(path: Path, opening: Row, *acts: tuple[Row, Mapping[str, Any]], game
 def ended(match: Match) -> Match:
     """The match after four acts, one of them undone, a note and a correction, closed."""
     for step in (SHOT, END, THROW):
-        match.do(step, source="camera")
+        do(match, step, source="camera")
     match.undo()
     match.note({"text": "b2 was thrown under the table"}, source="mouse")
-    match.correct({"score": {"Ben": 3}}, source="keyboard")
-    match.do(THROW, source="camera")
+    correct(match, {"score": {"Ben": 3}}, source="keyboard")
+    do(match, THROW, source="camera")
     match.close()
     return match
 
@@ -54,8 +57,8 @@ def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> 
     telling = narrate_match(written(path, opening, (SHOT, KEPT | {"events": [hit]})))
     (found,) = telling.weighty
     assert (found.number, found.differs) == (1, DivergenceKind.EVENTS)
-    assert [event["event"] for event in found.now["events"]] == ["killed", "scored"]
-    assert telling.lines[0].events == (hit,), "the log keeps what was ruled then"
+    assert [type(event) for event in found.now.events] == [Killed, Scored]
+    assert telling.lines[0].events == decode_events([hit]), "the log keeps what was ruled then"
     assert telling.lines[0].diverges == found
     with Match.resume(path) as match:
         assert match.changed_rulings.startswith("One ruling of this match would be otherwise today, line 1 first")
@@ -68,7 +71,7 @@ def test_an_act_that_is_refused_today_is_told_and_what_follows_still_stands(path
 
 
 def test_other_words_alone_weigh_nothing(match: Match, path: Path, opening: Row) -> None:
-    match.do(SHOT, source="keyboard")
+    do(match, SHOT, source="keyboard")
     came = dict(match.entries[0].came_of)
     other = written(path.with_name("other.diceland"), opening, (SHOT, came | {"text": "Bang."}))
     telling = narrate_match(other)
@@ -80,9 +83,9 @@ def test_other_words_alone_weigh_nothing(match: Match, path: Path, opening: Row)
 
 
 def test_the_last_digits_of_another_machine_are_no_difference(match: Match, path: Path, opening: Row) -> None:
-    match.do(SHOT, source="keyboard")
-    match.do(END, source="keyboard")
-    match.do(THROW, source="keyboard")
+    do(match, SHOT, source="keyboard")
+    do(match, END, source="keyboard")
+    do(match, THROW, source="keyboard")
     came = [dict(entry.came_of) for entry in match.entries]
     (entered,) = came[2]["events"]
     for off, differs in ((0.001, 0), (0.5, 1)):
@@ -180,8 +183,8 @@ def test_replay_takes_the_match_that_was_played_last(opening: Row, capsys: pytes
 def test_an_export_replays_in_the_referee_and_keeps_the_whole_log(
     match: Match, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    match.do_all([SHOT, END], source="camera")
-    match.do(THROW, source="camera")
+    do_all(match, [SHOT, END], source="camera")
+    do(match, THROW, source="camera")
     match.undo()
     match.close()
     out = tmp_path / "night.json"
@@ -208,9 +211,9 @@ def test_an_export_says_where_a_referee_takes_it_otherwise(
 ) -> None:
     """A die that has been in reserve for a while by hand is one that has just gone there to a script."""
     for step in (SHOT, END, {"do": "pass"}):
-        assert match.do(step, source="keyboard").ok
-    match.correct({"text": "nothing but a word"}, source="keyboard")
-    assert match.do({"do": "pass"}, source="keyboard").ok
+        assert do(match, step, source="keyboard").ok
+    correct(match, {"text": "nothing but a word"}, source="keyboard")
+    assert do(match, {"do": "pass"}, source="keyboard").ok
     match.close()
     assert main(["export", str(match.path), "-o", str(tmp_path / "x.json")]) == 0
     assert "A referee takes step 0 otherwise than the match did" in capsys.readouterr().out

@@ -10,9 +10,10 @@ import pytest
 from shapely.geometry import Polygon
 
 from companion.catalogue import Die
+from companion.codec.events import encode_event
+from companion.codec.script import script_from
 from companion.errors import InputError, OperationError
 from companion.rules import Edge, Position, Profile, Scenario, actions, apply, own_card_file, placeable, throwable
-from companion.rules.script import script_from
 from companion.session.match_setup import (
     BADGES,
     DOCUMENT_CARDS,
@@ -56,7 +57,7 @@ def begins(position: Position) -> tuple[Position, tuple[str, ...]]:
     assert done.ok, done.ruling.text
     ended = apply(done.position, actions.EndTurn())
     assert ended.ok, ended.ruling.text
-    return ended.position, tuple(happened.name for happened in (*done.events, *ended.events))
+    return ended.position, tuple(encode_event(happened)["event"] for happened in (*done.events, *ended.events))
 
 
 @pytest.mark.parametrize(("profile", "scenario"), EVERY)

@@ -18,10 +18,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from companion.codec.script.answers import flags_in_order
 from companion.geometry import Point
 from companion.journal import EntryKind
 from companion.rules import Position
-from companion.rules.script.answers import flags_in_order
+from companion.rules.corrections import CardCorrection, Correction
 from companion.session import layout_in
 from companion.session.match import Match
 from companion.session.overlay.views import plan_view
@@ -167,7 +168,9 @@ class Hands:
             self.desk.correct(piece, rng.choice(piece.die.faces).key)
         elif position.cards and not isinstance(mode, Throwing):
             card = {"treads": rng.randint(0, 45), "main": rng.randint(0, 2)}
-            self.desk.do({"ogres": [{"piece": next(iter(position.cards)), "card": card}]}, source="mouse")
+            self.desk.do(
+                Correction(ogres=(CardCorrection(piece=next(iter(position.cards)), card=card),)), source="mouse"
+            )
 
     # What must hold
 

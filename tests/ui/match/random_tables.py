@@ -18,9 +18,9 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from companion.camera import Camera
+from companion.codec.actions import decode_action, encode_action
 from companion.geometry import Pose
-from companion.rules import Piece, Position, Zone, apply
-from companion.rules.script import step_from
+from companion.rules import Piece, Position, Zone, actions, apply
 from companion.session.inference import Proposal, SeenDie
 from companion.session.live import TableSnapshot, TableState, Track
 from companion.session.match import Match
@@ -114,10 +114,10 @@ class WatchedHands(Hands):
         """Every answer of every question leads to acts that a referee script may have and the rules take."""
         before = self.match.position
         for step in proposal.steps:
-            assert step_from(step, "proposal", before, {}).action is not None
+            assert decode_action(encode_action(step), "proposal", before) == step
         assert proposal.outcome.ok
         if proposal.thrown is not None:
-            assert proposal.released(before, behind_mm=100.0, above_mm=10.0).outcome.ok
+            assert proposal.released(before, actions.Release(100.0, 10.0)).outcome.ok
         for ask in proposal.asks if deep else ():
             for place in range(len(ask.choices)):
                 self.done[ask.kind.value] += 1

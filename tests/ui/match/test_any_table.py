@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.geometry import Pose
+from companion.rules import actions
 from companion.session.inference import AnswerOption, Question, QuestionKind, SeenDie
 from companion.session.match import Match
 from companion.session.play.modes import Browsing, Proposed
@@ -74,7 +75,7 @@ def test_og_start_06_placed_and_thrown_before_anybody_pressed_enter_the_foul_is_
     assert isinstance(desk.mode, Proposed)
     assert desk.press("F")
     assert desk.press("Return")
-    assert [(line.act["do"], line.act.get("foul")) for line in desk.match.log] == [
+    assert [(line.row["do"], line.row.get("foul")) for line in desk.match.log] == [
         ("place", None),
         ("end-turn", None),
         ("throw", True),
@@ -85,25 +86,20 @@ def test_og_start_06_placed_and_thrown_before_anybody_pressed_enter_the_foul_is_
     assert desk.position == desk.match.start
 
 
-def _steps(*steps: dict[str, Any]) -> tuple[dict[str, Any], ...]:
-    return steps
-
-
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (_steps({"do": "end-turn", "foul": True}), "foul"),
-        (_steps({"do": "dance"}), "dance"),
-        (_steps({"do": "call", "by": "Nobody", "piece": "Tank"}), "Nobody"),
+        (actions.Call(by="Nobody", piece="Tank"), "Nobody"),
+        (actions.Call(by="Tank", piece="Nothing"), "Nothing"),
     ],
 )
 def test_a_proposal_that_is_no_act_of_the_match_is_left_with_the_reason_and_the_keyboard_goes_on(
-    tables: Tables, answer: tuple[dict[str, Any], ...], reason: str
+    tables: Tables, answer: actions.Call, reason: str
 ) -> None:
     tables.rest(_die("tank", "8", 600, 450))
     desk = tables.desk
     assert isinstance(desk.mode, Proposed)
-    ask = Question(QuestionKind.SETTLED, "What was it?", (AnswerOption("that", answer),))
+    ask = Question(QuestionKind.SETTLED, "What was it?", (AnswerOption("that", (answer,)),))
     desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, asks=(ask,)),)))
     tables.screen.check()
     assert mode_of(desk) == Browsing()
@@ -116,7 +112,7 @@ def test_a_proposal_that_the_rules_refuse_is_left_with_what_they_say(tables: Tab
     tables.rest(_die("tank", "8", 600, 450))
     desk = tables.desk
     assert isinstance(desk.mode, Proposed)
-    refused = desk.match.preview({"do": "pass"})[-1]
+    refused = desk.match.preview(actions.Pass())[-1]
     desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, outcome=refused),)))
     assert mode_of(desk) == Browsing()
     assert refused.ruling.text in desk.prompt.sentence

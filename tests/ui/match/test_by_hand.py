@@ -94,7 +94,7 @@ def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(pla
     assert "[−304] mm behind Anna's edge" in player.words("sentence")
     assert "a foul" in player.words("sentence")
     player.press("Return", "Return")
-    assert player.desk.match.log[-1].act["release"] == {"behind_mm": -304.0, "above_mm": 309.0}
+    assert player.desk.match.log[-1].row["release"] == {"behind_mm": -304.0, "above_mm": 309.0}
     assert "304 mm past the edge, over the table and 309 mm above it: a foul" in player.desk.match.log[-1].deed
     assert set(player.offered) >= {"foul.allow", "foul.prohibit", "foul.remove"}
 
@@ -105,14 +105,14 @@ def test_og_throw_02_a_fair_release_is_told_by_mouse_alone_and_lets_the_die_act(
     player.click_button("release")
     for choice in (*["add.100"] * 3, "add.10", "number.next", "add.-10", "do", "do"):
         player.click_button(choice)
-    assert player.desk.match.log[-1].act["release"] == {"behind_mm": 310.0, "above_mm": -10.0}
+    assert player.desk.match.log[-1].row["release"] == {"behind_mm": 310.0, "above_mm": -10.0}
     assert "effect.1" in player.offered
 
 
 def test_a_foul_said_outright_takes_the_place_of_what_was_typed(player: Player) -> None:
     player.press("T", "G", "Return", "F", "Return")
-    assert player.desk.match.log[-1].act["foul"] is True
-    assert "release" not in player.desk.match.log[-1].act
+    assert player.desk.match.log[-1].row["foul"] is True
+    assert "release" not in player.desk.match.log[-1].row
 
 
 def test_points_are_set_by_hand_written_down_and_undone(player: Player) -> None:
@@ -121,7 +121,7 @@ def test_points_are_set_by_hand_written_down_and_undone(player: Player) -> None:
     player.press("Return")
     assert dict(player.desk.position.score) == {"Anna": 43, "Ben": 11}
     assert player.words("sentence") == "By hand. Anna has 43 points, Ben has 11 points."
-    assert player.desk.match.log[-1].act == {"score": {"Anna": 43.0, "Ben": 11.0}}
+    assert player.desk.match.log[-1].row == {"score": {"Anna": 43.0, "Ben": 11.0}}
     player.press("Z")
     assert dict(player.desk.position.score) == {"Anna": 40, "Ben": 0}
     player.press("F7", "Return")

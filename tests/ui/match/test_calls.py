@@ -59,7 +59,7 @@ def test_amb_02_a_close_call_has_both_lines_a_loupe_and_two_keys(seat: Seat, clo
     }
     player.press("2")
     assert player.desk.position.piece("Scout b").zone is Zone.RESERVE
-    assert player.desk.match.log[-1].act["settled"] is True
+    assert player.desk.match.log[-1].row["settled"] is True
     assert not loupe.isVisible()
 
 
@@ -222,7 +222,7 @@ def test_what_the_players_decide_is_asked_before_it_is_done(seat: Seat, opening:
     player.press("N")
     assert [line.text for line in player.desk.match.log] == []
     player.press(asked[0].keys[0], "Y")
-    assert player.desk.match.log[-1].act["settled"] is True
+    assert player.desk.match.log[-1].row["settled"] is True
 
 
 def test_amb_11_the_end_of_a_turn_asks_of_a_poisoned_die_that_may_be_pinned(seat: Seat, opening: Opening) -> None:
@@ -238,7 +238,7 @@ def test_amb_11_the_end_of_a_turn_asks_of_a_poisoned_die_that_may_be_pinned(seat
     player.press("N")
     assert player.desk.position.to_move == "Anna"
     player.press("P", "Y")
-    assert player.desk.match.log[-1].act == {"do": "pass", "settled": True}
+    assert player.desk.match.log[-1].row == {"do": "pass", "settled": True}
     assert player.desk.position.to_move == "Ben"
 
 
@@ -258,7 +258,7 @@ def test_amb_09_the_owner_of_a_long_range_freeze_names_its_target_in_the_opponen
     player.press("1")
     assert player.offered["do"] is True
     player.press("N", "Return")
-    assert player.desk.match.log[-1].act == {"do": "name-target", "by": "Freezer", "effect": 0, "target": "Tank b"}
+    assert player.desk.match.log[-1].row == {"do": "name-target", "by": "Freezer", "effect": 0, "target": "Tank b"}
     assert [p for p in ("Tank a", "Tank b") if conditions(player.desk.position, player.desk.position.piece(p))] == [
         "Tank b"
     ]

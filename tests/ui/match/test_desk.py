@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.rules import Zone
+from companion.rules import Zone, actions
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.play.modes import Aiming, Browsing, Settling, Throwing
@@ -136,14 +136,14 @@ def test_a_refused_act_changes_nothing_and_says_why(sit: Sit) -> None:
     desk = sit(
         [die("Tank", gun(8)), die("Scout")], [_piece("Tank", "Ben", 600, 300), _piece("Scout", "Anna", 600, 600)]
     )
-    assert not desk.do({"do": "shoot", "by": "Tank", "effect": 0, "target": "Scout"}, source="keyboard")
+    assert not desk.do(actions.Shoot(by="Tank", effect=0, target="Scout"), source="keyboard")
     assert desk.prompt.sentence == "It is Anna's turn, not Ben's."
     assert desk.match.log == ()
 
 
 def test_what_was_wrong_in_a_step_is_said_and_not_raised(sit: Sit) -> None:
     desk = sit([die("Tank", gun(8))], [_piece("Tank", "Anna", 600, 300)])
-    assert not desk.do({"do": "shoot", "by": "Nobody", "effect": 0}, source="keyboard")
+    assert not desk.do(actions.Shoot(by="Nobody", effect=0), source="keyboard")
     assert "Nobody" in desk.prompt.sentence
 
 

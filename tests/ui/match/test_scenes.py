@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import script_from
 from companion.rules import Position
-from companion.rules.script import script_from
 from companion.session import clearance, layout_in
 from companion.session.overlay import MarkKind, Scene
 from companion.session.overlay.views import plan_view

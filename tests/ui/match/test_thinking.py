@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.codec.actions import encode_action
 from companion.rules import Position, actions, apply, legal_actions
 from companion.session.inference import instructions
 from companion.session.play.state_reconciler import InferenceRequest, infer
@@ -23,7 +24,7 @@ def test_a_die_that_waits_to_be_rolled_was_not_rolled_back_by_the_next_throw(lai
     told = instructions(before, outcome.events)
     seen = (*seen_of(before), die("howitzer", "6", 900, 300))
     thought = infer(InferenceRequest(2, outcome.position, seen, {}, told))
-    assert [step["do"] for step in thought.proposals[0].steps] == ["end-turn", "throw"]
-    assert "disturbed" not in thought.proposals[0].steps[-1]
+    assert [step["do"] for step in map(encode_action, thought.proposals[0].steps)] == ["end-turn", "throw"]
+    assert "disturbed" not in encode_action(thought.proposals[0].steps[-1])
     assert thought.proposals[0].after.piece("Missile Tank").face == outcome.position.piece("Missile Tank").face
     assert thought.todo == told

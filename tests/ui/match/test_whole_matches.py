@@ -9,7 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from companion.rules import Zone
+from companion.codec.corrections import decode_correction
+from companion.rules import Zone, actions
+from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
 from companion.session.play.modes import Browsing, Clicks, Throwing
@@ -66,7 +68,7 @@ def hunt() -> dict[str, Any]:
 
 
 def _shoot(desk: MatchPresenter, by: str, target: str) -> None:
-    desk.do({"do": "shoot", "by": by, "effect": 0, "target": target, "system": "treads"}, source="keyboard")
+    desk.do(actions.Shoot(by=by, effect=0, target=target, system="treads"), source="keyboard")
 
 
 def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_so(
@@ -75,7 +77,7 @@ def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_s
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
         screen = Screen(match)
         desk = screen.desk
-        desk.do({"do": "command", "by": "Post"}, source="keyboard")
+        desk.do(actions.Command(by="Post"), source="keyboard")
         _shoot(desk, "Tank a", "Ogre")
         assert match.position.piece("Ogre").showing.side == 1
         _shoot(desk, "Tank b", "Ogre")
@@ -110,8 +112,8 @@ def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
     hunt["counters"] = [{"kind": "poison", "on": "Tank a", "by": "Ben"}]
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
         desk = MatchPresenter(match)
-        desk.do({"do": "command", "by": "Post"}, source="keyboard")
-        assert desk.do({"pieces": [{"id": "Tank a", "zone": "reserve"}]}, source="keyboard")
+        desk.do(actions.Command(by="Post"), source="keyboard")
+        assert desk.do(Correction(pieces=(PieceCorrection(id="Tank a", zone=Zone.RESERVE),)), source="keyboard")
         assert not list(match.position.counters)
         assert desk.mode == Browsing("Tank b")
         assert desk.undo()
@@ -126,10 +128,10 @@ def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_an
     hunt["pieces"].append(_in_play("Robot", "robot", "Anna", 900, 300))
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
         desk = MatchPresenter(match)
-        desk.do({"do": "jump", "by": "Robot"}, source="keyboard")
+        desk.do(actions.Jump(by="Robot"), source="keyboard")
         assert match.position.pending
         lies = {"zone": "play", "face": "8", "centre_mm": [900, 320]}
-        assert desk.do({"pieces": [{"id": "Robot", **lies}]}, source="keyboard")
+        assert desk.do(decode_correction({"pieces": [{"id": "Robot", **lies}]}), source="keyboard")
         assert match.position.pending == ()
         assert desk.press("Return"), "the turn can be ended"
         assert match.position.to_move == "Ben"

@@ -1,4 +1,4 @@
-"""Reading one table of a referee script; the first thing wrong is said with its place."""
+"""Reading one table of a referee script or journal; the first thing wrong is said with its place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from shapely.geometry import Polygon
 
-from companion.catalogue import checks
+from companion.catalogue import Die, Face, checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import InputError
 from companion.geometry import Outline, Point
@@ -65,3 +65,11 @@ def read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
     if notes.problems:
         raise InputError("; ".join(notes.problems))
     return found
+
+
+def face_named(die: Die, key: str, place: str) -> Face:
+    """The face of a die by its key. Raises InputError where it has none of that key."""
+    face = die.face(key)
+    if face is None:
+        raise InputError(f"{place}: {die.id} has no face {shown(key)}; it has {listed([f.key for f in die.faces])}")
+    return face

@@ -6,11 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.codec.events import encode_event
+from companion.codec.script.answers import ANSWERS
+from companion.codec.script.parser import Script, ScriptStep
 from companion.rules.engine import apply
+from companion.rules.events import Event
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Ruling
-from companion.rules.script.answers import ANSWERS
-from companion.rules.script.reading import Script, ScriptStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class ScriptLine:
     ruling: Ruling
     ok: bool
     answer: Mapping[str, Any] = field(default_factory=dict)
-    events: tuple[Mapping[str, Any], ...] = ()
+    events: tuple[Event, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The keys of an output line (docs/formats, Script)."""
@@ -31,7 +33,7 @@ class ScriptLine:
             "step": self.step,
             "ok": self.ok,
             "answer": self.answer,
-            "events": list(self.events),
+            "events": [encode_event(event) for event in self.events],
             "rules": list(self.ruling.rules),
             "text": self.ruling.text,
         }
@@ -49,8 +51,7 @@ def run_dice_script(script: Script) -> Iterator[ScriptLine]:
 def _run(position: Position, script: Script, number: int, step: ScriptStep) -> tuple[Position, ScriptLine]:
     if step.action is not None:
         outcome = apply(position, step.action)
-        events = tuple(happened.as_json() for happened in outcome.events)
-        return outcome.position, ScriptLine(script.file, number, outcome.ruling, outcome.ok, events=events)
+        return outcome.position, ScriptLine(script.file, number, outcome.ruling, outcome.ok, events=outcome.events)
     try:
         answer, ruling = ANSWERS[step.name](position, step.keys, script.dice)
     except Refused as refusal:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.codec.script import runner
+from companion.codec.script.parser import Script, script_from
+from companion.codec.script.runner import ScriptLine
 from companion.documents import read_json
 from companion.errors import InputError
 from companion.rules.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
-from companion.rules.script import running
-from companion.rules.script.reading import Script, script_from
-from companion.rules.script.running import ScriptLine
 
 
 def read_script(path: Path) -> Script | DeskScript:
@@ -32,7 +32,7 @@ def read_script(path: Path) -> Script | DeskScript:
 def run_script(script: Script | DeskScript) -> Iterator[ScriptLine]:
     """The lines of a script, step by step."""
     if not isinstance(script, DeskScript):
-        yield from running.run_dice_script(script)
+        yield from runner.run_dice_script(script)
         return
     for number, said in enumerate(run_desk_script(script)):
         yield ScriptLine(script.file, number, *said)

@@ -7,8 +7,9 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.catalogue import Die, Face, System, checks, read_script_die
+from companion.catalogue import Die, System, checks, read_script_die
 from companion.catalogue.checks import Key, Notes
+from companion.codec.keys import face_named, listed, outline, point, read, size, tables
 from companion.errors import InputError
 from companion.geometry import Point, Pose
 from companion.plain_text import shown
@@ -38,7 +39,6 @@ from companion.rules.position import (
 )
 from companion.rules.reserve import reserve_until
 from companion.rules.scenarios import Scenario, starts_with_placement
-from companion.rules.script.keys import listed, outline, point, read, size, tables
 from companion.rules.table import edge_of, table_outline
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
@@ -220,14 +220,6 @@ def _piece(row: object, place: str, dice: Mapping[str, Die], players: Sequence[s
         raise InputError(f"{place}: a piece in play needs 'face' and 'centre_mm'")
     x, y = keys["centre_mm"]
     return replace(piece, face=face, pose=Pose(x, y, keys["heading_deg"], die.edge_mm))
-
-
-def face_named(die: Die, key: str, place: str) -> Face:
-    """The face of a die by its key."""
-    face = die.face(key)
-    if face is None:
-        raise InputError(f"{place}: {die.id} has no face {shown(key)}; it has {listed([f.key for f in die.faces])}")
-    return face
 
 
 def _post(row: object, place: str, players: Sequence[str]) -> CommandPost:

@@ -1,8 +1,0 @@
-"""Referee scripts: a situation with questions and actions, read from JSON and answered line by line (docs/formats,
-"Referee scripts")."""
-
-from companion.rules.script.profiles import read_script, run_script
-from companion.rules.script.reading import SETTLEABLE, Script, ScriptStep, script_from, step_from
-from companion.rules.script.running import ScriptLine
-
-__all__ = ["SETTLEABLE", "ScriptLine", "Script", "ScriptStep", "read_script", "run_script", "script_from", "step_from"]
