@@ -8,18 +8,24 @@ from typing import Any, Final
 from companion.rules import Outcome, Position
 from companion.session.inference.observed_dice import SeenDie
 from companion.session.inference.steps import Step, play_step
+from companion.text import mark, phrase, translate
 from companion.vision import FaceName
 
 #: What tells whom a shot hit that was not aimed.
 _HITS: Final = frozenset({"killed", "damaged", "unharmed"})
 
 
-def describe_actions(position: Position, steps: Sequence[Step]) -> str:
-    """The acts in words, one sentence each, as each finds the match."""
+def describe_actions(position: Position, steps: Sequence[Step], *, unread: str | None = None) -> str:
+    """The acts in words, one sentence each, as each finds the match; ``unread``: a die thrown whose side cannot be
+    read."""
     said = []
     for step in steps:
         outcome = play_step(position, step)
-        said.append(f"{_WORDS[step['do']](position, _as_it_went(step, outcome))}.")
+        if step["do"] == "throw" and step["piece"] == unread:
+            words = _thrown(position, step, phrase("; its side cannot be read"))
+        else:
+            words = _WORDS[step["do"]](position, _as_it_went(step, outcome))
+        said.append(f"{words}.")
         position = outcome.position
     return " ".join(said)
 
@@ -49,8 +55,8 @@ def piece_label(position: Position, name: str) -> str:
 def join_names(names: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``; of none, ``nothing``."""
     if not names:
-        return "nothing"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return phrase("nothing")
+    return names[0] if len(names) == 1 else phrase("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def kind_in_words(position: Position, die: str) -> str:
@@ -62,7 +68,7 @@ def misread_in_words(position: Position, dice: Sequence[SeenDie]) -> str:
     """`` Read as Howitzer 6, probably Light Tank 5.`` for each die that is taken for something else than it was read
     as."""
     return "".join(
-        f" Read as {_face(position, die.read_as)}, probably {_face(position, die.name)}."
+        phrase(" Read as {read}, probably {face}.", read=_face(position, die.read_as), face=_face(position, die.name))
         for die in dice
         if die.read_as is not None and die.name is not None
     )
@@ -73,44 +79,72 @@ def _face(position: Position, name: FaceName) -> str:
 
 
 def _place(position: Position, step: Step) -> str:
-    return (
-        f"{_owner(position, step['piece'])} places {piece_label(position, step['piece'])} with side {step['face']} up"
+    return phrase(
+        "{owner} places {piece} with side {face} up",
+        owner=_owner(position, step["piece"]),
+        piece=piece_label(position, step["piece"]),
+        face=step["face"],
     )
 
 
 def _throw(position: Position, step: Step) -> str:
-    how = _landing(position, step["lands"])
-    said = f"{_owner(position, step['piece'])} throws {piece_label(position, step['piece'])} {how}{_let_go(step)}"
+    said = _thrown(position, step, f" {_landing(position, step['lands'])}{_let_go(step)}")
     off = [piece_label(position, name) for name in step.get("knocked_off", ())]
     moved = [_seen(position, row) for row in step.get("disturbed", ())]
-    return said + (f"; {join_names(off)} knocked off" if off else "") + (f"; {join_names(moved)}" if moved else "")
+    return (
+        said
+        + (phrase("; {off} knocked off", off=join_names(off)) if off else "")
+        + (f"; {join_names(moved)}" if moved else "")
+    )
+
+
+def _thrown(position: Position, step: Step, how: str) -> str:
+    owner, piece = _owner(position, step["piece"]), piece_label(position, step["piece"])
+    return phrase("{owner} throws {piece}", owner=owner, piece=piece) + how
 
 
 def _let_go(step: Step) -> str:
     """That it was a foul, or where it was let go and what the rules say of that."""
     if step.get("release") is None:
-        return ", a foul" if step.get("foul") else ""
+        return phrase(", a foul") if step.get("foul") else ""
     behind, above = step["release"]["behind_mm"], step["release"]["above_mm"]
-    where = f"{behind:g} mm behind the edge" if behind >= 0 else f"{-behind:g} mm past the edge, over the table"
-    return f", let go {where} and {above:g} mm above it: {'a foul' if step['foul'] else 'fair'}"
+    where = (
+        phrase("{behind:g} mm behind the edge", behind=behind)
+        if behind >= 0
+        else phrase("{behind:g} mm past the edge, over the table", behind=-behind)
+    )
+    return phrase(
+        ", let go {where} and {above:g} mm above it: {what}",
+        where=where,
+        above=above,
+        what=phrase("a foul") if step["foul"] else phrase("fair"),
+    )
 
 
 def _landing(position: Position, lands: Any) -> str:
     if lands == "off":
-        return "and it goes off the table"
+        return phrase("and it goes off the table")
     if lands == "over":
-        return "and it stands over the edge: off the table"
+        return phrase("and it stands over the edge: off the table")
     if "leaning_on" in lands:
-        return f"and it leans on {piece_label(position, lands['leaning_on'])}: off the table"
-    return f"and it lands on side {lands['face']}"
+        return phrase(
+            "and it leans on {leaning_on}: off the table", leaning_on=piece_label(position, lands["leaning_on"])
+        )
+    return phrase("and it lands on side {face}", face=lands["face"])
 
 
 def _seen(position: Position, row: Mapping[str, Any]) -> str:
     piece = position.piece(row["piece"])
     if "leaning_on" in row:
-        return f"{piece.label} leans on {piece_label(position, row['leaning_on'])}"
+        return phrase(
+            "{piece} leans on {leaning_on}", piece=piece.label, leaning_on=piece_label(position, row["leaning_on"])
+        )
     same = piece.face is not None and piece.face.key == row["face"]
-    return f"{piece.label} moved" if same else f"{piece.label} bumped to side {row['face']}"
+    return (
+        phrase("{piece} moved", piece=piece.label)
+        if same
+        else phrase("{piece} bumped to side {face}", piece=piece.label, face=row["face"])
+    )
 
 
 def _observe(position: Position, step: Step) -> str:
@@ -120,7 +154,9 @@ def _observe(position: Position, step: Step) -> str:
 def _maneuver(position: Position, step: Step) -> str:
     piece = position.piece(step["piece"])
     side = piece.die.face_over(piece.showing, step["corner"]) if piece.in_play else None
-    return f"{piece.label} maneuvers{f' to side {side.key}' if side else ''}"
+    return phrase(
+        "{piece} maneuvers{where}", piece=piece.label, where=phrase(" to side {side}", side=side.key) if side else ""
+    )
 
 
 def _shoot(position: Position, step: Step) -> str:
@@ -129,21 +165,25 @@ def _shoot(position: Position, step: Step) -> str:
     name = effects[step["effect"]].label if step["effect"] < len(effects) else piece.die.label
     weapon = "" if name == piece.die.label else f" ({name})"
     aims = [step["target"]] if step.get("target") else list(step.get("targets") or ())
-    at = f" at {join_names([piece_label(position, name) for name in aims])}" if aims else ""
-    return f"{piece.label} shoots{at}{weapon}"
+    at = phrase(" at {targets}", targets=join_names([piece_label(position, name) for name in aims])) if aims else ""
+    return phrase("{piece} shoots{at}{weapon}", piece=piece.label, at=at, weapon=weapon)
 
 
-def _aimed(verb: str) -> Callable[[Position, Step], str]:
-    return lambda position, step: f"{piece_label(position, step['by'])} {verb} {piece_label(position, step['target'])}"
+def _aimed(words: str) -> Callable[[Position, Step], str]:
+    return lambda position, step: translate(
+        "session", words, by=piece_label(position, step["by"]), target=piece_label(position, step["target"])
+    )
 
 
 def _choice(position: Position, step: Step) -> str:
-    meant = {
-        "allow": "allows the throw",
-        "prohibit": "prohibits the die from acting",
-        "remove": "has the die taken out",
-    }
-    return f"{step['by']} {meant[step['choice']]}"
+    return translate("session", _CHOICES[step["choice"]], by=step["by"])
+
+
+_CHOICES: Final = {
+    "allow": mark("session", "{by} allows the throw"),
+    "prohibit": mark("session", "{by} prohibits the die from acting"),
+    "remove": mark("session", "{by} has the die taken out"),
+}
 
 
 def _owner(position: Position, name: str) -> str:
@@ -156,15 +196,17 @@ _WORDS: Final[Mapping[str, Callable[[Position, Step], str]]] = {
     "observe": _observe,
     "maneuver": _maneuver,
     "shoot": _shoot,
-    "call": lambda position, step: f"{piece_label(position, step['by'])} calls {piece_label(position, step['piece'])}",
-    "jump": lambda position, step: f"{piece_label(position, step['by'])} jumps",
-    "command": lambda position, step: f"{piece_label(position, step['by'])} commands",
-    "repair": _aimed("repairs"),
-    "confuse": _aimed("confuses"),
-    "clone": _aimed("copies"),
-    "name-target": _aimed("acts on"),
-    "skip": lambda position, step: "The activation is given up",
+    "call": lambda position, step: phrase(
+        "{by} calls {piece}", by=piece_label(position, step["by"]), piece=piece_label(position, step["piece"])
+    ),
+    "jump": lambda position, step: phrase("{by} jumps", by=piece_label(position, step["by"])),
+    "command": lambda position, step: phrase("{by} commands", by=piece_label(position, step["by"])),
+    "repair": _aimed(mark("session", "{by} repairs {target}")),
+    "confuse": _aimed(mark("session", "{by} confuses {target}")),
+    "clone": _aimed(mark("session", "{by} copies {target}")),
+    "name-target": _aimed(mark("session", "{by} acts on {target}")),
+    "skip": lambda position, step: phrase("The activation is given up"),
     "foul-choice": _choice,
-    "pass": lambda position, step: f"{position.to_move} passes",
-    "end-turn": lambda position, step: f"{position.to_move} ends the turn",
+    "pass": lambda position, step: phrase("{to_move} passes", to_move=position.to_move),
+    "end-turn": lambda position, step: phrase("{to_move} ends the turn", to_move=position.to_move),
 }

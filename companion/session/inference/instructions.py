@@ -16,6 +16,7 @@ from companion.rules import Event, Piece, Position, Zone
 from companion.session.inference import tuning
 from companion.session.inference.descriptions import piece_label
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
+from companion.text import phrase
 from companion.vision import DieState, FaceName
 
 
@@ -43,7 +44,7 @@ class Instruction:
 
     start: how the piece lies before (None: not on the table); end: how it lies after a roll, with ``face`` up;
     corners: those to be pressed down, in order (the arrow goes from ``start`` to ``end``); zone: where a die goes that
-    leaves the table; number: of a flag.
+    leaves the table; number: of a flag; label, over: the piece and the corners in words.
     """
 
     hand: HandTask
@@ -56,6 +57,8 @@ class Instruction:
     face: str | None = None
     zone: Zone | None = None
     number: int | None = None
+    label: str = ""
+    over: tuple[str, ...] = ()
 
     @property
     def visible(self) -> bool:
@@ -90,8 +93,17 @@ class Instruction:
         die = min(near, key=lambda one: apart_mm(one.pose, end))
         key = die.face_of(self.die)
         if key is not None and key != self.face:
-            return f"{self.piece} shows side {key} instead of {self.face}: roll it until it lies as it is drawn."
-        return f"{self.piece} lies {apart_mm(die.pose, self.end):.0f} mm off: put it where it is drawn."
+            return phrase(
+                "{piece} shows side {key} instead of {face}: roll it until it lies as it is drawn.",
+                piece=self.piece,
+                key=key,
+                face=self.face,
+            )
+        return phrase(
+            "{piece} lies {apart:.0f} mm off: put it where it is drawn.",
+            piece=self.piece,
+            apart=apart_mm(die.pose, self.end),
+        )
 
     def _rolled(self, die: SeenDie, end: Pose) -> bool:
         if not die.may_be(self.die):
@@ -150,8 +162,10 @@ def _add(told: dict[tuple[str, HandTask], Instruction], new: Instruction) -> Non
         new = replace(new, start=rolled.start) if rolled else new
     earlier = told.get(key)
     if new.hand is HandTask.ROLL and earlier is not None:
-        words = f"{earlier.text.split(' to side')[0]}, then over {new.text.split(' over ')[1]}"
-        new = replace(new, start=earlier.start, corners=(*earlier.corners, *new.corners), text=words)
+        new = replace(
+            new, start=earlier.start, corners=(*earlier.corners, *new.corners), over=(*earlier.over, *new.over)
+        )
+        new = replace(new, text=_roll_in_words(new))
     told[key] = new
 
 
@@ -165,8 +179,25 @@ def _rolled(before: Position, lying: Lying, keys: Mapping[str, Any], *, red: boo
     lying[piece.id] = replace(piece, face=face, pose=end, copied=None)
     corner = _corner(piece, face.key, end)
     if corner is not None:
-        text = f"Roll {piece.label} over {_dot(piece, corner, red=red)} to side {face.key}."
-        yield Instruction(HandTask.ROLL, piece.id, piece.die.id, text, piece.placed, end, (corner,), face.key)
+        over = (_dot(piece, corner, red=red),)
+        roll = Instruction(
+            HandTask.ROLL,
+            piece.id,
+            piece.die.id,
+            "",
+            piece.placed,
+            end,
+            (corner,),
+            face.key,
+            label=piece.label,
+            over=over,
+        )
+        yield replace(roll, text=_roll_in_words(roll))
+
+
+def _roll_in_words(roll: Instruction) -> str:
+    over = phrase(", then over ").join(roll.over)
+    return phrase("Roll {piece} over {over} to side {face}.", piece=roll.label, over=over, face=roll.face)
 
 
 def _corner(piece: Piece, key: str, end: Pose) -> int | None:
@@ -185,10 +216,10 @@ def _dot(piece: Piece, corner: int, *, red: bool) -> str:
     """The corner as people find it on the die."""
     shown = piece.showing
     if red and shown.damage == (corner,):
-        return "its red dot"
+        return phrase("its red dot")
     if not red and corner in shown.maneuver:
-        return "its green dot" if len(shown.maneuver) == 1 else "the marked green dot"
-    return "the marked corner"
+        return phrase("its green dot") if len(shown.maneuver) == 1 else phrase("the marked green dot")
+    return phrase("the marked corner")
 
 
 def _damaged(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
@@ -220,23 +251,31 @@ def _removed(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterato
 
 def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
     """A thrown die that went off the table, or leans: it may still have to be taken off."""
-    text = f"{piece.label} goes back into {piece.owner}'s {zone.value}."
+    text = (
+        phrase("{piece} goes back into {owner}'s reserve.", piece=piece.label, owner=piece.owner)
+        if zone is Zone.RESERVE
+        else phrase("{piece} goes back into {owner}'s hand.", piece=piece.label, owner=piece.owner)
+    )
     yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, zone=zone)
 
 
 def _taken_off(lying: Lying, keys: Mapping[str, Any], zone: Zone) -> Iterator[Instruction]:
     piece = lying.pop(keys["piece"], None)
     if piece is not None:
-        where = f"into {piece.owner}'s reserve" if zone is Zone.RESERVE else f"back into {piece.owner}'s hand"
-        text = f"Take {piece.label} off the table, {where}."
+        where = (
+            phrase("into {owner}'s reserve", owner=piece.owner)
+            if zone is Zone.RESERVE
+            else phrase("back into {owner}'s hand", owner=piece.owner)
+        )
+        text = phrase("Take {piece} off the table, {where}.", piece=piece.label, where=where)
         yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, piece.placed, zone=zone)
 
 
 def _counter(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
     name = keys["piece"]
     added = keys["change"] == "added"
-    words = f"Put a Poison Counter beside {piece_label(before, name)}." if added else ""
-    words = words or f"Take the Poison Counter of {piece_label(before, name)} away."
+    words = phrase("Put a Poison Counter beside {name}.", name=piece_label(before, name)) if added else ""
+    words = words or phrase("Take the Poison Counter of {name} away.", name=piece_label(before, name))
     yield _thing(lying, name, HandTask.COUNTER_ON if added else HandTask.COUNTER_OFF, words)
 
 
@@ -244,16 +283,16 @@ def _flag(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[I
     name, number = keys["piece"], keys["number"]
     added = keys["change"] == "added"
     words = (
-        f"{piece_label(before, name)} has flag {number}."
+        phrase("{name} has flag {number}.", name=piece_label(before, name), number=number)
         if added
-        else f"Flag {number} of {piece_label(before, name)} is gone."
+        else phrase("Flag {number} of {name} is gone.", number=number, name=piece_label(before, name))
     )
     yield replace(_thing(lying, name, HandTask.FLAG_ON if added else HandTask.FLAG_OFF, words), number=number)
 
 
 def _returned(before: Position, lying: Lying, keys: Mapping[str, Any]) -> Iterator[Instruction]:
     piece = before.piece(keys["piece"])
-    text = f"{piece.owner} has {piece.label} back in hand."
+    text = phrase("{owner} has {piece} back in hand.", owner=piece.owner, piece=piece.label)
     yield Instruction(HandTask.BACK_IN_HAND, piece.id, piece.die.id, text, zone=Zone.HAND)
 
 

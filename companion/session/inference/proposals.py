@@ -20,6 +20,7 @@ from companion.session.inference.observed_dice import Observation, SeenDie, seen
 from companion.session.inference.questions import OF_THE_DIE, AnswerOption, Question, QuestionKind, find_questions
 from companion.session.inference.steps import Step, as_far_as_ruled, play_steps
 from companion.session.inference.table_delta import TableDelta
+from companion.text import phrase
 
 #: Guesses that leave the same table, the likeliest first.
 Alike = tuple[ActHypothesis, ...]
@@ -156,14 +157,19 @@ def _before_the_first_act(position: Position) -> bool:
 def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Proposal, ...]:
     """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
     names = [piece_label(position, row["piece"]) for guess in likely for step in guess.steps for row in step["pieces"]]
-    return tuple(Proposal(f"{join_names(names)} set up as seen.", guess.steps, guess.outcome, 1.0) for guess in likely)
+    return tuple(
+        Proposal(phrase("{names} set up as seen.", names=join_names(names)), guess.steps, guess.outcome, 1.0)
+        for guess in likely
+    )
 
 
 def _settling(position: Position, step: Step | None) -> tuple[Proposal, ...]:
     """Dice that lie a little off their place are taken as they lie."""
     if step is None:
         return ()
-    text = f"{join_names([piece_label(position, row['piece']) for row in step['pieces']])} taken as seen."
+    text = phrase(
+        "{pieces} taken as seen.", pieces=join_names([piece_label(position, row["piece"]) for row in step["pieces"]])
+    )
     return (Proposal(text, (step,), play_steps(position, (step,)), 1.0, quiet=True),)
 
 
@@ -172,9 +178,8 @@ def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: S
     others = [alike for alike, share in zip(told, shares, strict=True) if share >= tuning.MIN_ASKED_SHARE]
     rivals = [other for alike in others if alike is not told[number] for other in alike]
     asks = tuple(find_questions(changes.position, guess, rivals, equals))
-    text = describe_actions(changes.position, guess.steps)
-    if any(ask.kind is QuestionKind.SIDE for ask in asks) and guess.thrown is not None:
-        text = f"{text.rsplit(' and it lands', 1)[0]}; its side cannot be read."
+    unread = guess.thrown is not None and any(ask.kind is QuestionKind.SIDE for ask in asks)
+    text = describe_actions(changes.position, guess.steps, unread=guess.thrown[0] if guess.thrown and unread else None)
     return Proposal(text, guess.steps, play_steps(changes.position, guess.steps), shares[number], asks)
 
 

@@ -16,6 +16,7 @@ from companion.catalogue.checks import Key, Notes, read_table
 from companion.errors import InputError
 from companion.geometry import Point, Pose
 from companion.rules import Piece, Position, TurnState, Zone, card_left, put_right, refreshed, reserve_until
+from companion.text import phrase
 
 
 def _point(value: object) -> Point:
@@ -64,7 +65,9 @@ def apply_correction(position: Position, content: Mapping[str, Any]) -> tuple[Po
             position, words = correct(position, keys[name])
             said.append(words)
     sentences = [text[:1].upper() + text[1:] for text in (keys["text"].strip(" ."), *said) if text]
-    return refreshed(position), f"By hand. {'. '.join(sentences) or 'Nothing changed'}."
+    return refreshed(position), phrase(
+        "By hand. {sentences}.", sentences=". ".join(sentences) or phrase("Nothing changed")
+    )
 
 
 def _pieces(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:
@@ -73,7 +76,9 @@ def _pieces(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:
         keys = _read(row, _PIECE, "correction: pieces")
         piece = _piece(position, position.pieces[_known(keys["id"], position.pieces, "pieces")], keys)
         position = put_right(position, piece)
-        where = f"shows side {piece.face.key}" if piece.face else f"is in {piece.zone}"
+        where = (
+            phrase("shows side {face}", face=piece.face.key) if piece.face else phrase("is in {zone}", zone=piece.zone)
+        )
         said.append(f"{piece.label} ({piece.owner}) {where}")
     return position, ", ".join(said)
 
@@ -111,7 +116,9 @@ def _score(position: Position, row: object) -> tuple[Position, str]:
         except ValueError as error:
             raise InputError(f"correction: score: {player}: {error}") from error
     winner = next((player for player, points in score.items() if points >= position.agreement.winning_score), None)
-    said = ", ".join(f"{player} has {points:g} points" for player, points in row.items())
+    said = ", ".join(
+        phrase("{player} has {points:g} points", player=player, points=points) for player, points in row.items()
+    )
     return replace(position, score=MappingProxyType(score), winner=winner), said
 
 
@@ -125,7 +132,13 @@ def _ogres(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:
             position = position.with_card(keys["piece"], card_left(card, left))
         except ValueError as error:
             raise InputError(f"correction: card: {error}") from error
-        said.append(f"the card of {keys['piece']} has {', '.join(f'{name} {count}' for name, count in left.items())}")
+        said.append(
+            phrase(
+                "the card of {piece} has {items}",
+                piece=keys["piece"],
+                items=", ".join((f"{name} {count}" for name, count in left.items())),
+            )
+        )
     return position, ", ".join(said)
 
 
@@ -135,14 +148,14 @@ def _posts(position: Position, rows: tuple[Any, ...]) -> tuple[Position, str]:
         keys = _read(row, _POST, "correction: command_posts")
         post = position.posts[_known(keys["id"], position.posts, "command_posts")]
         position = position.with_post(replace(post, armour=keys["armour"]))
-        said.append(f"{post.label} has {keys['armour']:g} Armor")
+        said.append(phrase("{post} has {armour:g} Armor", post=post.label, armour=keys["armour"]))
     return position, ", ".join(said)
 
 
 def _to_move(position: Position, player: str) -> tuple[Position, str]:
     _known(player, [one.id for one in position.players], "to_move")
     turn = TurnState(number=position.turn.number)
-    return replace(position, to_move=player, turn=turn, pending=()), f"it is {player}'s turn"
+    return replace(position, to_move=player, turn=turn, pending=()), phrase("it is {player}'s turn", player=player)
 
 
 _PARTS: Final[Mapping[str, Callable[[Position, Any], tuple[Position, str]]]] = MappingProxyType(
