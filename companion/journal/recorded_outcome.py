@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.text import language_in_force
+
 if TYPE_CHECKING:
     from companion.rules import Event, Ruling
 
@@ -39,9 +41,11 @@ class Divergence:
 
 def record_outcome(ruling: Ruling, events: Iterable[Event], **place: Any) -> dict[str, Any]:
     """What is kept of an outcome: text, ledger ids, events, numbers with sigma, arithmetic; ``place`` adds keys of the
-    game, such as whose turn it was."""
+    game, such as whose turn it was. The language of the text is kept where it is not English."""
+    spoken = {} if language_in_force() == "en" else {"language": language_in_force()}
     return {
         **place,
+        **spoken,
         "text": ruling.text,
         "rules": list(ruling.rules),
         "events": [happened.as_json() for happened in events],
@@ -51,9 +55,11 @@ def record_outcome(ruling: Ruling, events: Iterable[Event], **place: Any) -> dic
 
 
 def compare_outcomes(then: Mapping[str, Any], now: Mapping[str, Any]) -> DivergenceKind | None:
-    """How two outcomes of one act differ, the weightiest first; None where they do not."""
+    """How two outcomes of one act differ, the weightiest first; None where they do not. Words of two languages are not
+    compared."""
+    translated = then.get("language") != now.get("language")
     for key, differs in _WEIGHED:
-        if not _same(then.get(key), now.get(key)):
+        if not (translated and differs is DivergenceKind.WORDS) and not _same(then.get(key), now.get(key)):
             return differs
     return None
 

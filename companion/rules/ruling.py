@@ -122,7 +122,7 @@ class Refused(Exception):  # noqa: N818  (reads as the sentence it carries: "ref
     """Carries the ruling of a refusal to `apply` or to the question that meets it; never leaves the package."""
 
     def __init__(
-        self, why: Why, rules: tuple[str, ...], words: str, verdict: Verdict = Verdict.NO, **values: object
+        self, why: Why, rules: tuple[str, ...], words: str, verdict: Verdict = Verdict.NO, /, **values: object
     ) -> None:
         """Build the ruling from its parts; ``values`` take the places of the words in braces."""
         text = phrase(words, **values)
