@@ -14,7 +14,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from companion.catalogue import EffectKind, System, load_dice
+from companion.catalogue import EffectKind, System
+from companion.codec.die import read_dice
 from companion.resources import Bundled, bundled
 from companion.rules import Position, Profile, Scenario, actions, apply
 from companion.session.inference import find_discrepancies
@@ -112,7 +113,7 @@ def test_no_disagreement_of_table_and_match_bypasses_the_catalogue() -> None:
 
 
 def test_no_problem_of_a_plan_bypasses_the_catalogue() -> None:
-    plan = MatchPlan.fresh(load_dice(bundled(Bundled.DICE_FACES)))
+    plan = MatchPlan.fresh(read_dice(bundled(Bundled.DICE_FACES)))
     plan = plan.in_scenario(Scenario.TWO_ARMY).renamed(plan.names[0], "").renamed(plan.names[1], "Ben")
     problems = find_plan_problems(plan)
     assert problems
@@ -124,6 +125,7 @@ def test_no_window_of_a_card_bypasses_the_catalogue(qtbot: QtBot) -> None:
     window = open_card()
     qtbot.addWidget(window)
     shown = [window.said, *(action.text() for action in window.findChildren(QAction))]
-    shown += [widget.text() for kind in (QLabel, QPushButton) for widget in window.findChildren(kind)]
+    shown += [label.text() for label in window.findChildren(QLabel)]
+    shown += [button.text() for button in window.findChildren(QPushButton)]
     assert [text for text in shown if untranslated(re.sub("<[^>]*>", "", text), _KEYS)] == []
     window.close()
