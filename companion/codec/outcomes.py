@@ -10,6 +10,7 @@ from typing import Any
 from companion.codec.events import decode_events, encode_event
 from companion.geometry import Measurement
 from companion.rules import Event, Ruling, Term
+from companion.text import language_in_force
 
 __all__ = ["RecordedOutcome", "decode_outcome", "encode_outcome"]
 
@@ -17,7 +18,8 @@ __all__ = ["RecordedOutcome", "decode_outcome", "encode_outcome"]
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RecordedOutcome:
     """What the rules said of an act and what happened. ``turn`` and ``player`` are those of the moment (0 and "" where
-    no rules were asked); ``deed`` is the act in words ("" where the game has none for it)."""
+    no rules were asked); ``deed`` is the act in words ("" where the game has none for it); ``language`` that of the
+    words, "" for English."""
 
     turn: int = 0
     player: str = ""
@@ -27,6 +29,7 @@ class RecordedOutcome:
     events: tuple[Event, ...] = ()
     numbers: Mapping[str, Measurement] = field(default_factory=lambda: MappingProxyType({}))
     terms: tuple[Term, ...] = ()
+    language: str = ""
 
     @classmethod
     def of(cls, ruling: Ruling, events: Iterable[Event], *, turn: int, player: str, deed: str = "") -> RecordedOutcome:
@@ -40,12 +43,13 @@ class RecordedOutcome:
             events=tuple(events),
             numbers=ruling.numbers,
             terms=ruling.terms,
+            language="" if language_in_force() == "en" else language_in_force(),
         )
 
 
 def encode_outcome(outcome: RecordedOutcome) -> dict[str, Any]:
-    """The keys of an outcome; of turn, player and deed those that are told."""
-    told = {"turn": outcome.turn, "player": outcome.player, "deed": outcome.deed}
+    """The keys of an outcome; of turn, player, deed and language those that are told."""
+    told = {"turn": outcome.turn, "player": outcome.player, "deed": outcome.deed, "language": outcome.language}
     return {key: value for key, value in told.items() if value} | {
         "text": outcome.text,
         "rules": list(outcome.rules),
@@ -66,4 +70,5 @@ def decode_outcome(row: Mapping[str, Any]) -> RecordedOutcome:
         events=decode_events(row.get("events", ())),
         numbers=MappingProxyType({name: Measurement(*pair) for name, pair in row.get("numbers", {}).items()}),
         terms=tuple(Term(*term) for term in row.get("terms", ())),
+        language=row.get("language", ""),
     )

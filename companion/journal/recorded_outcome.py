@@ -36,9 +36,11 @@ class Divergence:
 
 
 def compare_outcomes(then: Mapping[str, Any], now: Mapping[str, Any]) -> DivergenceKind | None:
-    """How two outcomes of one act, as they are written down, differ, the weightiest first; None where they do not."""
+    """How two outcomes of one act, as they are written down, differ, the weightiest first; None where they do not.
+    Words of two languages are not compared."""
+    translated = then.get("language") != now.get("language")
     for key, differs in _WEIGHED:
-        if not _same(then.get(key), now.get(key)):
+        if not (translated and differs is DivergenceKind.WORDS) and not _same(then.get(key), now.get(key)):
             return differs
     return None
 

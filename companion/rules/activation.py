@@ -12,6 +12,7 @@ from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import Slot, slot_of
 from companion.rules.targets import OWN_RULES, TargetsAnswer
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 
 def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> Slot:
@@ -22,13 +23,13 @@ def check_can_act(position: Position, piece: Piece, *, moving: bool = False) -> 
     """
     if not piece.in_play:
         rules = most_telling(cite(position.agreement.profile, "in-play"), ("OG-TURN-02", "OG-THROW-08", "CON-13"))
-        raise Refused(Why.NOT_IN_PLAY, rules, f"{piece.label} is not in play.")
+        raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
     slot = _slot(position, piece)
     if slot.only_move and not moving:
-        text = f"{piece.label} has fired; it may only maneuver now."
+        text = phrase("{piece} has fired; it may only maneuver now.", piece=piece.label)
         raise Refused(Why.TURN_SPENT, ("OG-SM-01", "OG-OGRE-06", "AMB-16"), text)
     if not moving and Condition.FROZEN in conditions(position, piece):
-        text = f"{piece.label} is frozen: it can neither maneuver nor shoot."
+        text = phrase("{piece} is frozen: it can neither maneuver nor shoot.", piece=piece.label)
         raise Refused(Why.FROZEN, ("DW-FREEZE-01", "CON-02"), text)
     return slot
 
@@ -60,14 +61,28 @@ def check_target(position: Position, piece: Piece, found: TargetsAnswer, name: s
     target = position.target(name)
     if exclusion is not None:
         rules = most_telling(exclusion.rules, OWN_RULES.get(found.effect.kind, ()))
-        raise Refused(exclusion.why, rules, f"{piece.label} may not act on {target.label}: {exclusion.text}.")
+        raise Refused(
+            exclusion.why,
+            rules,
+            "{piece} may not act on {target}: {exclusion}.",
+            piece=piece.label,
+            target=target.label,
+            exclusion=exclusion.text,
+        )
     if isinstance(target, Piece) and not target.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play.")
+        raise Refused(
+            Why.NOT_IN_PLAY,
+            cite(position.agreement.profile, "in-play"),
+            "{target} is not in play.",
+            target=target.label,
+        )
     if name not in found.legal:
         raise Refused(
             Why.ILLEGAL_TARGET,
             ("DW-PROT-02", *cite(position.agreement.profile, "sides")),
-            f"{target.label} is no target for {piece.label}.",
+            "{target} is no target for {piece}.",
+            target=target.label,
+            piece=piece.label,
         )
     if name in found.doubtful and not settled:
         raise Refused(Why.TOO_CLOSE_TO_CALL, found.ruling.rules, found.ruling.text, Verdict.TOO_CLOSE)

@@ -13,6 +13,7 @@ from companion.catalogue import Die
 from companion.rules.agreements import Agreement, Profile, RuleGroup
 from companion.rules.ruling import Ruling, Verdict, most_telling
 from companion.rules.scenarios import BOXES, CYBURG_TEAMS, SET_OF_TEAM, TERMS, FirstPlayerRule, Scenario, ScenarioTerms
+from companion.text import mark, phrase, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,14 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
     limit = _limit(agreement, dice, terms, scenario, base)
     problems = [*of_another_box(dice, scenario), *_size(dice, terms), *_repeated(dice), *_whole_team(dice, scenario)]
     if limit is not None and points > limit:
-        problems.append(f"{points:g} points, {points - limit:g} over the limit of {limit:g}")
+        problems.append(
+            phrase(
+                "{points:g} points, {over:g} over the limit of {limit:g}",
+                points=points,
+                over=points - limit,
+                limit=limit,
+            )
+        )
     rules = most_telling(
         ("CY-ARMY-04", "AD-UNIQ-03", "OG-ARMY-13", "CON-07") if _repeated(dice) else (),
         _mixed_rules(scenario) if limit is not None and _mixed(dice) else (),
@@ -57,9 +65,9 @@ def judge_army(agreement: Agreement, dice: Sequence[Die], scenario: Scenario, ba
         ("AD-ARMY-07",) if base is not None else (),
         ("OG-ARMY-11",) if terms.command_post == "free" else (),
     )
-    of = "" if limit is None else f" of {limit:g}"
-    verdict = "; ".join(problems) if problems else "legal"
-    text = f"{points:g} points{of}: {verdict}."
+    of = "" if limit is None else phrase(" of {limit:g}", limit=limit)
+    verdict = "; ".join(problems) if problems else phrase("legal")
+    text = phrase("{points:g} points{of}: {verdict}.", points=points, of=of, verdict=verdict)
     return ArmyAnswer(points, limit, tuple(problems), terms.command_post, Ruling(Verdict.YES, rules, text))
 
 
@@ -98,17 +106,19 @@ def _mixed_rules(scenario: Scenario) -> tuple[str, ...]:
 
 def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
     if not dice:
-        return ["the army has no dice"]
+        return [phrase("the army has no dice")]
     if terms.crew is None:
         return []
-    wrong = [f"{len(dice)} dice instead of {terms.crew}"] if len(dice) != terms.crew else []
-    return wrong + (["dice of more than one colour"] if _mixed(dice) else [])
+    wrong = (
+        [phrase("{count} dice instead of {crew}", count=len(dice), crew=terms.crew)] if len(dice) != terms.crew else []
+    )
+    return wrong + ([phrase("dice of more than one colour")] if _mixed(dice) else [])
 
 
 def _repeated(dice: Sequence[Die]) -> list[str]:
     names = [die.id for die in dice if die.unique]
     return [
-        f"{name} is unique and there {names.count(name)} times"
+        phrase("{name} is unique and there {count} times", name=name, count=names.count(name))
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
@@ -129,11 +139,15 @@ def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:
     if scenario is not Scenario.CYBURG_BOX or not dice:
         return []
     if _mixed(dice):
-        return ["dice of more than one team"]
+        return [phrase("dice of more than one team")]
     count, points = CYBURG_TEAMS.get(dice[0].team.casefold(), (len(dice), None))
     found = sum(die.points for die in dice)
     wrong = len(dice) != count or (points is not None and found != points)
-    return [f"the whole team has {count} dice and {points:g} points"] if wrong and points is not None else []
+    return (
+        [phrase("the whole team has {count} dice and {points:g} points", count=count, points=points)]
+        if wrong and points is not None
+        else []
+    )
 
 
 def decide_first_player(
@@ -155,7 +169,7 @@ def _facing_the_ogre(armies: Mapping[str, Sequence[Die]]) -> FirstPlayer:
     with_ogre = [p for p, dice in armies.items() if any("Ogre" in die.classes for die in dice) or not dice]
     others = [player for player in armies if player not in with_ogre]
     first = others[0] if len(others) == 1 else None
-    text = f"{first or 'The player'} faces the Ogre and takes the first normal turn."
+    text = phrase("{first} faces the Ogre and takes the first normal turn.", first=first or phrase("The player"))
     return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
 
 
@@ -164,9 +178,9 @@ def _by_series(armies: Mapping[str, Sequence[Die]], previous: str | None) -> Fir
     players = list(armies)
     if previous is not None and previous in players:
         first = players[(players.index(previous) + 1) % len(players)]
-        text = f"{previous} began the last game, so {first} begins this one."
+        text = phrase("{previous} began the last game, so {first} begins this one.", previous=previous, first=first)
         return FirstPlayer(None, first, False, Ruling(Verdict.YES, rules, text))
-    return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, "Chance picks the first player."))
+    return FirstPlayer(None, None, True, Ruling(Verdict.YES, rules, phrase("Chance picks the first player.")))
 
 
 def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenario: Scenario) -> FirstPlayer:
@@ -176,10 +190,18 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
     if agreement.has(RuleGroup.ARMIES):
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
-        text = f"{least[0]} has the smallest army ({totals[least[0]]:g} points) and decides who goes first."
+        text = phrase(
+            "{player} has the smallest army ({points:g} points) and decides who goes first.",
+            player=least[0],
+            points=totals[least[0]],
+        )
         return FirstPlayer(least[0], None, False, Ruling(Verdict.YES, (*decides, "CON-04"), text))
     own = ("OG-START-09",) if scenario is Scenario.OGRE_EACH else ()
-    text = f"{' and '.join(least)} have armies of {totals[least[0]]:g} points: chance picks the first player."
+    text = phrase(
+        "{players} have armies of {points:g} points: chance picks the first player.",
+        players=phrase(" and ").join(least),
+        points=totals[least[0]],
+    )
     return FirstPlayer(None, None, True, Ruling(Verdict.YES, (*own, *tie, "CON-04"), text))
 
 
@@ -194,8 +216,13 @@ def judge_table_shape(players: int, shape: str) -> Ruling:
     """Whether a table's shape suits a number of players (AD-MULTI-05 to AD-MULTI-08, CON-29)."""
     rule, shapes = _TABLES.get(players, ("AD-MULTI-08", ("round",) if players > 4 else ()))
     ok = shape in shapes
-    allowed = ", ".join(shapes) or "none"
-    text = f"{players} players at a {shape} table: {'fits' if ok else 'does not fit'} (suitable: {allowed})."
+    allowed = ", ".join(shapes) or phrase("none")
+    said = (
+        mark("rules", "{players} players at a {shape} table: fits (suitable: {allowed}).")
+        if ok
+        else mark("rules", "{players} players at a {shape} table: does not fit (suitable: {allowed}).")
+    )
+    text = translate("rules", said, players=players, shape=shape, allowed=allowed)
     return Ruling(Verdict.YES if ok else Verdict.NO, (rule, "CON-29"), text)
 
 

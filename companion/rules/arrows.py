@@ -11,6 +11,7 @@ from companion.catalogue import Effect, EffectKind, Face, Range
 from companion.rules.citations import cite
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Verdict, Why
+from companion.text import phrase
 
 
 class Affiliation(Enum):
@@ -66,10 +67,15 @@ def effect_of(position: Position, by: Piece, index: int) -> Effect:
     """
     profile = position.agreement.profile
     if not by.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(profile, "in-play"), f"{by.label} is not in play.")
+        raise Refused(Why.NOT_IN_PLAY, cite(profile, "in-play"), "{by} is not in play.", by=by.label)
     if not 0 <= index < len(by.showing.effects):
         raise Refused(
-            Why.NO_ARROW, cite(profile, "no-arrow"), f"Side {by.showing.key} of {by.label} has no effect {index}."
+            Why.NO_ARROW,
+            cite(profile, "no-arrow"),
+            "Side {showing} of {by} has no effect {index}.",
+            showing=by.showing.key,
+            by=by.label,
+            index=index,
         )
     return by.showing.effects[index]
 
@@ -85,7 +91,10 @@ def looking_effect(position: Position, by: Piece, index: int) -> Effect:
         raise Refused(
             Why.NO_ARROW,
             cite(position.agreement.profile, "no-arrow"),
-            f"{effect.label} on side {by.showing.key} of {by.label} has no arrow.",
+            "{effect} on side {showing} of {by} has no arrow.",
+            effect=effect.label,
+            showing=by.showing.key,
+            by=by.label,
         )
     return effect
 
@@ -95,12 +104,17 @@ def check_works(position: Position, by: Piece, effect: Effect) -> None:
     arrows of one colour with different numbers or shapes: one shot cannot be both (AMB-07, OG-SIGHT-08)."""
     twins = [e for e in by.showing.effects if e.kind is effect.kind is EffectKind.WEAPON and e.colour is effect.colour]
     if effect.system is None and any((e.attack, e.range) != (effect.attack, effect.range) for e in twins):
-        text = f"{by.label} has arrows of one colour with different numbers or shapes: the players say what they mean."
+        text = phrase(
+            "{by} has arrows of one colour with different numbers or shapes: the players say what they mean.",
+            by=by.label,
+        )
         raise Refused(Why.ASK, ("AMB-07", "OG-SIGHT-08"), text, Verdict.ASK)
     card = position.cards.get(by.id)
     if card is not None and not card.works(effect.system):
         raise Refused(
             Why.WEAPON_DESTROYED,
             ("OG-OGRE-08", "OG-SIGHT-13"),
-            f"{effect.label} of {by.label} does not fire: no circle of its system is left on the tracking card.",
+            "{effect} of {by} does not fire: no circle of its system is left on the tracking card.",
+            effect=effect.label,
+            by=by.label,
         )

@@ -59,19 +59,19 @@ def _unharmed(course: Transition, shot: Shot, target: Piece) -> None:
         course.cite("OG-OGRE-29")
     if shot.effect.kind is EffectKind.POISON:
         course.cite("DW-POISON-05", "CY-POISON-04")
-    course.say(f"{target.label} is immune.")
+    course.say("{target} is immune.", target=target.label)
 
 
 def _hit_post(course: Transition, shot: Shot, post: CommandPost) -> None:
     if is_immune(post, shot.effect):
         course.tell(Unharmed(piece=post.id, why=Why.IMMUNE))
         course.decide("OG-CP-11", "OG-COLOR-01")
-        course.say(f"{post.label} is immune.")
+        course.say("{post} is immune.", post=post.label)
         return
     left = max(0, post.armour - shot.attack)
     course.change_post(post, left)
     course.decide("OG-CP-07", *(("OG-CP-08", "OG-CP-15", "OG-WIN-05") if left == 0 else ()))
-    course.say(f"{post.label} loses {shot.attack:g} Armor, {left:g} left.")
+    course.say("{post} loses {attack:g} Armor, {left:g} left.", post=post.label, attack=shot.attack, left=left)
     poisoned = any(counter.on == post.id for counter in course.position.counters)
     if shot.effect.kind is EffectKind.POISON and left > 0 and not poisoned:
         course.add_counter(post.id, shot.by.owner)
@@ -104,7 +104,12 @@ def _kill_outright(course: Transition, shot: Shot, target: Piece, block: float) 
         Profile.CYBURG: ("CY-KILL-01",),
     }[course.position.agreement.profile]
     course.decide(*rules)
-    course.say(f"Attack {shot.attack:g} reaches Block {block:g}: {target.label} is killed.")
+    course.say(
+        "Attack {attack:g} reaches Block {block:g}: {target} is killed.",
+        attack=shot.attack,
+        block=block,
+        target=target.label,
+    )
     kill(course, target, shot.by.id, shot.by.owner)
 
 
@@ -128,7 +133,9 @@ def _hit_system(course: Transition, shot: Shot, ogre: Piece) -> None:
     after = card.hit(system, shot.attack)
     block = card.layout.systems[system].block
     course.decide("OG-OGRE-17" if shot.attack >= block else "OG-OGRE-18", "OG-OGRE-15", "OG-OGRE-16")
-    course.say(f"Attack {shot.attack:g} against Block {block:g} of {system.value}.")
+    course.say(
+        "Attack {attack:g} against Block {block:g} of {system}.", attack=shot.attack, block=block, system=system.value
+    )
     if after.circles[system] != card.circles[system]:
         course.position = course.position.with_card(ogre.id, after)
         course.tell(CircleLost(piece=ogre.id, system=system.value, left=after.circles[system]))
@@ -182,7 +189,7 @@ def roll(course: Transition, piece: Piece, step: RollStep, event: type[Damaged |
 def _roll_into_post(course: Transition, post: CommandPost) -> None:
     course.change_post(post, 0)
     course.decide("OG-CP-09", "AMB-35", "OG-CP-15", *(("AMB-68",) if len(course.position.players) > 2 else ()))
-    course.say(f"The Ogre rolls into {post.label} and destroys it.")
+    course.say("The Ogre rolls into {post} and destroys it.", post=post.label)
 
 
 def kill(course: Transition, target: Piece, by: str, scorer: str) -> None:
@@ -208,7 +215,7 @@ def crush(course: Transition, ogre: Piece, victim: Piece, *, thrown: bool = Fals
     course.to_reserve(victim)
     course.decide("OG-OGRE-11", "OG-OGRE-12", *(("OG-OGRE-13", "OG-OGRE-26", "CON-28") if own else ()))
     course.cite("AMB-17", "AMB-64", *(("AMB-19",) if len(scorers) > 1 else ()))
-    course.say(f"{victim.label} is crushed.")
+    course.say("{victim} is crushed.", victim=victim.label)
     course.recheck()
 
 

@@ -20,6 +20,7 @@ from companion.rules.position import CommandPost, Piece, Position, Zone
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.targets import Exclusion, targets_of, unseen_rules
 from companion.rules.turn import edge_distance
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +57,16 @@ def only_effect(position: Position, piece: Piece, kind: EffectKind) -> Effect:
         Refused: the die is not in play, or its face has no such effect (`no-arrow`).
     """
     if not piece.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
+        raise Refused(
+            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
+        )
     for index, effect in enumerate(piece.showing.effects):
         if effect.kind is kind:
             return effect_of(position, piece, index)
     rules = most_telling(("OG-FACE-08",), cite(position.agreement.profile, "no-arrow"))
-    text = f"Side {piece.showing.key} of {piece.label} has no {kind.value}."
+    text = phrase(
+        "Side {showing} of {piece} has no {kind}.", showing=piece.showing.key, piece=piece.label, kind=kind.value
+    )
     raise Refused(Why.NO_ARROW, rules, text)
 
 
@@ -69,15 +74,19 @@ def _from_post(position: Position, post: CommandPost) -> CommandOrder:
     """From the Command Post: every own die in play not immune to dark blue, from its table edge forward (CON-08,
     CON-09)."""
     if post.destroyed:
-        raise Refused(Why.DESTROYED, ("OG-CP-08", "OG-CP-09"), f"{post.label} is destroyed and commands no more.")
+        raise Refused(
+            Why.DESTROYED, ("OG-CP-08", "OG-CP-09"), "{post} is destroyed and commands no more.", post=post.label
+        )
     profile = position.agreement.profile
     excluded: dict[str, Exclusion] = {}
     reached: list[tuple[Measurement, Piece]] = []
     for piece in position.in_play:
         if piece.owner != post.owner:
-            excluded[piece.id] = Exclusion(Why.ENEMY, "an Enemy", cite(profile, "sides"))
+            excluded[piece.id] = Exclusion(Why.ENEMY, phrase("an Enemy"), cite(profile, "sides"))
         elif piece.showing.immune_to(Colour.BLUE):
-            excluded[piece.id] = Exclusion(Why.IMMUNE, "immune to dark blue", ("CON-39", *cite(profile, "immune")))
+            excluded[piece.id] = Exclusion(
+                Why.IMMUNE, phrase("immune to dark blue"), ("CON-39", *cite(profile, "immune"))
+            )
         else:
             reached.append((Measurement(edge_distance(position, post.owner, piece), piece.sigma_mm), piece))
     reached.sort(key=lambda pair: pair[0].value)
@@ -116,11 +125,11 @@ def _from_die(position: Position, piece: Piece, effect: Effect) -> CommandOrder:
 
 
 def _order_ruling(rules: tuple[str, ...], who: str, order: tuple[str, ...], *, close: bool) -> Ruling:
-    named = ", ".join(order) or "nobody"
+    named = ", ".join(order) or phrase("nobody")
     if close:
-        text = f"The order in which {who} commands {named} is too close to call."
+        text = phrase("The order in which {who} commands {named} is too close to call.", who=who, named=named)
         return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
-    return Ruling(Verdict.YES, rules, f"{who} commands, in this order: {named}.")
+    return Ruling(Verdict.YES, rules, phrase("{who} commands, in this order: {named}.", who=who, named=named))
 
 
 def commander_stands(position: Position, again: tuple[str, Face]) -> bool:

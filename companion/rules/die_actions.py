@@ -24,6 +24,7 @@ from companion.rules.stack import push_frame, raise_flags, slot_of, take_slot
 from companion.rules.targets import matches_restriction
 from companion.rules.throwing import check_may_enter
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 
 def maneuver(course: Transition, action: Maneuver) -> None:
@@ -32,7 +33,9 @@ def maneuver(course: Transition, action: Maneuver) -> None:
     slot = check_can_act(position, piece, moving=True)
     if slot.landed and position.agreement.is_("CON-01", "2002"):
         rules = ("CON-01", "DW-THROW-07", "OG-TURN-09")
-        raise Refused(Why.LANDING, rules, f"{piece.label} has just landed: by the 2002 text it may not maneuver.")
+        raise Refused(
+            Why.LANDING, rules, "{piece} has just landed: by the 2002 text it may not maneuver.", piece=piece.label
+        )
     check_can_move(position, piece)
     answer = maneuver_over(position, piece, action.corner)
     settled = action.settled and answer.legal is None
@@ -41,8 +44,14 @@ def maneuver(course: Transition, action: Maneuver) -> None:
     take_slot(course, piece.id)
     course.decide(*answer.ruling.rules[:6], *(("CY-CLONE-05",) if piece.copied else ()))
     course.cite(*(("OG-TURN-09", "CON-01") if slot.landed else ()))
-    said = ", as the players say" if settled else ""
-    course.say(f"{piece.label} rolls over corner {action.corner} to side {answer.step.face.key}{said}.")
+    said = phrase(", as the players say") if settled else ""
+    course.say(
+        "{piece} rolls over corner {corner} to side {face}{said}.",
+        piece=piece.label,
+        corner=action.corner,
+        face=answer.step.face.key,
+        said=said,
+    )
     if piece.is_ogre:
         course.cite("OG-OGRE-05", "OG-SM-01")
     roll(course, piece, answer.step, Moved)
@@ -62,7 +71,7 @@ def call(course: Transition, action: Call) -> None:
         Profile.CYBURG: ("CY-CALL-01",),
     }[position.agreement.profile]
     course.decide(*rules)
-    course.say(f"{piece.label} calls {called.label}, which is thrown now.")
+    course.say("{piece} calls {called}, which is thrown now.", piece=piece.label, called=called.label)
     push_frame(course, MustThrow(called.id))
     drop_copy(course, piece.id)
 
@@ -72,23 +81,29 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
     play."""
     if called.owner != piece.owner:
         rules = ("OG-CALL-01", *cite(position.agreement.profile, "sides"))
-        raise Refused(Why.ENEMY, rules, f"{called.label} is not {piece.owner}'s.")
+        raise Refused(Why.ENEMY, rules, "{called} is not {owner}'s.", called=called.label, owner=piece.owner)
     if called.zone is Zone.RESERVE:
         rules = {
             Profile.OGRE: ("OG-CALL-03",),
             Profile.DEEP_WHITE_SEA: ("DW-CALL-03", "DW-THROW-04"),
             Profile.CYBURG: ("CY-CALL-02",),
         }[position.agreement.profile]
-        raise Refused(Why.IN_RESERVE, rules, f"{called.label} is in reserve and cannot be called.")
+        raise Refused(Why.IN_RESERVE, rules, "{called} is in reserve and cannot be called.", called=called.label)
     if called.zone is not Zone.HAND:
-        raise Refused(Why.NOT_IN_HAND, ("OG-CALL-01", "OG-ZONE-01"), f"{called.label} is not in hand.")
+        raise Refused(Why.NOT_IN_HAND, ("OG-CALL-01", "OG-ZONE-01"), "{called} is not in hand.", called=called.label)
     restrictions = [effect.restriction for effect in piece.showing.effects if effect.kind is EffectKind.CALL]
     if not any(matches_restriction(called, restriction) for restriction in restrictions):
         named = " or ".join(str(restriction) for restriction in restrictions)
         if not called.die.classes:
-            text = f"Whether {called.label} is a {named} is not known: its class is printed on its Side 1."
+            text = phrase(
+                "Whether {called} is a {named} is not known: its class is printed on its Side 1.",
+                called=called.label,
+                named=named,
+            )
             raise Refused(Why.ASK, ("AMB-28", "OG-CALL-04"), text, Verdict.ASK)
-        raise Refused(Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), f"{called.label} is not a {named}.")
+        raise Refused(
+            Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), "{called} is not a {named}.", called=called.label, named=named
+        )
     check_may_enter(position, called)
 
 
@@ -106,7 +121,7 @@ def jump(course: Transition, action: Jump) -> None:
         Profile.DEEP_WHITE_SEA: ("DW-JUMP-01", "DW-JUMP-03", "DW-JUMP-04"),
     }[position.agreement.profile]
     course.decide(*rules, "AMB-29")
-    course.say(f"{piece.label} jumps: it is thrown again.")
+    course.say("{piece} jumps: it is thrown again.", piece=piece.label)
     push_frame(course, MustThrow(piece.id, jump=True))
 
 
@@ -122,7 +137,9 @@ def command(course: Transition, action: Command) -> None:
         check_can_act(position, piece)
         effect = only_effect(position, piece, EffectKind.COMMAND)
         if action.double and not effect.double:
-            raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-04",), f"The Command of {piece.label} is no Double Shot.")
+            raise Refused(
+                Why.NO_EFFECT, ("CY-DOUBLE-04",), "The Command of {piece} is no Double Shot.", piece=piece.label
+            )
         again = (piece.id, piece.showing) if action.double else None
         order = command_order(position, action.by)
     if not order.order:
@@ -175,7 +192,7 @@ def skip(course: Transition, action: Skip) -> None:
     """Give up the current activation (AMB-67); that is no action, so a Clone's copy stays (CY-CLONE-07)."""
     pending = course.position.pending
     if not pending or isinstance(pending[-1], MustThrow):
-        text = "There is no activation to give up." if not pending else "The die is thrown first."
+        text = phrase("There is no activation to give up.") if not pending else phrase("The die is thrown first.")
         raise Refused(Why.TURN_SPENT, ("OG-TURN-01", "AMB-67"), text)
     top = pending[-1]
     name = top.flags[0].piece if isinstance(top, Flags) else top.piece
@@ -187,4 +204,4 @@ def skip(course: Transition, action: Skip) -> None:
     }[course.position.agreement.profile]
     course.decide("AMB-67")
     course.cite(*rules)
-    course.say(f"{name} does nothing.")
+    course.say("{name} does nothing.", name=name)

@@ -15,6 +15,7 @@ from companion.catalogue import Effect, EffectKind
 from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Term
 from companion.rules.targets import is_immune, targets_of
+from companion.text import phrase
 
 
 class Condition(StrEnum):
@@ -22,6 +23,11 @@ class Condition(StrEnum):
 
     HELD = "held"
     FROZEN = "frozen"
+
+    @property
+    def words(self) -> str:
+        """The same as people read it."""
+        return phrase("held") if self is Condition.HELD else phrase("frozen")
 
 
 _CONDITIONS = {EffectKind.HOLD: Condition.HELD, EffectKind.FREEZE: Condition.FROZEN}

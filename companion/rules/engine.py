@@ -14,6 +14,7 @@ from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.stack import foul_pending
 from companion.rules.transition import Outcome, Transition
+from companion.text import phrase
 
 Handler = Callable[[Transition, Any], None]
 #: Told in whosever turn, and no act of it: a target may still be named after it (AMB-09).
@@ -107,18 +108,18 @@ def check_may_begin(position: Position, action: act.Action) -> None:
     """Refuse what no action may be taken for now: match over, foul pending, another's turn, first placement due."""
     if position.winner is not None:
         won = ("OG-WIN-01", "DW-WIN-01", "AMB-26")
-        raise Refused(Why.MATCH_OVER, won, f"The match is over: {position.winner} has won.")
+        raise Refused(Why.MATCH_OVER, won, "The match is over: {winner} has won.", winner=position.winner)
     pending = foul_pending(position)
     if pending is not None and not isinstance(action, act.FoulChoice):
         rules = ("OG-THROW-05", "OG-THROW-07", "DW-THROW-03", "CON-11")
-        raise Refused(Why.FOUL_PENDING, rules, f"{pending.player} decides on the foul first.")
+        raise Refused(Why.FOUL_PENDING, rules, "{player} decides on the foul first.", player=pending.player)
     if isinstance(action, act.FoulChoice | _BESIDE_PLAY):
         return
     _check_turn(position, action)
     turn_state = position.turn
     if turn_state.first_placement and not _fits_first_turn(position, action):
         first = ("OG-START-06", "OG-START-07", "DW-START-02", "DW-START-03", "CY-START-02")
-        text = "In the first turn of the match a die is placed in the exact centre; nothing else is done."
+        text = phrase("In the first turn of the match a die is placed in the exact centre; nothing else is done.")
         raise Refused(Why.FIRST_TURN, first, text)
 
 
@@ -131,5 +132,5 @@ def _check_turn(position: Position, action: act.Action) -> None:
     owner = position.target(name).owner if name is not None else position.to_move
     for player in (action.player, owner):
         if player is not None and player != position.to_move:
-            text = f"It is {position.to_move}'s turn, not {player}'s."
+            text = phrase("It is {to_move}'s turn, not {player}'s.", to_move=position.to_move, player=player)
             raise Refused(Why.NOT_YOUR_TURN, ("OG-TURN-01", "OG-TURN-06", "OG-CORE-01"), text)

@@ -27,13 +27,14 @@ from companion.rules.citations import cite
 from companion.rules.effects import Condition, conditions
 from companion.rules.position import CommandPost, Piece, Position
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.text import mark, phrase, translate
 
 _WORDS: Final = MappingProxyType(
     {
-        Why.BLOCKED_BY_DIE: "is in the way",
-        Why.TABLE_EDGE: "is in the way",
-        Why.BLOCKED_BY_TERRAIN: "is in the way",
-        Why.BRUSH_CONTESTED: "may or may not be brushed",
+        Why.BLOCKED_BY_DIE: mark("rules", "is in the way"),
+        Why.TABLE_EDGE: mark("rules", "is in the way"),
+        Why.BLOCKED_BY_TERRAIN: mark("rules", "is in the way"),
+        Why.BRUSH_CONTESTED: mark("rules", "may or may not be brushed"),
     }
 )
 
@@ -94,7 +95,11 @@ def step_over(position: Position, piece: Piece, corner: int) -> RollStep:
     printed = piece.face
     face = piece.die.face_over(printed, corner) if printed else None
     if printed is None or face is None or printed.vertices is None or face.vertices is None:
-        text = f"Which side of {piece.label} comes up over corner {corner} is not known; its faces have no vertices."
+        text = phrase(
+            "Which side of {piece} comes up over corner {corner} is not known; its faces have no vertices.",
+            piece=piece.label,
+            corner=corner,
+        )
         raise Refused(Why.ASK, ("GEO-08", "OG-FACE-04"), text, Verdict.ASK)
     pose = rolled_pose(piece.placed, printed.vertices, corner, face.vertices)
     step = RollStep(corner, face, pose)
@@ -120,7 +125,9 @@ def maneuvers(position: Position, name: str) -> dict[int, CornerAnswer]:
     """
     piece = position.piece(name)
     if not piece.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
+        raise Refused(
+            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
+        )
     return {corner: maneuver_over(position, piece, corner) for corner in CORNERS}
 
 
@@ -128,7 +135,13 @@ def check_can_move(position: Position, piece: Piece) -> None:
     """Refuse a move of a die that is held or frozen (DW-HOLD-01, DW-FREEZE-01)."""
     for condition in reversed(conditions(position, piece)):
         rules = ("DW-HOLD-01",) if condition is Condition.HELD else ("DW-FREEZE-01", "DW-HOLD-01")
-        raise Refused(Why(condition.value), rules, f"{piece.label} is {condition.value} and cannot be moved.")
+        raise Refused(
+            Why(condition.value),
+            rules,
+            "{piece} is {condition} and cannot be moved.",
+            piece=piece.label,
+            condition=condition.words,
+        )
 
 
 def maneuver_over(position: Position, piece: Piece, corner: int) -> CornerAnswer:
@@ -155,11 +168,17 @@ def _check_dot(position: Position, piece: Piece, corner: int) -> tuple[str, ...]
             return ("CY-ENTRY-01", "CY-MOVE-02", "CY-ENTRY-02", "AMB-45")
         rules = most_telling(("CY-ENTRY-01", "CY-MOVE-02"), ("CY-CLONE-06",) if piece.copied else ())
         raise Refused(
-            Why.NO_DOT, rules, f"Corner {corner} of {piece.label} is an entry point, of use only when thrown."
+            Why.NO_DOT,
+            rules,
+            "Corner {corner} of {piece} is an entry point, of use only when thrown.",
+            corner=corner,
+            piece=piece.label,
         )
     if corner not in face.maneuver:
         rules = most_telling(("OG-MOVE-01", "OG-FACE-09"), ("CY-ENTRY-01",) if face.entry else ())
-        raise Refused(Why.NO_DOT, rules, f"Corner {corner} of {piece.label} has no green dot.")
+        raise Refused(
+            Why.NO_DOT, rules, "Corner {corner} of {piece} has no green dot.", corner=corner, piece=piece.label
+        )
     _check_treads(position, piece, corner)
     return ("CY-ENTRY-01",) if face.entry else ()
 
@@ -172,7 +191,13 @@ def _check_treads(position: Position, piece: Piece, corner: int) -> None:
     if card.treads > 0 and (number is None or number in card.live_dots or not card.layout.lines):
         return
     rules = ("OG-OGRE-23",) if card.treads == 0 else ("OG-OGRE-10", "OG-OGRE-22", "OG-FACE-15", "AMB-12")
-    raise Refused(Why.NO_TREADS, rules, f"The green dot in corner {corner} of {piece.label} went with its Tread line.")
+    raise Refused(
+        Why.NO_TREADS,
+        rules,
+        "The green dot in corner {corner} of {piece} went with its Tread line.",
+        corner=corner,
+        piece=piece.label,
+    )
 
 
 def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[str, ...]) -> Ruling:
@@ -181,15 +206,29 @@ def _step_ruling(position: Position, piece: Piece, step: RollStep, rules: tuple[
         o = step.obstacle
         verdict = Verdict.ASK if step.free is None else Verdict.NO
         numbers = {} if o.clearance is None else {"clearance_mm": o.clearance}
-        text = f"{piece.label} over corner {step.corner}: {o.what} {_WORDS[o.why]}."
+        text = phrase(
+            "{piece} over corner {corner}: {what} {how}.",
+            piece=piece.label,
+            corner=step.corner,
+            what=o.what,
+            how=translate("rules", _WORDS[o.why]),
+        )
         return Ruling(verdict, o.rules, text, o.why, numbers)
     crush = ("OG-OGRE-11", "OG-OGRE-12", "OG-OGRE-31") if step.crushes else ()
-    note = f" and crushes {', '.join(step.crushes)}" if step.crushes else ""
+    note = phrase(" and crushes {crushes}", crushes=", ".join(step.crushes)) if step.crushes else ""
     dots = ("OG-OGRE-10", "OG-FACE-15") if piece.id in position.cards else ()
     over = ("OG-CP-10", "CON-36") if _rolls_over_post(position, piece, step) else ()
     cited = most_telling(crush, rules, (moves[position.agreement.profile], "GEO-08"), over, dots, ("OG-MOVE-02",))
     return Ruling(
-        Verdict.YES, cited, f"{piece.label} may roll over corner {step.corner} to side {step.face.key}{note}."
+        Verdict.YES,
+        cited,
+        phrase(
+            "{piece} may roll over corner {corner} to side {face}{note}.",
+            piece=piece.label,
+            corner=step.corner,
+            face=step.face.key,
+            note=note,
+        ),
     )
 
 
@@ -201,9 +240,11 @@ def damage_step(position: Position, name: str) -> DamageAnswer:
     """
     piece = position.piece(name)
     if not piece.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{piece.label} is not in play.")
+        raise Refused(
+            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{piece} is not in play.", piece=piece.label
+        )
     if conditions(position, piece):
-        text = f"{piece.label} is held: any damage kills it."
+        text = phrase("{piece} is held: any damage kills it.", piece=piece.label)
         return _killed(Why.HELD, ("DW-HOLD-01", "AMB-69"), text)
     if not piece.showing.damage:
         return _without_dot(position, piece)
@@ -216,14 +257,22 @@ def _killed(why: Why, rules: tuple[str, ...], text: str) -> DamageAnswer:
 
 def _without_dot(position: Position, piece: Piece) -> DamageAnswer:
     if len(piece.die.faces) == 8 and all(face.side is None for face in piece.die.faces):
-        text = f"{piece.label} has no Side 1: damage alone does not kill it."
+        text = phrase("{piece} has no Side 1: damage alone does not kill it.", piece=piece.label)
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("CY-MOVE-05", "AMB-41"), text, Why.NO_DOT))
     rules = {
         Profile.OGRE: ("OG-KILL-06", "OG-KILL-07"),
         Profile.DEEP_WHITE_SEA: ("DW-KILL-04", "DW-PROT-03"),
         Profile.CYBURG: ("CY-MOVE-04", "OG-KILL-06"),
     }[position.agreement.profile]
-    return _killed(Why.NO_DOT, rules, f"{piece.label} has no red dot on side {piece.showing.key}: any damage kills it.")
+    return _killed(
+        Why.NO_DOT,
+        rules,
+        phrase(
+            "{piece} has no red dot on side {showing}: any damage kills it.",
+            piece=piece.label,
+            showing=piece.showing.key,
+        ),
+    )
 
 
 def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
@@ -238,13 +287,13 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
         crush = ("OG-OGRE-24", "OG-OGRE-25", "OG-KILL-09") if step.crushes else ()
         own = ("OG-OGRE-14",) if piece.is_ogre else ()
         sides = ("CY-MOVE-05",) if piece.showing.side is None else ()
-        text = f"{piece.label} rolls over its red dot to side {step.face.key}."
+        text = phrase("{piece} rolls over its red dot to side {face}.", piece=piece.label, face=step.face.key)
         return DamageAnswer(
             "roll", Ruling(Verdict.YES, most_telling(crush, rules, own, sides, ("GEO-08",)), text), step
         )
     obstacle = step.obstacle
     if obstacle.why is Why.BRUSH_CONTESTED:
-        text = f"Whether {obstacle.what} pins {piece.label} is for the players to say."
+        text = phrase("Whether {what} pins {piece} is for the players to say.", what=obstacle.what, piece=piece.label)
         return DamageAnswer(
             "asked", Ruling(Verdict.ASK, most_telling(("AMB-11",), obstacle.rules), text, obstacle.why), step
         )
@@ -254,7 +303,11 @@ def _along_red_dot(position: Position, piece: Piece) -> DamageAnswer:
 
 
 def _pinned_text(piece: Piece, obstacle: Obstacle) -> str:
-    return f"{piece.label} cannot take its damage step, {obstacle.what} is in the way: pinned, any damage kills it."
+    return phrase(
+        "{piece} cannot take its damage step, {what} is in the way: pinned, any damage kills it.",
+        piece=piece.label,
+        what=obstacle.what,
+    )
 
 
 def _pinned_rules(profile: Profile, piece: Piece, obstacle: Obstacle) -> tuple[str, ...]:
@@ -270,10 +323,14 @@ def _ogre_at_edge(position: Position, piece: Piece, step: RollStep, obstacle: Ob
     if agreed == "killed":
         return _killed(Why.PINNED, ("AMB-15", "OG-KILL-08"), _pinned_text(piece, obstacle))
     if agreed == "no-roll":
-        text = f"{piece.label} cannot roll, {obstacle.what} is in the way; as agreed it stays."
+        text = phrase(
+            "{piece} cannot roll, {what} is in the way; as agreed it stays.", piece=piece.label, what=obstacle.what
+        )
         return DamageAnswer("no-roll", Ruling(Verdict.YES, ("AMB-15", "OG-KILL-09"), text, obstacle.why), step)
-    text = (
-        f"Whether {obstacle.what} pins {piece.label} is for the players to say; until then it neither rolls nor dies."
+    text = phrase(
+        "Whether {what} pins {piece} is for the players to say; until then it neither rolls nor dies.",
+        what=obstacle.what,
+        piece=piece.label,
     )
     return DamageAnswer("asked", Ruling(Verdict.ASK, ("AMB-15", "OG-KILL-09"), text, obstacle.why), step)
 
@@ -315,9 +372,11 @@ def _ground(position: Position, piece: Piece, corner: int, after: Pose) -> list[
     edge = edge_clearance(piece.placed, corner, position.table.outline_mm, piece.sigma_mm)
     found = []
     if edge.sign < 0:
-        found.append(Obstacle(Why.TABLE_EDGE, "the table edge", ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge))
+        found.append(
+            Obstacle(Why.TABLE_EDGE, phrase("the table edge"), ("OG-MOVE-02", "DW-MOVE-02", "GEO-11", "AMB-11"), edge)
+        )
     elif edge.sign == 0:
-        found.append(Obstacle(Why.BRUSH_CONTESTED, "the table edge", ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
+        found.append(Obstacle(Why.BRUSH_CONTESTED, phrase("the table edge"), ("AMB-11", "OG-MOVE-03", "GEO-11"), edge))
     return found + (_terrain(position, piece, corner, after) if position.agreement.has(RuleGroup.TERRAIN) else [])
 
 
@@ -330,7 +389,7 @@ def _terrain(position: Position, piece: Piece, corner: int, after: Pose) -> list
     ground = [t.outline_mm for t in position.table.terrain if t.level == piece.level and t.level]
     if ground and rests_on(piece.placed, ground) and not rests_on(after, ground):
         found.append(
-            Obstacle(Why.BLOCKED_BY_TERRAIN, "the drop of the terrain", ("AD-TERR-09", "AMB-48", "AD-TERR-04"))
+            Obstacle(Why.BLOCKED_BY_TERRAIN, phrase("the drop of the terrain"), ("AD-TERR-09", "AMB-48", "AD-TERR-04"))
         )
     return found
 

@@ -14,6 +14,7 @@ from companion.geometry import Outline, Point, Pose, silhouette, top_outline
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
 from companion.rules.pending import Pending, TurnState
+from companion.text import phrase
 
 _V = TypeVar("_V")
 #: A die's influence on others while its side shows (DW-CONT-01).
@@ -158,7 +159,7 @@ class CommandPost:
     @property
     def label(self) -> str:
         """Name for people."""
-        return f"Command Post ({self.id})"
+        return phrase("Command Post ({id})", id=self.id)
 
 
 Target = Piece | CommandPost

@@ -11,6 +11,7 @@ from companion.geometry import Gap, Measurement, Point, combined_sigma, measure_
 from companion.rules.citations import cite
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,11 +57,20 @@ def distance(position: Position, first: str, second: str) -> DistanceAnswer:
     for target in (a, b):
         if isinstance(target, Piece) and not target.in_play:
             raise Refused(
-                Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{target.label} is not in play."
+                Why.NOT_IN_PLAY,
+                cite(position.agreement.profile, "in-play"),
+                "{target} is not in play.",
+                target=target.label,
             )
     found = measure_target_gap(position, a, b)
-    how = "in space" if position.agreement.is_("AMB-04", "space") else "on the plan"
-    text = f"{a.label} and {b.label} are {found.distance} apart, {how}, between the closest points of their top faces."
+    how = phrase("in space") if position.agreement.is_("AMB-04", "space") else phrase("on the plan")
+    text = phrase(
+        "{a} and {b} are {distance} apart, {how}, between the closest points of their top faces.",
+        a=a.label,
+        b=b.label,
+        distance=found.distance,
+        how=how,
+    )
     rules = most_telling(cite(position.agreement.profile, "distance"), ("AMB-04",))
     return DistanceAnswer(found, Ruling(Verdict.YES, rules, text, numbers={"mm": found.distance}))
 

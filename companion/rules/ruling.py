@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.geometry import Measurement
 from companion.rules.ledger import is_rule
+from companion.text import phrase
 
 #: A ruling rests on a few rules; more would be a list, not a reason (docs/formats, Script).
 MOST_RULES: Final = 12
@@ -120,7 +121,10 @@ def most_telling(*groups: tuple[str, ...]) -> tuple[str, ...]:
 class Refused(Exception):  # noqa: N818  (reads as the sentence it carries: "refused, because ...")
     """Carries the ruling of a refusal to `apply` or to the question that meets it; never leaves the package."""
 
-    def __init__(self, why: Why, rules: tuple[str, ...], text: str, verdict: Verdict = Verdict.NO) -> None:
-        """Build the ruling from its parts."""
+    def __init__(
+        self, why: Why, rules: tuple[str, ...], words: str, verdict: Verdict = Verdict.NO, /, **values: object
+    ) -> None:
+        """Build the ruling from its parts; ``values`` take the places of the words in braces."""
+        text = phrase(words, **values)
         super().__init__(text)
         self.ruling = Ruling(verdict, most_telling(rules), text, why)

@@ -17,6 +17,7 @@ from companion.rules.sight import sees_any
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import TargetsAnswer, targets_of
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 
 def shoot(course: Transition, action: Shoot) -> None:
@@ -25,7 +26,13 @@ def shoot(course: Transition, action: Shoot) -> None:
     slot = check_can_act(position, piece)
     effect = weapon_of(position, piece, action.effect)
     if action.double is not None and not effect.double:
-        raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-01",), f"{effect.label} of {piece.label} is no Double Shot.")
+        raise Refused(
+            Why.NO_EFFECT,
+            ("CY-DOUBLE-01",),
+            "{effect} of {piece} is no Double Shot.",
+            effect=effect.label,
+            piece=piece.label,
+        )
     may_move = piece.showing.has(EffectKind.SHOOT_AND_MOVE) and not (
         slot.commanded and position.agreement.is_("AMB-16", "one")
     )
@@ -52,7 +59,13 @@ def weapon_of(position: Position, piece: Piece, index: int) -> Effect:
     effect = effect_of(position, piece, index)
     if effect.kind not in WEAPONS or effect.attack is None or not arrow_of(piece.showing, effect)[0]:
         rules = most_telling(cite(position.agreement.profile, "no-arrow"), ("DW-POWER-02",))
-        raise Refused(Why.NO_ARROW, rules, f"{effect.label} of {piece.label} is no weapon: it has no Attack.")
+        raise Refused(
+            Why.NO_ARROW,
+            rules,
+            "{effect} of {piece} is no weapon: it has no Attack.",
+            effect=effect.label,
+            piece=piece.label,
+        )
     check_works(position, piece, effect)
     return effect
 
@@ -95,7 +108,12 @@ def _chosen(
         check_target(position, piece, found, found.legal[0], settled=action.settled)
         return found.legal
     if named is None or len(named) != 1:
-        text = f"{effect.label} of {piece.label} hits one target: name one of {', '.join(found.legal)}."
+        text = phrase(
+            "{effect} of {piece} hits one target: name one of {legal}.",
+            effect=effect.label,
+            piece=piece.label,
+            legal=", ".join(found.legal),
+        )
         raise Refused(Why.ILLEGAL_TARGET, found.ruling.rules, text)
     return tuple(named)
 
@@ -112,7 +130,10 @@ def _whole_list(
     if named is not None and not must <= set(named):
         spared = ", ".join(sorted(must - set(named)))
         raise Refused(
-            Why.ILLEGAL_TARGET, rules, f"An All-Range shot hits every legal target; {spared} cannot be spared."
+            Why.ILLEGAL_TARGET,
+            rules,
+            "An All-Range shot hits every legal target; {spared} cannot be spared.",
+            spared=spared,
         )
     return found.hits if named is None else found.hits_as_named(named)
 
@@ -126,9 +147,15 @@ def _check_unseen(position: Position, piece: Piece, target: Target, *, settled: 
         seen = _notices(position, target, piece)
     rules = ("DW-BACKSTAB-02", "AMB-44")
     if seen:
-        raise Refused(Why.NO_EFFECT, rules, f"{target.label} sees {piece.label}: a Backstab has no effect.")
+        raise Refused(
+            Why.NO_EFFECT,
+            rules,
+            "{target} sees {piece}: a Backstab has no effect.",
+            target=target.label,
+            piece=piece.label,
+        )
     if seen is None and not settled:
-        text = f"Whether {target.label} sees {piece.label} is too close to call."
+        text = phrase("Whether {target} sees {piece} is too close to call.", target=target.label, piece=piece.label)
         raise Refused(Why.TOO_CLOSE_TO_CALL, ("AMB-02", *rules), text, Verdict.TOO_CLOSE)
 
 

@@ -17,6 +17,7 @@ from companion.rules.arrows import arrow_of, looking_effect
 from companion.rules.citations import cite
 from companion.rules.position import Piece, Position, Target
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
+from companion.text import mark, phrase, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,9 @@ def sees(position: Position, by: str, effect: int, target: str) -> SightAnswer:
     looker, aim = position.piece(by), position.target(target)
     found = looking_effect(position, looker, effect)
     if isinstance(aim, Piece) and not aim.in_play:
-        raise Refused(Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), f"{aim.label} is not in play.")
+        raise Refused(
+            Why.NOT_IN_PLAY, cite(position.agreement.profile, "in-play"), "{aim} is not in play.", aim=aim.label
+        )
     return line_of_sight(position, looker, arrow_of(looker.showing, found)[0], aim)
 
 
@@ -92,15 +95,23 @@ def _by_baseline(
         ("GEO-05",),
     )
     reach = Measurement(abs(margin.value), margin.sigma)
-    text = f"{by.label} {words[0]} {target.label}: it {words[1].format(reach)} the baseline."
+    text = translate("sight", words, by=by.label, target=target.label, reach=reach)
     if contested:
-        text += " Top face and whole die disagree here."
+        text += phrase(" Top face and whole die disagree here.")
     return Ruling(verdict, rules, text, why, {"margin_mm": margin})
 
 
 _WORDS = {
-    1: (Verdict.YES, None, ("sees", "rises {} above")),
-    0: (Verdict.TOO_CLOSE, Why.TOO_CLOSE_TO_CALL, ("may or may not see", "ends within measuring error ({}) of")),
-    -1: (Verdict.NO, Why.NOT_SEEN, ("does not see", "ends {} short of")),
+    1: (Verdict.YES, None, mark("sight", "{by} sees {target}: it rises {reach} above the baseline.")),
+    0: (
+        Verdict.TOO_CLOSE,
+        Why.TOO_CLOSE_TO_CALL,
+        mark("sight", "{by} may or may not see {target}: it ends within measuring error ({reach}) of the baseline."),
+    ),
+    -1: (
+        Verdict.NO,
+        Why.NOT_SEEN,
+        mark("sight", "{by} does not see {target}: it ends {reach} short of the baseline."),
+    ),
 }
 _ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "DW-SIGHT-04", "GEO-07")}

@@ -11,6 +11,7 @@ from companion.rules.pending import Flag, Flags, FoulPending, MayAct, MustThrow
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +32,16 @@ def slot_of(position: Position, name: str) -> Slot:
     """
     if not position.pending:
         if position.turn.spent:
-            raise _spent(position, f"{name} may not act: the turn's one action is spent.")
+            raise _spent(position, phrase("{name} may not act: the turn's one action is spent.", name=name))
         return Slot(primary=True)
     top = position.pending[-1]
     if isinstance(top, MayAct) and top.piece == name:
         return Slot(top.landed, top.commanded, top.only_move)
     if isinstance(top, Flags) and top.flags and top.flags[0].piece == name:
         return Slot(commanded=True)
-    raise _spent(position, f"{name} may not act: {next_to_act(position)} acts first.")
+    raise _spent(
+        position, phrase("{name} may not act: {next_to_act} acts first.", name=name, next_to_act=next_to_act(position))
+    )
 
 
 def next_to_act(position: Position) -> str | None:

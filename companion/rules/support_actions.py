@@ -20,6 +20,7 @@ from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 #: Armor that a Repair restores, and the most that a Command Post has (OG-CP-14, AMB-37).
 REPAIRED_ARMOUR, MOST_ARMOUR = 10, 60
@@ -52,7 +53,7 @@ def repair(course: Transition, action: Repair) -> None:
         _repair_post(course, target)
     else:
         course.decide(*rules, "CON-20")
-        course.say(f"{target.label} is repaired.")
+        course.say("{target} is repaired.", target=target.label)
         if step is not None:
             roll(course, target, step, Moved)
         course.remove_counter(target.id)
@@ -63,7 +64,7 @@ def _repair_post(course: Transition, post: CommandPost) -> None:
     limit = MOST_ARMOUR if course.position.agreement.is_("AMB-37", "cap") else float("inf")
     armour = max(post.armour, min(limit, post.armour + REPAIRED_ARMOUR))
     course.decide("OG-CP-14", "OG-CP-06", "AMB-37")
-    course.say(f"{post.label} is repaired to {armour:g} Armor.")
+    course.say("{post} is repaired to {armour:g} Armor.", post=post.label, armour=armour)
     course.change_post(post, armour)
     course.remove_counter(post.id)
 
@@ -71,7 +72,7 @@ def _repair_post(course: Transition, post: CommandPost) -> None:
 def _no_use(course: Transition, target: Target, rules: tuple[str, ...]) -> None:
     course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
     course.decide(*rules)
-    course.say(f"{target.label} is immune: nothing happens.")
+    course.say("{target} is immune: nothing happens.", target=target.label)
 
 
 def free_step(position: Position, target: Piece, corner: int, *, settled: bool, repair: bool) -> RollStep:
@@ -79,14 +80,19 @@ def free_step(position: Position, target: Piece, corner: int, *, settled: bool, 
     DW-REPAIR-03, -04)."""
     own = ("DW-REPAIR-03", "CY-REPAIR-03", "CON-20") if repair else ("DW-CONFUSE-02",)
     for condition in reversed(conditions(position, target)):
-        text = f"{target.label} is {condition.value} and cannot be rolled."
+        text = phrase("{target} is {condition} and cannot be rolled.", target=target.label, condition=condition.words)
         raise Refused(Why(condition.value), most_telling(own, ("DW-FREEZE-01", "DW-HOLD-01")), text)
     step = step_over(position, target, corner)
     if step.obstacle is not None and not (settled and step.free is None):
         o = step.obstacle
         pinned = ("DW-REPAIR-04", "CY-REPAIR-03") if repair else ("DW-CONFUSE-02",)
         verdict = Verdict.ASK if step.free is None else Verdict.NO
-        text = f"{target.label} cannot be rolled over corner {corner}: {o.what} is in the way."
+        text = phrase(
+            "{target} cannot be rolled over corner {corner}: {what} is in the way.",
+            target=target.label,
+            corner=corner,
+            what=o.what,
+        )
         raise Refused(o.why, most_telling(o.rules if step.free is None else (), pinned, o.rules), text, verdict)
     return step
 
@@ -109,7 +115,7 @@ def confuse(course: Transition, action: Confuse) -> None:
         _no_use(course, target, cite(position.agreement.profile, "immune"))
     else:
         course.decide("DW-CONFUSE-01", "GEO-08", *(("AMB-43",) if target.is_ogre else ()))
-        course.say(f"{target.label} is confused and rolls over corner {action.corner}.")
+        course.say("{target} is confused and rolls over corner {corner}.", target=target.label, corner=action.corner)
         roll(course, target, step, Moved)
     drop_copy(course, piece.id)
 
@@ -119,7 +125,7 @@ def clone(course: Transition, action: Clone) -> None:
     position, piece = course.position, course.position.piece(action.by)
     slot = check_can_act(position, piece)
     if piece.cloned_turn == position.turn.number:
-        text = f"{piece.label} has used Clone in this turn."
+        text = phrase("{piece} has used Clone in this turn.", piece=piece.label)
         raise Refused(Why.TURN_SPENT, ("CY-CLONE-08",), text)
     effect = only_effect(position, piece, EffectKind.CLONE)
     found = targets_of(position, piece, effect)
@@ -129,12 +135,18 @@ def clone(course: Transition, action: Clone) -> None:
         raise Refused(
             Why.ASK,
             ("AMB-42", "CY-CLONE-02"),
-            f"Whether {source.label} can be copied is for the players to say.",
+            "Whether {source} can be copied is for the players to say.",
             Verdict.ASK,
+            source=source.label,
         )
     take_slot(course, piece.id)
     course.put(replace(piece, copied=source.showing, cloned_turn=position.turn.number))
     course.recheck()
     push_frame(course, MayAct(piece.id, landed=slot.landed, commanded=slot.commanded))
     course.decide("CY-CLONE-02", "CY-CLONE-04", "CY-CLONE-05", "AMB-42")
-    course.say(f"{piece.label} copies side {source.showing.key} of {source.label} and may act with it.")
+    course.say(
+        "{piece} copies side {showing} of {source} and may act with it.",
+        piece=piece.label,
+        showing=source.showing.key,
+        source=source.label,
+    )

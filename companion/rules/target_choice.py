@@ -14,6 +14,7 @@ from companion.rules.position import CONTINUOUS, Influence, Piece, Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 
 def name_target(course: Transition, action: NameTarget) -> None:
@@ -29,16 +30,21 @@ def name_target(course: Transition, action: NameTarget) -> None:
     new = (Influence(source.id, effect, target.id, named=True),) if works else ()
     course.position = replace(position, influences=kept + new)
     course.decide("AMB-09", "DW-CONT-01")
-    course.say(f"{effect.label} of {source.label} acts on {target.label}.")
+    course.say("{effect} of {source} acts on {target}.", effect=effect.label, source=source.label, target=target.label)
     if not works:
         course.cite(*cite(position.agreement.profile, "immune"))
         course.tell(Unharmed(piece=target.id, why=Why.IMMUNE))
-        course.say(f"{target.label} is immune.")
+        course.say("{target} is immune.", target=target.label)
 
 
 def _check_owner(source: Piece, player: str | None) -> None:
     if player is not None and player != source.owner:
-        text = f"{source.owner} names the target of {source.label}, not {player}."
+        text = phrase(
+            "{owner} names the target of {source}, not {player}.",
+            owner=source.owner,
+            source=source.label,
+            player=player,
+        )
         raise Refused(Why.NOT_YOUR_TURN, ("AMB-09", "OG-CORE-01"), text)
 
 
@@ -46,14 +52,24 @@ def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> No
     """Refuse an effect that is not continuous, one whose arrow finds its own targets, and one that is not being checked
     (DW-CONT-05)."""
     if effect.kind not in CONTINUOUS:
-        text = f"{effect.label} of {source.label} is no continuous effect: it is used by an action."
+        text = phrase(
+            "{effect} of {source} is no continuous effect: it is used by an action.",
+            effect=effect.label,
+            source=source.label,
+        )
         raise Refused(Why.NO_EFFECT, ("DW-CONT-01", "DW-SHOOT-02"), text)
     if arrow_of(source.showing, effect)[1] is not Range.LONG:
-        text = f"{effect.label} of {source.label} finds its own targets; only a Long-Range effect is given one."
+        text = phrase(
+            "{effect} of {source} finds its own targets; only a Long-Range effect is given one.",
+            effect=effect.label,
+            source=source.label,
+        )
         raise Refused(Why.NO_EFFECT, ("AMB-09", "DW-CONT-01"), text)
     if source.id not in position.just_checked:
-        text = (
-            f"{effect.label} of {source.label} is not being checked: its target is named at the start of a turn, "
-            "or as its source is disturbed, before anything else is done."
+        text = phrase(
+            "{effect} of {source} is not being checked: its target is named at the start of a turn, "
+            "or as its source is disturbed, before anything else is done.",
+            effect=effect.label,
+            source=source.label,
         )
         raise Refused(Why.TURN_SPENT, ("DW-CONT-05", "DW-CONT-03", "DW-CONT-04", "AMB-09"), text)

@@ -28,6 +28,7 @@ from companion.rules.proximity import (
 )
 from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
 from companion.rules.sight import SightAnswer, line_of_sight
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,9 @@ def _arrow(position: Position, by: Piece, effect: Effect) -> tuple[tuple[int, ..
         return CORNERS, Range.ALL
     corners, reach = arrow_of(by.showing, effect)
     if not corners:
-        text = f"{effect.label} on side {by.showing.key} of {by.label} has no arrow."
+        text = phrase(
+            "{effect} on side {showing} of {by} has no arrow.", effect=effect.label, showing=by.showing.key, by=by.label
+        )
         raise Refused(Why.NO_ARROW, cite(position.agreement.profile, "no-arrow"), text)
     return corners, reach or (Range.ALL if effect.kind is EffectKind.COMMAND else Range.SHORT)
 
@@ -154,13 +157,15 @@ def _others(position: Position, by: Piece, effect: Effect) -> list[Target]:
 def _unfit(position: Position, by: Piece, effect: Effect, target: Target) -> Exclusion | None:
     profile, side = position.agreement.profile, ACTS_ON[effect.kind]
     if isinstance(target, CommandPost) and target.destroyed:
-        return Exclusion(Why.DESTROYED, "destroyed", ("OG-CP-08",))
+        return Exclusion(Why.DESTROYED, phrase("destroyed"), ("OG-CP-08",))
     if side is Affiliation.ENEMIES and target.owner == by.owner:
-        return Exclusion(Why.ALLY, "an Ally; this effect is for Enemies", cite(profile, "weapon-targets", "sides"))
+        return Exclusion(
+            Why.ALLY, phrase("an Ally; this effect is for Enemies"), cite(profile, "weapon-targets", "sides")
+        )
     if side is Affiliation.ALLIES and target.owner != by.owner:
-        return Exclusion(Why.ENEMY, "an Enemy; this effect is for Allies", cite(profile, "sides"))
+        return Exclusion(Why.ENEMY, phrase("an Enemy; this effect is for Allies"), cite(profile, "sides"))
     if effect.kind is EffectKind.COMMAND and not matches_restriction(target, effect.restriction):
-        return Exclusion(Why.RESTRICTION, f"not {effect.restriction}", ("CY-CMD-02",))
+        return Exclusion(Why.RESTRICTION, phrase("not {restriction}", restriction=effect.restriction), ("CY-CMD-02",))
     return None
 
 
@@ -180,14 +185,14 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswe
     if seen.sees is False and not _ignores_sight(position, effect):
         short = Measurement(-seen.margin.value, seen.margin.sigma)
         texts = {
-            Why.NOT_SEEN: f"ends {short} short of the baseline",
-            Why.LOWER_LEVEL: "stands higher",
-            Why.TERRAIN: "hidden by terrain",
+            Why.NOT_SEEN: phrase("ends {short} short of the baseline", short=short),
+            Why.LOWER_LEVEL: phrase("stands higher"),
+            Why.TERRAIN: phrase("hidden by terrain"),
         }
         why = seen.why or Why.NOT_SEEN
         return Exclusion(why, texts[why], seen.ruling.rules)
     if effect.kind is EffectKind.COMMAND and is_immune(target, effect):
-        return Exclusion(Why.IMMUNE, "immune to dark blue", cite(position.agreement.profile, "immune"))
+        return Exclusion(Why.IMMUNE, phrase("immune to dark blue"), cite(position.agreement.profile, "immune"))
     return None
 
 
@@ -206,7 +211,7 @@ def _drop_dodgers(position: Position, by: Piece, found: _Found, contenders: tupl
         if not contenders or is_tie(by, contenders) or len(contenders) == 1
         else [c for c in contenders if _dodges(by, c.target)]
     )
-    text = "dodges, and is not the closest visible target"
+    text = phrase("dodges, and is not the closest visible target")
     gone = {c.id: Exclusion(Why.DODGE, text, ("OG-DODGE-02", "AMB-05")) for c in hidden}
     kept = tuple(
         RangeCandidate(c.target, c.gap, sure=False) if c in in_doubt else c
@@ -369,12 +374,17 @@ def _closest_rules(position: Position, candidate: RangeCandidate) -> tuple[str, 
 
 def _not_closest(nearest: RangeCandidate, other: RangeCandidate) -> str:
     if isinstance(other.target, CommandPost):
-        return f"always the most distant target; {nearest.target.label} is seen too"
-    return f"{other.gap.distance} away, farther than {nearest.target.label} ({nearest.gap.distance})"
+        return phrase("always the most distant target; {target} is seen too", target=nearest.target.label)
+    return phrase(
+        "{distance} away, farther than {target} ({nearer})",
+        distance=other.gap.distance,
+        target=nearest.target.label,
+        nearer=nearest.gap.distance,
+    )
 
 
 def _none(position: Position, by: Piece, effect: Effect, found: _Found, reach: str) -> Ruling:
-    text = f"{effect.label} of {by.label} has no legal target."
+    text = phrase("{effect} of {by} has no legal target.", effect=effect.label, by=by.label)
     unseen = unseen_rules(found.excluded)
     return Ruling(Verdict.YES, most_telling(unseen, _range_rules(position, by, effect, found, reach)), text)
 
@@ -398,7 +408,16 @@ def _ruling(
 ) -> Ruling:
     named = ", ".join(f"{c.target.label} ({c.gap.distance})" for c in legal)
     if doubt:
-        text = f"{effect.label} of {by.label}: too close to call among {named}; the players settle it."
+        text = phrase(
+            "{effect} of {by}: too close to call among {named}; the players settle it.",
+            effect=effect.label,
+            by=by.label,
+            named=named,
+        )
         return Ruling(Verdict.TOO_CLOSE, rules, text, Why.TOO_CLOSE_TO_CALL)
-    note = " They are equally close: the player whose die acts chooses." if tie else ""
-    return Ruling(Verdict.YES, rules, f"{effect.label} of {by.label} may hit {named}.{note}")
+    note = phrase(" They are equally close: the player whose die acts chooses.") if tie else ""
+    return Ruling(
+        Verdict.YES,
+        rules,
+        phrase("{effect} of {by} may hit {named}.{note}", effect=effect.label, by=by.label, named=named, note=note),
+    )

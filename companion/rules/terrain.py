@@ -16,6 +16,7 @@ from companion.geometry import Outline, Pose, rests_on
 from companion.rules.agreements import RuleGroup
 from companion.rules.position import Piece, Position, Target, Terrain
 from companion.rules.ruling import Ruling, Verdict, Why
+from companion.text import phrase
 
 #: A gap between walls narrower than this lets no look through, mm.
 _SLIT_MM: Final = 1e-3
@@ -41,14 +42,22 @@ def hides(position: Position, by: Piece, target: Target) -> Ruling | None:
     if not position.agreement.has(RuleGroup.TERRAIN):
         return None
     if level_of(target) > by.level:
-        text = f"{by.label} stands lower than {target.label}: dice on a lower level do not see those on a higher one."
+        text = phrase(
+            "{by} stands lower than {target}: dice on a lower level do not see those on a higher one.",
+            by=by.label,
+            target=target.label,
+        )
         return Ruling(Verdict.NO, ("AD-TERR-13", "CON-22"), text, Why.LOWER_LEVEL)
     height = max(by.level, level_of(target))
     walls = [
         Polygon(piece.outline_mm) for piece in position.table.terrain if piece.level is None or piece.level > height
     ]
     if walls and not clear_line(by.top, target.top if isinstance(target, Piece) else target.outline, walls):
-        text = f"Terrain stands between {by.label} and {target.label}: no straight line between the two is free."
+        text = phrase(
+            "Terrain stands between {by} and {target}: no straight line between the two is free.",
+            by=by.label,
+            target=target.label,
+        )
         return Ruling(Verdict.NO, ("AD-TERR-10", "AMB-49", "CON-22"), text, Why.TERRAIN)
     return None
 

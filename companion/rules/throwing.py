@@ -35,6 +35,7 @@ from companion.rules.table import stands_on
 from companion.rules.terrain import level_after
 from companion.rules.transition import Transition
 from companion.rules.turn import begin_next_turn
+from companion.text import phrase
 
 #: A foot: how far above or behind the edge a die is let go (OG-THROW-02).
 FOOT_MM: Final = 304.8
@@ -56,11 +57,15 @@ def check_may_throw(position: Position, piece: Piece) -> None:
 def check_may_enter(position: Position, piece: Piece) -> None:
     """Refuse to bring a die into play that is unique with a copy there (AD-UNIQ-04), or an Ogre (AMB-24)."""
     if piece.is_ogre and position.agreement.is_("AMB-24", "off"):
-        text = f"{piece.label} is not thrown: Ogres start on the table, unless the players agree otherwise."
+        text = phrase(
+            "{piece} is not thrown: Ogres start on the table, unless the players agree otherwise.", piece=piece.label
+        )
         raise Refused(Why.NOT_THROWN, ("OG-START-10", "OG-TURN-08", "AMB-24"), text)
     twin = next((p for p in position.in_play if p.die.unique and p.die.id == piece.die.id and p.id != piece.id), None)
     if piece.die.unique and twin is not None:
-        text = f"{piece.label} may not be thrown: it is unique, and {twin.label} is in play."
+        text = phrase(
+            "{piece} may not be thrown: it is unique, and {twin} is in play.", piece=piece.label, twin=twin.label
+        )
         raise Refused(Why.UNIQUE_IN_PLAY, ("CY-ARMY-04", "AD-UNIQ-04", "OG-ARMY-13", "CON-07"), text)
 
 
@@ -71,9 +76,11 @@ def _check_zone(position: Position, piece: Piece) -> None:
             Profile.DEEP_WHITE_SEA: ("DW-ZONE-04", "DW-ZONE-03"),
             Profile.CYBURG: ("CY-KILL-01", "OG-ZONE-05"),
         }[position.agreement.profile]
-        raise Refused(Why.IN_RESERVE, most_telling(rules, ("CON-03",)), f"{piece.label} is in reserve.")
+        raise Refused(Why.IN_RESERVE, most_telling(rules, ("CON-03",)), "{piece} is in reserve.", piece=piece.label)
     if piece.in_play:
-        raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-01", "OG-ZONE-02", "OG-THROW-01"), f"{piece.label} is in play.")
+        raise Refused(
+            Why.NOT_IN_HAND, ("OG-ZONE-01", "OG-ZONE-02", "OG-THROW-01"), "{piece} is in play.", piece=piece.label
+        )
 
 
 def _check_up(position: Position, piece: Piece) -> None:
@@ -82,7 +89,13 @@ def _check_up(position: Position, piece: Piece) -> None:
         return
     if position.pending and not isinstance(top, FoulPending):
         rules = ("OG-TURN-03", "OG-TURN-01", "DW-TURN-01")
-        raise Refused(Why.TURN_SPENT, rules, f"{piece.label} may not be thrown: {next_to_act(position)} comes first.")
+        raise Refused(
+            Why.TURN_SPENT,
+            rules,
+            "{piece} may not be thrown: {next_to_act} comes first.",
+            piece=piece.label,
+            next_to_act=next_to_act(position),
+        )
     slot_of(position, piece.id)
 
 
@@ -122,7 +135,7 @@ def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | O
         course.to_hand(piece)
         course.tell(Removed(piece=piece.id, zone=Zone.HAND, why="off-table"))
         course.decide(*_off_rules(course.position, lands), "OG-OFF-04", "CON-13", "AMB-22")
-        course.say(f"{piece.label} goes off the table and back to hand; it does not act.")
+        course.say("{piece} goes off the table and back to hand; it does not act.", piece=piece.label)
         return False
     position = course.position
     landed = _lying(position, piece, how)
@@ -131,7 +144,7 @@ def _land(course: Transition, piece: Piece, lands: RestingPose | LeaningPose | O
     course.tell(Entered.of(entered))
     rolled = isinstance(lands, LeaningPose)
     course.decide(*_entered_rules(course.position, rolled_off=rolled, high=entered.level > 0))
-    course.say(f"{piece.label} lands on side {how.face} and may act.")
+    course.say("{piece} lands on side {face} and may act.", piece=piece.label, face=how.face)
     return True
 
 
@@ -241,10 +254,10 @@ def place(course: Transition, action: Place) -> None:
         Profile.CYBURG: ("CY-START-02",),
     }[position.agreement.profile]
     if not position.turn.first_placement or position.turn.placed:
-        text = "A die is placed only as the first turn of a match."
+        text = phrase("A die is placed only as the first turn of a match.")
         raise Refused(Why.FIRST_TURN, most_telling(rules, ("CON-32", "AMB-34")), text)
     if piece.zone is not Zone.HAND:
-        raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), f"{piece.label} is not in hand.")
+        raise Refused(Why.NOT_IN_HAND, ("OG-ZONE-02", *rules), "{piece} is not in hand.", piece=piece.label)
     placed = replace(_lying(position, piece, action.how), zone=Zone.PLAY, entered_turn=position.turn.number)
     turn = replace(position.turn, placed=True, spent=True, acted=True)
     course.position = replace(position, turn=turn)
@@ -252,7 +265,11 @@ def place(course: Transition, action: Place) -> None:
     course.tell(Entered.of(placed))
     course.recheck()
     course.decide(*rules, "CON-32", "AMB-33")
-    course.say(f"{piece.label} is placed, {_off_centre(position, action.how):.0f} mm from the exact centre.")
+    course.say(
+        "{piece} is placed, {off_centre:.0f} mm from the exact centre.",
+        piece=piece.label,
+        off_centre=_off_centre(position, action.how),
+    )
 
 
 def _off_centre(position: Position, how: RestingPose) -> float:
@@ -267,7 +284,9 @@ def choose_on_foul(course: Transition, action: FoulChoice) -> None:
         raise Refused(Why.NO_EFFECT, ("OG-THROW-05",), "No foul is pending.")
     if action.by != pending.player:
         rules = ("OG-THROW-05", "AMB-19")
-        raise Refused(Why.NOT_YOUR_TURN, rules, f"{pending.player} decides on this foul, not {action.by}.")
+        raise Refused(
+            Why.NOT_YOUR_TURN, rules, "{player} decides on this foul, not {by}.", player=pending.player, by=action.by
+        )
     course.position = replace(course.position, pending=course.position.pending[:-1])
     strict = course.position.agreement.profile is not Profile.DEEP_WHITE_SEA
     course.decide(*(("OG-THROW-05", "OG-THROW-07") if strict else ("DW-THROW-03", "DW-THROW-04")), "CON-11")
@@ -287,7 +306,7 @@ def _allow(course: Transition, name: str) -> None:
 
 def _prohibit(course: Transition, name: str) -> None:
     course.cite("AMB-66")
-    course.say(f"{name} stays where it landed and does not act.")
+    course.say("{name} stays where it landed and does not act.", name=name)
 
 
 def _remove(course: Transition, name: str) -> None:
@@ -296,7 +315,7 @@ def _remove(course: Transition, name: str) -> None:
     course.tell(Removed(piece=name, zone=Zone.RESERVE, why="foul"))
     course.recheck()
     course.cite("OG-THROW-06")
-    course.say(f"{name} is taken out of play, into reserve.")
+    course.say("{name} is taken out of play, into reserve.", name=name)
 
 
 _CHOICES: Final = MappingProxyType({"allow": _allow, "prohibit": _prohibit, "remove": _remove})
@@ -308,7 +327,7 @@ def observe(course: Transition, action: Observe) -> None:
         piece = course.position.piece(seen.piece)
         if not piece.in_play:
             rules = cite(course.position.agreement.profile, "in-play")
-            raise Refused(Why.NOT_IN_PLAY, rules, f"{piece.label} is not in play.")
+            raise Refused(Why.NOT_IN_PLAY, rules, "{piece} is not in play.", piece=piece.label)
         if not _lies_still(piece, seen.how):
             _move(course, piece, seen, lambda p: _found_off(course, p))
     course.recheck()

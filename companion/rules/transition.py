@@ -20,6 +20,7 @@ from companion.rules.pending import Flags
 from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
 from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Ruling, Term, Verdict, most_telling
+from companion.text import phrase
 
 _WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}
 
@@ -64,9 +65,9 @@ class Transition:
         """Note rules that decided; they are cited before the others."""
         self._deciding += rules
 
-    def say(self, text: str) -> None:
-        """Add a part of the sentence."""
-        self.said.append(text)
+    def say(self, words: str, /, **values: object) -> None:
+        """Add a part of the sentence, in the language in force; ``values`` take the places of the words in braces."""
+        self.said.append(phrase(words, **values))
 
     def tell(self, happened: Event) -> None:
         """Add an event."""
@@ -112,7 +113,7 @@ class Transition:
             self.tell(Won(player=player))
             agreed = ("AD-MULTI-02", "CON-31") if "CON-31" in agreement.choices else ()
             self._deciding[:0] = [_WINS.get(agreement.profile, "OG-WIN-01"), "AMB-26", *agreed]
-            self.say(f"{player} has {score[player]:g} points and wins.")
+            self.say("{player} has {score:g} points and wins.", player=player, score=score[player])
 
     def score_each(self, players: Iterable[str], points: float, why: str) -> None:
         """Pay every one of several players for the same die; that somebody wins with it costs the others nothing

@@ -16,6 +16,7 @@ from companion.rules.position import CommandPost, PoisonCounter, Position, Targe
 from companion.rules.ruling import Refused, Why
 from companion.rules.stack import clear_pending
 from companion.rules.transition import Transition
+from companion.text import phrase
 
 
 def edge_distance(position: Position, player: str, target: Target) -> float:
@@ -30,7 +31,9 @@ def edge_distance(position: Position, player: str, target: Target) -> float:
 def check_may_pass(position: Position, *, options: bool) -> None:
     """Refuse a pass after everybody else has passed too since the player's own; not without an option (OG-TURN-05)."""
     if position.turn.passes >= len(position.players) and options:
-        text = f"{position.to_move} passed and everybody since has passed too: {position.to_move} must act."
+        text = phrase(
+            "{to_move} passed and everybody since has passed too: {to_move} must act.", to_move=position.to_move
+        )
         raise Refused(Why.MUST_ACT, ("OG-TURN-05", "CON-30", "AMB-30"), text)
 
 
@@ -40,7 +43,7 @@ def pass_turn(course: Transition, *, settled: bool) -> None:
     turn = course.position.turn
     course.position = replace(course.position, turn=replace(turn, passes=turn.passes + 1))
     course.decide("OG-TURN-04", "OG-TURN-06", "CON-30")
-    course.say(f"{course.position.to_move} passes.")
+    course.say("{to_move} passes.", to_move=course.position.to_move)
     _next(course, settled=settled)
 
 
@@ -48,7 +51,7 @@ def end_turn(course: Transition, *, settled: bool) -> None:
     """End a turn in which something was done, giving up what is pending; ``settled`` as in `pass_turn`."""
     course.position = replace(course.position, turn=replace(course.position.turn, passes=0))
     course.cite("OG-TURN-06", "OG-TURN-01")
-    course.say(f"{course.position.to_move} ends the turn.")
+    course.say("{to_move} ends the turn.", to_move=course.position.to_move)
     clear_pending(course)
     _next(course, settled=settled)
 
@@ -97,7 +100,7 @@ def _bring_back(course: Transition) -> None:
                 Profile.CYBURG: ("CY-KILL-01", "AMB-25"),
             }[course.position.agreement.profile]
             course.decide(*rules, "CON-03")
-            course.say(f"{piece.label} returns to hand.")
+            course.say("{piece} returns to hand.", piece=piece.label)
 
 
 def _work_poison(course: Transition, *, settled: bool) -> None:
@@ -120,12 +123,12 @@ def _one_counter(course: Transition, counter: PoisonCounter, *, settled: bool) -
     course.decide("DW-POISON-03", "DW-POISON-08", "CY-POISON-02")
     if isinstance(target, CommandPost):
         course.decide("OG-CP-13", "AMB-36")
-        course.say(f"The Poison takes one Armor off {target.label}.")
+        course.say("The Poison takes one Armor off {target}.", target=target.label)
         course.change_post(target, max(0, target.armour - 1))
     elif target.is_ogre:
         course.cite("OG-OGRE-30", "CON-19")
     else:
-        course.say(f"The Poison works on {target.label}.")
+        course.say("The Poison works on {target}.", target=target.label)
         course.cite("AMB-69", "DW-POISON-04")
         answer = damage_step(course.position, target.id)
         check_settled(answer, settled=settled)

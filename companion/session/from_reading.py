@@ -12,13 +12,12 @@ from companion.catalogue import Die
 from companion.geometry import Outline
 from companion.rules import Edge
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
+from companion.text import phrase
 from companion.vision import DieReading, Reading
 
 #: Edge -> the axis of the table across it, and which end of that axis it is.
 _EDGES: Final = {Edge.NEAR: (1, min), Edge.FAR: (1, max), Edge.LEFT: (0, min), Edge.RIGHT: (0, max)}
 assert set(_EDGES) == set(Edge)
-
-_UNREAD: Final = "Unread die"
 
 
 def layout_of(
@@ -56,7 +55,7 @@ def _distance_mm(piece: LayoutPiece, outline_mm: Outline, edge: Edge) -> float:
 
 def _called(reading: DieReading, dice: Mapping[str, Die]) -> str:
     if reading.name is None:
-        return _UNREAD
+        return phrase("Unread die")
     die = dice.get(reading.name.die)
     return die.label if die else reading.name.die
 

@@ -15,6 +15,7 @@ from companion.rules import Agreement, Position, Refused, Ruling
 from companion.session.layout import Layout, LayoutPiece
 from companion.session.position import left_out, position_of
 from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_name, weapons_of
+from companion.text import phrase
 from companion.vision import DieState
 
 
@@ -67,7 +68,11 @@ class Inspection:
     def sentence(self) -> str:
         """The one sentence to what is chosen, with what could not be counted."""
         if self.chosen is None:
-            return "Choose a die: click it, or press N." if self.layout.pieces else "No dice are seen on the table."
+            return (
+                phrase("Choose a die: click it, or press N.")
+                if self.layout.pieces
+                else phrase("No dice are seen on the table.")
+            )
         ruling = self.ruling
         return f"{ruling.text}{self._about_focus}{self._caveat}" if ruling else self._why_no_weapon
 
@@ -118,21 +123,25 @@ class Inspection:
         candidate = seen.of(seen.focus) if seen and seen.focus else None
         if candidate is None or candidate.standing is not TargetStanding.EXCLUDED:
             return ""
-        return f" {candidate.piece} is no target: {candidate.reason}."
+        return phrase(" {piece} is no target: {reason}.", piece=candidate.piece, reason=candidate.reason)
 
     @property
     def _caveat(self) -> str:
         pieces = left_out(self.layout, self.position)
         if not pieces:
             return ""
-        return f" Not counted: {', '.join(f'{piece.id} ({_unfit(piece)})' for piece in pieces)}."
+        return phrase(" Not counted: {pieces}.", pieces=", ".join(f"{piece.id} ({_unfit(piece)})" for piece in pieces))
 
     @property
     def _why_no_weapon(self) -> str:
         piece = self.layout.piece(self.chosen or "")
         if piece.id not in self.position.pieces:
-            return f"{piece.id}: {_unfit(piece)}, so no rule can speak of it."
-        return f"{piece.id} has no effect with an arrow on side {self.position.piece(piece.id).showing.key}."
+            return phrase("{piece}: {unfit}, so no rule can speak of it.", piece=piece.id, unfit=_unfit(piece))
+        return phrase(
+            "{piece} has no effect with an arrow on side {showing}.",
+            piece=piece.id,
+            showing=self.position.piece(piece.id).showing.key,
+        )
 
 
 def most_telling_weapon(inspection: Inspection) -> Inspection:
@@ -165,5 +174,5 @@ def _stepped(names: list[str], current: str | None, step: int) -> str | None:
 
 def _unfit(piece: LayoutPiece) -> str:
     if piece.name is None:
-        return "its face cannot be told"
-    return "leaning, not flat" if piece.state is DieState.LEANING else "no die file knows its face"
+        return phrase("its face cannot be told")
+    return phrase("leaning, not flat") if piece.state is DieState.LEANING else phrase("no die file knows its face")

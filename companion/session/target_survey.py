@@ -11,6 +11,7 @@ from enum import StrEnum, auto
 from companion.catalogue import Effect, Face
 from companion.geometry import Gap, Measurement
 from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, targets
+from companion.text import phrase
 
 
 class TargetStanding(StrEnum):
@@ -81,7 +82,7 @@ def weapons_of(position: Position, piece_id: str) -> tuple[int, ...]:
 def weapon_name(face: Face, effect: Effect) -> str:
     """What people call an effect of a face: its label, and the range of the arrow that it looks along."""
     _, reach = arrow_of(face, effect)
-    return f"{effect.label}, {reach} range" if reach else effect.label
+    return phrase("{effect}, {reach} range", effect=effect.label, reach=reach) if reach else effect.label
 
 
 def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:

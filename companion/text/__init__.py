@@ -1,7 +1,8 @@
 """Every sentence that people read, in their language: one catalogue for the whole program, and no Qt in it.
 
-`translate` gives a sentence in the language in force; `mark` names a sentence in a table that is translated when it is
-shown. Both take the context in which the sentence stands, so that equal words may be translated in two ways.
+`translate` gives a sentence in the language in force, `phrase` one that needs no context; `mark` names a sentence in a
+table that is translated when it is shown. The context says where a sentence stands, so that equal words may be
+translated in two ways.
 """
 
 from companion.text.catalogue import (
@@ -12,7 +13,7 @@ from companion.text.catalogue import (
     language_in_force,
     preferred_language,
 )
-from companion.text.translation import mark, translate
+from companion.text.translation import mark, phrase, translate
 
 __all__ = [
     "SYSTEM",
@@ -21,6 +22,7 @@ __all__ = [
     "known_languages",
     "language_in_force",
     "mark",
+    "phrase",
     "preferred_language",
     "translate",
 ]

@@ -4,18 +4,24 @@ from __future__ import annotations
 
 from companion.text.catalogue import messages
 
-__all__ = ["mark", "translate"]
+__all__ = ["mark", "phrase", "translate"]
 
 
-def translate(context: str, words: str) -> str:
+def translate(context: str, words: str, /, **values: object) -> str:
     """The words in the language in force; as they are where nobody has translated them.
 
     ``context`` says where they stand: a room or a class. Words that are the same everywhere may be translated without
-    one.
+    one. ``values`` take the places of the words in braces: ``translate("rules", "{die} jumps.", die=die)``.
     """
     catalogue = messages()
-    found = catalogue.pgettext(context, words)
-    return found if found != words else catalogue.gettext(words)
+    found = catalogue.pgettext(context, words) if context else words
+    said = found if found != words else catalogue.gettext(words)
+    return said.format(**values) if values else said
+
+
+def phrase(words: str, /, **values: object) -> str:
+    """The same for words that mean the same wherever they are said, such as those of rulings: no context."""
+    return translate("", words, **values)
 
 
 def mark(_context: str, words: str) -> str:

@@ -3,11 +3,12 @@
     python -m companion.text.update          every language that is here
     python -m companion.text.update fr       begin French, or bring it up to date alone
 
-Babel does the work; it comes with what the tests need, and is not part of what is installed.
+Babel reads and writes the catalogues; it comes with what the tests need, and is not part of what is installed.
 """
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
@@ -15,7 +16,6 @@ from pathlib import Path
 from typing import Final
 
 from babel.messages.catalog import Catalog
-from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -26,8 +26,9 @@ __all__ = ["Sentence", "compile_catalogue", "extract_sentences", "main", "read_c
 #: The context in which a sentence stands, and the sentence.
 Sentence = tuple[str, str]
 
-#: Calls that name a sentence: the context is their first argument, the words their second.
-_KEYWORDS: Final = dict.fromkeys(("translate", "mark"), ((1, "c"), 2))
+#: Calls that name a sentence, and where it stands among their arguments; the context stands before it, or is none.
+_CALLS: Final = {"translate": 1, "mark": 1, "phrase": 0, "say": 0, "Refused": 2}
+_WITH_CONTEXT: Final = frozenset({"translate", "mark"})
 _CODE: Final = Path(__file__).parents[1]
 _COLUMNS: Final = 120
 #: gettext wants a date in its files; always the same one leaves a file as it is where no sentence has changed.
@@ -63,8 +64,20 @@ def update(file: Path) -> None:
 
 def extract_sentences() -> list[Sentence]:
     """Every sentence that the code marks or translates, in order of context and words."""
-    found = extract_from_dir(_CODE, [("**.py", "python")], keywords=_KEYWORDS)
-    return sorted({(context or "", words) for _, _, words, _, context in found if isinstance(words, str)})
+    trees = (ast.parse(file.read_text(encoding="utf-8")) for file in _CODE.rglob("*.py"))
+    calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call))
+    return sorted({sentence for call in calls for sentence in _named(call)})
+
+
+def _named(call: ast.Call) -> Iterator[Sentence]:
+    """The sentence that a call names; none where its words are not written down there."""
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    at = _CALLS.get(name, len(call.args))
+    said = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args[: at + 1]]
+    if len(said) > at and isinstance(words := said[at], str) and words:
+        context = said[0] if name in _WITH_CONTEXT else ""
+        if isinstance(context, str):
+            yield context, words
 
 
 def compile_catalogue(file: Path, target: Path) -> None:

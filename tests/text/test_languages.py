@@ -66,8 +66,8 @@ def test_nothing_is_left_to_translate(file: Path) -> None:
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_numbers_and_names_keep_their_places(file: Path) -> None:
-    def places(words: str) -> list[str]:
-        return sorted(re.findall(r"\{[^}]*\}|%\d", words))
+    def places(words: str) -> set[str]:
+        return set(re.findall(r"\{[^}]*\}|%\d", words))
 
     said = [(words, translation) for (_, words), translation in read_catalogue(file).items() if translation]
     assert [pair for pair in said if places(pair[0]) != places(pair[1])] == []
@@ -89,7 +89,7 @@ def test_what_the_program_reads_is_made_from_the_file(file: Path, tmp_path: Path
 
 
 def test_bringing_up_to_date_keeps_what_is_translated_and_takes_it_along_to_a_new_room(tmp_path: Path) -> None:
-    context, words = extract_sentences()[0]
+    context, words = next(sentence for sentence in extract_sentences() if sentence[0])
     file = tmp_path / "fr.po"
     header = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
     file.write_text(f'{header}\nmsgctxt "elsewhere"\nmsgid "{words}"\nmsgstr "Été"\n\nmsgid "Gone."\nmsgstr "Parti."\n')

@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.rules.ruling import Refused, Ruling, Verdict, Why
+from companion.text import phrase
 
 #: Hexes from the Command Post to a radar, and between the radars (EK-TEAM-10).
 RADAR_FROM_CP: Final = 5
@@ -108,9 +109,9 @@ def hex_range(board: HexBoard, one: Hex, other: Hex) -> RangeAnswer:
     """
     for spot in (one, other):
         if not board.has(spot):
-            raise Refused(Why.TABLE_EDGE, ("EK-SPEC-06", "EK-MAP-04"), f"{spot} is not on the board.")
+            raise Refused(Why.TABLE_EDGE, ("EK-SPEC-06", "EK-MAP-04"), "{spot} is not on the board.", spot=spot)
     hexes = board.hexes_between(one, other)
-    text = f"From {one} to {other}: {_hexes(hexes)}."
+    text = phrase("From {one} to {other}: {hexes}.", one=one, other=other, hexes=_hexes(hexes))
     return RangeAnswer(hexes, Ruling(Verdict.YES, ("AMB-50", "EK-MAP-04"), text))
 
 
@@ -120,7 +121,7 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
     to_radars = tuple(board.hexes_between(cp, radar) for radar in radars)
     to_ogres = tuple(board.hexes_between(cp, ogre) for ogre in ogres)
     between = board.hexes_between(radars[0], radars[1])
-    outside = [f"{spot} is not on the board" for spot in (cp, *radars, *ogres) if not board.has(spot)]
+    outside = [phrase("{spot} is not on the board", spot=spot) for spot in (cp, *radars, *ogres) if not board.has(spot)]
     problems = (
         *outside,
         *_off_by(radars, to_radars),
@@ -128,14 +129,21 @@ def judge_placement(board: HexBoard, cp: Hex, radars: Sequence[Hex], ogres: Sequ
         *_too_far(ogres, to_ogres),
     )
     rules = ("EK-TEAM-10", "EK-TEAM-11", "AMB-50", "EK-TEAM-09", *(("EK-SPEC-06",) if outside else ()))
-    text = "; ".join(problems) or "Radars and Ogres stand where they may; the corner hex itself is read from the map"
+    text = "; ".join(problems) or phrase(
+        "Radars and Ogres stand where they may; the corner hex itself is read from the map"
+    )
     return PlacementAnswer(problems, to_radars, to_ogres, between, Ruling(Verdict.YES, rules, f"{text}."))
 
 
 def _off_by(radars: Sequence[Hex], distances: Sequence[int]) -> list[str]:
     pairs = zip(radars, distances, strict=True)
     return [
-        f"the radar on {spot} is {_hexes(far)} from the Command Post, not {RADAR_FROM_CP}"
+        phrase(
+            "the radar on {spot} is {far} from the Command Post, not {wanted}",
+            spot=spot,
+            far=_hexes(far),
+            wanted=RADAR_FROM_CP,
+        )
         for spot, far in pairs
         if far != RADAR_FROM_CP
     ]
@@ -143,17 +151,32 @@ def _off_by(radars: Sequence[Hex], distances: Sequence[int]) -> list[str]:
 
 def _apart(between: int) -> list[str]:
     wrong = between != RADAR_FROM_RADAR
-    return [f"the radars are {_hexes(between)} from each other, not {RADAR_FROM_RADAR}"] if wrong else []
+    return (
+        [
+            phrase(
+                "the radars are {between} from each other, not {wanted}",
+                between=_hexes(between),
+                wanted=RADAR_FROM_RADAR,
+            )
+        ]
+        if wrong
+        else []
+    )
 
 
 def _too_far(ogres: Sequence[Hex], distances: Sequence[int]) -> list[str]:
     pairs = zip(ogres, distances, strict=True)
     return [
-        f"the Ogre on {spot} is {_hexes(far)} from the Command Post, {MOST_FROM_CP} at most"
+        phrase(
+            "the Ogre on {spot} is {far} from the Command Post, {most} at most",
+            spot=spot,
+            far=_hexes(far),
+            most=MOST_FROM_CP,
+        )
         for spot, far in pairs
         if far > MOST_FROM_CP
     ]
 
 
 def _hexes(count: int) -> str:
-    return f"{count} hex" if count == 1 else f"{count} hexes"
+    return phrase("{count} hex", count=count) if count == 1 else phrase("{count} hexes", count=count)

@@ -16,6 +16,7 @@ from companion.rules.exercise_k.points import PointsEntry, trim_decimals
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.ruling import Refused, Why
+from companion.text import phrase
 
 #: What is written beside points that the referee gives or takes.
 BY_HAND: Final = "set right by the referee"
@@ -39,11 +40,16 @@ def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
     unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
     after, events, rules, text = _PARTS[_part(action)](unscored, action)
     if not after.over:
-        text = "The game, which is scored, would go on with that: undo the scoring first."
+        text = phrase("The game, which is scored, would go on with that: undo the scoring first.")
         raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
     again = final_entries(after)
     scored = replace(after, entries=(*after.entries, *again), scored=True)
-    return scored, (*events, *_changes(awarded, again)), (*rules, *_SCORING), f"{text} The game is scored again."
+    return (
+        scored,
+        (*events, *_changes(awarded, again)),
+        (*rules, *_SCORING),
+        phrase("{text} The game is scored again.", text=text),
+    )
 
 
 def _changes(before: tuple[PointsEntry, ...], after: tuple[PointsEntry, ...]) -> Iterator[Event]:
@@ -74,7 +80,9 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     sheet = position.sheets[ogre]
     row = sheet.layout.rows[system]
     if left > row.count:
-        text = f"{ogre} has {row.count} × {row.name} at most, not {left}."
+        text = phrase(
+            "{ogre} has {count} × {row} at most, not {left}.", ogre=ogre, count=row.count, row=row.name, left=left
+        )
         raise Refused(Why.ILLEGAL_TARGET, ("EK-TEAM-12", "EK-GEN-01"), text)
     counts = MappingProxyType({**sheet.left, system: left})
     after = position.with_sheet(ogre, replace(sheet, left=counts))
@@ -82,14 +90,18 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     circle = CircleLost(piece=ogre, system=system.value, left=left)
     told = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
     events = (told, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
-    return after, events, ("EK-GEN-01", "EK-SPEC-10"), f"By hand: {ogre} has {left} × {row.name} left."
+    text = phrase("By hand: {ogre} has {left} × {row} left.", ogre=ogre, left=left, row=row.name)
+    return after, events, ("EK-GEN-01", "EK-SPEC-10"), text
 
 
 def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     name = action.building or ""
     lost = position.lost - {name} if action.stands else position.lost | {name}
-    told = Restored(piece=name) if action.stands else Removed(piece=name, why="destroyed")
-    text = f"By hand: {name} {'stands' if action.stands else 'is destroyed'}."
+    stands = action.stands
+    told = Restored(piece=name) if stands else Removed(piece=name, why="destroyed")
+    text = (
+        phrase("By hand: {name} stands.", name=name) if stands else phrase("By hand: {name} is destroyed.", name=name)
+    )
     return replace(position, lost=lost), (told,), ("EK-GEN-01", "EK-TEAM-08"), text
 
 
@@ -97,7 +109,12 @@ def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     account, points = position.roster.account(action.account or ""), action.points or 0
     entry = PointsEntry(account, position.closing_round, points, 1.0, BY_HAND)
     told = Scored(player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1)
-    text = f"By hand: {account} {'gets' if points >= 0 else 'loses'} {abs(trim_decimals(points))} VP."
+    many = abs(trim_decimals(points))
+    text = (
+        phrase("By hand: {account} gets {points} VP.", account=account, points=many)
+        if points >= 0
+        else phrase("By hand: {account} loses {points} VP.", account=account, points=many)
+    )
     return replace(position, entries=(*position.entries, entry)), (told,), ("EK-GEN-01", "EK-VP-01"), text
 
 

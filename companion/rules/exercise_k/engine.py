@@ -22,6 +22,7 @@ from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import COMMAND_POST, team_of
 from companion.rules.exercise_k.turn_clock import next_turn
 from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
+from companion.text import mark, phrase, translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +63,33 @@ def _taken(
 def _need_running(position: DeskPosition, *, ram: bool = False) -> None:
     """Both halves of a ram belong together, though the first may leave one team standing (AMB-58)."""
     if position.over and not (ram and position.ram_unfinished):
-        why = "it has been scored" if position.scored else "it only has to be scored"
-        raise Refused(Why.MATCH_OVER, ("EK-END-01", "EK-END-02"), f"The game is over; {why}.")
+        why = phrase("it has been scored") if position.scored else phrase("it only has to be scored")
+        raise Refused(Why.MATCH_OVER, ("EK-END-01", "EK-END-02"), "The game is over; {why}.", why=why)
 
 
 def _need_turn(position: DeskPosition, ogre: str, player: str | None, *, ram: bool = False) -> None:
     if ogre != position.to_move:
-        raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03",), f"It is the turn of {position.to_move}, not of {ogre}.")
+        raise Refused(
+            Why.NOT_YOUR_TURN,
+            ("EK-ORD-03",),
+            "It is the turn of {to_move}, not of {ogre}.",
+            to_move=position.to_move,
+            ogre=ogre,
+        )
     _need_runner(position, ogre, player)
     if position.sheets[ogre].destroyed and not (ram and position.begun):
-        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
+        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=ogre)
 
 
 def _need_runner(position: DeskPosition, ogre: str, player: str | None) -> None:
     runners = position.roster.runners(ogre, position.destroyed)
     if player is not None and player not in runners:
-        text = f"{ogre} is run by {' and '.join(runners)}, not by {player}."
+        text = phrase(
+            "{ogre} is run by {runners}, not by {player}.",
+            ogre=ogre,
+            runners=phrase(" and ").join(runners),
+            player=player,
+        )
         raise Refused(Why.NOT_YOUR_TURN, ("EK-ORD-03", "EK-CNT-02"), text)
 
 
@@ -87,27 +99,40 @@ def _shooter(position: DeskPosition, action: act.Damage) -> str:
         return action.by[0]
     of_one_player = len({position.roster.runners(ogre, position.destroyed) for ogre in action.by}) == 1
     if not of_one_player or position.agreement["AMB-56"] == "apart":
-        text = f"{' and '.join(action.by)} take separate turns and cannot combine fire."
+        text = phrase("{by} take separate turns and cannot combine fire.", by=phrase(" and ").join(action.by))
         raise Refused(Why.COMBINED_FIRE, ("EK-ORD-04", "AMB-56"), text)
     return position.to_move if position.to_move in action.by else action.by[0]
 
 
 def _need_enemy(by: str, target: str) -> None:
     if team_of(by) == team_of(target):
-        text = f"{target} belongs to {team_of(by)} as {by} does; friendly fire is not permitted."
+        text = phrase(
+            "{target} belongs to {team} as {by} does; friendly fire is not permitted.",
+            target=target,
+            team=team_of(by),
+            by=by,
+        )
         raise Refused(Why.FRIENDLY_FIRE, ("EK-SPEC-07", "EK-VP-03"), text)
 
 
 def _need_left(position: DeskPosition, ogre: str, system: SheetSystem, count: int = 1) -> None:
     sheet = position.sheets[ogre]
     if sheet.destroyed:
-        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), f"{ogre} is destroyed.")
+        raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=ogre)
     left, name = sheet.left[system], sheet.layout.rows[system].name
     if system is SheetSystem.TREAD and left == 0:
-        raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), f"{ogre} has no Tread units left.")
+        raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), "{ogre} has no Tread units left.", ogre=ogre)
     if system is not SheetSystem.TREAD and left < max(count, 1):
         rules = (points.COMPONENT[system][1], "EK-SPEC-10")
-        raise Refused(Why.WEAPON_DESTROYED, rules, f"{ogre} has {left} of its {name} left, not {count}.")
+        raise Refused(
+            Why.WEAPON_DESTROYED,
+            rules,
+            "{ogre} has {left} of its {name} left, not {count}.",
+            ogre=ogre,
+            left=left,
+            name=name,
+            count=count,
+        )
 
 
 # --- points ------------------------------------------------------------------------------------------------------
@@ -132,7 +157,7 @@ def _scored(entry: PointsEntry) -> Event:
 
 def _terms(position: DeskPosition, base: float, label: str, rule: str) -> tuple[Term, ...]:
     factor, raised = points.multiplier(position.round)
-    return Term(base, label, rule), Term(factor, f"times, in round {position.round}", raised)
+    return Term(base, label, rule), Term(factor, phrase("times, in round {round}", round=position.round), raised)
 
 
 def _crossed_off(
@@ -162,7 +187,7 @@ def _damage(position: DeskPosition, action: act.Damage) -> DeskOutcome:
     _need_left(position, action.target, action.system, action.count)
     if action.count == 0:
         missed = Unharmed(piece=action.target, why=Why.NO_EFFECT)
-        text = f"{by} does {action.target} no harm."
+        text = phrase("{by} does {target} no harm.", by=by, target=action.target)
         return _taken(replace(position, begun=True), ("EK-SPEC-10", "EK-ORD-03"), text, (missed,))
     return _hit(position, action, by)
 
@@ -186,7 +211,12 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
         *(("EK-CNT-04",) if by in position.roster.third_ogres else ()),
         "EK-VP-01",
     )
-    done = f"{by} destroys {lost} × {name} of {action.target}" + (", its last component." if finished else ".")
+    said = (
+        mark("rules", "{by} destroys {lost} × {name} of {target}, its last component.")
+        if finished
+        else mark("rules", "{by} destroys {lost} × {name} of {target}.")
+    )
+    done = translate("rules", said, by=by, lost=lost, name=name, target=action.target)
     return _taken(after, rules, done, tuple(events), _terms(position, lost * value, name, rule))
 
 
@@ -195,7 +225,7 @@ def _fire_missile(position: DeskPosition, action: act.FireMissile) -> DeskOutcom
     _need_turn(position, action.by, action.player)
     _need_left(position, action.by, SheetSystem.MISSILE)
     after, events = _crossed_off(position, action.by, SheetSystem.MISSILE, 1)
-    text = f"{action.by} fires a missile; it is used up and scores for nobody."
+    text = phrase("{by} fires a missile; it is used up and scores for nobody.", by=action.by)
     rules = ("AMB-60", "EK-VP-13", *(("AMB-53", "EK-SPEC-10") if after.sheets[action.by].destroyed else ()))
     return _taken(after, rules, text, (*events, *_removed(after, action.by)))
 
@@ -208,16 +238,16 @@ def _destroy(position: DeskPosition, action: act.Destroy) -> DeskOutcome:
     base, rule = (points.COMMAND_POST_VP, "EK-VP-10") if post else (points.RADAR_VP, "EK-VP-11")
     special = "EK-SPEC-01" if post else "EK-SPEC-02"
     if action.building in position.lost:
-        raise Refused(Why.DESTROYED, (rule, special), f"{action.building} is destroyed already.")
+        raise Refused(Why.DESTROYED, (rule, special), "{building} is destroyed already.", building=action.building)
     if not post and action.result is act.BuildingResult.DISABLED and not action.ram:
-        text = f"{action.building} ignores a D result."
+        text = phrase("{building} ignores a D result.", building=action.building)
         ignored = Unharmed(piece=action.building, why=Why.NO_EFFECT)
         return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
     after = replace(position, lost=position.lost | {action.building}, begun=True)
     after, scored = _award(after, action.by, base, f"{action.building} destroyed")
     events = (Removed(piece=action.building, why="destroyed"), scored)
     rules = (rule, special, points.multiplier(position.round)[1], "EK-VP-01")
-    text = f"{action.by} destroys {action.building}."
+    text = phrase("{by} destroys {building}.", by=action.by, building=action.building)
     return _taken(after, rules, text, events, _terms(position, base, action.building, rule))
 
 
@@ -227,7 +257,12 @@ def _self_damage(position: DeskPosition, action: act.SelfDamage) -> DeskOutcome:
     _need_left(position, action.ogre, action.system, action.count)
     after, events = _crossed_off(position, action.ogre, action.system, action.count)
     name = position.sheets[action.ogre].layout.rows[action.system].name
-    text = f"{action.ogre} loses {action.count} × {name} by its own ram; that scores for nobody."
+    text = phrase(
+        "{ogre} loses {count} × {name} by its own ram; that scores for nobody.",
+        ogre=action.ogre,
+        count=action.count,
+        name=name,
+    )
     rules = ("EK-VP-18", "EK-SPEC-08", "EK-SPEC-04", "CON-28")
     return _taken(after, rules, text, (*events, *_removed(after, action.ogre)))
 
@@ -238,21 +273,30 @@ def _end_turn(position: DeskPosition, action: act.EndDeskTurn) -> DeskOutcome:
     after = next_turn(position) if action.until is None else _idle_until(position, *action.until)
     rules = ("EK-ORD-03", "AMB-57", *(("EK-ORD-05",) if after.round > position.round else ()))
     if after.over:
-        return _taken(after, (*rules, "EK-END-02"), f"Round {after.closing_round} is complete; the game is over.")
+        return _taken(
+            after,
+            (*rules, "EK-END-02"),
+            phrase("Round {round} is complete; the game is over.", round=after.closing_round),
+        )
     turn = TurnBegan(player=after.to_move, round=after.round)
     factor = points.trim_decimals(points.multiplier(after.round)[0])
-    text = f"Round {after.round}, points times {factor}: {after.to_move} is to move."
+    text = phrase(
+        "Round {round}, points times {factor}: {to_move} is to move.",
+        round=after.round,
+        factor=factor,
+        to_move=after.to_move,
+    )
     return _taken(after, rules, text, (turn,))
 
 
 def _idle_until(position: DeskPosition, round_number: int, ogre: str) -> DeskPosition:
     """The clock run on to a turn, or to the end of the game where that comes first."""
     if ogre not in position.slots:
-        raise Refused(Why.DESTROYED, ("AMB-57", "EK-SPEC-09"), f"{ogre} is destroyed and has no turn.")
+        raise Refused(Why.DESTROYED, ("AMB-57", "EK-SPEC-09"), "{ogre} is destroyed and has no turn.", ogre=ogre)
     order = position.roster.ogres
     now, then = (position.round, order.index(position.to_move)), (round_number, order.index(ogre))
     if then < now:
-        text = f"The turn of {ogre} in round {round_number} is over."
+        text = phrase("The turn of {ogre} in round {round} is over.", ogre=ogre, round=round_number)
         raise Refused(Why.TURN_SPENT, ("EK-ORD-03", "EK-ORD-05"), text)
     if now == then:
         return position
@@ -273,7 +317,7 @@ def _end(position: DeskPosition, action: act.End) -> DeskOutcome:
     if position.scored:
         raise Refused(Why.MATCH_OVER, rules, "The game has been scored.")
     if not position.over:
-        text = "The game is not over: it ends when one team is left or the final round is complete."
+        text = phrase("The game is not over: it ends when one team is left or the final round is complete.")
         raise Refused(Why.MUST_ACT, ("EK-END-01", "EK-END-02"), text)
     entries = final_entries(position)
     after = replace(position, entries=(*position.entries, *entries), scored=True)
@@ -290,13 +334,13 @@ def _set_right(position: DeskPosition, action: act.CorrectGame) -> DeskOutcome:
 def _announced(position: DeskPosition) -> str:
     found = points_now(position)
     teams, players = found.leading_teams, found.leading_players
-    team = f"{_names(teams)} with {found.teams[teams[0]]} VP"
-    player = f"{_names(players)} with {found.players[players[0]]} VP"
-    return f"Team victory: {team}. Individual victory: {player}."
+    team = phrase("{names} with {points} VP", names=_names(teams), points=found.teams[teams[0]])
+    player = phrase("{names} with {points} VP", names=_names(players), points=found.players[players[0]])
+    return phrase("Team victory: {team}. Individual victory: {player}.", team=team, player=player)
 
 
 def _names(names: tuple[str, ...]) -> str:
-    return names[0] if len(names) == 1 else f"a tie of {' and '.join(names)}"
+    return names[0] if len(names) == 1 else phrase("a tie of {names}", names=phrase(" and ").join(names))
 
 
 _HANDLERS: Final[Mapping[type[act.DeskAction], Callable[[DeskPosition, Any], DeskOutcome]]] = MappingProxyType(

@@ -14,6 +14,7 @@ from companion.rules.exercise_k.position import DeskPosition, FinalRound
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import team_of
 from companion.rules.ruling import Refused, Why
+from companion.text import phrase
 
 _BETWEEN_ROUNDS: Final = {FinalRoundReason.STALEMATE: "EK-END-04", FinalRoundReason.DECLARED: "EK-END-05"}
 
@@ -25,12 +26,14 @@ def call_final_round(position: DeskPosition, action: CallFinalRound) -> tuple[Fi
         Refused: the call is not open now.
     """
     if position.final is not None:
-        raise Refused(Why.NO_EFFECT, ("EK-END-02",), f"Round {position.final.round} is the final round already.")
+        raise Refused(
+            Why.NO_EFFECT, ("EK-END-02",), "Round {round} is the final round already.", round=position.final.round
+        )
     return _CALLS[action.why](position, action)
 
 
 def _by_time(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRound, tuple[str, ...], str]:
-    text = f"Final round: the game ends and is scored at the end of round {position.round}."
+    text = phrase("Final round: the game ends and is scored at the end of round {round}.", round=position.round)
     return FinalRound(position.round, FinalRoundReason.TIME), ("EK-END-02", "EK-END-03"), text
 
 
@@ -38,7 +41,9 @@ def _by_stalemate(position: DeskPosition, action: CallFinalRound) -> tuple[Final
     _need_between_rounds(position, action.why)
     _need_nobody_in_range(position, action, position.roster.teams, "EK-END-04")
     last = position.round - 1
-    text = f"Nobody can do further damage: the game ended with round {last}, scored as under time constraints."
+    text = phrase(
+        "Nobody can do further damage: the game ended with round {last}, scored as under time constraints.", last=last
+    )
     return FinalRound(last, FinalRoundReason.STALEMATE), ("EK-END-04", "EK-END-02"), text
 
 
@@ -47,13 +52,17 @@ def _declared(position: DeskPosition, action: CallFinalRound) -> tuple[FinalRoun
     team = _sole_mobile_team(position)
     missing = [name for name in position.survivors if team_of(name) == team and name not in action.by]
     if missing:
-        text = f"All survivors of {team} must agree; {' and '.join(missing)} did not."
+        text = phrase(
+            "All survivors of {team} must agree; {missing} did not.", team=team, missing=phrase(" and ").join(missing)
+        )
         raise Refused(Why.NO_CONSENT, ("EK-END-05",), text)
     others = tuple(name for name in position.roster.teams if name != team)
     _need_nobody_in_range(position, action, others, "EK-END-05")
     now = position.agreement["AMB-54"] == "now"
     last = position.round - 1 if now else position.round
-    text = f"{team}, alone mobile, declares the final round: the game ends with round {last}."
+    text = phrase(
+        "{team}, alone mobile, declares the final round: the game ends with round {last}.", team=team, last=last
+    )
     return FinalRound(last, FinalRoundReason.DECLARED), ("EK-END-05", "AMB-54"), text
 
 
@@ -67,22 +76,24 @@ assert set(_CALLS) == set(FinalRoundReason)
 
 def _need_between_rounds(position: DeskPosition, why: FinalRoundReason) -> None:
     if not position.between_rounds:
-        text = "This can be said only at the end of a round, before the first turn of the next."
+        text = phrase("This can be said only at the end of a round, before the first turn of the next.")
         raise Refused(Why.NOT_YOUR_TURN, (_BETWEEN_ROUNDS[why], "EK-ORD-05"), text)
 
 
 def _need_nobody_in_range(position: DeskPosition, action: CallFinalRound, teams: tuple[str, ...], rule: str) -> None:
     able = [name for name in action.in_range if name in position.slots and team_of(name) in teams]
     if able:
-        raise Refused(Why.TARGET_IN_RANGE, (rule,), f"{' and '.join(able)} still have a legal target in range.")
+        raise Refused(
+            Why.TARGET_IN_RANGE, (rule,), "{able} still have a legal target in range.", able=phrase(" and ").join(able)
+        )
 
 
 def _sole_mobile_team(position: DeskPosition) -> str:
     mobile = position.teams_mobile
     if len(mobile) != 1:
-        who = " and ".join(mobile) or "no team"
+        who = phrase(" and ").join(mobile) or phrase("no team")
         raise Refused(
-            Why.ILLEGAL_TARGET, ("EK-END-05",), f"Only a team that alone can move may declare; now {who} can."
+            Why.ILLEGAL_TARGET, ("EK-END-05",), "Only a team that alone can move may declare; now {who} can.", who=who
         )
     return mobile[0]
 

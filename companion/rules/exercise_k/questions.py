@@ -14,6 +14,7 @@ from companion.rules.exercise_k.roster import COMMAND_POST, division, roster_for
 from companion.rules.exercise_k.terms import IN_FORCE, terms_ruling
 from companion.rules.exercise_k.turn_clock import turn_order
 from companion.rules.ruling import Ruling, Verdict, most_telling
+from companion.text import phrase
 
 DeskAnswer = tuple[dict[str, Any], Ruling]
 
@@ -37,7 +38,13 @@ def _roster(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     third = ("EK-CNT-02", "EK-CNT-03") if roster.third_ogres else ()
     rules = most_telling((row.rule,), third, ("EK-CNT-01", "EK-TEAM-01", "EK-TEAM-08", "EK-TEAM-03", "EK-TEAM-06"))
     sizes = " + ".join(map(str, roster.sizes))
-    text = f"{sum(roster.sizes)} players: {sizes}, {roster.setup} setup, {len(roster.ogres)} Ogres."
+    text = phrase(
+        "{players} players: {sizes}, {setup} setup, {ogres} Ogres.",
+        players=sum(roster.sizes),
+        sizes=sizes,
+        setup=roster.setup,
+        ogres=len(roster.ogres),
+    )
     return answer, Ruling(Verdict.YES, rules, text)
 
 
@@ -77,7 +84,11 @@ def _sheet(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     sheet = position.sheets[ogre]
     left = {system.value: count for system, count in sheet.left.items()}
     shown = ", ".join(f"{name} {count}" for name, count in left.items())
-    text = f"{ogre} is destroyed." if sheet.destroyed else f"{ogre} has left: {shown}; it moves {sheet.movement}."
+    text = (
+        phrase("{ogre} is destroyed.", ogre=ogre)
+        if sheet.destroyed
+        else phrase("{ogre} has left: {left}; it moves {movement}.", ogre=ogre, left=shown, movement=sheet.movement)
+    )
     rules = ("EK-TEAM-12", "EK-SPEC-10", "AMB-53", "EK-TEAM-01", "EK-TEAM-02", "CON-26", "CON-24")
     return left | {"destroyed": sheet.destroyed, "movement": sheet.movement}, Ruling(Verdict.YES, rules, text)
 
@@ -95,12 +106,16 @@ def _vp(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     tied = ("AMB-59",) if max(len(found.leading_players), len(found.leading_teams)) > 1 else ()
     rules = most_telling(("EK-VP-01", "EK-VP-02"), final, third, tied, ("EK-END-03", "CON-27"))
     shown = ", ".join(f"{team} {total}" for team, total in found.teams.items())
-    return answer, Ruling(Verdict.YES, rules, f"Teams: {shown}.")
+    return answer, Ruling(Verdict.YES, rules, phrase("Teams: {teams}.", teams=shown))
 
 
 def _multiplier(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     factor, rule = points.multiplier(keys["round"])
-    text = f"Points of round {keys['round']} count times {points.trim_decimals(factor)}."
+    text = phrase(
+        "Points of round {round} count times {factor}.",
+        round=keys["round"],
+        factor=points.trim_decimals(factor),
+    )
     return {"factor": points.trim_decimals(factor)}, Ruling(Verdict.YES, (rule,), text)
 
 

@@ -12,6 +12,7 @@ from companion.rules.exercise_k.actions import FinalRoundReason
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.roster import Roster
 from companion.rules.ruling import Ruling, Verdict
+from companion.text import phrase
 
 #: Minutes before the end of the allotted time at which "final round" is called (EK-END-02).
 FINAL_CALL_MIN: Final = 20
@@ -66,9 +67,13 @@ def next_turn(position: DeskPosition) -> DeskPosition:
 def turn_order(position: DeskPosition) -> TurnOrderAnswer:
     """Whose turn it is, in which round, and whether the game is over."""
     final = None if position.final is None else position.final.round
-    state = "the game is over" if position.over else f"{position.to_move} is to move"
-    last = "" if final is None or position.over else f" Round {final} is the final round."
-    ruling = Ruling(Verdict.YES, _deciding(position), f"Round {position.round}: {state}.{last}")
+    state = phrase("the game is over") if position.over else phrase("{to_move} is to move", to_move=position.to_move)
+    last = "" if final is None or position.over else phrase(" Round {final} is the final round.", final=final)
+    ruling = Ruling(
+        Verdict.YES,
+        _deciding(position),
+        phrase("Round {round}: {state}.{last}", round=position.round, state=state, last=last),
+    )
     return TurnOrderAnswer(
         position.slots,
         corner_order(position.roster),

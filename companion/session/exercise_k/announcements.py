@@ -6,8 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from companion.rules.events import Event, Removed, Scored
 from companion.rules.exercise_k import DeskOutcome, DeskPosition, SheetSystem, multiplier
+from companion.text import mark, phrase, translate
 
-_FACTORS = {2.0: "double", 1.5: "one and a half times", 1.0: "single"}
+_FACTORS = {
+    2.0: mark("session", "double"),
+    1.5: mark("session", "one and a half times"),
+    1.0: mark("session", "single"),
+}
 
 
 def announcements(before: DeskPosition, outcome: DeskOutcome) -> tuple[str, ...]:
@@ -38,16 +43,16 @@ def _announced(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     after = outcome.position
     for event in outcome.events:
         if isinstance(event, Removed):
-            yield f"{_in_words(event.piece)} is destroyed!"
+            yield phrase("{name} is destroyed!", name=_in_words(event.piece))
     for ogre, sheet in after.sheets.items():
         lost_treads = before.sheets[ogre].mobile and not sheet.mobile
         if lost_treads and not sheet.destroyed:
-            yield f"{ogre} cannot move any more."
+            yield phrase("{ogre} cannot move any more.", ogre=ogre)
         if before.sheets[ogre].left[SheetSystem.MAIN] and not sheet.left[SheetSystem.MAIN] and not sheet.destroyed:
-            yield f"{ogre} has lost its Main Battery."
+            yield phrase("{ogre} has lost its Main Battery.", ogre=ogre)
     for team in before.teams_left:
         if team not in after.teams_left:
-            yield f"Team {team} is out of the game."
+            yield phrase("Team {team} is out of the game.", team=team)
     yield from _of_the_clock(before, after)
     yield from _of_the_end(before, outcome)
 
@@ -56,15 +61,21 @@ def _of_the_clock(before: DeskPosition, after: DeskPosition) -> Iterator[str]:
     if after.round == before.round or after.over:
         return
     then, now = multiplier(before.round)[0], multiplier(after.round)[0]
-    yield f"Round {after.round}." if then == now else f"Round {after.round}: points now count {_FACTORS[now]}."
+    yield (
+        phrase("Round {round}.", round=after.round)
+        if then == now
+        else phrase(
+            "Round {round}: points now count {factor}.", round=after.round, factor=translate("session", _FACTORS[now])
+        )
+    )
 
 
 def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
     after = outcome.position
     if after.final is not None and before.final is None and not after.over:
-        yield f"Final round! The game ends with round {after.final.round}."
+        yield phrase("Final round! The game ends with round {round}.", round=after.final.round)
     if after.over and not before.over:
-        yield "The game is over."
+        yield phrase("The game is over.")
     if after.scored and after.entries != before.entries:
         yield outcome.ruling.text
 
@@ -72,5 +83,5 @@ def _of_the_end(before: DeskPosition, outcome: DeskOutcome) -> Iterator[str]:
 def _in_words(piece: str) -> str:
     team, _, what = piece.rpartition(" ")
     if what == "CP":
-        return f"{team}'s Command Post"
-    return f"{team}'s radar {what[1:]}" if what.startswith("R") else piece
+        return phrase("{team}'s Command Post", team=team)
+    return phrase("{team}'s radar {number}", team=team, number=what[1:]) if what.startswith("R") else piece

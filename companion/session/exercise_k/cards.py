@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from companion.rules.exercise_k import DeskPosition, SheetLayout, SheetSystem, points_now
 from companion.session.exercise_k.table_talk import MapCorner, TableTalk
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +52,15 @@ class SheetCard:
     def sentence(self) -> str:
         """The card in words."""
         if self.destroyed:
-            return f"{self.ogre}: destroyed"
+            return phrase("{ogre}: destroyed", ogre=self.ogre)
         left = ", ".join(f"{row.name} {row.left} of {row.full}" for row in self.systems)
-        return f"{self.ogre}: {left}; moves {self.movement} ({self.layout.source})"
+        return phrase(
+            "{ogre}: {left}; moves {movement} ({source})",
+            ogre=self.ogre,
+            left=left,
+            movement=self.movement,
+            source=self.layout.source,
+        )
 
 
 @dataclass(frozen=True, slots=True)

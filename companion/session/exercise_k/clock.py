@@ -13,12 +13,13 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.rules.exercise_k import FINAL_CALL_MIN, time_to_call
+from companion.text import mark, translate
 
 #: So long before the call the referee is warned.
 WARNING_MIN: Final = 5
 _KEY: Final = "clock"
 _RUN, _STOP = "run", "stop"
-_WORDS: Final = {True: "The clock runs.", False: "The clock stands."}
+_WORDS: Final = {True: mark("session", "The clock runs."), False: mark("session", "The clock stands.")}
 
 
 class Alarm(StrEnum):
@@ -67,7 +68,7 @@ class GameClock:
 
 def clock_note(running: bool) -> dict[str, Any]:
     """The note that starts or stops the clock."""
-    return {_KEY: _RUN if running else _STOP, "text": _WORDS[running]}
+    return {_KEY: _RUN if running else _STOP, "text": translate("session", _WORDS[running])}
 
 
 def clock_of(allotted_min: int | None, notes: Iterable[tuple[datetime, Mapping[str, Any]]]) -> GameClock:

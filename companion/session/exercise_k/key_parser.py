@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.rules.exercise_k import COLOURS, DeskPosition, SheetSystem, actions, team_of
+from companion.text import phrase
 
 #: Keys of teams and systems; told on the cards too.
 TEAM_KEYS: Final[Mapping[str, str]] = MappingProxyType({"Red": "R", "Blue": "B", "Green": "G", "Black": "K"})
@@ -121,17 +122,17 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
         if draft.corrects or (team != own and (_standing(position, team) or _buildings(position, team))):
             yield _Option(TEAM_KEYS[team], team, draft.told(team, _Stage.TARGET, team=team))
     if not draft.ram and not draft.corrects:
-        yield _Option("X", "by ramming", draft.told("ram", _Stage.BEGIN, ram=True))
+        yield _Option("X", phrase("by ramming"), draft.told("ram", _Stage.BEGIN, ram=True))
     if draft.words:
         return
-    lost = "own loss by its ram"
+    lost = phrase("own loss by its ram")
     yield _Option("S", lost, draft.told(f"{position.to_move}, {lost}", _Stage.SYSTEM, own=True))
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
-        fires = f"{position.to_move} fires a missile"
-        yield _Option("F", "fires a missile", draft.told(fires, _Stage.DONE, fires=True))
-    yield _Option(_CORRECT, "set right by hand", draft.told("by hand", _Stage.BEGIN, corrects=True))
+        fires = phrase("{to_move} fires a missile", to_move=position.to_move)
+        yield _Option("F", phrase("fires a missile"), draft.told(fires, _Stage.DONE, fires=True))
+    yield _Option(_CORRECT, phrase("set right by hand"), draft.told(phrase("by hand"), _Stage.BEGIN, corrects=True))
     if _partners(draft, position):
-        yield _Option("W", "with another Ogre", draft.told("with", _Stage.PARTNER))
+        yield _Option("W", phrase("with another Ogre"), draft.told("with", _Stage.PARTNER))
 
 
 def _partner(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -145,22 +146,26 @@ def _target(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     buildings = _buildings(position, draft.team, fallen=draft.corrects)
     if f"{draft.team} CP" in buildings:
         post = f"{draft.team} CP"
-        yield _Option("C", "Command Post", draft.named(f"{draft.team} Command Post", _Stage.DONE, building=post))
+        yield _Option(
+            "C",
+            phrase("Command Post"),
+            draft.named(phrase("{team} Command Post", team=draft.team), _Stage.DONE, building=post),
+        )
     if any(name != f"{draft.team} CP" for name in buildings):
-        yield _Option("R", "radar", draft.named(f"{draft.team} radar", _Stage.RADAR))
+        yield _Option("R", "radar", draft.named(phrase("{team} radar", team=draft.team), _Stage.RADAR))
 
 
 def _radar(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     for name in _buildings(position, draft.team, fallen=draft.corrects):
         if name[-1].isdigit():
-            words = f"{draft.team} radar {name[-1]}"
+            words = phrase("{team} radar {name}", team=draft.team, name=name[-1])
             yield _Option(name[-1], words, draft.named(words, _Stage.BUILDING, building=name))
 
 
 def _building(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     if not draft.ram and not draft.corrects:
-        words = "a D result: no effect"
-        yield _Option("D", words, draft.told("D result", _Stage.DONE, result=actions.BuildingResult.DISABLED))
+        words = phrase("a D result: no effect")
+        yield _Option("D", words, draft.told(phrase("D result"), _Stage.DONE, result=actions.BuildingResult.DISABLED))
 
 
 def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -170,8 +175,8 @@ def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
             words = f"{row.name} ({sheet.left[system]})"
             yield _Option(SYSTEM_KEYS[system], words, draft.told(row.name, _Stage.COUNT, system=system))
     if draft.corrects:
-        yield _Option("P", "more points", draft.told("points +", _Stage.COUNT, gives=1))
-        yield _Option("N", "fewer points", draft.told("points −", _Stage.COUNT, gives=-1))
+        yield _Option("P", phrase("more points"), draft.told(phrase("points +"), _Stage.COUNT, gives=1))
+        yield _Option("N", phrase("fewer points"), draft.told(phrase("points −"), _Stage.COUNT, gives=-1))
 
 
 def _count(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:

@@ -35,6 +35,7 @@ from companion.rules.exercise_k import (
     team_of,
 )
 from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk
+from companion.text import phrase
 
 #: A convention slot; the document leaves the time open (NG-15).
 USUAL_MIN: Final = 240
@@ -226,15 +227,28 @@ class GamePlan:
         """What has to be settled before the game can begin, each with what to do."""
         if self.seating is None:
             few, most = min(DIVISIONS), max(DIVISIONS)
-            return (f"{len(self.people)} of at least {few} players have signed up; {most} can play.",)
-        found = [] if self.seed is not None else ["The team order is not drawn yet: draw it."]
+            return (
+                phrase(
+                    "{count} of at least {few} players have signed up; {most} can play.",
+                    count=len(self.people),
+                    few=few,
+                    most=most,
+                ),
+            )
+        found = [] if self.seed is not None else [phrase("The team order is not drawn yet: draw it.")]
         if self.seed is not None and self.chooser is not None:
-            found.append(f"{self.chooser} has not chosen its corner yet.")
+            found.append(phrase("{chooser} has not chosen its corner yet.", chooser=self.chooser))
         for team in self.seats:
             judged = self.judged(team)
             found += [f"{team}: {problem}." for problem in judged.problems] if judged else []
         if self.allotted_min is not None and self.allotted_min < _LEAST_MIN:
-            found.append(f"The time is {self.allotted_min} minutes: give it at least {_LEAST_MIN}, or none.")
+            found.append(
+                phrase(
+                    "The time is {minutes} minutes: give it at least {least}, or none.",
+                    minutes=self.allotted_min,
+                    least=_LEAST_MIN,
+                )
+            )
         return tuple(found)
 
     @property

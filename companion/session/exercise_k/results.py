@@ -24,12 +24,13 @@ from companion.rules.exercise_k import (
 from companion.session.exercise_k.desk_game import DeskGame
 from companion.session.exercise_k.table_talk import TableTalk, talk_of
 from companion.session.match import DeskRules, Timeline
+from companion.text import mark, phrase, translate
 
 _ENDS: Final[Mapping[FinalRoundReason | None, str]] = {
-    None: "one team was left",
-    FinalRoundReason.TIME: "time ran out",
-    FinalRoundReason.STALEMATE: "nobody could do further damage",
-    FinalRoundReason.DECLARED: "the only mobile team declared the final round",
+    None: mark("session", "one team was left"),
+    FinalRoundReason.TIME: mark("session", "time ran out"),
+    FinalRoundReason.STALEMATE: mark("session", "nobody could do further damage"),
+    FinalRoundReason.DECLARED: mark("session", "the only mobile team declared the final round"),
 }
 assert set(_ENDS) == {None, *FinalRoundReason}
 _COLUMNS: Final = ("number", "round", "account", "player", "team", "base", "factor", "points", "why")
@@ -64,10 +65,15 @@ class Results:
         """How far the game is, in a sentence."""
         position = self.position
         if not position.over:
-            return f"Round {position.round}, {position.to_move} is to move."
-        scored = "" if position.scored else " It has not been scored yet."
+            return phrase("Round {round}, {to_move} is to move.", round=position.round, to_move=position.to_move)
+        scored = "" if position.scored else phrase(" It has not been scored yet.")
         why = position.final.why if position.final is not None and not position.last_team_stands else None
-        return f"The game ended with round {position.closing_round}: {_ENDS[why]}.{scored}"
+        return phrase(
+            "The game ended with round {round}: {why}.{scored}",
+            round=position.closing_round,
+            why=translate("session", _ENDS[why]),
+            scored=scored,
+        )
 
     @property
     def victors(self) -> tuple[str, ...]:
@@ -77,7 +83,7 @@ class Results:
         found = self.standings
         names = self.talk.names
         players = tuple(f"{name} ({names[name]})" if names.get(name) else name for name in found.leading_players)
-        return (_won("Team victory", found.leading_teams), _won("Individual victory", players))
+        return (_won(phrase("Team victory"), found.leading_teams), _won(phrase("Individual victory"), players))
 
     @property
     def teams(self) -> tuple[RankingLine, ...]:
@@ -153,7 +159,7 @@ class Results:
 
 def results_of(desk: DeskGame) -> Results:
     """What the game of a desk came to so far."""
-    return Results(str(desk.opening.get("name") or "Exercise K"), desk.position, desk.talk)
+    return Results(str(desk.opening.get("name") or phrase("Exercise K")), desk.position, desk.talk)
 
 
 def results_in(file: Path) -> Results:
@@ -165,9 +171,9 @@ def results_in(file: Path) -> Results:
     """
     record = read_record(file)
     if record.game is not Game.EXERCISE_K:
-        raise OperationError(f"{file}: this file keeps another game than Exercise K.")
+        raise OperationError(phrase("{file}: this file keeps another game than Exercise K.", file=file))
     position = Timeline(DeskRules(record.opening), record.entries).position
-    return Results(str(record.opening.get("name") or "Exercise K"), position, talk_of(record.opening))
+    return Results(str(record.opening.get("name") or phrase("Exercise K")), position, talk_of(record.opening))
 
 
 def results_json(results: Results) -> str:
@@ -198,7 +204,11 @@ def _ranked(points: Mapping[str, float], leading: tuple[str, ...], line: Any) ->
 
 
 def _won(what: str, names: tuple[str, ...]) -> str:
-    return f"{what}: {names[0]}" if len(names) == 1 else f"{what}: a tie of {' and '.join(names)}"
+    return (
+        f"{what}: {names[0]}"
+        if len(names) == 1
+        else phrase("{what}: a tie of {names}", what=what, names=phrase(" and ").join(names))
+    )
 
 
 def _row(place: RankingLine, leading: tuple[str, ...]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.errors import InputError
 from companion.rules.exercise_k import Hex, HexBoard, RangeAnswer, Shoved, hex_range
+from companion.text import phrase
 
 ImagePoint = tuple[float, float]
 
@@ -149,14 +150,27 @@ class Ruler:
     def sentence(self) -> str:
         """What is so, or what to do next."""
         if len(self.marks) < LEAST_MARKS:
-            asked = ("a hex near one corner", "a hex far along the same edge", "a hex far from both")[len(self.marks)]
-            return f"Click the centre of {asked}, and type its number ({len(self.marks)} of {LEAST_MARKS})."
+            asked = (
+                phrase("a hex near one corner"),
+                phrase("a hex far along the same edge"),
+                phrase("a hex far from both"),
+            )[len(self.marks)]
+            return phrase(
+                "Click the centre of {asked}, and type its number ({count} of {least}).",
+                asked=asked,
+                count=len(self.marks),
+                least=LEAST_MARKS,
+            )
         if self.grid is None:
-            return "These hexes lie on one line: click the centre of one far beside them."
+            return phrase("These hexes lie on one line: click the centre of one far beside them.")
         answer = self.range
         if answer is not None:
             return answer.ruling.text
-        return f"From {self.ends[0]}: click the other hex." if self.ends else "Click two hexes to read their range."
+        return (
+            phrase("From {ends}: click the other hex.", ends=self.ends[0])
+            if self.ends
+            else phrase("Click two hexes to read their range.")
+        )
 
     def marked(self, spot: Hex, place_px: ImagePoint) -> Ruler:
         """A hex's centre shown, or shown better.
@@ -165,7 +179,7 @@ class Ruler:
             InputError: it is not on the board.
         """
         if not self.board.has(spot):
-            size = f"{self.board.columns} columns and {self.board.rows} rows"
+            size = phrase("{columns} columns and {rows} rows", columns=self.board.columns, rows=self.board.rows)
             raise InputError(f"{spot} is not on the board of {size}")
         return replace(self, marks=MappingProxyType({**self.marks, spot: place_px}), ends=())
 

@@ -32,6 +32,7 @@ from companion.rules.actions import (
 from companion.rules.events import Damaged, FoulCalled, Killed, Removed, Unharmed
 from companion.session.inference.observed_dice import SeenDie
 from companion.session.inference.steps import play_action
+from companion.text import mark, phrase, translate
 from companion.vision import FaceName
 
 
@@ -59,35 +60,38 @@ def _describe(position: Position, act: Action, outcome: Outcome, unread: str | N
         case Shoot():
             return _shoot(position, act, outcome)
         case Call():
-            return f"{piece_label(position, act.by)} calls {piece_label(position, act.piece)}"
+            return phrase(
+                "{by} calls {piece}", by=piece_label(position, act.by), piece=piece_label(position, act.piece)
+            )
         case Jump():
-            return f"{piece_label(position, act.by)} jumps"
+            return phrase("{by} jumps", by=piece_label(position, act.by))
         case Command():
-            return f"{piece_label(position, act.by)} commands"
+            return phrase("{by} commands", by=piece_label(position, act.by))
         case Repair() | Confuse() | Clone() | NameTarget():
-            return f"{piece_label(position, act.by)} {_AIMED[type(act)]} {piece_label(position, act.target)}"
+            by, target = piece_label(position, act.by), piece_label(position, act.target)
+            return translate("session", _AIMED[type(act)], by=by, target=target)
         case Skip():
-            return "The activation is given up"
+            return phrase("The activation is given up")
         case FoulChoice():
-            return f"{act.by} {_FOUL_CHOICES[act.choice]}"
+            return translate("session", _FOUL_CHOICES[act.choice], by=act.by)
         case Pass():
-            return f"{position.to_move} passes"
+            return phrase("{to_move} passes", to_move=position.to_move)
         case EndTurn():
-            return f"{position.to_move} ends the turn"
+            return phrase("{to_move} ends the turn", to_move=position.to_move)
         case _:
             assert_never(act)
 
 
 _AIMED: Final[Mapping[type[Action], str]] = {
-    Repair: "repairs",
-    Confuse: "confuses",
-    Clone: "copies",
-    NameTarget: "acts on",
+    Repair: mark("session", "{by} repairs {target}"),
+    Confuse: mark("session", "{by} confuses {target}"),
+    Clone: mark("session", "{by} copies {target}"),
+    NameTarget: mark("session", "{by} acts on {target}"),
 }
 _FOUL_CHOICES: Final = {
-    "allow": "allows the throw",
-    "prohibit": "prohibits the die from acting",
-    "remove": "has the die taken out",
+    "allow": mark("session", "{by} allows the throw"),
+    "prohibit": mark("session", "{by} prohibits the die from acting"),
+    "remove": mark("session", "{by} has the die taken out"),
 }
 
 
@@ -101,8 +105,8 @@ def piece_label(position: Position, name: str) -> str:
 def join_names(names: Sequence[str]) -> str:
     """``A``, ``A and B``, ``A, B and C``; of none, ``nothing``."""
     if not names:
-        return "nothing"
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+        return phrase("nothing")
+    return names[0] if len(names) == 1 else phrase("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
 
 
 def kind_in_words(position: Position, die: str) -> str:
@@ -114,7 +118,7 @@ def misread_in_words(position: Position, dice: Sequence[SeenDie]) -> str:
     """`` Read as Howitzer 6, probably Light Tank 5.`` for each die that is taken for something else than it was read
     as."""
     return "".join(
-        f" Read as {_face(position, die.read_as)}, probably {_face(position, die.name)}."
+        phrase(" Read as {read}, probably {face}.", read=_face(position, die.read_as), face=_face(position, die.name))
         for die in dice
         if die.read_as is not None and die.name is not None
     )
@@ -125,39 +129,48 @@ def _face(position: Position, name: FaceName) -> str:
 
 
 def _place(position: Position, act: Place, unread: str | None) -> str:
-    said = f"{position.piece(act.piece).owner} places {piece_label(position, act.piece)} with side {act.how.face} up"
-    return f"{said}; its side cannot be read" if act.piece == unread else said
+    owner, piece = position.piece(act.piece).owner, piece_label(position, act.piece)
+    said = phrase("{owner} places {piece} with side {face} up", owner=owner, piece=piece, face=act.how.face)
+    return said + phrase("; its side cannot be read") if act.piece == unread else said
 
 
 def _throw(position: Position, act: Throw, outcome: Outcome, unread: str | None) -> str:
-    said = f"{position.piece(act.piece).owner} throws {piece_label(position, act.piece)}"
+    owner, piece = position.piece(act.piece).owner, piece_label(position, act.piece)
+    said = phrase("{owner} throws {piece}", owner=owner, piece=piece)
     if act.piece == unread:
-        return f"{said}; its side cannot be read"
+        return said + phrase("; its side cannot be read")
     said += f" {_landing(position, act, outcome)}{_let_go(act, outcome)}"
     off = [piece_label(position, name) for name in act.knocked_off]
     moved = [_seen(position, seen) for seen in act.disturbed]
-    return said + (f"; {join_names(off)} knocked off" if off else "") + (f"; {join_names(moved)}" if moved else "")
+    knocked = phrase("; {off} knocked off", off=join_names(off)) if off else ""
+    return said + knocked + (f"; {join_names(moved)}" if moved else "")
 
 
 def _let_go(act: Throw, outcome: Outcome) -> str:
     """That it was a foul, or where it was let go and what the rules say of that."""
     foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     if act.release is None:
-        return ", a foul" if foul else ""
+        return phrase(", a foul") if foul else ""
     behind, above = act.release.behind_mm, act.release.above_mm
-    where = f"{behind:g} mm behind the edge" if behind >= 0 else f"{-behind:g} mm past the edge, over the table"
-    return f", let go {where} and {above:g} mm above it: {'a foul' if foul else 'fair'}"
+    where = (
+        phrase("{behind:g} mm behind the edge", behind=behind)
+        if behind >= 0
+        else phrase("{behind:g} mm past the edge, over the table", behind=-behind)
+    )
+    judged = phrase("a foul") if foul else phrase("fair")
+    return phrase(", let go {where} and {above:g} mm above it: {what}", where=where, above=above, what=judged)
 
 
 def _landing(position: Position, act: Throw, outcome: Outcome) -> str:
     match act.lands:
         case OffTable():
-            return "and it goes off the table"
+            return phrase("and it goes off the table")
         case LeaningPose(on=on):
-            return f"and it leans on {piece_label(position, on)}: off the table"
+            return phrase("and it leans on {leaning_on}: off the table", leaning_on=piece_label(position, on))
         case RestingPose(face=face):
             off = any(isinstance(event, Removed) and event.why == "off-table" for event in outcome.events)
-            return "and it stands over the edge: off the table" if off else f"and it lands on side {face}"
+            over = phrase("and it stands over the edge: off the table")
+            return over if off else phrase("and it lands on side {face}", face=face)
         case _:
             assert_never(act.lands)
 
@@ -165,15 +178,19 @@ def _landing(position: Position, act: Throw, outcome: Outcome) -> str:
 def _seen(position: Position, seen: ObservedPiece) -> str:
     piece = position.piece(seen.piece)
     if isinstance(seen.how, LeaningPose):
-        return f"{piece.label} leans on {piece_label(position, seen.how.on)}"
+        on = piece_label(position, seen.how.on)
+        return phrase("{piece} leans on {leaning_on}", piece=piece.label, leaning_on=on)
     same = piece.face is not None and piece.face.key == seen.how.face
-    return f"{piece.label} moved" if same else f"{piece.label} bumped to side {seen.how.face}"
+    if same:
+        return phrase("{piece} moved", piece=piece.label)
+    return phrase("{piece} bumped to side {face}", piece=piece.label, face=seen.how.face)
 
 
 def _maneuver(position: Position, act: Maneuver) -> str:
     piece = position.piece(act.piece)
     side = piece.die.face_over(piece.showing, act.corner) if piece.in_play else None
-    return f"{piece.label} maneuvers{f' to side {side.key}' if side else ''}"
+    where = phrase(" to side {side}", side=side.key) if side else ""
+    return phrase("{piece} maneuvers{where}", piece=piece.label, where=where)
 
 
 def _shoot(position: Position, act: Shoot, outcome: Outcome) -> str:
@@ -184,5 +201,5 @@ def _shoot(position: Position, act: Shoot, outcome: Outcome) -> str:
     weapon = "" if name == piece.die.label else f" ({name})"
     hit = dict.fromkeys(event.piece for event in outcome.events if isinstance(event, Killed | Damaged | Unharmed))
     aims = [act.target] if act.target else list(hit if act.targets is None else act.targets)
-    at = f" at {join_names([piece_label(position, name) for name in aims])}" if aims else ""
-    return f"{piece.label} shoots{at}{weapon}"
+    at = phrase(" at {targets}", targets=join_names([piece_label(position, name) for name in aims])) if aims else ""
+    return phrase("{piece} shoots{at}{weapon}", piece=piece.label, at=at, weapon=weapon)

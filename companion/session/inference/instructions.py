@@ -37,6 +37,7 @@ from companion.rules.events import (
 from companion.session.inference import tuning
 from companion.session.inference.descriptions import piece_label
 from companion.session.inference.observed_dice import Observation, SeenDie, apart_mm, seen_dice, turn_deg
+from companion.text import phrase
 from companion.vision import DieState, FaceName
 
 
@@ -113,8 +114,14 @@ class Instruction:
         die = min(near, key=lambda one: apart_mm(one.pose, end))
         key = die.face_of(self.die)
         if key is not None and key != self.face:
-            return f"{self.piece} shows side {key} instead of {self.face}: roll it until it lies as it is drawn."
-        return f"{self.piece} lies {apart_mm(die.pose, self.end):.0f} mm off: put it where it is drawn."
+            return phrase(
+                "{piece} shows side {key} instead of {face}: roll it until it lies as it is drawn.",
+                piece=self.piece,
+                key=key,
+                face=self.face,
+            )
+        apart = apart_mm(die.pose, self.end)
+        return phrase("{piece} lies {apart:.0f} mm off: put it where it is drawn.", piece=self.piece, apart=apart)
 
     def _rolled(self, die: SeenDie, end: Pose) -> bool:
         if not die.may_be(self.die):
@@ -241,7 +248,8 @@ def _rolled(lying: Lying, event: Damaged | Moved, *, red: bool) -> Iterator[Inst
 
 
 def _roll_text(label: str, dots: Iterable[str], face: str) -> str:
-    return f"Roll {label} over {', then over '.join(dots)} to side {face}."
+    over = phrase(", then over ").join(dots)
+    return phrase("Roll {piece} over {over} to side {face}.", piece=label, over=over, face=face)
 
 
 def _corner(piece: Piece, key: str, end: Pose) -> int | None:
@@ -260,10 +268,10 @@ def _dot(piece: Piece, corner: int, *, red: bool) -> str:
     """The corner as people find it on the die."""
     shown = piece.showing
     if red and shown.damage == (corner,):
-        return "its red dot"
+        return phrase("its red dot")
     if not red and corner in shown.maneuver:
-        return "its green dot" if len(shown.maneuver) == 1 else "the marked green dot"
-    return "the marked corner"
+        return phrase("its green dot") if len(shown.maneuver) == 1 else phrase("the marked green dot")
+    return phrase("the marked corner")
 
 
 def _enter(before: Position, lying: Lying, event: Entered) -> None:
@@ -275,37 +283,45 @@ def _enter(before: Position, lying: Lying, event: Entered) -> None:
 
 def _never_landed(piece: Piece, zone: Zone) -> Iterator[Instruction]:
     """A thrown die that went off the table, or leans: it may still have to be taken off."""
-    text = f"{piece.label} goes back into {piece.owner}'s {zone.value}."
+    text = (
+        phrase("{piece} goes back into {owner}'s reserve.", piece=piece.label, owner=piece.owner)
+        if zone is Zone.RESERVE
+        else phrase("{piece} goes back into {owner}'s hand.", piece=piece.label, owner=piece.owner)
+    )
     yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, zone=zone)
 
 
 def _taken_off(lying: Lying, name: str, zone: Zone) -> Iterator[Instruction]:
     piece = lying.pop(name, None)
     if piece is not None:
-        where = f"into {piece.owner}'s reserve" if zone is Zone.RESERVE else f"back into {piece.owner}'s hand"
-        text = f"Take {piece.label} off the table, {where}."
+        where = (
+            phrase("into {owner}'s reserve", owner=piece.owner)
+            if zone is Zone.RESERVE
+            else phrase("back into {owner}'s hand", owner=piece.owner)
+        )
+        text = phrase("Take {piece} off the table, {where}.", piece=piece.label, where=where)
         yield Instruction(HandTask.TAKE_OFF, piece.id, piece.die.id, text, piece.placed, zone=zone)
 
 
 def _counter(before: Position, lying: Lying, event: CounterChanged) -> Instruction:
     name, added = event.piece, event.change is Change.ADDED
-    words = f"Put a Poison Counter beside {piece_label(before, name)}." if added else ""
-    words = words or f"Take the Poison Counter of {piece_label(before, name)} away."
+    words = phrase("Put a Poison Counter beside {name}.", name=piece_label(before, name)) if added else ""
+    words = words or phrase("Take the Poison Counter of {name} away.", name=piece_label(before, name))
     return _thing(lying, name, HandTask.COUNTER_ON if added else HandTask.COUNTER_OFF, words)
 
 
 def _flag(before: Position, lying: Lying, event: FlagChanged) -> Instruction:
     name, number, added = event.piece, event.number, event.change is Change.ADDED
     words = (
-        f"{piece_label(before, name)} has flag {number}."
+        phrase("{name} has flag {number}.", name=piece_label(before, name), number=number)
         if added
-        else f"Flag {number} of {piece_label(before, name)} is gone."
+        else phrase("Flag {number} of {name} is gone.", number=number, name=piece_label(before, name))
     )
     return replace(_thing(lying, name, HandTask.FLAG_ON if added else HandTask.FLAG_OFF, words), number=number)
 
 
 def _returned(piece: Piece) -> Instruction:
-    text = f"{piece.owner} has {piece.label} back in hand."
+    text = phrase("{owner} has {piece} back in hand.", owner=piece.owner, piece=piece.label)
     return Instruction(HandTask.BACK_IN_HAND, piece.id, piece.die.id, text, zone=Zone.HAND)
 
 

@@ -22,6 +22,7 @@ from companion.session.inference.observed_dice import Observation, SeenDie, seen
 from companion.session.inference.questions import OF_THE_DIE, AnswerOption, Question, QuestionKind, find_questions
 from companion.session.inference.steps import as_far_as_ruled, play_actions
 from companion.session.inference.table_delta import TableDelta
+from companion.text import phrase
 
 #: Guesses that leave the same table, the likeliest first.
 Alike = tuple[ActHypothesis, ...]
@@ -162,15 +163,17 @@ def _before_the_first_act(position: Position) -> bool:
 
 def _set_up(position: Position, likely: Sequence[ActHypothesis]) -> tuple[Proposal, ...]:
     """Before anything is done, what stands on the table was set up so, about where the rules say (OG-START-01)."""
-    names = [piece_label(position, seen.piece) for guess in likely for seen in _observed(guess.steps)]
-    return tuple(Proposal(f"{join_names(names)} set up as seen.", guess.steps, guess.outcome, 1.0) for guess in likely)
+    names = join_names([piece_label(position, seen.piece) for guess in likely for seen in _observed(guess.steps)])
+    text = phrase("{names} set up as seen.", names=names) if likely else ""
+    return tuple(Proposal(text, guess.steps, guess.outcome, 1.0) for guess in likely)
 
 
 def _settling(position: Position, step: Observe | None) -> tuple[Proposal, ...]:
     """Dice that lie a little off their place are taken as they lie."""
     if step is None:
         return ()
-    text = f"{join_names([piece_label(position, seen.piece) for seen in step.pieces])} taken as seen."
+    pieces = join_names([piece_label(position, seen.piece) for seen in step.pieces])
+    text = phrase("{pieces} taken as seen.", pieces=pieces)
     return (Proposal(text, (step,), play_actions(position, (step,)), 1.0, quiet=True),)
 
 

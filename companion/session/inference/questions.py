@@ -30,6 +30,7 @@ from companion.session.inference.answers import (
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.observed_dice import SeenDie, turns
 from companion.session.inference.steps import play_actions
+from companion.text import mark, phrase, translate
 from companion.vision import DieState
 
 
@@ -49,23 +50,23 @@ class QuestionKind(StrEnum):
 
 #: What of an Ogre can be shot at, as its card names it.
 _SYSTEMS: Final[Mapping[str, str]] = {
-    System.MAIN.value: "Main Battery",
-    System.SECONDARY.value: "Secondary Battery",
-    System.MISSILE.value: "Missiles",
+    System.MAIN.value: mark("session", "Main Battery"),
+    System.SECONDARY.value: mark("session", "Secondary Battery"),
+    System.MISSILE.value: mark("session", "Missiles"),
     System.AP.value: "AP",
-    "treads": "Treads",
+    "treads": mark("session", "Treads"),
 }
 assert set(_SYSTEMS) == {*System, "treads"}
 #: Headings, from +x on counter-clockwise, as people at the near edge see them.
 _WAYS: Final = (
-    "→ right",
-    "↗ far right",
-    "↑ far",
-    "↖ far left",
-    "← left",
-    "↙ near left",
-    "↓ near",
-    "↘ near right",
+    mark("session", "→ right"),
+    mark("session", "↗ far right"),
+    mark("session", "↑ far"),
+    mark("session", "↖ far left"),
+    mark("session", "← left"),
+    mark("session", "↙ near left"),
+    mark("session", "↓ near"),
+    mark("session", "↘ near right"),
 )
 #: Of so many that may have done it the others are named in the question.
 _NAMED: Final = 3
@@ -141,8 +142,8 @@ def find_questions(
     if foul is not None:
         yield foul
     if _settled(guess.steps):
-        choice = AnswerOption("Yes, the players say so", guess.steps)
-        yield Question(QuestionKind.SETTLED, "This is too close to call: do the players agree?", (choice,))
+        choice = AnswerOption(phrase("Yes, the players say so"), guess.steps)
+        yield Question(QuestionKind.SETTLED, phrase("This is too close to call: do the players agree?"), (choice,))
     for ogre in position.cards:
         if shot_at(guess.steps, ogre) is not None:
             yield _system(position, guess.steps, ogre)
@@ -190,9 +191,11 @@ def _foul(steps: Sequence[Action]) -> Question | None:
     thrown = dict.fromkeys(step.piece for step in steps if isinstance(step, Throw))
     if not thrown:
         return None
-    one = "Yes, a foul" if len(thrown) == 1 else ""
-    fouls = (AnswerOption(one or f"Yes, that of {name}", with_foul(steps, name)) for name in thrown)
-    return Question(QuestionKind.FOUL, "Was the throw a foul?", (AnswerOption("No", with_foul(steps, None)), *fouls))
+    one = phrase("Yes, a foul") if len(thrown) == 1 else ""
+    fouls = (AnswerOption(one or phrase("Yes, that of {name}", name=name), with_foul(steps, name)) for name in thrown)
+    return Question(
+        QuestionKind.FOUL, phrase("Was the throw a foul?"), (AnswerOption(phrase("No"), with_foul(steps, None)), *fouls)
+    )
 
 
 # The questions
@@ -201,8 +204,10 @@ def _foul(steps: Sequence[Action]) -> Question | None:
 def _side(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
     if die.face_of(piece.die.id) is None and die.state is not DieState.LEANING:
         faces = [face.key for face in piece.die.faces]
-        choices = tuple(AnswerOption(f"Side {face}", _with_face(guess.steps, piece.id, face)) for face in faces)
-        yield Question(QuestionKind.SIDE, f"Which side does {piece.label} show?", choices, piece.id)
+        choices = tuple(
+            AnswerOption(phrase("Side {face}", face=face), _with_face(guess.steps, piece.id, face)) for face in faces
+        )
+        yield Question(QuestionKind.SIDE, phrase("Which side does {piece} show?", piece=piece.label), choices, piece.id)
 
 
 def _with_face(steps: tuple[Action, ...], piece: str, face: str) -> tuple[Action, ...]:
@@ -220,12 +225,13 @@ def _heading(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Quest
     ways = [round(turned.heading_deg % 360, 2) for turned in turns(die.pose)]
     turned_so = {deg: landing_as(guess.steps, piece.id, replace(lies, heading_deg=deg)) for deg in ways}
     choices = tuple(AnswerOption(_way(deg), steps) for deg, steps in turned_so.items())
-    yield Question(QuestionKind.HEADING, f"Where does the top of the print of {piece.label} point?", choices, piece.id)
+    text = phrase("Where does the top of the print of {piece} point?", piece=piece.label)
+    yield Question(QuestionKind.HEADING, text, choices, piece.id)
 
 
 def _way(heading_deg: float) -> str:
     """A heading in words: by the edges of the table, with the number."""
-    return f"{_WAYS[round(heading_deg / 45) % len(_WAYS)]} ({heading_deg:.0f}°)"
+    return f"{translate('session', _WAYS[round(heading_deg / 45) % len(_WAYS)])} ({heading_deg:.0f}°)"
 
 
 def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
@@ -239,10 +245,15 @@ def _edge(position: Position, guess: ActHypothesis, piece: Piece, die: SeenDie) 
     if not isinstance(lands, RestingPose) or not isinstance(first[-1], Throw):
         return
     on = _inside(die, rim) if inside < tuning.INSIDE_EDGE_MM else lands.centre_mm
-    stays = AnswerOption("It stands on the table", landing_as(first, piece.id, replace(lands, centre_mm=on)))
-    off = AnswerOption("It is over the edge", landing_as(first, piece.id, OffTable()))
-    where = f"{abs(inside):.1f} mm {'inside' if inside >= 0 else 'over'} the edge"
-    yield Question(QuestionKind.EDGE, f"{piece.label} is {where}: does it stand on the table?", (stays, off), piece.id)
+    stays = AnswerOption(phrase("It stands on the table"), landing_as(first, piece.id, replace(lands, centre_mm=on)))
+    off = AnswerOption(phrase("It is over the edge"), landing_as(first, piece.id, OffTable()))
+    where = (
+        phrase("{by:.1f} mm inside the edge", by=inside)
+        if inside >= 0
+        else phrase("{by:.1f} mm over the edge", by=-inside)
+    )
+    text = phrase("{piece} is {where}: does it stand on the table?", piece=piece.label, where=where)
+    yield Question(QuestionKind.EDGE, text, (stays, off), piece.id)
 
 
 def _inside(die: SeenDie, rim: Outline) -> Point:
@@ -269,7 +280,9 @@ def _owner(
             if other.die.id == piece.die.id:
                 owners.setdefault(other.owner, AnswerOption(other.owner, rival.steps, other.id))
     if len(owners) > 1:
-        yield Question(QuestionKind.OWNER, f"Whose {piece.die.label} is that?", tuple(owners.values()), piece.id)
+        yield Question(
+            QuestionKind.OWNER, phrase("Whose {die} is that?", die=piece.die.label), tuple(owners.values()), piece.id
+        )
 
 
 def _which(
@@ -285,7 +298,9 @@ def _which(
             choices = (
                 AnswerOption(_where(die), one.steps, piece.id, tuple(_of_the_die(position, one))) for die, one in told
             )
-            yield Question(QuestionKind.WHICH, f"Which {piece.die.label} was thrown?", tuple(choices), piece.id)
+            yield Question(
+                QuestionKind.WHICH, phrase("Which {die} was thrown?", die=piece.die.label), tuple(choices), piece.id
+            )
 
 
 def _kind(die: SeenDie) -> str | None:
@@ -293,15 +308,15 @@ def _kind(die: SeenDie) -> str | None:
 
 
 def _where(die: SeenDie) -> str:
-    side = f"side {die.name.face}" if die.name else "unread side"
-    return f"the one at {die.pose.x_mm:.0f}, {die.pose.y_mm:.0f} mm ({side})"
+    side = phrase("side {face}", face=die.name.face) if die.name else phrase("unread side")
+    return phrase("the one at {x:.0f}, {y:.0f} mm ({side})", x=die.pose.x_mm, y=die.pose.y_mm, side=side)
 
 
 def _doer(position: Position, equals: Sequence[ActHypothesis]) -> Question:
     """Several dice, or several weapons of one, would have done just that."""
     told = [_doing(position, guess.steps) for guess in equals]
-    others = f"{len(told) - 1} others" if len(told) > _NAMED else " or ".join(told[1:])
-    text = f"{others} could have done the same: which was it?"
+    others = phrase("{count} others", count=len(told) - 1) if len(told) > _NAMED else phrase(" or ").join(told[1:])
+    text = phrase("{others} could have done the same: which was it?", others=others)
     return Question(QuestionKind.DOER, text, tuple(map(AnswerOption, told, (guess.steps for guess in equals))))
 
 
@@ -317,8 +332,10 @@ def _doing(position: Position, steps: Sequence[Action]) -> str:
 def _system(position: Position, steps: tuple[Action, ...], ogre: str) -> Question:
     card = position.cards[ogre]
     systems = [system.value for system, left in card.circles.items() if left > 0] + (["treads"] if card.treads else [])
-    choices = tuple(AnswerOption(_SYSTEMS[system], with_system(steps, ogre, system)) for system in systems)
-    return Question(QuestionKind.SYSTEM, f"What of {ogre} was shot at?", choices, ogre)
+    choices = tuple(
+        AnswerOption(translate("session", _SYSTEMS[system]), with_system(steps, ogre, system)) for system in systems
+    )
+    return Question(QuestionKind.SYSTEM, phrase("What of {ogre} was shot at?", ogre=ogre), choices, ogre)
 
 
 def _system_of(steps: tuple[Action, ...], ogre: str) -> System | str:

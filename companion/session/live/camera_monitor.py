@@ -22,6 +22,7 @@ from companion.camera import (
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.session.live import tuning
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +115,11 @@ class CameraMonitor:
         return None
 
     def _measured(self, lens: Pinhole, told: CameraMotion, at_s: float) -> None:
-        by = f"{len(told.seen)} markers" if told.lens else "the look of the table"
+        by = phrase("{count} markers", count=len(told.seen)) if told.lens else phrase("the look of the table")
         moved = length_in_words(told.moved_mm or 0.0)
-        self._told = f"The camera was moved by {moved} and has been measured again by {by}: go on playing."
+        self._told = phrase(
+            "The camera was moved by {moved} and has been measured again by {by}: go on playing.", moved=moved, by=by
+        )
         self._told_until_s = at_s + tuning.TOLD_S
         self.camera = replace(self.camera, lens=lens, seen_px={})
         self._landmarks, self._suspected = None, 0

@@ -22,6 +22,7 @@ from companion.session.live.camera_monitor import CameraMonitor, CameraSteadines
 from companion.session.live.motion_detector import MotionDetector, Movement
 from companion.session.live.settled_table import SettledTable
 from companion.session.live.snapshot import TableSnapshot, TableState
+from companion.text import phrase
 from companion.vision import PictureRefusedError, Reading
 
 
@@ -59,18 +60,19 @@ def _about_move(look: _Look) -> str:
     if look.camera.measured:
         return look.camera.measured
     moved = length_in_words(look.camera.moved_mm or 0.0)
-    return (
-        f"The camera has moved by {moved}: let it stand still with the whole table in sight, and it is measured again."
-        " If this stays, calibrate anew."
+    return phrase(
+        "The camera has moved by {moved}: let it stand still with the whole table in sight, and it "
+        "is measured again. If this stays, calibrate anew.",
+        moved=moved,
     )
 
 
 def _about_rest(look: _Look) -> str:
     if look.flaws:
-        return f"The table is at rest. {look.flaws}"
+        return phrase("The table is at rest. {flaws}", flaws=look.flaws)
     if look.camera.unwatched:
-        return "The table is at rest. Nothing on it would tell a bumped camera: lay markers, or take care."
-    return "The table is at rest."
+        return phrase("The table is at rest. Nothing on it would tell a bumped camera: lay markers, or take care.")
+    return phrase("The table is at rest.")
 
 
 #: The first that holds is the state of the table.
@@ -79,7 +81,7 @@ _CASES: Final = (
     _Case(
         TableState.TOO_DARK,
         lambda look: look.movement.dark,
-        lambda look: "It is too dark to read the dice: switch a lamp on, and see that nothing covers the lens.",
+        lambda look: phrase("It is too dark to read the dice: switch a lamp on, and see that nothing covers the lens."),
     ),
     _Case(
         TableState.CAMERA_MOVED,
@@ -89,17 +91,17 @@ _CASES: Final = (
     _Case(
         TableState.MARKERS_HIDDEN,
         lambda look: bool(look.camera.hidden) and not look.movement.stirs,
-        lambda look: f"Too few markers are seen: uncover {_listed(look.camera.hidden)}.",
+        lambda look: phrase("Too few markers are seen: uncover {markers}.", markers=_listed(look.camera.hidden)),
     ),
     _Case(
         TableState.HAND,
         lambda look: look.movement.reaches,
-        lambda look: "Something reaches over the table: take hands away, and the dice are read.",
+        lambda look: phrase("Something reaches over the table: take hands away, and the dice are read."),
     ),
     _Case(
         TableState.MOVING,
         lambda look: look.movement.stirs or look.camera.suspected,
-        lambda look: "Something moves on the table: the dice are read when they lie still.",
+        lambda look: phrase("Something moves on the table: the dice are read when they lie still."),
     ),
     _Case(TableState.SETTLED, lambda look: True, _about_rest),
 )
@@ -150,7 +152,9 @@ class LiveTable:
         self._seen_s = at_s if self._seen_s is None else self._seen_s
         if at_s - self._seen_s < late_s:
             return None
-        missing = why or "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
+        missing = why or phrase(
+            "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
+        )
         return self._blind(missing, at_s)
 
     def hear(self, wanted: ReadingRequest, reading: Reading | PictureRefusedError) -> None:
@@ -210,12 +214,20 @@ def _capital(sentence: str) -> str:
 
 def _wrong_size(pixels: Image, camera: Camera) -> str:
     wide, tall = camera.lens.size_wh
-    return (
-        f"The camera's pictures are {pixels.shape[1]} x {pixels.shape[0]} px, it was calibrated with {wide} x {tall}:"
-        " choose that size, or calibrate again."
+    return phrase(
+        "The camera's pictures are {width} x {height} px, it was calibrated with {wide} x {tall}: "
+        "choose that size, or calibrate again.",
+        width=pixels.shape[1],
+        height=pixels.shape[0],
+        wide=wide,
+        tall=tall,
     )
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
     words = [str(number) for number in numbers]
-    return f"marker {words[0]}" if len(words) == 1 else f"markers {', '.join(words[:-1])} and {words[-1]}"
+    return (
+        phrase("marker {words}", words=words[0])
+        if len(words) == 1
+        else phrase("markers {words} and {last}", words=", ".join(words[:-1]), last=words[-1])
+    )

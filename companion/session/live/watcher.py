@@ -19,6 +19,7 @@ from companion.session.live.live_table import LiveTable, ReadingRequest
 from companion.session.live.mailbox import Mailbox
 from companion.session.live.replay import CameraFollowingReader
 from companion.session.live.snapshot import TableSnapshot
+from companion.text import phrase
 from companion.vision import PictureRefusedError, Reader, Reading
 
 _WAIT_S: Final = 0.1
@@ -97,7 +98,9 @@ class TableWatcher:
             self._stop.set()
         if work == self._look and self.failure is not None:
             self._say(
-                self._watch.on_missing_frame(time.monotonic(), f"Watching has stopped: {self.failure}", late_s=0.0)
+                self._watch.on_missing_frame(
+                    time.monotonic(), phrase("Watching has stopped: {failure}", failure=self.failure), late_s=0.0
+                )
             )
 
     def _capture(self) -> None:
@@ -134,4 +137,4 @@ class TableWatcher:
                 self._told(sight)
 
     def _why(self) -> str:
-        return f"{self._source.name} is over." if self._source.over else self._source.trouble
+        return phrase("{source} is over.", source=self._source.name) if self._source.over else self._source.trouble

@@ -14,6 +14,7 @@ from companion.errors import InputError
 from companion.geometry import Pose
 from companion.rules import Piece, Position, TurnState, Zone, card_left, put_right, refreshed, reserve_until
 from companion.rules.corrections import Correction, PieceCorrection
+from companion.text import phrase
 
 
 def apply_correction(position: Position, correction: Correction) -> tuple[Position, str]:
@@ -26,8 +27,8 @@ def apply_correction(position: Position, correction: Correction) -> tuple[Positi
     for correct in (_pieces, _score, _ogres, _posts, _to_move):
         position, words = correct(position, correction)
         said.append(words)
-    sentences = [text[:1].upper() + text[1:] for text in said if text]
-    return refreshed(position), f"By hand. {'. '.join(sentences) or 'Nothing changed'}."
+    sentences = ". ".join(text[:1].upper() + text[1:] for text in said if text)
+    return refreshed(position), phrase("By hand. {sentences}.", sentences=sentences or phrase("Nothing changed"))
 
 
 def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:
@@ -35,7 +36,9 @@ def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:
     for one in correction.pieces:
         piece = _piece(position, position.pieces[_known(one.id, position.pieces, "pieces")], one)
         position = put_right(position, piece)
-        where = f"shows side {piece.face.key}" if piece.face else f"is in {piece.zone}"
+        where = (
+            phrase("shows side {face}", face=piece.face.key) if piece.face else phrase("is in {zone}", zone=piece.zone)
+        )
         said.append(f"{piece.label} ({piece.owner}) {where}")
     return position, ", ".join(said)
 
@@ -70,7 +73,10 @@ def _score(position: Position, correction: Correction) -> tuple[Position, str]:
         _known(player, position.score, "score")
     score = {**position.score, **correction.score}
     winner = next((player for player, points in score.items() if points >= position.agreement.winning_score), None)
-    said = ", ".join(f"{player} has {points:g} points" for player, points in correction.score.items())
+    said = ", ".join(
+        phrase("{player} has {points:g} points", player=player, points=points)
+        for player, points in correction.score.items()
+    )
     return replace(position, score=MappingProxyType(score), winner=winner), said
 
 
@@ -82,7 +88,8 @@ def _ogres(position: Position, correction: Correction) -> tuple[Position, str]:
             position = position.with_card(one.piece, card_left(card, one.card))
         except ValueError as error:
             raise InputError(f"correction: card: {error}") from error
-        said.append(f"the card of {one.piece} has {', '.join(f'{name} {count}' for name, count in one.card.items())}")
+        items = ", ".join(f"{name} {count}" for name, count in one.card.items())
+        said.append(phrase("the card of {piece} has {items}", piece=one.piece, items=items))
     return position, ", ".join(said)
 
 
@@ -91,7 +98,7 @@ def _posts(position: Position, correction: Correction) -> tuple[Position, str]:
     for one in correction.command_posts:
         post = position.posts[_known(one.id, position.posts, "command_posts")]
         position = position.with_post(replace(post, armour=one.armour))
-        said.append(f"{post.label} has {one.armour:g} Armor")
+        said.append(phrase("{post} has {armour:g} Armor", post=post.label, armour=one.armour))
     return position, ", ".join(said)
 
 
@@ -101,7 +108,7 @@ def _to_move(position: Position, correction: Correction) -> tuple[Position, str]
         return position, ""
     _known(player, [one.id for one in position.players], "to_move")
     turn = TurnState(number=position.turn.number)
-    return replace(position, to_move=player, turn=turn, pending=()), f"it is {player}'s turn"
+    return replace(position, to_move=player, turn=turn, pending=()), phrase("it is {player}'s turn", player=player)
 
 
 def _known(name: str, names: Collection[str], place: str) -> str:

@@ -19,6 +19,7 @@ from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
 from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
+from companion.text import phrase
 
 P = TypeVar("P")
 A = TypeVar("A")
@@ -47,7 +48,9 @@ class GameSession(ABC, Generic[P, A]):
         """
         if journal.game is not self.game:
             start = f"{_OPENED[journal.game]} {journal.path}"
-            raise OperationError(f"{journal.path}: this file keeps another game. Open it with `{start}`.")
+            raise OperationError(
+                phrase("{path}: this file keeps another game. Open it with `{start}`.", path=journal.path, start=start)
+            )
         self._journal = journal
         self._book = self.book_for(journal.opening)
         self._timeline = Timeline(self._book, journal.entries)
@@ -143,8 +146,12 @@ class GameSession(ABC, Generic[P, A]):
         weighty = [one for one in self.divergences if one.differs is not DivergenceKind.WORDS]
         if not weighty:
             return ""
-        many = "One ruling" if len(weighty) == 1 else f"{len(weighty)} rulings"
-        return f"{many} of this match would be otherwise today, line {weighty[0].number} first: see the log."
+        many = phrase("One ruling") if len(weighty) == 1 else phrase("{count} rulings", count=len(weighty))
+        return phrase(
+            "{many} of this match would be otherwise today, line {number} first: see the log.",
+            many=many,
+            number=weighty[0].number,
+        )
 
     def script(self) -> dict[str, Any]:
         """The match as a referee script that `companion referee` replays: its opening with the acts that count; after
@@ -179,7 +186,7 @@ class GameSession(ABC, Generic[P, A]):
         """
         folded = self._timeline.folded
         if number and number not in {entry.number for entry in folded.in_force}:
-            raise OperationError("That line was undone or changes nothing: go back to one that counts.")
+            raise OperationError(phrase("That line was undone or changes nothing: go back to one that counts."))
         later = any(gesture[0].number > number for gesture in folded.done)
         return later and bool(self._write(EntryKind.BACK, {"to": number}, source=source))
 

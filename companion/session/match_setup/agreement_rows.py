@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.rules import SETTINGS, Agreement, InForce
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +35,7 @@ def agreement_rows(agreement: Agreement) -> tuple[AgreementRow, ...]:
 def agreements_in_words(agreement: Agreement) -> str:
     """``100 settings, 2 changed``."""
     rows = agreement.in_force()
-    return f"{len(rows)} settings, {sum(row.agreed for row in rows)} changed"
+    return phrase("{count} settings, {rows} changed", count=len(rows), rows=sum(row.agreed for row in rows))
 
 
 def _row(settled: InForce) -> AgreementRow:

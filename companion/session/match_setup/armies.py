@@ -10,9 +10,10 @@ from typing import Final
 from companion.catalogue import Die
 from companion.rules import Agreement, ArmyAnswer, Scenario, judge_army, of_another_box
 from companion.session.match_setup.scenarios import SCENARIO_CARDS, OgreRole
+from companion.text import mark, phrase, translate
 
 #: Points that an Ogre is worth, for the player who has nothing else (OG-OGRE-01, OG-OGRE-02).
-_OGRE_ALONE: Final = "The Ogre is the whole army; it needs a tracking card."
+_OGRE_ALONE: Final = mark("session", "The Ogre is the whole army; it needs a tracking card.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,14 +61,18 @@ class ReadyArmy:
 
 def points_of_ogre() -> ArmyPoints:
     """What is said of the player who has the Ogre and nothing else."""
-    return ArmyPoints(50, None, (), _OGRE_ALONE, ("OG-OGRE-01", "OG-OGRE-02"))
+    return ArmyPoints(50, None, (), translate("session", _OGRE_ALONE), ("OG-OGRE-01", "OG-OGRE-02"))
 
 
 def points_of_army(agreement: Agreement, army: Sequence[Die], scenario: Scenario, base: float | None) -> ArmyPoints:
     """An army judged by the rules of its scenario."""
     found = judge_army(agreement, army, scenario, base)
     problems = (*found.problems, *_strangers(army, scenario))
-    text = found.ruling.text if problems == found.problems else f"{found.points:g} points: {'; '.join(problems)}."
+    text = (
+        found.ruling.text
+        if problems == found.problems
+        else phrase("{points:g} points: {problems}.", points=found.points, problems="; ".join(problems))
+    )
     return ArmyPoints(found.points, found.limit, problems, text, found.ruling.rules)
 
 
@@ -107,7 +112,7 @@ def _strangers(army: Sequence[Die], scenario: Scenario) -> tuple[str, ...]:
     card = SCENARIO_CARDS[scenario]
     if not any("Ogre" in die.classes for die in army) or (card.ogre is OgreRole.NOBODY and card.points_count):
         return ()
-    return ("the Ogre is no die of an army in this scenario; choose another scenario to build with it",)
+    return (phrase("the Ogre is no die of an army in this scenario; choose another scenario to build with it"),)
 
 
 #: Ogre armies to take as they are: name, and how many of each die.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from companion.rules import FirstPlayer, decide_first_player
 from companion.session.match_setup.plan import MatchPlan
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,10 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
     armies = {name: list(plan.army_of(name)) for name in plan.names}
     bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
     if bare:
-        text = f"Who goes first shows when the armies are built; {' and '.join(bare)} still without dice."
+        text = phrase(
+            "Who goes first shows when the armies are built; {bare} still without dice.",
+            bare=phrase(" and ").join(bare),
+        )
         return FirstPlayerChoice(None, None, False, text, ("CON-04",))
     answer = decide_first_player(plan.agreement, armies, plan.scenario, plan.previous)
     if answer.decides is not None:
@@ -43,11 +47,17 @@ def toss_coin(names: Sequence[str], seed: int) -> str:
 
 def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerChoice:
     first = plan.chosen if plan.chosen in plan.names else None
-    said = f" {decider} lets {first} begin." if first and first != decider else f" {decider} begins." if first else ""
+    said = (
+        phrase(" {decider} lets {first} begin.", decider=decider, first=first)
+        if first and first != decider
+        else phrase(" {decider} begins.", decider=decider)
+        if first
+        else ""
+    )
     return FirstPlayerChoice(first, decider, False, answer.ruling.text + said, answer.ruling.rules)
 
 
 def _by_coin(plan: MatchPlan, answer: FirstPlayer) -> FirstPlayerChoice:
     first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-    said = f" The coin says {first}." if first else " Throw the coin."
+    said = phrase(" The coin says {first}.", first=first) if first else phrase(" Throw the coin.")
     return FirstPlayerChoice(first, None, True, answer.ruling.text + said, answer.ruling.rules)

@@ -12,6 +12,7 @@ from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.initial_table import standing_at_start
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.terrain import terrain_problems
+from companion.text import phrase, translate
 
 
 class PlanPart(StrEnum):
@@ -40,12 +41,18 @@ def find_plan_problems(plan: MatchPlan) -> tuple[PlanProblem, ...]:
 
 def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
     if plan.scenario not in plan.document.scenarios:
-        text = f"{plan.card.name} is no scenario of {plan.document.name}: choose one of its own."
+        text = phrase(
+            "{card} is no scenario of {document}: choose one of its own.",
+            card=translate("session", plan.card.name),
+            document=translate("session", plan.document.name),
+        )
         yield PlanProblem(PlanPart.SCENARIO, text)
     for mark in sorted({mark for name in plan.names if (mark := plan.mark_of(name)) is not None}):
         yield from _card(mark)
     if plan.base is not None and plan.base <= 0:
-        yield PlanProblem(PlanPart.SCENARIO, f"Armies of {plan.base:g} points hold no die: agree on a base above 0.")
+        yield PlanProblem(
+            PlanPart.SCENARIO, phrase("Armies of {base:g} points hold no die: agree on a base above 0.", base=plan.base)
+        )
 
 
 def _card(mark: str) -> Iterator[PlanProblem]:
@@ -53,24 +60,36 @@ def _card(mark: str) -> Iterator[PlanProblem]:
     try:
         known_layout(mark)
     except InputError as error:
-        text = f"Your tracking card of the Mark {mark} cannot be read: mend it, or take its file away. {error}"
+        text = phrase(
+            "Your tracking card of the Mark {mark} cannot be read: mend it, or take its file away. {error}",
+            mark=mark,
+            error=error,
+        )
         yield PlanProblem(PlanPart.SCENARIO, text)
 
 
 def _players(plan: MatchPlan) -> Iterator[PlanProblem]:
     count, most = len(plan.entrants), plan.card.most_players
     if count < 2:
-        yield PlanProblem(PlanPart.PLAYERS, "A match needs two players or more: add one.")
+        yield PlanProblem(PlanPart.PLAYERS, phrase("A match needs two players or more: add one."))
     if count > most:
         yield PlanProblem(
-            PlanPart.PLAYERS, f"{plan.card.name} is for {most} players, not {count}: choose another scenario."
+            PlanPart.PLAYERS,
+            phrase(
+                "{card} is for {most} players, not {count}: choose another scenario.",
+                card=translate("session", plan.card.name),
+                most=most,
+                count=count,
+            ),
         )
     for name in dict.fromkeys(plan.names):
         if not name:
-            yield PlanProblem(PlanPart.PLAYERS, "A player has no name: rulings speak of players by name.", name)
+            yield PlanProblem(PlanPart.PLAYERS, phrase("A player has no name: rulings speak of players by name."), name)
         elif plan.names.count(name) > 1:
             yield PlanProblem(
-                PlanPart.PLAYERS, f"Two players are called {name}: rulings could not tell them apart.", name
+                PlanPart.PLAYERS,
+                phrase("Two players are called {name}: rulings could not tell them apart.", name=name),
+                name,
             )
 
 
@@ -80,7 +99,9 @@ def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
             yield PlanProblem(PlanPart.ARMIES, f"{name}: {text}.", name)
     teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
     if plan.card.terms.base is None and len(set(teams)) < len(teams):
-        yield PlanProblem(PlanPart.ARMIES, "Two players have the same team, and the box has each once: choose another.")
+        yield PlanProblem(
+            PlanPart.ARMIES, phrase("Two players have the same team, and the box has each once: choose another.")
+        )
 
 
 def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
@@ -91,7 +112,12 @@ def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
     fits = judge_table_shape(len(plan.entrants), plan.surface.kind)
     if not fits.ok:
         yield PlanProblem(
-            PlanPart.TABLE, f"{fits.text} {', '.join(fits.rules)}: choose a table that suits, or fewer players."
+            PlanPart.TABLE,
+            phrase(
+                "{fits} {rules}: choose a table that suits, or fewer players.",
+                fits=fits.text,
+                rules=", ".join(fits.rules),
+            ),
         )
     if plan.terrain_in_play:
         for text in terrain_problems(plan.terrain_in_play, plan.surface, standing_at_start(plan)):
@@ -103,5 +129,5 @@ def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
         return
     beginning = choose_first_player(plan)
     if beginning.first is None:
-        cure = f" {beginning.decider} says who begins." if beginning.decider else ""
+        cure = phrase(" {decider} says who begins.", decider=beginning.decider) if beginning.decider else ""
         yield PlanProblem(PlanPart.FIRST, beginning.text + cure)

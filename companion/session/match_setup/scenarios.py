@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.rules import TERMS, Profile, Scenario, ScenarioTerms
 from companion.session.badges import BADGES
+from companion.text import mark
 
 #: More players than this cannot be told apart by their badges.
 MOST_PLAYERS: Final = len(BADGES)
@@ -74,7 +75,7 @@ DOCUMENT_CARDS: Final[Mapping[Profile, RuleDocument]] = MappingProxyType(
             RuleDocument(
                 Profile.OGRE,
                 "Ogre",
-                "Tanks, infantry and the giant Ogre: a killed die is out for one round.",
+                mark("session", "Tanks, infantry and the giant Ogre: a killed die is out for one round."),
                 (
                     Scenario.VS_MARK_III,
                     Scenario.VS_MARK_V,
@@ -86,14 +87,14 @@ DOCUMENT_CARDS: Final[Mapping[Profile, RuleDocument]] = MappingProxyType(
             ),
             RuleDocument(
                 Profile.DEEP_WHITE_SEA,
-                "Deep White Sea",
-                "Five crews, holds, freezes and poison: a killed die is out for one turn.",
+                mark("session", "Deep White Sea"),
+                mark("session", "Five crews, holds, freezes and poison: a killed die is out for one turn."),
                 (Scenario.DWS_CREW, Scenario.TOURNAMENT),
             ),
             RuleDocument(
                 Profile.CYBURG,
                 "Cyburg",
-                "CyCops against HardCell, clones and double shots: a killed die is out for one round.",
+                mark("session", "CyCops against HardCell, clones and double shots: a killed die is out for one round."),
                 (Scenario.CYBURG_BOX, Scenario.TOURNAMENT),
             ),
         )
@@ -107,61 +108,65 @@ SCENARIO_CARDS: Final[Mapping[Scenario, ScenarioCard]] = MappingProxyType(
         for card in (
             ScenarioCard(
                 Scenario.VS_MARK_III,
-                "Army against an Ogre Mark III",
-                "One player has the Ogre, the other an army, a free Command Post and the first turn.",
-                "30 points + your smallest die; 30 from mixed teams",
+                mark("session", "Army against an Ogre Mark III"),
+                mark("session", "One player has the Ogre, the other an army, a free Command Post and the first turn."),
+                mark("session", "30 points + your smallest die; 30 from mixed teams"),
                 2,
                 OgreRole.ONE,
                 "III",
             ),
             ScenarioCard(
                 Scenario.VS_MARK_V,
-                "Army against an Ogre Mark V",
-                "One player has the stronger Ogre, the other a larger army, a free Command Post and the first turn.",
-                "50 points + your smallest die; from mixed teams as agreed (AMB-31)",
+                mark("session", "Army against an Ogre Mark V"),
+                mark(
+                    "session",
+                    "One player has the stronger Ogre, the other a larger army, a free Command Post "
+                    "and the first turn.",
+                ),
+                mark("session", "50 points + your smallest die; from mixed teams as agreed (AMB-31)"),
                 2,
                 OgreRole.ONE,
                 "V",
             ),
             ScenarioCard(
                 Scenario.TWO_ARMY,
-                "Armies of 30",
-                "Army against army; a Command Post for everybody or for nobody.",
-                "30 points + your smallest die; 30 from mixed teams",
+                mark("session", "Armies of 30"),
+                mark("session", "Army against army; a Command Post for everybody or for nobody."),
+                mark("session", "30 points + your smallest die; 30 from mixed teams"),
             ),
             ScenarioCard(
                 Scenario.TWO_ARMY_50,
-                "Armies of 50",
-                "A bigger battle of the same kind.",
-                "50 points + your smallest die; 50 from mixed teams",
+                mark("session", "Armies of 50"),
+                mark("session", "A bigger battle of the same kind."),
+                mark("session", "50 points + your smallest die; 50 from mixed teams"),
             ),
             ScenarioCard(
                 Scenario.OGRE_EACH,
-                "An Ogre each",
-                "Each player has a Mark III Ogre on the table and an army beside it.",
-                "30 points + your smallest die beside the Ogre",
+                mark("session", "An Ogre each"),
+                mark("session", "Each player has a Mark III Ogre on the table and an army beside it."),
+                mark("session", "30 points + your smallest die beside the Ogre"),
                 2,
                 OgreRole.EACH,
                 "III",
             ),
             ScenarioCard(
                 Scenario.DWS_CREW,
-                "Crew against crew",
-                "Everybody takes one crew of the box as it is.",
-                "the five dice of one colour; points do not count",
+                mark("session", "Crew against crew"),
+                mark("session", "Everybody takes one crew of the box as it is."),
+                mark("session", "the five dice of one colour; points do not count"),
             ),
             ScenarioCard(
                 Scenario.CYBURG_BOX,
-                "CyCops against HardCell",
-                "The two teams of the box as they are: seven dice against five.",
-                "one whole team; points do not count",
+                mark("session", "CyCops against HardCell"),
+                mark("session", "The two teams of the box as they are: seven dice against five."),
+                mark("session", "one whole team; points do not count"),
                 2,
             ),
             ScenarioCard(
                 Scenario.TOURNAMENT,
-                "Any dice",
-                "Armies of whatever dice you like, from any box.",
-                "30 points from mixed teams; 30 + your smallest die from one team",
+                mark("session", "Any dice"),
+                mark("session", "Armies of whatever dice you like, from any box."),
+                mark("session", "30 points from mixed teams; 30 + your smallest die from one team"),
             ),
         )
     }

@@ -16,6 +16,7 @@ from shapely.geometry import Polygon
 from companion.camera import TableTop
 from companion.geometry import Outline, Point
 from companion.rules import Edge, Table, edge_of, table_outline
+from companion.text import phrase
 
 #: Sides that differ by less make a table square: nobody measures a table closer.
 _ABOUT_SQUARE: Final = 0.05
@@ -60,11 +61,21 @@ class Surface:
     def problem(self) -> str | None:
         """What keeps this from being a table, and what to do about it."""
         if self.shape == "polygon" and (len(self.outline_mm) < 3 or not Polygon(self.outline_mm).is_valid):
-            return "The table's outline crosses itself or has fewer than three corners: set the corners anew, in order."
+            return phrase(
+                "The table's outline crosses itself or has fewer than three corners: set the corners anew, in order."
+            )
         if min(self.size_mm) < SMALLEST_MM:
-            return f"A side of {min(self.size_mm):.0f} mm is too short: a table needs {SMALLEST_MM:.0f} mm or more."
+            return phrase(
+                "A side of {side:.0f} mm is too short: a table needs {least:.0f} mm or more.",
+                side=min(self.size_mm),
+                least=SMALLEST_MM,
+            )
         if max(self.size_mm) > LARGEST_MM:
-            return f"A side of {max(self.size_mm):.0f} mm is too long: up to {LARGEST_MM:.0f} mm; sizes are in mm."
+            return phrase(
+                "A side of {side:.0f} mm is too long: up to {most:.0f} mm; sizes are in mm.",
+                side=max(self.size_mm),
+                most=LARGEST_MM,
+            )
         return None
 
     @property
@@ -103,7 +114,7 @@ class SeatPlace:
     @property
     def words(self) -> str:
         """The place for people."""
-        return f"{self.edge.value} edge" if self.edge else "own edge"
+        return phrase("{edge} edge", edge=self.edge.value) if self.edge else phrase("own edge")
 
     @property
     def middle_mm(self) -> Point:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from shapely.geometry import Polygon
 
 from companion.geometry import Outline, Point
+from companion.text import phrase
 
 if TYPE_CHECKING:
     from companion.session.match_setup.surface import Surface
@@ -141,10 +142,10 @@ def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: M
     for name, piece in terrain_named(terrain).items():
         area = Polygon(piece.outline_mm)
         if not rim.contains(area):
-            yield f"The {name} sticks out over the edge of the table: move it in, or make it smaller."
+            yield phrase("The {name} sticks out over the edge of the table: move it in, or make it smaller.", name=name)
         for what, place in taken.items():
             if area.intersects(place):
-                yield f"The {name} lies where {what} comes: move it away."
+                yield phrase("The {name} lies where {what} comes: move it away.", name=name, what=what)
 
 
 def a_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> TerrainPiece:

@@ -23,6 +23,7 @@ from companion.session.match import (
 )
 from companion.session.match.statistics import statistics
 from companion.session.match_setup import BADGES, PlayerBadge, badge_called
+from companion.text import phrase
 
 _FORMAT: Final = 1
 
@@ -68,11 +69,22 @@ class MatchResult:
     def ending(self) -> str:
         """How it ended, in a sentence."""
         in_order = sorted(self.players, key=lambda player: (not player.won, -player.points))
-        points = " to ".join(f"{player.points:g}" for player in in_order)
+        turns = phrase("1 turn") if self.turns == 1 else phrase("{count} turns", count=self.turns)
+        points = phrase(" to ").join(f"{player.points:g}" for player in in_order)
         if self.winner is None:
             names = ", ".join(player.name for player in in_order)
-            return f"Not decided after {_many(self.turns, 'turn')}: {points} ({names})."
-        return f"{self.winner.name} won by {points} in {_many(self.turns, 'turn')}."
+            return phrase(
+                "Not decided after {turns}: {points} ({names}).",
+                turns=turns,
+                points=points,
+                names=names,
+            )
+        return phrase(
+            "{winner} won by {points} in {turns}.",
+            winner=self.winner.name,
+            points=points,
+            turns=turns,
+        )
 
     def as_json(self) -> dict[str, Any]:
         """The result as a file has it."""
@@ -110,7 +122,11 @@ def summarize_result(path: Path) -> MatchResult:
     record = read_record(path)
     if record.game is not Game.DICE:
         raise OperationError(
-            f"{path}: only a match of the dice game has a result sheet; this file keeps {record.game}."
+            phrase(
+                "{path}: only a match of the dice game has a result sheet; this file keeps {game}.",
+                path=path,
+                game=record.game,
+            )
         )
     timeline: Timeline[Position, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
     start, position = timeline.position_after(0), timeline.position
@@ -160,7 +176,3 @@ def _player_as_json(player: PlayerResult) -> dict[str, Any]:
         "hits": player.hits,
         "lost": player.lost,
     }
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera, detect_camera_motion
+from companion.text import phrase
 
 #: From so far on the table a camera counts as moved.
 _MOVED_MM: Final = 2.0
@@ -25,17 +26,31 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     height, width = pixels.shape[:2]
     wide, high = camera.lens.size_wh
     if (width, height) != (wide, high):
-        told = (
-            f"The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure anew (M)."
+        told = phrase(
+            "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure anew (M).",
+            wide=wide,
+            high=high,
+            width=width,
+            height=height,
         )
         return KnownCameraCheck(False, told)
     moved_mm = detect_camera_motion(camera, pixels).moved_mm
     quality = camera.quality
-    as_file = f"Camera file: {quality.verdict}, {max(quality.rms_mm, quality.bow_mm):.1f} mm"
+    as_file = phrase(
+        "Camera file: {verdict}, {error:.1f} mm", verdict=quality.verdict, error=max(quality.rms_mm, quality.bow_mm)
+    )
     if moved_mm is None:
-        return KnownCameraCheck(True, f"{as_file}; no marker seen, so it is taken to stand where it stood.")
+        return KnownCameraCheck(
+            True, phrase("{as_file}; no marker seen, so it is taken to stand where it stood.", as_file=as_file)
+        )
     if moved_mm > _MOVED_MM:
         return KnownCameraCheck(
-            False, f"The camera has moved by {moved_mm:.1f} mm since its file was made: measure anew (M)."
+            False,
+            phrase(
+                "The camera has moved by {moved:.1f} mm since its file was made: measure anew (M).",
+                moved=moved_mm,
+            ),
         )
-    return KnownCameraCheck(True, f"{as_file}; it stands where it stood ({moved_mm:.1f} mm).")
+    return KnownCameraCheck(
+        True, phrase("{as_file}; it stands where it stood ({moved:.1f} mm).", as_file=as_file, moved=moved_mm)
+    )

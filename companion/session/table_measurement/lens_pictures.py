@@ -9,6 +9,7 @@ import numpy as np
 
 from companion.camera import BoardView, Charuco, Picture, detect_board
 from companion.errors import OperationError
+from companion.text import phrase
 
 #: So many pictures make a good lens.
 WANTED_PICTURES: Final = 10
@@ -39,11 +40,13 @@ class LensPictures:
         """
         view = detect_board([picture], self.charuco)[0]
         if view is None:
-            raise OperationError("The lens board is not seen whole and sharp: hold it nearer, flat and still.")
+            raise OperationError(phrase("The lens board is not seen whole and sharp: hold it nearer, flat and still."))
         if self.pictures and picture.size_wh != self.pictures[0].size_wh:
-            raise OperationError("This picture has another size than those before: start the lens pictures again.")
+            raise OperationError(
+                phrase("This picture has another size than those before: start the lens pictures again.")
+            )
         if any(_alike(view, other, picture.size_wh[0]) for other in self.views):
-            raise OperationError("This picture is like one taken before: tilt the board, or move it elsewhere.")
+            raise OperationError(phrase("This picture is like one taken before: tilt the board, or move it elsewhere."))
         return replace(self, pictures=(*self.pictures, picture), views=(*self.views, view))
 
 

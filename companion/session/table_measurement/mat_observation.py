@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.arrays import Image
 from companion.camera import Calibration, Marker, Mat, Picture, TableTop, calibrate, detect_mat_markers
 from companion.errors import OperationError
+from companion.text import mark, phrase, translate
 
 #: Mean of a picture's grey levels (0 to 255) below which it is too dark to read dice by.
 _DARK: Final = 30.0
@@ -25,7 +26,7 @@ _STEP: Final = 8
 _STILL_PX: Final = 1.0
 #: A table of another size than entered leaves the markers off by more than this.
 _DOUBTFUL_MM: Final = 5.0
-_WRONG_SIZE: Final = "Is the table of this size? Z takes it from the markers."
+_WRONG_SIZE: Final = mark("session", "Is the table of this size? Z takes it from the markers.")
 #: With fewer markers there is no calibration.
 _FEWEST: Final = 3
 
@@ -39,9 +40,9 @@ class LightLevel(StrEnum):
 
 
 _LIGHT: Final = {
-    LightLevel.DARK: "The picture is very dark: light the table, or lengthen the exposure.",
+    LightLevel.DARK: mark("session", "The picture is very dark: light the table, or lengthen the exposure."),
     LightLevel.FINE: "",
-    LightLevel.GLARING: "The picture is overexposed: less light, or a shorter exposure.",
+    LightLevel.GLARING: mark("session", "The picture is overexposed: less light, or a shorter exposure."),
 }
 assert set(_LIGHT) == set(LightLevel)
 
@@ -70,25 +71,37 @@ class MatObservation:
     @property
     def sentence(self) -> str:
         """How it stands, and what to do next."""
-        return self._words() + (f" {_LIGHT[self.light]}" if _LIGHT[self.light] else "")
+        return self._words() + (f" {translate('session', _LIGHT[self.light])}" if _LIGHT[self.light] else "")
 
     def _words(self) -> str:
         wanted = len(self.mat.markers)
         if self.calibration is not None:
             quality = self.calibration.camera.quality
             off_mm = max(quality.rms_mm, quality.bow_mm)
-            doubt = f" {_WRONG_SIZE}" if off_mm > _DOUBTFUL_MM else ""
-            return f"{len(self.seen)} of {wanted} markers: {quality.verdict}, {off_mm:.1f} mm.{doubt}"
+            doubt = f" {translate('session', _WRONG_SIZE)}" if off_mm > _DOUBTFUL_MM else ""
+            return phrase(
+                "{count} of {wanted} markers: {verdict}, {off:.1f} mm.{doubt}",
+                count=len(self.seen),
+                wanted=wanted,
+                verdict=quality.verdict,
+                off=off_mm,
+                doubt=doubt,
+            )
         if self.why_not:
             return self.why_not
         if not self.seen and self.strangers:
-            return f"Other markers are seen ({_listed(self.strangers)}), none of this table: print those of this size."
+            return phrase(
+                "Other markers are seen ({markers}), none of this table: print those of this size.",
+                markers=_listed(self.strangers),
+            )
         if not self.seen:
-            return "No marker is seen yet: lay the four markers into the corners of the table."
+            return phrase("No marker is seen yet: lay the four markers into the corners of the table.")
         places = ", ".join(
             corner_name(marker, self.mat.table) for marker in self.mat.markers if marker.id in self.missing
         )
-        return f"{len(self.seen)} of {wanted} markers; not seen: {places}."
+        return phrase(
+            "{count} of {wanted} markers; not seen: {places}.", count=len(self.seen), wanted=wanted, places=places
+        )
 
 
 def observe_mat(
@@ -134,7 +147,7 @@ def corner_name(marker: Marker, table: TableTop) -> str:
 
 def _calibrated(pixels: Image, mat: Mat, lens: Sequence[Picture]) -> tuple[Calibration | None, str]:
     try:
-        return calibrate(mat, lens, [Picture("the live picture", pixels)]), ""
+        return calibrate(mat, lens, [Picture(phrase("the live picture"), pixels)]), ""
     except OperationError as failure:
         return None, str(failure)
 

@@ -11,6 +11,7 @@ import numpy as np
 from companion.arrays import Image
 from companion.camera import Calibration, Mat, Picture, calibrate, calibrate_by_clicks
 from companion.session.table_measurement.mat_observation import MatObservation, camera_stood_still, observe_mat
+from companion.text import phrase
 
 #: Averaged over so many pictures, the noise of the corners is a half; more would make people wait.
 _KEPT: Final = 4
@@ -46,7 +47,9 @@ class SteadyCamera:
         Raises:
             OperationError: what is missing in them.
         """
-        named = [Picture(f"picture {number}", pixels) for number, pixels in enumerate(self.pictures, 1)]
+        named = [
+            Picture(phrase("picture {number}", number=number), pixels) for number, pixels in enumerate(self.pictures, 1)
+        ]
         return calibrate(self.mat, lens, named)
 
 
@@ -56,4 +59,4 @@ def calibrate_from_clicks(pixels: Image, corners_px: Sequence[_Point], size_mm: 
     Raises:
         InputError: these are no four corners of a table.
     """
-    return calibrate_by_clicks(Picture("the picture", pixels), np.array(corners_px, np.float64), size_mm)
+    return calibrate_by_clicks(Picture(phrase("the picture"), pixels), np.array(corners_px, np.float64), size_mm)

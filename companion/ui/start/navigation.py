@@ -95,7 +95,7 @@ def keep_open(window: QMainWindow) -> None:
 def file_title(plan: MatchPlan) -> str:
     """What a match's file is called after its day."""
     return translate("start", "{names}, {scenario}").format(
-        names=translate("start", " and ").join(plan.names), scenario=plan.card.name
+        names=translate("start", " and ").join(plan.names), scenario=translate("session", plan.card.name)
     )
 
 

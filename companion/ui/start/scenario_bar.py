@@ -52,13 +52,15 @@ class ScenarioBar(QWidget):
             button.setChecked(profile is plan.profile)
         with QSignalBlocker(self._scenario):
             self._scenario.clear()
-            self._scenario.addItems([SCENARIO_CARDS[scenario].name for scenario in plan.document.scenarios])
+            self._scenario.addItems(
+                [translate("session", SCENARIO_CARDS[scenario].name) for scenario in plan.document.scenarios]
+            )
             self._scenario.setCurrentIndex(plan.document.scenarios.index(plan.scenario))
         self._advanced.setChecked(plan.advanced)
         self._posts.setVisible(plan.card.asks_for_posts)
         self._posts.setChecked(plan.posts)
-        armies = translate("PlanPage", "Armies: {0}.").format(plan.card.limit)
-        self._about.setText(f"{plan.card.text}  {armies}")
+        armies = translate("PlanPage", "Armies: {0}.").format(translate("session", plan.card.limit))
+        self._about.setText(f"{translate('session', plan.card.text)}  {armies}")
         self._more.setEnabled(len(plan.entrants) < plan.card.most_players)
         self._fewer.setEnabled(len(plan.entrants) > 2)
         self._show_base(plan)
@@ -84,7 +86,7 @@ class ScenarioBar(QWidget):
         self.changed.emit(change)
 
     def _document(self, profile: Profile) -> QPushButton:
-        button = QPushButton(DOCUMENT_CARDS[profile].name, self)
+        button = QPushButton(translate("session", DOCUMENT_CARDS[profile].name), self)
         button.setCheckable(True)
         button.clicked.connect(lambda: self._want(lambda plan: plan.by_document(profile)))
         return button
