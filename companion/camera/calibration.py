@@ -76,7 +76,7 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
-        remarks.append("No lens picture could be used: the lens is taken as free of distortion.")
+        remarks.append("No lens picture could be used: the lens is assumed to be free of distortion.")
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
         remarks += _glare(measured)

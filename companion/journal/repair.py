@@ -25,7 +25,7 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         InputError: there is no such file.
     """
     if into.exists():
-        raise OperationError(f"{into}: there is a file of that name already. Choose another name.")
+        raise OperationError(f"{into}: there is already a file of that name. Choose another name.")
     if not files_of(match):
         raise InputError(f"{match}: there is no match of that name.")
     try:

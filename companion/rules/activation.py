@@ -67,7 +67,7 @@ def check_target(position: Position, piece: Piece, found: TargetsAnswer, name: s
         raise Refused(
             Why.ILLEGAL_TARGET,
             ("DW-PROT-02", *cite(position.agreement.profile, "sides")),
-            f"{target.label} is no target for {piece.label}.",
+            f"{target.label} is not a target for {piece.label}.",
         )
     if name in found.doubtful and not settled:
         raise Refused(Why.TOO_CLOSE_TO_CALL, found.ruling.rules, found.ruling.text, Verdict.TOO_CLOSE)

@@ -108,7 +108,7 @@ def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
 def _repeated(dice: Sequence[Die]) -> list[str]:
     names = [die.id for die in dice if die.unique]
     return [
-        f"{name} is unique and there {names.count(name)} times"
+        f"{name} is unique and appears {names.count(name)} times"
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
@@ -176,7 +176,8 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
     if agreement.has(RuleGroup.ARMIES):
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
-        text = f"{least[0]} has the smallest army ({totals[least[0]]:g} points) and decides who goes first."
+        extreme = "smaller" if len(totals) == 2 else "smallest"
+        text = f"{least[0]} has the {extreme} army ({totals[least[0]]:g} points) and decides who goes first."
         return FirstPlayer(least[0], None, False, Ruling(Verdict.YES, (*decides, "CON-04"), text))
     own = ("OG-START-09",) if scenario is Scenario.OGRE_EACH else ()
     text = f"{' and '.join(least)} have armies of {totals[least[0]]:g} points: chance picks the first player."

@@ -85,9 +85,9 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
     if not any(matches_restriction(called, restriction) for restriction in restrictions):
         named = " or ".join(str(restriction) for restriction in restrictions)
         if not called.die.classes:
-            text = f"Whether {called.label} is a {named} is not known: its class is printed on its Side 1."
+            text = f"Whether {called.label} counts as {named} is not known: its class is printed on its Side 1."
             raise Refused(Why.ASK, ("AMB-28", "OG-CALL-04"), text, Verdict.ASK)
-        raise Refused(Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), f"{called.label} is not a {named}.")
+        raise Refused(Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), f"{called.label} is not {named}.")
     check_may_enter(position, called)
 
 
@@ -105,7 +105,7 @@ def jump(course: Transition, action: Jump) -> None:
         Profile.DEEP_WHITE_SEA: ("DW-JUMP-01", "DW-JUMP-03", "DW-JUMP-04"),
     }[position.agreement.profile]
     course.decide(*rules, "AMB-29")
-    course.say(f"{piece.label} jumps: it is thrown again.")
+    course.say(f"{piece.label} jumps; throw it again.")
     push_frame(course, MustThrow(piece.id, jump=True))
 
 
@@ -121,7 +121,7 @@ def command(course: Transition, action: Command) -> None:
         check_can_act(position, piece)
         effect = only_effect(position, piece, EffectKind.COMMAND)
         if action.double and not effect.double:
-            raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-04",), f"The Command of {piece.label} is no Double Shot.")
+            raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-04",), f"The Command of {piece.label} is not a Double Shot.")
         again = (piece.id, piece.showing) if action.double else None
         order = command_order(position, action.by)
     if not order.order:

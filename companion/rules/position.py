@@ -158,6 +158,8 @@ class CommandPost:
     @property
     def label(self) -> str:
         """Name for people."""
+        if self.id.startswith("Post"):  # as a new match names it: "Post of Anna"
+            return f"Command {self.id}"
         return f"Command Post ({self.id})"
 
 

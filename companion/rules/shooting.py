@@ -25,7 +25,7 @@ def shoot(course: Transition, action: Shoot) -> None:
     slot = check_can_act(position, piece)
     effect = weapon_of(position, piece, action.effect)
     if action.double is not None and not effect.double:
-        raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-01",), f"{effect.label} of {piece.label} is no Double Shot.")
+        raise Refused(Why.NO_EFFECT, ("CY-DOUBLE-01",), f"{effect.label} of {piece.label} is not a Double Shot.")
     may_move = piece.showing.has(EffectKind.SHOOT_AND_MOVE) and not (
         slot.commanded and position.agreement.is_("AMB-16", "one")
     )
@@ -52,7 +52,7 @@ def weapon_of(position: Position, piece: Piece, index: int) -> Effect:
     effect = effect_of(position, piece, index)
     if effect.kind not in WEAPONS or effect.attack is None or not arrow_of(piece.showing, effect)[0]:
         rules = most_telling(cite(position.agreement.profile, "no-arrow"), ("DW-POWER-02",))
-        raise Refused(Why.NO_ARROW, rules, f"{effect.label} of {piece.label} is no weapon: it has no Attack.")
+        raise Refused(Why.NO_ARROW, rules, f"{effect.label} of {piece.label} is not a weapon: it has no Attack.")
     check_works(position, piece, effect)
     return effect
 

@@ -92,15 +92,15 @@ def _by_baseline(
         ("GEO-05",),
     )
     reach = Measurement(abs(margin.value), margin.sigma)
-    text = f"{by.label} {words[0]} {target.label}: it {words[1].format(reach)} the baseline."
+    text = f"{by.label} {words[0]} {target.label}: it is {words[1].format(reach)} the baseline."
     if contested:
         text += " Top face and whole die disagree here."
     return Ruling(verdict, rules, text, why, {"margin_mm": margin})
 
 
 _WORDS = {
-    1: (Verdict.YES, None, ("sees", "rises {} above")),
-    0: (Verdict.TOO_CLOSE, Why.TOO_CLOSE_TO_CALL, ("may or may not see", "ends within measuring error ({}) of")),
-    -1: (Verdict.NO, Why.NOT_SEEN, ("does not see", "ends {} short of")),
+    1: (Verdict.YES, None, ("sees", "{} in front of")),
+    0: (Verdict.TOO_CLOSE, Why.TOO_CLOSE_TO_CALL, ("may or may not see", "within measuring error ({}) of")),
+    -1: (Verdict.NO, Why.NOT_SEEN, ("does not see", "{} behind")),
 }
 _ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "DW-SIGHT-04", "GEO-07")}

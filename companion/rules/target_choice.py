@@ -46,7 +46,7 @@ def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> No
     """Refuse an effect that is not continuous, one whose arrow finds its own targets, and one that is not being checked
     (DW-CONT-05)."""
     if effect.kind not in CONTINUOUS:
-        text = f"{effect.label} of {source.label} is no continuous effect: it is used by an action."
+        text = f"{effect.label} of {source.label} is not a continuous effect: it is used as an action."
         raise Refused(Why.NO_EFFECT, ("DW-CONT-01", "DW-SHOOT-02"), text)
     if arrow_of(source.showing, effect)[1] is not Range.LONG:
         text = f"{effect.label} of {source.label} finds its own targets; only a Long-Range effect is given one."

@@ -180,7 +180,7 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswe
     if seen.sees is False and not _ignores_sight(position, effect):
         short = Measurement(-seen.margin.value, seen.margin.sigma)
         texts = {
-            Why.NOT_SEEN: f"ends {short} short of the baseline",
+            Why.NOT_SEEN: f"{short} behind the baseline",
             Why.LOWER_LEVEL: "stands higher",
             Why.TERRAIN: "hidden by terrain",
         }

@@ -131,7 +131,7 @@ class Inspection:
     def _why_no_weapon(self) -> str:
         piece = self.layout.piece(self.chosen or "")
         if piece.id not in self.position.pieces:
-            return f"{piece.id}: {_unfit(piece)}, so no rule can speak of it."
+            return f"{piece.id}: {_unfit(piece)}, so no ruling is possible."
         return f"{piece.id} has no effect with an arrow on side {self.position.piece(piece.id).showing.key}."
 
 
@@ -165,5 +165,5 @@ def _stepped(names: list[str], current: str | None, step: int) -> str | None:
 
 def _unfit(piece: LayoutPiece) -> str:
     if piece.name is None:
-        return "its face cannot be told"
+        return "its side cannot be read"
     return "leaning, not flat" if piece.state is DieState.LEANING else "no die file knows its face"

@@ -24,7 +24,7 @@ from companion.ui.ogre_card import CardWindow
 from tests.journal.places import disk_that_says_it_is_full, full_disk, read_only_medium
 from tests.session.match.conftest import END, OPENING, SHOT
 
-SAID = "is open for looking at only"
+SAID = "is open read-only"
 
 
 @pytest.fixture(params=[full_disk, read_only_medium, disk_that_says_it_is_full], ids=lambda place: place.__name__)

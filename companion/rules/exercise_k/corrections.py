@@ -18,7 +18,7 @@ from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.ruling import Refused, Why
 
 #: What is written beside points that the referee gives or takes.
-BY_HAND: Final = "set right by the referee"
+BY_HAND: Final = "corrected by the referee"
 #: What is written beside final awards that change with it; the rules of these.
 SCORED_AGAIN: Final = "scored again"
 _SCORING: Final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
@@ -39,7 +39,7 @@ def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
     unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
     after, events, rules, text = _PARTS[_part(action)](unscored, action)
     if not after.over:
-        text = "The game, which is scored, would go on with that: undo the scoring first."
+        text = "The game has been scored and this would reopen it: undo the scoring first."
         raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
     again = final_entries(after)
     scored = replace(after, entries=(*after.entries, *again), scored=True)
@@ -83,14 +83,14 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     told = event("treads", piece=ogre, left=left) if system is SheetSystem.TREAD else None
     told = told or event("circle", piece=ogre, system=system.value, left=left)
     events = (told, *((event("removed", piece=ogre, why="destroyed"),) if fell else ()))
-    return after, events, ("EK-GEN-01", "EK-SPEC-10"), f"By hand: {ogre} has {left} × {row.name} left."
+    return after, events, ("EK-GEN-01", "EK-SPEC-10"), f"Corrected: {ogre} has {left} × {row.name} left."
 
 
 def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     name = action.building or ""
     lost = position.lost - {name} if action.stands else position.lost | {name}
     told = event("restored", piece=name) if action.stands else event("removed", piece=name, why="destroyed")
-    text = f"By hand: {name} {'stands' if action.stands else 'is destroyed'}."
+    text = f"Corrected: {name} {'stands' if action.stands else 'is destroyed'}."
     return replace(position, lost=lost), (told,), ("EK-GEN-01", "EK-TEAM-08"), text
 
 
@@ -100,7 +100,7 @@ def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     told = event(
         "scored", player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1
     )
-    text = f"By hand: {account} {'gets' if points >= 0 else 'loses'} {abs(trim_decimals(points))} VP."
+    text = f"Corrected: {account} {'gets' if points >= 0 else 'loses'} {abs(trim_decimals(points))} VP."
     return replace(position, entries=(*position.entries, entry)), (told,), ("EK-GEN-01", "EK-VP-01"), text
 
 

@@ -197,7 +197,7 @@ def step_from(row: object, place: str, start: Position, dice: Mapping[str, Any])
     verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
     name = row[verb]
     if not isinstance(name, str) or name not in table:
-        raise InputError(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
+        raise InputError(f"{place}: {verb!r}: {shown(name)} is not known; expected one of {', '.join(table)}")
     place = f"{place} ({verb} {name})"
     rest = {key: value for key, value in row.items() if key != verb}
     keys = read(rest, dict(table[name]) | _PLAYER, place)
@@ -269,7 +269,7 @@ def _seen(rows: tuple[Any, ...], place: str, start: Position) -> tuple[act.Obser
         if not isinstance(piece, str) or piece not in start.pieces:
             raise InputError(f"{here}: expected a table with a known 'piece'")
         if piece in found:
-            raise InputError(f"{here}: {shown(piece)} is there twice; a die lies in one place")
+            raise InputError(f"{here}: {shown(piece)} appears twice; a die lies in one place")
         how = _landing({key: value for key, value in row.items() if key != "piece"}, here, start, piece)
         found[piece] = act.ObservedPiece(piece, how)  # type: ignore[arg-type]  # a mapping is never "off"
     return tuple(found.values())

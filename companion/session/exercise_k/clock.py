@@ -18,7 +18,7 @@ from companion.rules.exercise_k import FINAL_CALL_MIN, time_to_call
 WARNING_MIN: Final = 5
 _KEY: Final = "clock"
 _RUN, _STOP = "run", "stop"
-_WORDS: Final = {True: "The clock runs.", False: "The clock stands."}
+_WORDS: Final = {True: "The clock is running.", False: "The clock is stopped."}
 
 
 class Alarm(StrEnum):

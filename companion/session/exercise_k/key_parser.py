@@ -129,7 +129,7 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
         fires = f"{position.to_move} fires a missile"
         yield _Option("F", "fires a missile", draft.told(fires, _Stage.DONE, fires=True))
-    yield _Option(_CORRECT, "set right by hand", draft.told("by hand", _Stage.BEGIN, corrects=True))
+    yield _Option(_CORRECT, "corrected by hand", draft.told("by hand", _Stage.BEGIN, corrects=True))
     if _partners(draft, position):
         yield _Option("W", "with another Ogre", draft.told("with", _Stage.PARTNER))
 

@@ -165,7 +165,7 @@ def results_in(file: Path) -> Results:
     """
     record = read_record(file)
     if record.game is not Game.EXERCISE_K:
-        raise OperationError(f"{file}: this file keeps another game than Exercise K.")
+        raise OperationError(f"{file}: this file holds a game other than Exercise K.")
     position = Timeline(DeskRules(record.opening), record.entries).position
     return Results(str(record.opening.get("name") or "Exercise K"), position, talk_of(record.opening))
 

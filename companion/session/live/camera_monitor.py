@@ -116,7 +116,7 @@ class CameraMonitor:
     def _measured(self, lens: Pinhole, told: CameraMotion, at_s: float) -> None:
         by = f"{len(told.seen)} markers" if told.lens else "the look of the table"
         moved = length_in_words(told.moved_mm or 0.0)
-        self._told = f"The camera was moved by {moved} and has been measured again by {by}: go on playing."
+        self._told = f"The camera was moved by {moved} and has been measured again by {by}: play on."
         self._told_until_s = at_s + tuning.TOLD_S
         self.camera = replace(self.camera, lens=lens, seen_px={})
         self._landmarks, self._suspected = None, 0

@@ -60,7 +60,7 @@ def _about_move(look: _Look) -> str:
         return look.camera.measured
     moved = length_in_words(look.camera.moved_mm or 0.0)
     return (
-        f"The camera has moved by {moved}: let it stand still with the whole table in sight, and it is measured again."
+        f"The camera has moved by {moved}: keep it still with the whole table in view, and it will be measured again."
         " If this stays, calibrate anew."
     )
 
@@ -69,7 +69,7 @@ def _about_rest(look: _Look) -> str:
     if look.flaws:
         return f"The table is at rest. {look.flaws}"
     if look.camera.unwatched:
-        return "The table is at rest. Nothing on it would tell a bumped camera: lay markers, or take care."
+        return "The table is at rest. Nothing on it would show that the camera was bumped: lay markers, or take care."
     return "The table is at rest."
 
 
@@ -79,7 +79,7 @@ _CASES: Final = (
     _Case(
         TableState.TOO_DARK,
         lambda look: look.movement.dark,
-        lambda look: "It is too dark to read the dice: switch a lamp on, and see that nothing covers the lens.",
+        lambda look: "It is too dark to read the dice: turn a lamp on, and check that nothing covers the lens.",
     ),
     _Case(
         TableState.CAMERA_MOVED,
@@ -89,17 +89,17 @@ _CASES: Final = (
     _Case(
         TableState.MARKERS_HIDDEN,
         lambda look: bool(look.camera.hidden) and not look.movement.stirs,
-        lambda look: f"Too few markers are seen: uncover {_listed(look.camera.hidden)}.",
+        lambda look: f"Too few markers are in view: uncover {_listed(look.camera.hidden)}.",
     ),
     _Case(
         TableState.HAND,
         lambda look: look.movement.reaches,
-        lambda look: "Something reaches over the table: take hands away, and the dice are read.",
+        lambda look: "Something is over the table: take your hands away, and the dice will be read.",
     ),
     _Case(
         TableState.MOVING,
         lambda look: look.movement.stirs or look.camera.suspected,
-        lambda look: "Something moves on the table: the dice are read when they lie still.",
+        lambda look: "Something is moving on the table: the dice will be read when they lie still.",
     ),
     _Case(TableState.SETTLED, lambda look: True, _about_rest),
 )
@@ -150,7 +150,10 @@ class LiveTable:
         self._seen_s = at_s if self._seen_s is None else self._seen_s
         if at_s - self._seen_s < late_s:
             return None
-        missing = why or "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
+        missing = (
+            why
+            or "No picture comes from the camera: check that it is plugged in and that no other program is using it."
+        )
         return self._blind(missing, at_s)
 
     def hear(self, wanted: ReadingRequest, reading: Reading | PictureRefusedError) -> None:

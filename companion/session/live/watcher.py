@@ -127,4 +127,4 @@ class TableWatcher:
                 self._told(sight)
 
     def _why(self) -> str:
-        return f"{self._source.name} is over." if self._source.over else self._source.trouble
+        return f"{self._source.name} has ended." if self._source.over else self._source.trouble

@@ -26,7 +26,8 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
     armies = {name: list(plan.army_of(name)) for name in plan.names}
     bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
     if bare:
-        text = f"Who goes first shows when the armies are built; {' and '.join(bare)} still without dice."
+        have = "has" if len(bare) == 1 else "have"
+        text = f"Finish the armies first: {' and '.join(bare)} {have} no dice."
         return FirstPlayerChoice(None, None, False, text, ("CON-04",))
     answer = decide_first_player(plan.agreement, armies, plan.scenario, plan.previous)
     if answer.decides is not None:
@@ -49,5 +50,5 @@ def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerC
 
 def _by_coin(plan: MatchPlan, answer: FirstPlayer) -> FirstPlayerChoice:
     first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-    said = f" The coin says {first}." if first else " Throw the coin."
+    said = f" The coin says {first}." if first else " Toss the coin."
     return FirstPlayerChoice(first, None, True, answer.ruling.text + said, answer.ruling.rules)

@@ -40,7 +40,7 @@ def find_plan_problems(plan: MatchPlan) -> tuple[PlanProblem, ...]:
 
 def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
     if plan.scenario not in plan.document.scenarios:
-        text = f"{plan.card.name} is no scenario of {plan.document.name}: choose one of its own."
+        text = f"{plan.card.name} is not a scenario of {plan.document.name}: choose one of those."
         yield PlanProblem(PlanPart.SCENARIO, text)
     for mark in sorted({mark for name in plan.names if (mark := plan.mark_of(name)) is not None}):
         yield from _card(mark)
@@ -53,7 +53,7 @@ def _card(mark: str) -> Iterator[PlanProblem]:
     try:
         known_layout(mark)
     except InputError as error:
-        text = f"Your tracking card of the Mark {mark} cannot be read: mend it, or take its file away. {error}"
+        text = f"Your tracking card of the Mark {mark} cannot be read: correct it, or remove its file. {error}"
         yield PlanProblem(PlanPart.SCENARIO, text)
 
 
@@ -67,7 +67,7 @@ def _players(plan: MatchPlan) -> Iterator[PlanProblem]:
         )
     for name in dict.fromkeys(plan.names):
         if not name:
-            yield PlanProblem(PlanPart.PLAYERS, "A player has no name: rulings speak of players by name.", name)
+            yield PlanProblem(PlanPart.PLAYERS, "A player has no name: rulings refer to players by name.", name)
         elif plan.names.count(name) > 1:
             yield PlanProblem(
                 PlanPart.PLAYERS, f"Two players are called {name}: rulings could not tell them apart.", name
@@ -80,7 +80,7 @@ def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
             yield PlanProblem(PlanPart.ARMIES, f"{name}: {text}.", name)
     teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
     if plan.card.terms.base is None and len(set(teams)) < len(teams):
-        yield PlanProblem(PlanPart.ARMIES, "Two players have the same team, and the box has each once: choose another.")
+        yield PlanProblem(PlanPart.ARMIES, "Two players have the same team, and the box has only one of each: choose another.")
 
 
 def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
@@ -103,5 +103,5 @@ def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
         return
     beginning = choose_first_player(plan)
     if beginning.first is None:
-        cure = f" {beginning.decider} says who begins." if beginning.decider else ""
+        cure = f" {beginning.decider} decides who begins." if beginning.decider else ""
         yield PlanProblem(PlanPart.FIRST, beginning.text + cure)

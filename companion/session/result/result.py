@@ -110,7 +110,7 @@ def summarize_result(path: Path) -> MatchResult:
     record = read_record(path)
     if record.game is not Game.DICE:
         raise OperationError(
-            f"{path}: only a match of the dice game has a result sheet; this file keeps {record.game}."
+            f"{path}: only a match of the dice game has a result sheet; this file holds {record.game}."
         )
     timeline: Timeline[Position] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
     start, position = timeline.position_after(0), timeline.position

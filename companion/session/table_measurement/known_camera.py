@@ -26,16 +26,16 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     wide, high = camera.lens.size_wh
     if (width, height) != (wide, high):
         told = (
-            f"The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure anew (M)."
+            f"The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure again (M)."
         )
         return KnownCameraCheck(False, told)
     moved_mm = detect_camera_motion(camera, pixels).moved_mm
     quality = camera.quality
     as_file = f"Camera file: {quality.verdict}, {max(quality.rms_mm, quality.bow_mm):.1f} mm"
     if moved_mm is None:
-        return KnownCameraCheck(True, f"{as_file}; no marker seen, so it is taken to stand where it stood.")
+        return KnownCameraCheck(True, f"{as_file}; no marker in view, so the camera is assumed not to have moved.")
     if moved_mm > _MOVED_MM:
         return KnownCameraCheck(
-            False, f"The camera has moved by {moved_mm:.1f} mm since its file was made: measure anew (M)."
+            False, f"The camera has moved by {moved_mm:.1f} mm since its file was made: measure again (M)."
         )
-    return KnownCameraCheck(True, f"{as_file}; it stands where it stood ({moved_mm:.1f} mm).")
+    return KnownCameraCheck(True, f"{as_file}; the camera has not moved ({moved_mm:.1f} mm).")

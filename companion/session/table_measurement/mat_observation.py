@@ -82,9 +82,10 @@ class MatObservation:
         if self.why_not:
             return self.why_not
         if not self.seen and self.strangers:
-            return f"Other markers are seen ({_listed(self.strangers)}), none of this table: print those of this size."
+            others = _listed(self.strangers)
+            return f"Other markers are seen ({others}), but none of this table's: print the ones for this size."
         if not self.seen:
-            return "No marker is seen yet: lay the four markers into the corners of the table."
+            return "No marker is seen yet: put the four markers in the corners of the table."
         places = ", ".join(
             corner_name(marker, self.mat.table) for marker in self.mat.markers if marker.id in self.missing
         )

@@ -90,7 +90,7 @@ def _strangers_named(sightings: Sequence[DieComparison]) -> Proportion:
 
 
 def confusions(seen: Sequence[PictureComparison]) -> list[tuple[FaceName, FaceName | None, int]]:
-    """What was read as what (``None``: an unknown face), commonest first: dice that had to be read, and strangers."""
+    """What was read as what (``None``: an unknown side), commonest first: dice that had to be read, and strangers."""
     pairs = Counter(
         (s.truth.name, s.seen.name)
         for one in seen
