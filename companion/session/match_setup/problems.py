@@ -80,7 +80,9 @@ def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
             yield PlanProblem(PlanPart.ARMIES, f"{name}: {text}.", name)
     teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
     if plan.card.terms.base is None and len(set(teams)) < len(teams):
-        yield PlanProblem(PlanPart.ARMIES, "Two players have the same team, and the box has only one of each: choose another.")
+        yield PlanProblem(
+            PlanPart.ARMIES, "Two players have the same team, and the box has only one of each: choose another."
+        )
 
 
 def _table(plan: MatchPlan) -> Iterator[PlanProblem]:

@@ -107,7 +107,7 @@ class EnrolWindow(QMainWindow):
 
     def can_ask_again(self) -> bool:
         """Whether a side has been followed that may be wrong."""
-        return self.guide.stance is not None and self.guide.look.pose is not None
+        return self.guide.tracked_roll is not None and self.guide.look.pose is not None
 
     def ask_again(self) -> None:
         """What was followed is wrong: ask."""
@@ -258,7 +258,7 @@ class EnrolWindow(QMainWindow):
 
     def _show(self) -> None:
         guide = self.guide
-        up = self._side if self.is_asked() else guide.stance.face if guide.stance else ""
+        up = self._side if self.is_asked() else guide.tracked_roll.face if guide.tracked_roll else ""
         self._net.show_sides({v.name.face: v.picture for v in guide.filed}, up)
         self._show_crop()
         self._show_print()
@@ -269,7 +269,11 @@ class EnrolWindow(QMainWindow):
 
     def _show_crop(self) -> None:
         guide, faces = self.guide, self.guide.look.faces
-        kept = guide.last is not None and guide.stance is not None and guide.last.name.face == guide.stance.face
+        kept = (
+            guide.last is not None
+            and guide.tracked_roll is not None
+            and guide.last.name.face == guide.tracked_roll.face
+        )
         if self.is_asked():
             self._crop.show_crop(faces[self._turn])
             words = translate("EnrolWindow", "This will be recorded. ← → turn it")

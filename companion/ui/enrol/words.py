@@ -43,17 +43,19 @@ def _side(guide: Guide) -> str:
 
 
 def _other_die(guide: Guide) -> str:
-    twin = guide.look.twin
+    duplicate_face = guide.look.duplicate_face
     said = translate(
         "enrol",
         "This looks the same as {twin}, which is already enrolled. Is it {die}? If not, put the right die down.",
     )
-    return said.format(twin=f"{twin.die} {twin.face}" if twin else "?", die=guide.die.label)
+    return said.format(
+        twin=f"{duplicate_face.die} {duplicate_face.face}" if duplicate_face else "?", die=guide.die.label
+    )
 
 
 def _roll(guide: Guide) -> str:
     said = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
-    face = guide.stance.face if guide.stance else (guide.last.name.face if guide.last else "?")
+    face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.name.face if guide.last else "?")
     return said.format(face=face, missing=", ".join(guide.missing))
 
 

@@ -77,8 +77,8 @@ def _what(evaluation: Evaluation, figures: Figures) -> str:
     words = [f"{figures.pictures} pictures of {wide} × {tall} px, {figures.required} dice that must be read"]
     if evaluation.enrolled_from:
         words.append(f"faces enrolled on {evaluation.enrolled_from}")
-    if evaluation.strangers:
-        words.append(f"never enrolled: {', '.join(evaluation.strangers)}")
+    if evaluation.out_of_gallery:
+        words.append(f"never enrolled: {', '.join(evaluation.out_of_gallery)}")
     return escape("; ".join(words)) + f". Companion {__version__}."
 
 

@@ -52,10 +52,10 @@ def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
         translate("DeskWindow", "Paper"),
     )
     return (
-        WindowAction("enter", translate("DeskWindow", "Carry out what is typed"), ("Return", "Enter"), game, window.enter),
         WindowAction(
-            "key.back", translate("DeskWindow", "Undo the last key"), ("Backspace",), game, window.key_back
+            "enter", translate("DeskWindow", "Carry out what is typed"), ("Return", "Enter"), game, window.enter
         ),
+        WindowAction("key.back", translate("DeskWindow", "Undo the last key"), ("Backspace",), game, window.key_back),
         WindowAction("escape", translate("DeskWindow", "Cancel"), ("Esc",), game, window.put_down),
         WindowAction(
             "turn.end",

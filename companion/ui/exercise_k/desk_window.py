@@ -138,7 +138,9 @@ class DeskWindow(QMainWindow):
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""
         if self._keys:
-            self._say(None, translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."), ())
+            self._say(
+                None, translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."), ()
+            )
             return
         self.do(actions.EndDeskTurn())
 
@@ -175,7 +177,9 @@ class DeskWindow(QMainWindow):
         if number is None:
             self._say(
                 None,
-                translate("DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."),
+                translate(
+                    "DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."
+                ),
                 (),
             )
         elif self._written(lambda: self.desk.back_to(number)):
