@@ -89,7 +89,7 @@ def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, n
     assert refusals == (EnrolmentRefusal(name, FaceFault.TWIN, first.name),)
     assert len(kept.views) == 8
     assert ("of another die" in refusals[0].sentence()) is (die == "another")
-    assert f"{first.name.die} face {first.name.face}" in refusals[0].sentence()
+    assert f"{first.name.die} side {first.name.face}" in refusals[0].sentence()
 
 
 def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networks) -> None:

@@ -44,9 +44,9 @@ def test_spoiled_faces_are_refused_by_name_and_the_others_enrolled(
     said = capsys.readouterr()
     blurred, duplicate_face = (line for line in said.err.splitlines() if "is refused" in line)
     assert blurred.startswith(
-        f"{clicks[0]['die']} face {clicks[0]['face']} in scene-000.jpg is refused: it is blurred."
+        f"{clicks[0]['die']} side {clicks[0]['face']} in scene-000.jpg is refused: it is blurred."
     )
-    assert f"looks the same as {clicks[1]['die']} face {clicks[1]['face']}, of another die" in duplicate_face
+    assert f"looks the same as {clicks[1]['die']} side {clicks[1]['face']}, of another die" in duplicate_face
     assert f"{len(clicks) - 2} faces of" in said.out
     assert "2 refused" in said.out
 
