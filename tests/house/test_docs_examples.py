@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-EXAMPLES = re.findall(r"^```python\n(.*?)^```$", (ROOT / "docs/api.md").read_text(encoding="utf-8"), re.M | re.S)
+EXAMPLES = re.findall(
+    r"^```python\n(.*?)^```$", (ROOT / "docs/api.md").read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
+)
 #: A row of a walk: the file, the function or class (or method of one).
 STEPS = re.findall(
     r"^\| .*?\| `(companion/[\w/]+\.py)` \| `([\w.]+)` \|",
     (ROOT / "docs/from-frame-to-ruling.md").read_text(encoding="utf-8"),
-    re.M,
+    re.MULTILINE,
 )
 GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
 
@@ -33,7 +35,7 @@ def _definitions(tree: ast.Module) -> set[str]:
 @pytest.mark.parametrize("number", range(2))
 def test_the_quick_start_runs(number: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    exec(compile(EXAMPLES[number], "docs/api.md", "exec"), {})  # noqa: S102  (our own page)
+    exec(compile(EXAMPLES[number], "docs/api.md", "exec"), {})
     said = capsys.readouterr().out
     assert ("mm ±" in said, "OG-RANGE-07" in said) == ((True, False), (False, True))[number]
     assert len(EXAMPLES) == 2
@@ -44,8 +46,7 @@ def test_every_file_and_function_of_the_walks_exists() -> None:
     missing = [
         (file, name)
         for file, name in STEPS
-        if not (ROOT / file).is_file()
-        or name not in _definitions(ast.parse((ROOT / file).read_text(encoding="utf-8")))
+        if not (ROOT / file).is_file() or name not in _definitions(ast.parse((ROOT / file).read_text(encoding="utf-8")))
     ]
     assert missing == []
 
