@@ -102,7 +102,8 @@ CONVINCING_FIT: Final = 0.82
 SURE_TOP_FIT: Final = 0.65
 SURE_SIDES_FIT: Final = 0.66
 #: Similarity, lead over other faces and fit of the sides that together name a face that is not likely enough alone. Of
-#: 46 dice out of the gallery held for enrolled dice none had all three; of 16 right ones that went without a name ten had.
+#: 46 dice out of the gallery held for enrolled dice none had all three; of 16 right ones that went without a name ten
+#: had.
 VOUCHED_SIMILARITY: Final = 1.3
 VOUCHED_LEAD: Final = 0.1
 VOUCHING_SIDES_FIT: Final = 0.72

@@ -38,7 +38,7 @@ def _face(seed: int) -> np.ndarray:
 
 @pytest.fixture
 def thumbnails(network: MakeNetwork) -> Network:
-    return network(_thumbnail, sharpness=20.0, out_of_gallery=1.5)
+    return network(_thumbnail, sharpness=20.0, stranger=1.5)
 
 
 def _table_of(lens: Pinhole, faces: dict[Pose, np.ndarray]) -> np.ndarray:
