@@ -45,7 +45,7 @@ class _Look:
 
     picture: Picture
     markers: MarkerCorners
-    strangers: tuple[int, ...]
+    unexpected: tuple[int, ...]
     board: BoardView | None
 
     @property
@@ -76,7 +76,7 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
-        remarks.append("No lens picture could be used: the lens is taken as free of distortion.")
+        remarks.append("No lens picture could be used: the lens is assumed to be free of distortion.")
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
         remarks += _glare(measured)
@@ -93,10 +93,10 @@ def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_
 
 
 def _look(picture: Picture, board: BoardView | None, mat: Mat) -> _Look:
-    seen, strangers = detect_mat_markers(picture.pixels, mat.markers)
+    seen, unexpected = detect_mat_markers(picture.pixels, mat.markers)
     if board is not None and mat.charuco and any(m.dictionary == mat.charuco.dictionary for m in mat.markers):
-        seen, strangers = {}, ()  # the board's own markers would pass for the mat's
-    return _Look(picture, seen, strangers, board)
+        seen, unexpected = {}, ()  # the board's own markers would pass for the mat's
+    return _Look(picture, seen, unexpected, board)
 
 
 def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
@@ -111,8 +111,8 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     missing = [number for number in wanted if number not in best.markers]
     seen = f"only {list_markers(best.markers)} seen" if best.markers else "no marker of the mat is seen"
     told = f"{seen} ({list_markers(missing)} missing)"
-    if len(best.strangers) >= FEWEST_MARKERS and not best.markers:
-        told += f", but {list_markers(best.strangers)}: is this the right mat file?"
+    if len(best.unexpected) >= FEWEST_MARKERS and not best.markers:
+        told += f", but {list_markers(best.unexpected)}: is this the right mat file?"
         return f"{best.picture.name}: {told}"
     return (
         f"{best.picture.name}: {told}; at least {FEWEST_MARKERS} are needed: uncover them, light the table, try again."

@@ -27,7 +27,7 @@ from companion.opencv import cv2
 _ROUGH_PX: Final = 4.0
 """Corners searched for in the whole picture are rough: a marker nearer to its old place may well be there."""
 _SIDES: Final = (0.5, 2.0)
-"""A marker seen elsewhere looks so many times as large as it is; what does not is a chance likeness."""
+"""A marker seen elsewhere looks so many times as large as it is; what does not is a chance similarity."""
 _ENOUGH_AT_HOME: Final = 2
 _AT_HOME_MM: Final = 0.2
 _PUSHED_MM: Final = 3.0

@@ -43,13 +43,13 @@ def detect_mat_markers(pixels: Image, markers: Sequence[Marker]) -> tuple[Marker
     """The mat's markers in a picture with rough corners, and the ids of other markers of the same dictionaries."""
     grey: Image = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     seen: MarkerCorners = {}
-    strangers: set[int] = set()
+    unexpected: set[int] = set()
     for name in sorted({marker.dictionary for marker in markers}):
         ours = {marker.id for marker in markers if marker.dictionary == name}
         found = detect_corners(grey, name)
         seen |= {number: found[number] for number in found.keys() & ours}
-        strangers |= found.keys() - ours
-    return dict(sorted(seen.items())), tuple(sorted(strangers))
+        unexpected |= found.keys() - ours
+    return dict(sorted(seen.items())), tuple(sorted(unexpected))
 
 
 def refine_markers(

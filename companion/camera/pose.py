@@ -111,7 +111,7 @@ def _first_pose(sighting: PointCorrespondences, matrix: FloatArray, distortion: 
         if pose.shape == (6,) and np.isfinite(pose).all():
             return np.asarray(pose, np.float64)
     raise OperationError(
-        "From these points no place of the camera can be told: is the whole table seen, and is it this one?"
+        "The camera's position does not follow from these points: is the whole table in view, and is it this one?"
     )
 
 

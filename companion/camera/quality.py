@@ -56,7 +56,7 @@ class Quality:
     def _basis(self) -> str:
         by = f"{self.markers} markers" if self.markers else "four clicks"
         pictures = f"{self.lens_pictures} lens picture" + ("s" if self.lens_pictures != 1 else "")
-        lens = f"lens from {pictures}" if self.lens_pictures else "lens taken as free of distortion"
+        lens = f"lens from {pictures}" if self.lens_pictures else "lens assumed free of distortion"
         return f"{by}, {self.rms_px:.2f} px and {self.rms_mm:.2f} mm RMS on the table, {lens}"
 
     def _reason(self) -> str:

@@ -11,9 +11,7 @@ from companion.errors import OperationError
 
 def add_match(parser: argparse.ArgumentParser) -> None:
     """Let a command name a match."""
-    parser.add_argument(
-        "match", nargs="?", type=Path, metavar="MATCH", help="a match (left out: the one that was played last)"
-    )
+    parser.add_argument("match", nargs="?", type=Path, metavar="MATCH", help="a match (default: the last one played)")
 
 
 def match_named(path: Path | None) -> Path:
@@ -28,7 +26,7 @@ def match_named(path: Path | None) -> Path:
     found = path or newest_match()
     if found is None:
         raise OperationError(
-            f"No match was played yet in {matches_folder()}. Name the file of one, or begin one in `companion play`."
+            f"No match has been played yet in {matches_folder()}. Name its file, or begin one in `companion play`."
         )
     if found.is_file() and (caution := tail_lost(found)):
         warn(f"companion: {caution}")

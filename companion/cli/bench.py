@@ -33,9 +33,9 @@ _EPILOG: Final = """examples:
   companion bench --soak 60            the live path for an hour at 10 frames a second: does its memory grow?
 
 Median: half of the runs were at most this long; p90: nine in ten were. Two yardsticks run in turn with the readings, on
-the same picture and the same threads, and tell how quick this machine is today: ArUco detection (OpenCV's own, default
-settings), and a nano detector of the usual kind at 640 px (3.2 million weights drawn by lot, run by onnxruntime;
-shrinking the picture is counted, telling doubles apart is not)."""
+the same picture and the same threads, and show how fast this machine is today: ArUco detection (OpenCV's own, default
+settings), and a nano detector of the usual kind at 640 px (3.2 million random weights, run by onnxruntime;
+scaling the picture is counted, non-maximum suppression is not)."""
 
 _WARM_UP: Final = 3
 _ALL, _ARUCO, _NANO = "in all", "ArUco detection", "nano detector, 640 px"
@@ -99,7 +99,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Time the readings and print the figures."""
     if options.runs < 1:
-        raise InputError(f"--runs: a number of at least 1 is wanted, not {options.runs}.")
+        raise InputError(f"--runs must be at least 1, not {options.runs}.")
     if (options.image is None) != (options.camera is None):
         raise InputError("bench: IMG and --camera go together; leave both out to time the bundled picture.")
     if options.rules:
@@ -128,7 +128,7 @@ def _soak(options: argparse.Namespace) -> int:
     from companion.codec.reader import open_reader
 
     if options.image is not None or not options.soak > 0:
-        raise InputError("bench: --soak wants minutes above 0, and no IMG: it watches the bundled pictures.")
+        raise InputError("bench: --soak needs more than 0 minutes, and no IMG: it watches the bundled pictures.")
     reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
     report = _bench_soak.soak(options.soak, reader, demo_scenes(), progress=_bench_soak.show_seconds)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))

@@ -18,11 +18,11 @@ _EPILOG = """examples:
   companion calibrate --mat mat.json table.jpg -o camera.json
   companion calibrate --clicks "178,1024 1790,998 1720,41 206,81" --size 1000x620 table.jpg -o camera.json
 
-Which pictures show the table and which the lens board is told by what they show. Clicks are the table's corners
-near-left, near-right, far-right, far-left; another order is put right by the picture (near = lowest in it).
+Pictures of the table and of the lens board are recognised by what they show. Clicks are the table's corners near-left,
+near-right, far-right, far-left; any other order is corrected from the picture (near = lowest in it).
 Verdicts: good = up to 0.5 mm on the table and the focal length known to 1 %, usable = up to 2 mm and 5 %, else poor.
-Where fewer than three markers are seen nothing is written: a camera.json from before is kept and stays in force
-(exit status 1)."""
+If fewer than three markers are visible nothing is written, an earlier camera.json stays in force, and the exit status
+is 1."""
 
 _CLICKS = 4
 
@@ -32,12 +32,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     parser = commands.add_parser(
         "calibrate",
         help="measure where the camera stands over the table",
-        description="Measure lens and place of the camera from pictures of the table, and keep them in a file.",
+        description="Measure the lens and the camera's position from pictures of the table, and save them.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help="picture of the table")
-    parser.add_argument("--mat", type=Path, metavar="MAT", help="what lies on the table: a mat.json")
+    parser.add_argument("--mat", type=Path, metavar="MAT", help="mat.json: the markers on the table")
     parser.add_argument("--lens", nargs="+", type=Path, default=[], metavar="IMG", help="pictures of the lens board")
     parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help="the table's corners in the picture, px")
     parser.add_argument("--size", metavar="1000x620", help="width x depth of the table, mm (with --clicks)")
@@ -48,7 +48,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
     if (options.mat is None) == (options.clicks is None):
-        raise InputError("calibrate: give either --mat MAT or --clicks with --size, not both and not neither.")
+        raise InputError("calibrate: give either --mat MAT or --clicks with --size, not both.")
     from companion.codec.camera import write_camera
 
     calibration = _by_mat(options) if options.mat else _by_clicks(options)
@@ -111,12 +111,14 @@ def _pairs(words: str) -> list[tuple[float, float]]:
     number = r"[+-]?\d+(?:\.\d*)?"
     pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
     if len(pairs) != _CLICKS or not all(pairs):
-        raise InputError(f'--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are wanted, not "{words}".')
+        raise InputError(f'--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".')
     return [(float(pair[1]), float(pair[2])) for pair in pairs if pair]
 
 
 def _size(words: str | None) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
     if not sides or min(float(sides[1]), float(sides[2])) <= 0:
-        raise InputError(f"--size: width x depth of the table in mm is wanted, as 1000x620, not {words or 'nothing'}.")
+        raise InputError(
+            f"--size: width x depth of the table in mm is needed, such as 1000x620, not {words or 'nothing'}."
+        )
     return float(sides[1]), float(sides[2])

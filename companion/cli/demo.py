@@ -19,7 +19,7 @@ _EPILOG = """examples:
   companion demo -o overlay.png --no-window
 
 Calibrates from the bundled picture of the empty table, reads a picture of dice, rules on one weapon, paints the
-overlay into a file and opens the window where there is a screen."""
+overlay into a file and opens the window if there is a screen."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.resources import data_folder
     from companion.ui import for_windows, why_no_screen, write_overlay
 
-    no_window = "No window was wanted." if options.no_window else why_no_screen()
+    no_window = "No window was requested." if options.no_window else why_no_screen()
     if no_window is None:
         for_windows()  # before anything is painted: Qt has one application only, and painting makes a lesser one
     scenes = demo_scenes()

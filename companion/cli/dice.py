@@ -18,7 +18,7 @@ examples:
   companion dice check                   the bundled dice, and your own
   companion dice check my-dice/          the die files of a folder, all their problems
   companion dice edit ogre/gev           enter what is printed on your G.E.V., in a window
-  companion dice edit --by-hand ogre/gev the same in a text editor: a file, and pictures of its faces
+  companion dice edit --by-hand ogre/gev the same in a text editor: a file, and pictures of its sides
 
 A die file of your own replaces the bundled die with the same id everywhere in the program. So does a tracking card of
 the Ogre: ogre-card-III.toml or ogre-card-V.toml beside the folder dice_faces of your own dice."""
@@ -30,9 +30,9 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     verbs = parser.add_subparsers(dest="verb", metavar="check|edit", required=True)
     check = verbs.add_parser("check", help="list every problem of the die files", epilog=_EPILOG)
     check.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="default: the bundled dice and your own")
-    edit = verbs.add_parser("edit", help="enter what is printed on yours, face by face", epilog=_EPILOG)
+    edit = verbs.add_parser("edit", help="enter what is printed on yours, one side after another", epilog=_EPILOG)
     edit.add_argument("die", metavar="DIE", nargs="?", help="id of the die to begin with, such as ogre/gev")
-    edit.add_argument("--by-hand", action="store_true", help="no window: a file to fill in, and pictures of the faces")
+    edit.add_argument("--by-hand", action="store_true", help="no window: a file to fill in, and pictures of the sides")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -108,7 +108,7 @@ def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
 
 
 def _start_file(die: Die, folder: Path) -> int:
-    """A file to fill in, with pictures of the faces beside it; one that is there already is left alone."""
+    """A file to fill in, with pictures of the sides beside it; one that is there already is left alone."""
     from companion.codec.die import write_die
     from companion.ui.die_editor import HEADING, Draft
 

@@ -13,33 +13,33 @@ _EPILOG = """examples:
   companion enrol --live --die ogre/heavy-tank
   companion enrol --live --source film.mp4 --camera camera.json --die my/tank
 
-faces.json tells where each die's faces were photographed: the picture, the die, the face, a click on the centre of the
-top face and one on its corner 0. Pictures lie beside it. Clicks may be a few pixels off. Faces that are blurred,
-lost in glare or the same as another one are refused, each with the reason; the others are enrolled.
+faces.json says where each side of a die was photographed: the picture, the die, the side, a click on the centre of the
+top face and one on its corner 0. The pictures are beside it. Clicks may be a few pixels off. Sides that are blurred,
+lost in glare or look like another one are refused, each with the reason; the others are enrolled.
 
 --live opens a window instead: put the die down, say once which side is up and where its corner 0 is, then roll the die
-over its edges; the other sides are filed as they come up. Left out, -o is your own gallery."""
+over its edges; the other sides are recorded as they come up. Without -o they go to your own gallery."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "enrol",
-        help="learn the faces of your own dice from photographs, or as you roll them",
-        description="Make a gallery of faces, by which pictures are read.",
+        help="learn the sides of your own dice from photographs, or as you roll them",
+        description="Make a gallery of faces, by which dice are recognised.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help="camera.json (--live: left out, the one kept by play)"
+        "--camera", type=Path, metavar="CAMERA", help="camera.json (with --live: default is the one that play saved)"
     )
     parser.add_argument(
-        "--dice", type=Path, metavar="DICE_DIR", help="die files (--live: left out, all that are known)"
+        "--dice", type=Path, metavar="DICE_DIR", help="die files (with --live: default is all known dice)"
     )
     parser.add_argument("--faces", type=Path, metavar="FACES", help="faces.json: the clicks")
     parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help="the gallery to write")
-    parser.add_argument("--keep-all", action="store_true", help="enrol faces that would be refused, too")
-    parser.add_argument("--live", action="store_true", help="enrol one die as it is rolled before the camera")
+    parser.add_argument("--keep-all", action="store_true", help="also enrol sides that would be refused")
+    parser.add_argument("--live", action="store_true", help="enrol one die as you roll it in front of the camera")
     parser.add_argument("--die", metavar="DIE", help="with --live: the die's id")
     parser.add_argument(
         "--source",
@@ -79,7 +79,7 @@ def _run_pictures(options: argparse.Namespace) -> int:
     for sentence in (*enrolment.doubts, *said):
         warn(sentence)
     count = len({view.name.die for view in gallery.views})
-    told = "enrolled all the same" if options.keep_all else "refused"
+    told = "enrolled anyway" if options.keep_all else "refused"
     refused = f", {len(refusals)} {told}" if refusals else ""
     say(f"{len(gallery.views)} faces of {count} dice enrolled in {options.output}{refused}.")
     return 0

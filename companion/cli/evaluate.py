@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 _EPILOG = """examples:
   companion evaluate rigs/kitchen -o report
-  companion evaluate rigs/kitchen --enrol-from rigs/club -o report      faces learned under another camera and light
+  companion evaluate rigs/kitchen --enrol-from rigs/club -o report      sides learned under another camera and light
   companion evaluate rigs/kitchen --leave-out 3 -o report               three dice stay unknown and must not be named
 
 RIG holds mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, and scene-*.jpg, each with the truth in
@@ -29,13 +29,13 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "evaluate",
-        help="measure how well pictures with known truth are read",
+        help="measure how well pictures with known ground truth are read",
         description="Calibrate, enrol and read a folder of pictures, and report every error, with plots.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("rig", type=Path, metavar="RIG", help="a folder of pictures with their truth")
-    parser.add_argument("--enrol-from", type=Path, metavar="RIG", help="learn the faces from another rig's pictures")
+    parser.add_argument("rig", type=Path, metavar="RIG", help="a folder of pictures with their ground truth")
+    parser.add_argument("--enrol-from", type=Path, metavar="RIG", help="learn the sides from another rig's pictures")
     parser.add_argument(
         "--leave-out", type=int, default=0, metavar="N", help="leave the first N dice of enrol.json unknown"
     )
@@ -50,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
-        raise InputError(f"--leave-out: a number of dice is wanted, not {options.leave_out}.")
+        raise InputError(f"--leave-out must be 0 or more, not {options.leave_out}.")
     rig = read_rig(options.rig)
     source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
     evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)

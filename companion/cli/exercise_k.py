@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 _EPILOG: Final = """\
 examples:
   companion exercise-k                                  sign up players, draw the order, begin
-  companion exercise-k --match saturday.diceland        go on with a game, or begin one kept there
+  companion exercise-k --match saturday.diceland        continue a game, or begin one in that file
   companion exercise-k --match saturday.diceland --export results.csv --print results.pdf
   companion exercise-k --print-sheets sheets.pdf        blank record sheets, for a table without this screen
   companion exercise-k --ruler map.jpg                  the hex ruler on a picture; 0 is the first camera
-  companion exercise-k --own-sheet                      the Mark III's numbers as a file of yours to edit
+  companion exercise-k --own-sheet                      the Mark III's numbers as a file for you to edit
 
-At the desk everything is keyed in: B2T5 and Enter is five Tread units of Blue 2, GC Green's Command Post, XR1M a Main
-Battery by a ram, F a missile fired; Space ends the turn, Z undoes, F1 names all keys. What the scenario does not give
-(weapons, Tread units, strengths of a Mark III) comes from outside the document and is marked so."""
+At the desk everything is typed: B2T5 and Enter is five Tread units of Blue 2, GC Green's Command Post, XR1M a Main
+Battery by a ram, F a missile fired; Space ends the turn, Z undoes, F1 lists all keys. What the scenario does not give
+(weapons, Tread units, strengths of a Mark III) comes from outside the document and is marked as such."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -38,7 +38,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help="the game's file; begun where there is none")
+    parser.add_argument("--match", type=Path, metavar="FILE", help="the game's file; begun if there is none")
     parser.add_argument(
         "--export",
         type=Path,
@@ -60,7 +60,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="PICTURE",
         help="open the hex ruler alone, on a picture or a camera; with --match on that game's board",
     )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json, for a ruler that looks aslant")
+    parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json, for a ruler on an oblique picture")
     parser.add_argument("--own-sheet", action="store_true", help="start a file of your own with a Mark III's numbers")
 
 
@@ -161,7 +161,7 @@ def _start_own_sheet() -> int:
                 f"{own} cannot be written ({error.strerror}); make room, or allow writing there"
             ) from None
     load_sheet(own)
-    say(f"{own}: edit the numbers there; every game that is begun from now on plays by them")
+    say(f"{own}: edit the numbers there; every game begun from now on uses them")
     return 0
 
 

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 examples:
-  companion export -o last.json                       the match that was played last
+  companion export -o last.json                       the last match played
   companion export club-night.diceland -o night.json
   companion referee night.json                        replays it
   companion export club-night.diceland -o night.pdf   the result sheet: points, plots, the log
   companion export --result -o result.json            the result alone, for programs
   companion export --mend torn.diceland -o whole.diceland
 
-The file is a referee script of the acts that count, and holds under "log" every gesture with its time, source, ruling
-and numbers, undone ones too. After a correction by hand, which no script can tell, it starts from the situation that
-the last one left. --mend makes a new match, to be gone on with, of every entry that is whole in a damaged one, whatever
-is broken before or after it, and says which are lost."""
+The file is a referee script of the actions that count; its "log" has every gesture, undone ones too, with its time,
+source, ruling and numbers. A script cannot express a correction by hand, so after one it starts from the situation that
+the correction left. --mend makes a new match, ready to be continued, from every intact entry of a damaged one, wherever
+the damage is, and says which entries are lost."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -47,8 +47,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         metavar="FILE",
         help="the file to write: .json for the script; .pdf, .svg or .png for the result sheet",
     )
-    parser.add_argument("--result", action="store_true", help="write the result, also where the file is .json")
-    parser.add_argument("--mend", action="store_true", help="write a match of what is whole of a damaged one")
+    parser.add_argument("--result", action="store_true", help="write the result, even if the file is .json")
+    parser.add_argument("--mend", action="store_true", help="make a match of what is intact in a damaged one")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -86,7 +86,7 @@ def _mended(match: Path, into: Path) -> int:
 def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
     last = len(saved.record.entries)
-    said = [f"{saved.saved} entries are saved, and nothing was found after entry {last}."]
+    said = [f"{saved.saved} entries are saved; nothing was found after entry {last}."]
     if saved.opening_lost:
         said.append("The opening is lost: the log tells what was done, on an empty table.")
     if saved.lost:
@@ -110,8 +110,11 @@ def _exported(match: Path, output: Path) -> int:
         raise OperationError(f"{output}: cannot be written ({error.strerror}).") from error
     say(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
     if telling.first_astray is not None:
-        say(f"A referee takes step {telling.first_astray} otherwise than the match did: {_ASTRAY}")
+        say(f"The referee rules step {telling.first_astray} differently than the match did: {_ASTRAY}")
     return 0
 
 
-_ASTRAY = "no script can tell all that a correction by hand leaves, or what the rules allow no more. The log tells all."
+_ASTRAY = (
+    "a script cannot express everything that a correction by hand leaves, or what the rules no longer allow. "
+    "The log has it."
+)

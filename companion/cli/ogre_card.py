@@ -6,29 +6,29 @@ import argparse
 from pathlib import Path
 
 _EPILOG = """examples:
-  companion ogre-card                              go on with the card marked last, or begin one
+  companion ogre-card                              continue the last card, or begin one
   companion ogre-card --new --mark V --command-post
-  companion ogre-card --match my-ogre.diceland     a card of that name, begun where it is not there
+  companion ogre-card --match my-ogre.diceland     the card in that file, begun if there is none
 
-Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P take
-one, with Shift they give one back, 7 T takes seven Treads, Z undoes. Every mark is on disk before it is shown. Your
-own printed values count where ogre-card-III.toml or ogre-card-V.toml lies beside your dice_faces (`companion dice
-check` looks it over)."""
+Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P scratch
+one, with Shift they give one back, 7 T scratches seven Treads, Z undoes. Every mark is on disk before it is shown. Your
+own printed values are used if ogre-card-III.toml or ogre-card-V.toml is beside your dice_faces (`companion dice check`
+checks them too)."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "ogre-card",
-        help="the Ogre's tracking card on the screen, alone",
+        help="the Ogre's tracking card by itself, on the screen",
         description="Mark an Ogre's tracking card, and the Command Post's armour, on the screen.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help="the card's file (left out: the card marked last)")
-    parser.add_argument("--new", action="store_true", help="begin a fresh card; the one before is kept")
-    parser.add_argument("--mark", choices=["III", "V"], help="what a fresh card is of (default: III)")
-    parser.add_argument("--command-post", action="store_true", help="with a Command Post beside a fresh card")
+    parser.add_argument("--match", type=Path, metavar="FILE", help="the card's file (default: the last card)")
+    parser.add_argument("--new", action="store_true", help="begin a fresh card; the previous one is kept")
+    parser.add_argument("--mark", choices=["III", "V"], help="mark of a fresh card (default: III)")
+    parser.add_argument("--command-post", action="store_true", help="add a Command Post to a fresh card")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -14,15 +14,15 @@ if TYPE_CHECKING:
     from companion.ui.start import LaunchOptions
 
 _EPILOG = """examples:
-  companion play                                       the start page: continue, new match, and the rooms beside them
+  companion play                                       the start page
   companion play --source 0                            a new match by the first camera
   companion play --source none                         a new match without a camera, on a drawn table
-  companion play --match evening.diceland              go on with that match, or begin it there
+  companion play --match evening.diceland              continue that match, or begin it there
   companion play --source film.mp4 --camera camera.json --match evening.diceland
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
-Pictures as the source are shown one by one, with what every die may hit; --camera left out: camera.json beside the
-first of them. F1 names all keys on every page."""
+If the source is pictures they are shown one by one, with what every die may hit; without --camera the camera.json
+beside the first picture is used. F1 lists all keys on every page."""
 
 _NONE = "none"
 
@@ -31,8 +31,8 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "play",
-        help="play a match, with a camera or without; or show what every die in a picture may hit",
-        description="Lead through a new match, go on with one, or show pictures with what every die may hit.",
+        help="play a match, with or without a camera; or show what every die in a picture may hit",
+        description="Set up a new match, continue one, or show pictures with what every die may hit.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -44,10 +44,12 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         help="a camera's number or name, a video, film.json, none, or pictures of the table",
     )
     parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json made by calibrate")
-    parser.add_argument("--mat", type=Path, metavar="MAT", help="what lies on the table, where it is not as printed")
-    parser.add_argument("--match", type=Path, metavar="FILE", help="the match to go on with, or to begin in that file")
-    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
+    parser.add_argument(
+        "--mat", type=Path, metavar="MAT", help="mat.json of the markers, if yours are not the printed ones"
+    )
+    parser.add_argument("--match", type=Path, metavar="FILE", help="the match to continue, or to begin in that file")
+    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones and yours)")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -30,7 +30,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     dice.add_argument("--set", metavar="SET", help="all dice of a set, such as ogre")
     dice.add_argument("--die", metavar="ID", action="append", default=[], help="one die by its id; may be repeated")
     dice.add_argument("--dice", metavar="DIR", type=Path, help="folder of die files (default: bundled, then your own)")
-    _thing(things, "folding-guide", "how a die is folded, in pictures")
+    _thing(things, "folding-guide", "how to fold a die, in pictures")
     markers = _thing(things, "markers", "corner markers, and the mat.json that belongs to them")
     markers.add_argument("--size", metavar="WxD", required=True, help="the table in mm, such as 1000x620")
     markers.add_argument("--round", action="store_true", help="a round table; --size is its width")
@@ -113,7 +113,7 @@ def _table_size(words: str) -> tuple[float, float]:
     except ValueError:
         sizes = []
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
-        raise InputError(f"--size {words!r}: width x depth in mm is wanted, such as 1000x620")
+        raise InputError(f"--size {words!r}: expected width x depth in mm, such as 1000x620")
     return sizes[0], sizes[-1]
 
 

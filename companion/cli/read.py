@@ -19,26 +19,26 @@ _EPILOG = """examples:
   companion read --camera camera.json --overlay painted scene.jpg
 
 Places are millimetres on the table (from its near-left corner, x right, y away), headings degrees counter-clockwise
-from +x, told for corner 0 of the top face. ± is one standard deviation. A die whose face cannot be told is listed as
-unknown. With --json one line a picture, in the order given.
+from +x, towards corner 0 of the top face. ± is one standard deviation. A die whose side cannot be read is listed as
+unknown. --json prints one line for each picture, in the order given.
 
-A picture by a camera that has moved, turned, mirrored, or too dark or blurred to show dice, is refused: no dice are
-told of it, its line says "why", and the exit status is 1. What else must be said of a picture is in "remarks"."""
+A picture that is turned, mirrored, too dark or too blurred, or whose camera has moved, is refused: no dice are
+reported, "why" gives the reason, and the exit status is 1. Anything else worth knowing is in "remarks"."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "read",
-        help="say which dice lie where in a picture",
-        description="Read pictures of the table: every die, its face, place and heading.",
+        help="list the dice in a picture and where they lie",
+        description="Read pictures of the table: every die, its side, position and heading.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("images", nargs="+", type=Path, metavar="IMG", help="a picture taken by the calibrated camera")
     parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
-    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
+    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones and yours)")
+    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
     parser.add_argument("--json", action="store_true", help="one line of JSON for each picture")
     parser.add_argument(
         "--overlay", type=Path, metavar="OUT_DIR", help="also paint what was read over each picture, into this folder"
@@ -89,7 +89,7 @@ def _in_words(reading: Reading) -> list[str]:
 
 
 def _die_in_words(die: DieReading) -> str:
-    who = f"{die.name.die} face {die.name.face}" if die.name else "unknown face"
+    who = f"{die.name.die} side {die.name.face}" if die.name else "unknown side"
     sure = f", {die.confidence:.0%} sure" if die.name else ""
     x, y = die.pose.centre_mm
     return (

@@ -19,11 +19,11 @@ example:
   companion referee --explain hill.json        with the arithmetic and the rules in full
   companion referee --json hill.json           one JSON line for each step
 
-steps that few know:
+less common steps:
   {"do": "name-target", "by": "f", "effect": 0, "target": "x"}   whom a Long-Range continuous effect acts on (AMB-09),
-                                               said by its owner as it is checked, in whosever turn
-  {"do": "pass", "settled": true}              with the players' word on what is too close to call; any action that
-                                               hangs on it takes it, the end of a turn before Poison works too
+                                               named by its owner when it is checked, in anybody's turn
+  {"do": "pass", "settled": true}              with the players' decision on what is too close to call; every action
+                                               that depends on one takes it, so does the end of a turn before Poison
 """
 
 
@@ -31,14 +31,14 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Put the command among the others."""
     parser = commands.add_parser(
         "referee",
-        help="judge a situation written down in a script",
+        help="rule on a situation described in a script",
         description=__doc__,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help="a referee script (JSON)")
     parser.add_argument("--json", action="store_true", help="one JSON line for each step")
-    parser.add_argument("--explain", action="store_true", help="say the arithmetic and the rules behind each ruling")
+    parser.add_argument("--explain", action="store_true", help="show the arithmetic and the rules behind each ruling")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 
 _EPILOG = """\
 examples:
-  companion replay                             the match that was played last
+  companion replay                             the last match played
   companion replay club-night.diceland         one readable line for each gesture that counts
-  companion replay --all club-night.diceland   what was undone too
+  companion replay --all club-night.diceland   including what was undone
   companion replay --json club-night.diceland  one JSON line for the match, then one for each gesture
 
-A match that is open in a window can be replayed too; nothing is changed. Every ruling is held against what the rules
-say now: one that differs is told below its line, with the ruling of today."""
+A match that is open in a window can be replayed too; nothing is changed. Every ruling is compared with what the rules
+say now: one that differs is listed below its line, with the ruling of today."""
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put the command among the others."""
     parser = commands.add_parser(
         "replay",
-        help="tell a match again, line by line",
+        help="print a match line by line",
         description=__doc__,
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     add_match(parser)
     parser.add_argument("--json", action="store_true", help="one JSON line for the match, then one for each gesture")
-    parser.add_argument("--all", action="store_true", help="tell what was undone too")
-    parser.add_argument("--explain", action="store_true", help="say the arithmetic and the rules behind each ruling")
+    parser.add_argument("--all", action="store_true", help="include what was undone")
+    parser.add_argument("--explain", action="store_true", help="show the arithmetic and the rules behind each ruling")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -123,12 +123,12 @@ def _explained(line: LogLine) -> Iterator[str]:
 def _sum(telling: MatchNarration) -> str:
     counting = sum(not line.undone for line in telling.lines)
     undone = len(telling.lines) - counting
-    told = f"{_many(counting, 'line counts', 'lines count')}, {_many(undone, 'was', 'were')} undone."
+    told = f"{_many(counting, 'entry', 'entries')}, {undone} undone."
     if telling.weighty:
         many = _many(len(telling.weighty), "is", "are")
-        return f'{told} {many} ruled otherwise today, line {telling.weighty[0].number} first: see "today" below it.'
+        return f'{told} {many} ruled differently today, line {telling.weighty[0].number} first: see "today" below it.'
     words = f", {len(telling.divergences)} of them in other words" if telling.divergences else ""
-    return f"{told} The rules of today say the same of every one{words}."
+    return f"{told} All rulings still hold{words}."
 
 
 def _many(count: int, one: str, more: str) -> str:

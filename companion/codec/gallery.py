@@ -136,7 +136,7 @@ def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple
 def _kept_or_made(
     views: Sequence[EnrolledView], hashes: Sequence[str], folder: Path, network: Network
 ) -> NDArray[np.float32]:
-    """The fingerprints of these views, of which those not kept are made now and kept, where that can be done."""
+    """The embeddings of these views, of which those not kept are made now and kept, where that can be done."""
     kept = load_embeddings(folder, network.sha256)
     lacking = [view for view, picture in zip(views, hashes, strict=True) if picture not in kept]
     if not lacking:

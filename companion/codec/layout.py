@@ -50,7 +50,7 @@ class FaceGuessDocument(LenientDocument):
 class DieReadingDocument(LenientDocument):
     """One die as it is seen."""
 
-    die: str | None = Field(description="Its id; null where its face cannot be told.")
+    die: str | None = Field(description="Its id; null where its side cannot be read.")
     face: str | None
     centre_mm: _PointMm
     heading_deg: float = Field(description="From the centre of the top face to its corner 0, -180 to 180.")

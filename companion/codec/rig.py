@@ -63,7 +63,7 @@ def read_rig(folder: Path, *, scenes: bool = True) -> Rig:
         lacking.append("scene-*.jpg")
     lacking += [p.with_suffix(".json").name for p in pictures if not p.with_suffix(".json").is_file()]
     if lacking:
-        raise OperationError(f"{folder} is no rig: {_listed(lacking)} not there. A rig is a folder with {_LAYOUT}.")
+        raise OperationError(f"{folder} is not a rig: {_listed(lacking)} not there. A rig is a folder with {_LAYOUT}.")
     dice = read_dice(folder / "dice")
     return Rig(
         folder,

@@ -1,6 +1,6 @@
 """The octahedron anyhow in space: lying flat, leaning on something, or standing on a corner.
 
-A stance turns the die's own frame (vertices ``a b c`` along x y z, see ``DIRECTIONS``) into the table frame (mm).
+A rigid pose turns the die's own frame (vertices ``a b c`` along x y z, see ``DIRECTIONS``) into the table frame (mm).
 """
 
 from __future__ import annotations
@@ -81,12 +81,12 @@ class RigidPose:
         return self.moved([0.0, 0.0, -self.lowest_mm()])
 
 
-def face_corners_mm(stances: Sequence[RigidPose], faces: Sequence[str]) -> Points:
+def face_corners_mm(poses: Sequence[RigidPose], faces: Sequence[str]) -> Points:
     """The corners of a face of each die in space, shape (n, 3, 3): ``Stance.corners_mm`` of many at once."""
     own = np.array([FACE_CORNERS[face] for face in faces]).reshape(-1, 3, 3)
-    rotation = np.array([stance.rotation for stance in stances]).reshape(-1, 3, 3)
-    centre = np.array([stance.centre_mm for stance in stances]).reshape(-1, 1, 3)
-    reach = np.array([reach_mm(stance.edge_mm) for stance in stances])[:, None, None]
+    rotation = np.array([pose.rotation for pose in poses]).reshape(-1, 3, 3)
+    centre = np.array([pose.centre_mm for pose in poses]).reshape(-1, 1, 3)
+    reach = np.array([reach_mm(pose.edge_mm) for pose in poses])[:, None, None]
     return np.asarray(own @ rotation.transpose(0, 2, 1) * reach + centre, np.float64)
 
 

@@ -35,7 +35,7 @@ def unwritable(match: Path, error: OSError) -> Unwritable:
     """The words for a match that cannot be written."""
     cure = "make room on its disk" if error.errno in _NO_ROOM else "copy it to a folder that can be written"
     return Unwritable(
-        f"{match.name} is open for looking at only, for it cannot be written ({error.strerror}): {cure}, "
+        f"{match.name} is open read-only, for it cannot be written ({error.strerror}): {cure}, "
         "then open it again to go on."
     )
 

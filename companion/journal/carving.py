@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from companion.journal.storage import Fields, entry_from, seal_of, sealed_line
+from companion.journal.storage import Fields, chain_hash_of, chained_line, entry_from
 
 _PAGE: Final = 4096
 #: The most of a row that lies in one page, the least of a longer one, and how much an overflow page takes.
@@ -48,13 +48,13 @@ _NUMBER_MOST_BYTES: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """A row that was found: its fields (those of an opening, or of an entry with its number) and its seal.
+    """A row that was found: its fields (those of an opening, or of an entry with its number) and its chain hash.
 
-    ``before`` is the seal of the row before it; None where the place that it was found in does not tell.
+    ``before`` is the chain hash of the row before it; None where the place that it was found in does not tell.
     """
 
     fields: Fields
-    seal: str
+    chain_hash: str
     before: str | None = None
 
     @property
@@ -65,7 +65,9 @@ class Fragment:
     @property
     def proves_itself(self) -> bool:
         """Whether it is certainly what was written, whatever else is lost."""
-        return self.before is not None or (self.is_opening and self.seal == seal_of(sealed_line("", self.fields)))
+        return self.before is not None or (
+            self.is_opening and self.chain_hash == chain_hash_of(chained_line("", self.fields))
+        )
 
 
 #: Pages by their number, as one or several files have them; b"" where there is none.
@@ -165,24 +167,24 @@ def _entry(content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment 
     columns = _columns(header.group(), payload)
     if number is None or columns is None:
         return None
-    at, kind, said, source, picture, came_of, seal = columns
+    at, kind, said, source, picture, came_of, chain_hash = columns
     joined = int(header.group()[-3] == 9)
-    fragment = Fragment((number, at, kind, said, source, picture, came_of, joined), seal)
-    return fragment if _HEX.fullmatch(seal) and _is_entry(fragment.fields) else None
+    fragment = Fragment((number, at, kind, said, source, picture, came_of, joined), chain_hash)
+    return fragment if _HEX.fullmatch(chain_hash) and _is_entry(fragment.fields) else None
 
 
 def _opening(_content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment | None:
     columns = _columns(header.group(), payload)
     if columns is None:
         return None
-    *fields, seal = columns
-    fragment = Fragment(tuple(fields), seal)
+    *fields, chain_hash = columns
+    fragment = Fragment(tuple(fields), chain_hash)
     return fragment if fragment.proves_itself else None
 
 
 def _mirrored(_content: bytes, header: re.Match[bytes], payload: bytes) -> Fragment | None:
     columns = _columns(header.group(), payload)
-    if columns is None or seal_of(columns[1]) != columns[0]:
+    if columns is None or chain_hash_of(columns[1]) != columns[0]:
         return None
     before, *fields = json.loads(columns[1])
     return Fragment(tuple(fields), columns[0], str(before))

@@ -21,7 +21,7 @@ class Game(StrEnum):
 class EntryKind(StrEnum):
     """What an entry is.
 
-    An act is a step of a referee script that was done. A correction is what people set right by hand, over the rules'
+    An act is a step of a referee script that was done. A correction is what people corrected by hand, over the rules'
     head. Both count until they are undone. A note counts for nothing: it is something worth keeping, such as what a
     piece that was read wrongly really is.
     """

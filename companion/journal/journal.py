@@ -71,7 +71,7 @@ class Journal:
         with LetGoOnFailure(lock.release):
             if path.exists():
                 raise OperationError(
-                    f"{path}: there is a match of that name already. Resume it, or choose another name."
+                    f"{path}: there is already a match of that name. Resume it, or choose another name."
                 )
             _created(path, game, opening, clock())
             return cls._written(path, lock, clock)
@@ -167,13 +167,13 @@ class Journal:
             for number, jotting in enumerate(jottings, start=first)
         )
         try:
-            seal = storage.append_rows(self._check_held().base, written, self._record.seal)
+            chain_hash = storage.append_rows(self._check_held().base, written, self._record.chain_hash)
         except sqlite3.Error as error:
             raise OperationError(
                 f"{self.path}: the match could not be written ({error}); what was done last does not count. "
-                "See that there is room on the disk, then do it again."
+                "Check that there is room on the disk, then do it again."
             ) from error
-        self._record = replace(self._record, entries=(*self.entries, *written), seal=seal)
+        self._record = replace(self._record, entries=(*self.entries, *written), chain_hash=chain_hash)
         return written
 
     def keep_picture(self, jpeg: bytes) -> str:

@@ -26,7 +26,7 @@ def matches_folder() -> Path:
 
 
 def known_matches(folder: Path | None = None) -> tuple[Path, ...]:
-    """The matches of a folder (left out: the user's own), of whatever game, the one played last first."""
+    """The matches of a folder (default: the user's own), of whatever game, the one played last first."""
     named = (folder or matches_folder()).glob(f"[!.]*{ENDING}")
     found = [match for match in named if match.is_file()]  # no folder, no pipe, no link that leads nowhere
     return tuple(sorted(found, key=last_played_s, reverse=True))

@@ -39,14 +39,14 @@ def summarize_match(path: Path) -> MatchSummary | None:
 
 
 def summarize_matches(folder: Path | None = None, *, game: Game | None = None) -> Iterator[MatchSummary]:
-    """The matches of a folder (left out: the user's own) that can be read, of one game where it is named, the one
+    """The matches of a folder (default: the user's own) that can be read, of one game where it is named, the one
     played last first."""
     found = (summarize_match(path) for path in known_matches(folder))
     return (one for one in found if one is not None and game in {None, one.game})
 
 
 def newest_match(folder: Path | None = None, *, game: Game | None = None) -> Path | None:
-    """The match of a folder (left out: the user's own) that was played last, of one game where it is named; None where
+    """The match of a folder (default: the user's own) that was played last, of one game where it is named; None where
     there is none. Without a game it may be one that cannot be read, for `Journal.resume` to say so."""
     if game is None:
         return next(iter(known_matches(folder)), None)

@@ -65,10 +65,10 @@ def check_is_match(path: Path) -> None:
         ours = storage.looks_like_match(path) or write_ahead_file(path).exists()
     except OSError as error:
         raise OperationError(
-            f"{path}: the file cannot be read ({error.strerror}). See that you may read it."
+            f"{path}: the file cannot be read ({error.strerror}). Check that you may read it."
         ) from error
     if not ours:
-        what = "is empty" if not path.stat().st_size else "is no match of this program"
+        what = "is empty" if not path.stat().st_size else "is not a match of this program"
         raise InputError(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
 
 
@@ -93,7 +93,7 @@ _CURES: Final = MappingProxyType(
 def unreadable(path: Path, error: Exception) -> OperationError:
     """A match that cannot be read just now."""
     return OperationError(
-        f"{path}: the match cannot be read now ({error}). See that nothing else uses the file; try again."
+        f"{path}: the match cannot be read now ({error}). Check that no other program uses it, then try again."
     )
 
 
@@ -115,7 +115,7 @@ def _left_by_a_kill(path: Path) -> Record:
     try:
         lock = MatchLock.taken(path.resolve())
         if lock is None:
-            raise OperationError(f"{path}: the match is just being written. Try again.")
+            raise OperationError(f"{path}: the match is being written just now. Try again.")
         try:
             return _read(path, writing=True)
         finally:

@@ -25,7 +25,7 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         InputError: there is no such file.
     """
     if into.exists():
-        raise OperationError(f"{into}: there is a file of that name already. Choose another name.")
+        raise OperationError(f"{into}: there is already a file of that name. Choose another name.")
     if not files_of(match):
         raise InputError(f"{match}: there is no match of that name.")
     try:
@@ -63,8 +63,8 @@ def _bytes(file: Path) -> bytes:
 def _write(into: Path, record: Record) -> None:
     try:
         with atomic_path(into) as draft:
-            seal = storage.create(draft, record.game, record.begun_at, record.opening, program=record.program)
+            chain_hash = storage.create(draft, record.game, record.begun_at, record.opening, program=record.program)
             with closing(storage.connect(draft, writing=True)) as base:
-                storage.append_rows(base, record.entries, seal)
+                storage.append_rows(base, record.entries, chain_hash)
     except (OSError, sqlite3.Error) as error:
         raise OperationError(f"{into}: cannot be written ({error}). Choose another place.") from error

@@ -1,7 +1,7 @@
 """What is whole of a torn match, put in order again: every entry that is what it was, whatever is broken around it.
 
-An entry is proved by the seal of the one before it, or by its own text in the mirror. One that comes after a gap in a
-file without a mirror proves nothing by itself: it is taken all the same, and counted as unproved.
+An entry is proved by the chain hash of the one before it, or by its own text in the mirror. One that comes after a gap
+in a file without a mirror proves nothing by itself: it is taken all the same, and counted as unproved.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any, Final
 from companion import __version__
 from companion.journal.carving import Fragment, carve
 from companion.journal.entry import EntryKind, Game, JournalEntry
-from companion.journal.storage import DamagedFileError, Record, entry_from, opening_from, seal_of, sealed_line
+from companion.journal.storage import DamagedFileError, Record, chain_hash_of, chained_line, entry_from, opening_from
 
 #: An entry takes at least so many bytes on disk: a file of a size cannot have had more entries.
 _LEAST_ENTRY_BYTES: Final = 100
@@ -55,12 +55,12 @@ def salvage(match: bytes, write_ahead: bytes = b"", rollback: bytes = b"") -> Sa
     most = (len(match) + len(write_ahead) + len(rollback)) // _LEAST_ENTRY_BYTES
     chosen = _chosen(
         (one for one in fragments if not one.is_opening and 0 < int(one.fields[0]) <= most),
-        opening.seal if opening else None,
+        opening.chain_hash if opening else None,
     )
     if opening is None and not chosen:
         raise DamagedFileError("neither its opening nor any entry is whole")
     entries, lost = _in_order({number: entry_from(one.fields) for number, (one, _) in chosen.items()})
-    record = opening_from(opening.fields, opening.seal) if opening else _stand_in(entries)
+    record = opening_from(opening.fields, opening.chain_hash) if opening else _stand_in(entries)
     unproved = tuple(sorted(number for number, (_, proved) in chosen.items() if not proved))
     return Salvage(replace(record, entries=entries), lost, unproved, opening_lost=opening is None)
 
@@ -105,17 +105,17 @@ def _linked(fragments: Iterable[Fragment], opening: str | None) -> dict[int, dic
 
 
 def _link(fragment: Fragment, earlier: Iterable[_Link], opening: str | None) -> _Link:
-    fitting = [one for one in earlier if _follows(fragment, one.fragment.seal)]
+    fitting = [one for one in earlier if _follows(fragment, one.fragment.chain_hash)]
     before = max(fitting, key=lambda one: (one.proved, one.length), default=None)
     is_first = opening is not None and fragment.fields[0] == 1 and _follows(fragment, opening)
     proved = fragment.proves_itself or before is not None or is_first
     return _Link(fragment, before.fragment if before else None, 1 + (before.length if before else 0), proved)
 
 
-def _follows(fragment: Fragment, seal: str) -> bool:
+def _follows(fragment: Fragment, chain_hash: str) -> bool:
     if fragment.before is not None:
-        return fragment.before == seal
-    return fragment.seal == seal_of(sealed_line(seal, fragment.fields))
+        return fragment.before == chain_hash
+    return fragment.chain_hash == chain_hash_of(chained_line(chain_hash, fragment.fields))
 
 
 def _without_changed(

@@ -1,9 +1,9 @@
-"""A journal on disk: one SQLite file, rows that are only ever added, each sealed to the one before.
+"""A journal on disk: one SQLite file, rows that are only ever added, each chained to the one before by its hash.
 
-The seal of a row is the SHA-256 of its fields and of the seal before it, so that a row that was changed, lost or moved
-is noticed; SQLite alone notices that of its pages, not of what is written on them. Beside the rows that are read lies
-a mirror: for each row the very text whose SHA-256 is its seal. It is only ever read to salvage what is left of a torn
-file: there each text proves itself, wherever it is found, and lies in another page than the row.
+The chain hash of a row is the SHA-256 of its fields and of the chain hash before it, so that a row that was changed,
+lost or moved is noticed; SQLite alone notices that of its pages, not of what is written on them. Beside the rows that
+are read lies a mirror: for each row the very text whose SHA-256 is its chain hash. It is only ever read to salvage what
+is left of a torn file: there each text proves itself, wherever it is found, and lies in another page than the row.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ _UNREADABLE: Final = (sqlite3.Error, ValueError, TypeError, KeyError)
 _FIRST_BYTE: Final = 0xFF
 #: How long somebody who reads the file at the same moment is waited for.
 _PATIENCE_S: Final = 2.0
-#: A row as it is sealed: without its seal.
+#: A row as it is hashed: without its chain hash.
 Fields = tuple[str | int, ...]
 
 
@@ -122,28 +122,28 @@ class Record:
     program: str
     opening: Mapping[str, Any]
     entries: tuple[JournalEntry, ...]
-    seal: str
+    chain_hash: str
 
 
 def create(
     file: Path, game: Game, begun_at: datetime, opening: Mapping[str, Any], *, program: str = __version__
 ) -> str:
-    """Write a new journal with nothing but its opening; its seal.
+    """Write a new journal with nothing but its opening; its chain hash.
 
     Raises:
         sqlite3.Error: it cannot be written.
     """
     fields: Fields = (game.value, begun_at.isoformat(), program, encode_content(opening))
-    line = sealed_line("", fields)
-    seal = seal_of(line)
+    line = chained_line("", fields)
+    chain_hash = chain_hash_of(line)
     forbidden = product(("match", "entry"), ("UPDATE", "DELETE"))
     never = "".join(_NEVER.format(table=table, verb=verb, words=_ONLY_ADDED) for table, verb in forbidden)
     with closing(sqlite3.connect(file, isolation_level=None)) as base:
         base.execute("PRAGMA synchronous = FULL")
         base.executescript(f"BEGIN; {_SCHEMA} {_MIRROR}; {never} COMMIT;")
-        base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, seal))
-        base.execute(_REFLECT, (seal, line))
-    return seal
+        base.execute("INSERT INTO match VALUES (1, ?, ?, ?, ?, ?)", (*fields, chain_hash))
+        base.execute(_REFLECT, (chain_hash, line))
+    return chain_hash
 
 
 def connect(file: Path, *, writing: bool) -> sqlite3.Connection:
@@ -175,7 +175,7 @@ def checkpoint_and_close(base: sqlite3.Connection) -> None:
 
 
 def read_journal(base: sqlite3.Connection) -> Record:
-    """The whole journal, every seal tried.
+    """The whole journal, every chain hash verified.
 
     Raises:
         Newer: the file has a later format.
@@ -186,7 +186,7 @@ def read_journal(base: sqlite3.Connection) -> Record:
         _check_kind(base)
         _check_whole(base)
         record = _opening(base)
-        read_so_far = tuple(_sealed_entries(base, record.seal))
+        read_so_far = tuple(_chained_entries(base, record.chain_hash))
         return _with_entries(record, read_so_far)
     except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
@@ -195,8 +195,8 @@ def read_journal(base: sqlite3.Connection) -> Record:
 
 
 def _with_entries(record: Record, entries: tuple[tuple[JournalEntry, str], ...]) -> Record:
-    seal = entries[-1][1] if entries else record.seal
-    return replace(record, entries=tuple(entry for entry, _ in entries), seal=seal)
+    chain_hash = entries[-1][1] if entries else record.chain_hash
+    return replace(record, entries=tuple(entry for entry, _ in entries), chain_hash=chain_hash)
 
 
 def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, Any], int]:
@@ -211,8 +211,8 @@ def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, 
         raise DamagedFileError("what is written in it cannot be read") from error
 
 
-def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], seal: str) -> str:
-    """Add entries in one transaction; the seal of the last.
+def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], chain_hash: str) -> str:
+    """Add entries in one transaction; the chain hash of the last.
 
     Raises:
         sqlite3.Error: nothing was written.
@@ -220,10 +220,10 @@ def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], sea
     rows, lines = [], []
     for entry in entries:
         fields = _fields(entry)
-        line = sealed_line(seal, fields)
-        seal = seal_of(line)
-        rows.append((*fields, seal))
-        lines.append((seal, line))
+        line = chained_line(chain_hash, fields)
+        chain_hash = chain_hash_of(line)
+        rows.append((*fields, chain_hash))
+        lines.append((chain_hash, line))
     base.execute("BEGIN IMMEDIATE")
     with LetGoOnFailure(base.rollback):
         _have_mirror(base)
@@ -232,23 +232,23 @@ def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], sea
         if any(entry.number % _OPENING_EVERY == 0 for entry in entries):
             base.execute(_REFLECT, _mirrored_opening(base))
         base.execute("COMMIT")
-    return seal
+    return chain_hash
 
 
 def _have_mirror(base: sqlite3.Connection) -> None:
     """Give a file of an earlier program its mirror."""
     if base.execute("SELECT 1 FROM sqlite_schema WHERE name = 'mirror'").fetchone() is None:
-        seal, line = _mirrored_opening(base)
+        chain_hash, line = _mirrored_opening(base)
         base.execute(_MIRROR)
-        base.execute(_REFLECT, (seal, line))
+        base.execute(_REFLECT, (chain_hash, line))
         for *fields, own in base.execute("SELECT * FROM entry ORDER BY number").fetchall():
-            base.execute(_REFLECT, (own, sealed_line(seal, tuple(fields))))
-            seal = own
+            base.execute(_REFLECT, (own, chained_line(chain_hash, tuple(fields))))
+            chain_hash = own
 
 
 def _mirrored_opening(base: sqlite3.Connection) -> tuple[str, str]:
-    *fields, seal = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
-    return seal, sealed_line("", tuple(fields))
+    *fields, chain_hash = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
+    return chain_hash, chained_line("", tuple(fields))
 
 
 def encode_content(content: Mapping[str, Any]) -> str:
@@ -297,26 +297,26 @@ def _opening(base: sqlite3.Connection) -> Record:
     row = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
     if row is None:
         raise DamagedFileError("its opening is missing")
-    *fields, seal = row
-    if seal != seal_of(sealed_line("", tuple(fields))):
+    *fields, chain_hash = row
+    if chain_hash != chain_hash_of(chained_line("", tuple(fields))):
         raise DamagedFileError("its opening was changed")
-    return opening_from(tuple(fields), seal)
+    return opening_from(tuple(fields), chain_hash)
 
 
-def opening_from(fields: Fields, seal: str) -> Record:
+def opening_from(fields: Fields, chain_hash: str) -> Record:
     """A record with nothing but its opening, from the fields of its row. Raises ValueError where they are none."""
     game, begun_at, program, opening = map(str, fields)
-    return Record(Game(game), datetime.fromisoformat(begun_at), program, decode_content(opening), (), seal)
+    return Record(Game(game), datetime.fromisoformat(begun_at), program, decode_content(opening), (), chain_hash)
 
 
-def _sealed_entries(base: sqlite3.Connection, seal: str) -> Iterator[tuple[JournalEntry, str]]:
-    """Entry after entry with its seal, until one is not what it was."""
+def _chained_entries(base: sqlite3.Connection, chain_hash: str) -> Iterator[tuple[JournalEntry, str]]:
+    """Entry after entry with its chain hash, until one is not what it was."""
     rows = base.execute("SELECT * FROM entry ORDER BY number")
     for number, (*fields, kept) in enumerate(rows, start=1):
-        seal = seal_of(sealed_line(seal, tuple(fields)))
-        if seal != kept or fields[0] != number:
+        chain_hash = chain_hash_of(chained_line(chain_hash, tuple(fields)))
+        if chain_hash != kept or fields[0] != number:
             raise DamagedFileError(f"entry {number} is missing or was changed")
-        yield entry_from(tuple(fields)), seal
+        yield entry_from(tuple(fields)), chain_hash
 
 
 def _fields(entry: JournalEntry) -> Fields:
@@ -348,11 +348,12 @@ def entry_from(fields: Fields) -> JournalEntry:
     )
 
 
-def sealed_line(before: str, fields: Fields) -> str:
-    """The text of a row that its seal stands for: its fields and the seal of the row before it, in ASCII."""
+def chained_line(before: str, fields: Fields) -> str:
+    """The text of a row that its chain hash stands for: its fields and the chain hash of the row before it, in
+    ASCII."""
     return json.dumps([before, *fields], ensure_ascii=True)
 
 
-def seal_of(line: str) -> str:
-    """The seal of a row's text."""
+def chain_hash_of(line: str) -> str:
+    """The chain hash of a row's text."""
     return hashlib.sha256(line.encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""How a die is folded, in four pictures with the die's own art: the paper turned in space, seen from above in front."""
+"""How to fold a die, in four pictures with the die's own art: the paper turned in space, seen from above in front."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def check_target(position: Position, piece: Piece, found: TargetsAnswer, name: s
         raise Refused(
             Why.ILLEGAL_TARGET,
             ("DW-PROT-02", *cite(position.agreement.profile, "sides")),
-            "{target} is no target for {piece}.",
+            "{target} is not a target for {piece}.",
             target=target.label,
             piece=piece.label,
         )

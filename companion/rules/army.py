@@ -118,7 +118,7 @@ def _size(dice: Sequence[Die], terms: ScenarioTerms) -> list[str]:
 def _repeated(dice: Sequence[Die]) -> list[str]:
     names = [die.id for die in dice if die.unique]
     return [
-        phrase("{name} is unique and there {count} times", name=name, count=names.count(name))
+        phrase("{name} is unique and appears {count} times", name=name, count=names.count(name))
         for name in dict.fromkeys(names)
         if names.count(name) > 1
     ]
@@ -190,11 +190,18 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
     if agreement.has(RuleGroup.ARMIES):
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
-        text = phrase(
-            "{player} has the smallest army ({points:g} points) and decides who goes first.",
-            player=least[0],
-            points=totals[least[0]],
+        player, points = least[0], totals[least[0]]
+        smaller = phrase(
+            "{player} has the smaller army ({points:g} points) and decides who goes first.",
+            player=player,
+            points=points,
         )
+        smallest = phrase(
+            "{player} has the smallest army ({points:g} points) and decides who goes first.",
+            player=player,
+            points=points,
+        )
+        text = smaller if len(totals) == 2 else smallest
         return FirstPlayer(least[0], None, False, Ruling(Verdict.YES, (*decides, "CON-04"), text))
     own = ("OG-START-09",) if scenario is Scenario.OGRE_EACH else ()
     text = phrase(

@@ -82,7 +82,7 @@ class Choices:
         for name, value in self.choices.items():
             if name not in self.settings:
                 known = ", ".join(self.settings)
-                raise InputError(f"agreements: {shown(name)} is no setting{self.of_game}; settings are {known}")
+                raise InputError(f"agreements: {shown(name)} is not a setting{self.of_game}; the settings are {known}")
             setting = self.settings[name]
             if setting.meaning(value) is None:
                 raise InputError(f"agreements: {name} has no value {shown(value)}; its values are {setting.allowed}")

@@ -1,4 +1,4 @@
-"""Corrections: what people set right by hand, over the rules' head, as frozen values."""
+"""Corrections: what people corrected by hand, over the rules' head, as frozen values."""
 
 from __future__ import annotations
 

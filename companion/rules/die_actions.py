@@ -96,13 +96,13 @@ def check_callable(position: Position, piece: Piece, called: Piece) -> None:
         named = " or ".join(str(restriction) for restriction in restrictions)
         if not called.die.classes:
             text = phrase(
-                "Whether {called} is a {named} is not known: its class is printed on its Side 1.",
+                "Whether {called} counts as {named} is not known: its class is printed on its Side 1.",
                 called=called.label,
                 named=named,
             )
             raise Refused(Why.ASK, ("AMB-28", "OG-CALL-04"), text, Verdict.ASK)
         raise Refused(
-            Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), "{called} is not a {named}.", called=called.label, named=named
+            Why.RESTRICTION, ("OG-CALL-04", "AMB-28"), "{called} is not {named}.", called=called.label, named=named
         )
     check_may_enter(position, called)
 
@@ -121,7 +121,7 @@ def jump(course: Transition, action: Jump) -> None:
         Profile.DEEP_WHITE_SEA: ("DW-JUMP-01", "DW-JUMP-03", "DW-JUMP-04"),
     }[position.agreement.profile]
     course.decide(*rules, "AMB-29")
-    course.say("{piece} jumps: it is thrown again.", piece=piece.label)
+    course.say("{piece} jumps; throw it again.", piece=piece.label)
     push_frame(course, MustThrow(piece.id, jump=True))
 
 
@@ -138,7 +138,7 @@ def command(course: Transition, action: Command) -> None:
         effect = only_effect(position, piece, EffectKind.COMMAND)
         if action.double and not effect.double:
             raise Refused(
-                Why.NO_EFFECT, ("CY-DOUBLE-04",), "The Command of {piece} is no Double Shot.", piece=piece.label
+                Why.NO_EFFECT, ("CY-DOUBLE-04",), "The Command of {piece} is not a Double Shot.", piece=piece.label
             )
         again = (piece.id, piece.showing) if action.double else None
         order = command_order(position, action.by)

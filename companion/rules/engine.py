@@ -24,7 +24,7 @@ _BESIDE_PLAY: Final = act.Observe | act.NameTarget
 def _pass(course: Transition, action: act.Pass) -> None:
     if course.position.turn.spent:
         rules = ("OG-TURN-01", "OG-TURN-04")
-        raise Refused(Why.TURN_SPENT, rules, "Something was done in this turn: it is ended, not passed.")
+        raise Refused(Why.TURN_SPENT, rules, "Something was done this turn: end it, it can no longer be passed.")
     check_pass(course.position)
     turn.pass_turn(course, settled=action.settled)
 

@@ -159,6 +159,8 @@ class CommandPost:
     @property
     def label(self) -> str:
         """Name for people."""
+        if self.id.startswith("Post"):  # as a new match names it: "Post of Anna"
+            return phrase("Command {id}", id=self.id)
         return phrase("Command Post ({id})", id=self.id)
 
 

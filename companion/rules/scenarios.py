@@ -26,7 +26,7 @@ class Scenario(StrEnum):
 class FirstPlayerRule(StrEnum):
     """How it is settled who goes first (CON-04)."""
 
-    SMALLEST_DECIDES = "the smallest army decides"
+    SMALLEST_DECIDES = "the owner of the smallest army decides"
     FACING_THE_OGRE = "whoever faces the Ogre"
     BY_CHANCE = "chance, then in turn through a series"
 

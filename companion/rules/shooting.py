@@ -29,7 +29,7 @@ def shoot(course: Transition, action: Shoot) -> None:
         raise Refused(
             Why.NO_EFFECT,
             ("CY-DOUBLE-01",),
-            "{effect} of {piece} is no Double Shot.",
+            "{effect} of {piece} is not a Double Shot.",
             effect=effect.label,
             piece=piece.label,
         )
@@ -62,7 +62,7 @@ def weapon_of(position: Position, piece: Piece, index: int) -> Effect:
         raise Refused(
             Why.NO_ARROW,
             rules,
-            "{effect} of {piece} is no weapon: it has no Attack.",
+            "{effect} of {piece} is not a weapon: it has no Attack.",
             effect=effect.label,
             piece=piece.label,
         )

@@ -102,16 +102,16 @@ def _by_baseline(
 
 
 _WORDS = {
-    1: (Verdict.YES, None, mark("sight", "{by} sees {target}: it rises {reach} above the baseline.")),
+    1: (Verdict.YES, None, mark("sight", "{by} sees {target}: it is {reach} in front of the baseline.")),
     0: (
         Verdict.TOO_CLOSE,
         Why.TOO_CLOSE_TO_CALL,
-        mark("sight", "{by} may or may not see {target}: it ends within measuring error ({reach}) of the baseline."),
+        mark("sight", "{by} may or may not see {target}: it is within measuring error ({reach}) of the baseline."),
     ),
     -1: (
         Verdict.NO,
         Why.NOT_SEEN,
-        mark("sight", "{by} does not see {target}: it ends {reach} short of the baseline."),
+        mark("sight", "{by} does not see {target}: it is {reach} behind the baseline."),
     ),
 }
 _ARROW_RULES = {2: ("OG-SIGHT-07", "OG-SIGHT-08", "GEO-06"), 3: ("OG-SIGHT-09", "DW-SIGHT-04", "GEO-07")}

@@ -53,7 +53,7 @@ def _check_takes_a_name(position: Position, source: Piece, effect: Effect) -> No
     (DW-CONT-05)."""
     if effect.kind not in CONTINUOUS:
         text = phrase(
-            "{effect} of {source} is no continuous effect: it is used by an action.",
+            "{effect} of {source} is not a continuous effect: it is used as an action.",
             effect=effect.label,
             source=source.label,
         )

@@ -185,7 +185,7 @@ def _unseen(position: Position, effect: Effect, target: Target, seen: SightAnswe
     if seen.sees is False and not _ignores_sight(position, effect):
         short = Measurement(-seen.margin.value, seen.margin.sigma)
         texts = {
-            Why.NOT_SEEN: phrase("ends {short} short of the baseline", short=short),
+            Why.NOT_SEEN: phrase("{short} behind the baseline", short=short),
             Why.LOWER_LEVEL: phrase("stands higher"),
             Why.TERRAIN: phrase("hidden by terrain"),
         }

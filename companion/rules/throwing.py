@@ -332,7 +332,7 @@ def observe(course: Transition, action: Observe) -> None:
             _move(course, piece, seen, lambda p: _found_off(course, p))
     course.recheck()
     course.decide("OG-HIT-02", "DW-HIT-02", "DW-CONT-04")
-    course.say("The dice are taken as they are seen to lie.")
+    course.say("The dice are recorded where they are seen to lie.")
 
 
 def _lies_still(piece: Piece, how: RestingPose | LeaningPose) -> bool:

@@ -136,7 +136,7 @@ class Inspection:
     def _why_no_weapon(self) -> str:
         piece = self.layout.piece(self.chosen or "")
         if piece.id not in self.position.pieces:
-            return phrase("{piece}: {unfit}, so no rule can speak of it.", piece=piece.id, unfit=_unfit(piece))
+            return phrase("{piece}: {unfit}, so no ruling is possible.", piece=piece.id, unfit=_unfit(piece))
         return phrase(
             "{piece} has no effect with an arrow on side {showing}.",
             piece=piece.id,
@@ -174,5 +174,5 @@ def _stepped(names: list[str], current: str | None, step: int) -> str | None:
 
 def _unfit(piece: LayoutPiece) -> str:
     if piece.name is None:
-        return phrase("its face cannot be told")
+        return phrase("its side cannot be read")
     return phrase("leaning, not flat") if piece.state is DieState.LEANING else phrase("no die file knows its face")

@@ -71,7 +71,7 @@ def for_painting() -> QGuiApplication:
 def _with_type(made: _Application) -> _Application:
     _kept.append(made)
     if not QFontDatabase.families():
-        raise OperationError("This system has no font to write with. On Debian: apt-get install fonts-dejavu-core")
+        raise OperationError("No font is installed. On Debian: apt-get install fonts-dejavu-core")
     return made
 
 

@@ -17,14 +17,14 @@ from companion.ui.themes import in_theme
 _MOUSE: Final = (
     (mark("keys", "Click"), mark("keys", "Choose a die")),
     (mark("keys", "Point"), mark("keys", "Look at a target")),
-    (mark("keys", "Wheel, drag"), mark("keys", "Enlarge and move the picture")),
+    (mark("keys", "Wheel, drag"), mark("keys", "Zoom and pan the picture")),
 )
 #: Smaller type than this cannot be read.
 _LEAST_PT: Final = 8
 
 
 class KeysPage(QFrame):
-    """What every key does."""
+    """All keys."""
 
     def __init__(
         self, actions: Sequence[WindowAction], parent: QWidget, *, mouse: Sequence[tuple[str, str]] = _MOUSE

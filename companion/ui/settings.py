@@ -16,7 +16,7 @@ from companion.codec.preferences import encode_preferences, read_preferences
 from companion.resources import state_folder
 from companion.ui.themes import Theme, TypeSize
 
-_NOT_KEPT: Final = "{file} cannot be written ({why}); what you choose holds until you quit."
+_NOT_KEPT: Final = "{file} cannot be written ({why}); your choices last until you quit."
 
 
 class FarSide(StrEnum):

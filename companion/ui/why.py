@@ -44,7 +44,7 @@ def _uncertainty() -> str:
 
 def _numbers(sighting: TargetSurvey) -> str:
     rows = "".join(_row(candidate) for candidate in sighting.candidates)
-    titles = ("", translate("why", "distance"), translate("why", "past the baseline"), "", "")
+    titles = ("", translate("why", "distance"), translate("why", "in front of the baseline"), "", "")
     head = "".join(f"<th align='left'>{title}</th>" for title in titles)
     return f"<table cellspacing='0' cellpadding='4'><tr>{head}</tr>{rows}</table>"
 

@@ -231,7 +231,7 @@ def _in_words(reading: Reading) -> str:
 
 def _camera_in_words(check: CameraCheck) -> str:
     if check.moved_mm is None:
-        return translate("picture", "no marker seen: the camera is taken to stand as calibrated")
+        return translate("picture", "no marker in view: the camera is assumed not to have moved")
     if check.hidden and check.markers_seen < _FEWEST_MARKERS:
         return translate("picture", "markers {numbers} hidden").format(numbers=", ".join(map(str, check.hidden)))
     return translate("picture", "camera steady ({mm:.1f} mm)").format(mm=check.moved_mm)

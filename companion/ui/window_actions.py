@@ -45,7 +45,7 @@ def window_actions(window: InspectionControls) -> tuple[WindowAction, ...]:
         *_views(window),
         WindowAction(
             "why",
-            translate("picture", "What the ruling rests on"),
+            translate("picture", "What the ruling is based on"),
             ("?",),
             translate("picture", "Help"),
             window.unfold_ruling,
@@ -72,17 +72,19 @@ def _dice(window: InspectionControls) -> tuple[WindowAction, ...]:
 
     return (
         act("piece.next", translate("picture", "Next die"), ("N", "Down"), lambda now: now.stepped(1), _any_dice),
-        act("piece.previous", translate("picture", "Die before"), ("P", "Up"), lambda now: now.stepped(-1), _any_dice),
+        act(
+            "piece.previous", translate("picture", "Previous die"), ("P", "Up"), lambda now: now.stepped(-1), _any_dice
+        ),
         act("target.next", translate("picture", "Next target"), ("T",), lambda now: now.focus_stepped(1), _aiming),
         act(
             "target.previous",
-            translate("picture", "Target before"),
+            translate("picture", "Previous target"),
             ("Shift+T",),
             lambda now: now.focus_stepped(-1),
             _aiming,
         ),
         act("owner.next", translate("picture", "Change owner"), ("O",), lambda now: now.passed_on(), _in_hand),
-        act("piece.none", translate("picture", "Put the die down"), ("Esc",), lambda now: now.choosing(None), _in_hand),
+        act("piece.none", translate("picture", "Deselect the die"), ("Esc",), lambda now: now.choosing(None), _in_hand),
     )
 
 
@@ -107,7 +109,7 @@ def _pictures(window: InspectionControls) -> tuple[WindowAction, ...]:
         )
 
     return act("picture.next", translate("picture", "Next picture"), "Right", 1), act(
-        "picture.previous", translate("picture", "Picture before"), "Left", -1
+        "picture.previous", translate("picture", "Previous picture"), "Left", -1
     )
 
 

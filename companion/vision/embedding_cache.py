@@ -1,6 +1,6 @@
-"""The fingerprints kept beside a gallery, so that they need not be computed at every start.
+"""The embeddings kept beside a gallery, so that they need not be computed at every start.
 
-A cache and nothing more: each fingerprint is sealed to the picture that it was made of and to the network that made it.
+A cache and nothing more: each embedding is sealed to the picture that it was made of and to the network that made it.
 One whose seal does not hold, or of a file that is torn in whatever way, counts as not kept.
 """
 
@@ -32,7 +32,7 @@ def picture_hash(packed: bytes) -> str:
 
 
 def save_embeddings(folder: Path, pictures: Sequence[str], embeddings: Embedding, network_sha256: str) -> None:
-    """Keep the fingerprints (n, turns, width) of the pictures with these hashes. Raises OSError."""
+    """Keep the embeddings (n, turns, width) of the pictures with these hashes. Raises OSError."""
     kept = np.ascontiguousarray(embeddings, "<f4")
     seals = [_seal(picture, one, network_sha256) for picture, one in zip(pictures, kept, strict=True)]
     packed = io.BytesIO()
@@ -42,7 +42,7 @@ def save_embeddings(folder: Path, pictures: Sequence[str], embeddings: Embedding
 
 
 def load_embeddings(folder: Path, network_sha256: str) -> Mapping[str, Embedding]:
-    """Picture hash -> fingerprint (turns, width), of all that are whole and of this network."""
+    """Picture hash -> embedding (turns, width), of all that are whole and of this network."""
     try:
         prints, pictures, seals = _unpacked(read_bytes(folder / CACHE_FILE, at_most=_MOST_BYTES))
         return {

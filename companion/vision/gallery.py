@@ -1,4 +1,4 @@
-"""The enrolled faces: what each looks like, corner 0 up, and its fingerprint for every turn.
+"""The enrolled faces: what each looks like, corner 0 up, and its embedding for every turn.
 
 How a gallery lies on disk is the codec's.
 """
@@ -53,7 +53,7 @@ def cut_view_between(picture: Image, lens: Pinhole, corners_mm: Points, name: Fa
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Gallery:
-    """All enrolled views, with fingerprints (views, turns, 128): turn ``k`` is the face with its corner k up."""
+    """All enrolled views, with embeddings (views, turns, 128): turn ``k`` is the face with its corner k up."""
 
     views: tuple[EnrolledView, ...]
     prints: NDArray[np.float32]

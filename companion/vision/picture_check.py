@@ -34,22 +34,22 @@ _ENOUGH_MARKERS: Final = 3
 
 _UNNOTICED: Final = "nothing shows whether the camera has moved, and if it has, all places are wrong by as much."
 _CURES: Final = {
-    Flaw.TOO_DARK: "switch a lamp on, expose longer, and see that nothing covers the lens",
-    Flaw.BLANK: "see that nothing covers the lens and that the camera is aimed at the table",
-    Flaw.OVEREXPOSED: "expose shorter, or take some light away",
-    Flaw.BLURRED: "focus the camera and keep it still; with more light it can expose shorter",
+    Flaw.TOO_DARK: "turn a lamp on, expose longer, and check that nothing covers the lens",
+    Flaw.BLANK: "check that nothing covers the lens and that the camera is aimed at the table",
+    Flaw.OVEREXPOSED: "shorten the exposure, or use less light",
+    Flaw.BLURRED: "focus the camera and keep it still; with more light the exposure can be shorter",
     Flaw.GREY: "take it in colour",
 }
 _COSTS: Final = {
     Flaw.TOO_DARK: "the picture is dark: dice may be missed",
-    Flaw.BLANK: "the picture shows nothing but one shade",
-    Flaw.OVEREXPOSED: "the picture is overexposed: dice may be missed, and their faces not be known",
+    Flaw.BLANK: "the picture is a single shade",
+    Flaw.OVEREXPOSED: "the picture is overexposed: dice may be missed, and their sides not recognised",
     Flaw.BLURRED: "the picture is blurred: dice may be missed, and places are less exact",
-    Flaw.GREY: "the picture has no colour, by which many faces are known: more dice than usual stay unknown",
+    Flaw.GREY: "the picture has no colour, by which many sides are recognised: more dice than usual stay unknown",
 }
 _NO_USE: Final = {
     Flaw.TOO_DARK: "the picture is too dark to show dice",
-    Flaw.BLANK: "the picture shows nothing but one shade",
+    Flaw.BLANK: "the picture is a single shade",
     Flaw.OVEREXPOSED: "the picture is too overexposed to show dice",
     Flaw.BLURRED: "the picture is too blurred to show dice",
 }

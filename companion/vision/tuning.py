@@ -102,11 +102,12 @@ CONVINCING_FIT: Final = 0.82
 SURE_TOP_FIT: Final = 0.65
 SURE_SIDES_FIT: Final = 0.66
 #: Similarity, lead over other faces and fit of the sides that together name a face that is not likely enough alone. Of
-#: 46 strangers held for enrolled dice none had all three; of 16 right ones that went without a name ten had.
+#: 46 dice out of the gallery held for enrolled dice none had all three; of 16 right ones that went without a name ten
+#: had.
 VOUCHED_SIMILARITY: Final = 1.3
 VOUCHED_LEAD: Final = 0.1
 VOUCHING_SIDES_FIT: Final = 0.72
-#: A die that fits worse explains nothing (glare, a hand, a stranger); lower names what is no die. By eye.
+#: A die that fits worse explains nothing (glare, a hand, a die out of the gallery); lower names what is no die. By eye.
 MIN_EXPLAINING_FIT: Final = 0.45
 #: A die that fits better near where it was first seen, with its sides, is not searched elsewhere. By eye; time only.
 SETTLED_FIT: Final = 0.62

@@ -138,14 +138,14 @@ def measure_reader(network: nn.Module, folder: Path, sheet: Path | None = None) 
     with torch.no_grad():
         kept = torch.stack([network(_turned(shown, 120.0 * k)) for k in range(3)], 1)
     others = np.setdiff1d(np.arange(len(names)), first)
-    likeness = torch.einsum("qd,gkd->qgk", _run(network, pictures[others]), kept).numpy()
+    similarity = torch.einsum("qd,gkd->qgk", _run(network, pictures[others]), kept).numpy()
     own = names[first][None] == names[others][:, None]
     kin = (names[first] // 8)[None] == (names[others] // 8)[:, None]
-    best = likeness.reshape(len(others), -1).argmax(1)
+    best = similarity.reshape(len(others), -1).argmax(1)
     right = own[np.arange(len(others)), best // 3] & (best % 3 == 0)
-    known = np.where(own, likeness[..., 0], -1).max(1)
-    stranger = np.where(kin, -1, likeness.max(2)).max(1)
-    rival = np.where(own, likeness[..., 1:].max(2), likeness.max(2)).max(1)
+    known = np.where(own, similarity[..., 0], -1).max(1)
+    stranger = np.where(kin, -1, similarity.max(2)).max(1)
+    rival = np.where(own, similarity[..., 1:].max(2), similarity.max(2)).max(1)
     if sheet:
         write_sheet(sheet, _confused(pictures, others, first[best // 3], known - rival, right))
     return {

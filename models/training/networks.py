@@ -92,7 +92,7 @@ class Placer(nn.Module):
 
 
 class Reader(nn.Module):
-    """A fingerprint of a top face: 128 numbers of length 1, near for the same face and turn, far for any other."""
+    """A embedding of a top face: 128 numbers of length 1, near for the same face and turn, far for any other."""
 
     def __init__(self) -> None:
         super().__init__()

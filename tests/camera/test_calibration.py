@@ -133,7 +133,7 @@ def test_a_lens_picture_without_a_board_is_told_and_skipped(
     assert len(found.remarks) == 1
     assert found.remarks[0].startswith("blank.png was skipped: no lens board is seen in it")
     alone = calibrate(mat, [blank], [straight_picture])
-    assert "No lens picture could be used: the lens is taken as free of distortion." in alone.remarks
+    assert "No lens picture could be used: the lens is assumed to be free of distortion." in alone.remarks
 
 
 def test_pictures_of_the_board_alone_ask_for_the_table(mat: Mat, board_pictures: list[Picture]) -> None:

@@ -36,7 +36,7 @@ _PX_PER_MM = 2.0
 
 @dataclass(frozen=True)
 class Printed:
-    """Every face in every turn, as it is printed: fingerprints and pictures without their light."""
+    """Every face in every turn, as it is printed: embeddings and pictures without their light."""
 
     faces: tuple[tuple[Die, Face], ...]
     prints: np.ndarray
@@ -56,9 +56,9 @@ def _printed() -> Printed:
 
 
 def _likest(shown: Printed, place: int, limit: float) -> tuple[float, str]:
-    """The greatest likeness of a face with any other face of a die of its size, in any turn, and both names.
+    """The greatest similarity of a face with any other face of a die of its size, in any turn, and both names.
 
-    Strokes add 1 at most, so that pairs whose fingerprints alone are 1 below the limit need no second look.
+    Strokes add 1 at most, so that pairs whose embeddings alone are 1 below the limit need no second look.
     """
     die, face = shown.faces[place]
     first = shown.prints @ shown.prints[place * TURNS]
@@ -69,9 +69,9 @@ def _likest(shown: Printed, place: int, limit: float) -> tuple[float, str]:
     ]
     if not others:
         return 0.0, ""
-    likeness = first[others] + correlate_faces(shown.evened[place * TURNS], shown.evened[others])
-    there, other = shown.faces[others[int(likeness.argmax())] // TURNS]
-    return float(likeness.max()), f"{die.id} {face.key} and {there.id} {other.key}"
+    similarity = first[others] + correlate_faces(shown.evened[place * TURNS], shown.evened[others])
+    there, other = shown.faces[others[int(similarity.argmax())] // TURNS]
+    return float(similarity.max()), f"{die.id} {face.key} and {there.id} {other.key}"
 
 
 @pytest.mark.slow

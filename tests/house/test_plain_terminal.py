@@ -188,8 +188,8 @@ def test_without_a_home_all_works_that_keeps_nothing(no_home: Path, capsys: pyte
     [
         (["dice", "edit", "--by-hand", "ogre/gev"], "cannot be written"),
         (["exercise-k", "--own-sheet"], "cannot be written"),
-        (["replay"], "No match was played yet"),
-        (["export", "-o", "x.json"], "No match was played yet"),
+        (["replay"], "No match has been played yet"),
+        (["export", "-o", "x.json"], "No match has been played yet"),
         (["ogre-card"], "--match FILE"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",

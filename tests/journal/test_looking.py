@@ -25,7 +25,7 @@ def test_a_match_opens_for_looking_at_and_says_so(
         before = sorted(file.name for file in there.parent.iterdir())
         with Journal.resume(there) as journal:
             assert (journal.entries, journal.opening) == (told.entries, told.opening)
-            assert journal.caution.startswith(f"{there.name} is open for looking at only")
+            assert journal.caution.startswith(f"{there.name} is open read-only")
             assert why in journal.caution
             assert journal.caution.count(". ") == 0, "one sentence"
             for write in (
@@ -57,7 +57,7 @@ def test_a_match_whose_window_was_killed_opens_with_its_last_entry(
             shutil.copyfile(f"{written}{ending}", f"{killed}{ending}")
     with place(killed, monkeypatch) as there, Journal.resume(there) as journal:
         assert len(journal.entries) == 6
-        assert "open for looking at only" in journal.caution
+        assert "open read-only" in journal.caution
 
 
 def test_once_there_is_room_again_the_match_goes_on(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,7 @@ def test_a_match_that_was_changed_is_refused_and_a_copy_kept(written: Path, word
 @pytest.mark.parametrize("reading", [Journal.resume, read_record], ids=["resume", "read"])
 @pytest.mark.parametrize(
     ("content", "told"),
-    [(b"", "is empty"), (b"no match at all", "is no match"), (bytes(4096), "is no match")],
+    [(b"", "is empty"), (b"no match at all", "is not a match"), (bytes(4096), "is not a match")],
     ids=["empty", "text", "zeros"],
 )
 def test_a_file_that_is_no_match_is_left_alone(match: Path, content: bytes, told: str, reading: type) -> None:
@@ -80,7 +80,7 @@ def test_another_programs_database_is_left_alone(match: Path, capsys: pytest.Cap
     before = match.read_bytes()
     for command in (["export", str(match), "-o", str(match.with_suffix(".json"))], ["replay", str(match)]):
         assert main(command) == 2
-        assert capsys.readouterr().err.count("is no match of this program") == 1
+        assert capsys.readouterr().err.count("is not a match of this program") == 1
     assert match.read_bytes() == before
     assert list(match.parent.iterdir()) == [match]
 

@@ -58,11 +58,11 @@ def as_written_before(match: Path) -> None:
     with closing(sqlite3.connect(match, isolation_level=None)) as base:
         base.execute("DROP TABLE mirror")
         base.execute("VACUUM")
-        seal = record.seal if not record.entries else base.execute("SELECT seal FROM match").fetchone()[0]
+        chain_hash = record.chain_hash if not record.entries else base.execute("SELECT seal FROM match").fetchone()[0]
         for entry in record.entries:
             fields = storage._fields(entry)
-            seal = storage.seal_of(storage.sealed_line(seal, fields))
-            base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*fields, seal))
+            chain_hash = storage.chain_hash_of(storage.chained_line(chain_hash, fields))
+            base.execute("INSERT INTO entry VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*fields, chain_hash))
 
 
 # --- how they are torn -------------------------------------------------------------------------------------------

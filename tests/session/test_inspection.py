@@ -69,7 +69,7 @@ def test_the_sentence_is_the_rulings_with_what_was_not_counted(looked: Inspectio
     chosen = looked.choosing("Tank a")
     assert chosen.ruling is not None
     assert chosen.ruling.verdict is Verdict.YES
-    assert chosen.sentence == f"{chosen.ruling.text} Not counted: Unread die (its face cannot be told)."
+    assert chosen.sentence == f"{chosen.ruling.text} Not counted: Unread die (its side cannot be read)."
 
 
 def test_the_sentence_says_why_the_piece_in_focus_is_no_target(looked: Inspection) -> None:
@@ -79,9 +79,7 @@ def test_the_sentence_says_why_the_piece_in_focus_is_no_target(looked: Inspectio
 
 def test_a_piece_without_weapons_and_one_that_no_rule_knows_are_told_apart(looked: Inspection) -> None:
     assert looked.choosing("Truck a").sentence == "Truck a has no effect with an arrow on side 8."
-    assert looked.choosing("Unread die").sentence == (
-        "Unread die: its face cannot be told, so no rule can speak of it."
-    )
+    assert looked.choosing("Unread die").sentence == ("Unread die: its side cannot be read, so no ruling is possible.")
 
 
 def test_leaning_and_unknown_dice_say_what_is_the_matter(looked: Inspection) -> None:

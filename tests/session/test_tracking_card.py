@@ -160,7 +160,7 @@ def test_a_match_is_no_card(tmp_path: Path) -> None:
     file = tmp_path / "match.diceland"
     Journal.begin(file, game=Game.DICE, opening={"format": 1}).close()
     for _ in range(2):  # and its file is let go again
-        with pytest.raises(InputError, match="no tracking card"):
+        with pytest.raises(InputError, match="not a tracking card"):
             TrackingCard.resume(file)
 
 

@@ -189,7 +189,7 @@ def test_locks_tell_what_the_camera_made_of_them(still: Still, page: TablePage) 
     page.toggle_locks()
     until(lambda: "Locked: exposure, focus, white balance." in _words(page))
     page.toggle_locks()
-    until(lambda: "The camera sets itself." in _words(page))
+    until(lambda: "The camera is adjusting itself." in _words(page))
 
 
 def _words(page: TablePage) -> str:

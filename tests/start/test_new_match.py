@@ -143,7 +143,7 @@ def test_og_start_04_the_smaller_army_decides_and_its_choice_is_a_key_away(page:
     page.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
     page.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 3))
     page.take(lambda plan: plan.with_army("Orange", ["ogre/infantry"] * 3))
-    assert "Orange has the smallest army" in words_of(page.beginning)
+    assert "Orange has the smaller army" in words_of(page.beginning)
     page.settle_first()
     assert choose_first_player(page.plan).first == "Orange"
     page.settle_first()

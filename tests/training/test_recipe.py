@@ -47,9 +47,9 @@ def test_a_die_is_drawn_where_and_as_it_is_told(elevation_deg: float, bends: tup
     assert body.die is not None
     seen = contrast_normalised(cut_patch(picture, lens, face_frame(pose_of(body.die))))
     arts = [contrast_normalised(_as_read(art)) for art in pool[0].faces.values()]
-    likeness = correlate_faces(seen, np.stack(arts))
-    assert likeness.argmax() == list(pool[0].faces).index(up)
-    assert likeness.max() > 0.7
+    similarity = correlate_faces(seen, np.stack(arts))
+    assert similarity.argmax() == list(pool[0].faces).index(up)
+    assert similarity.max() > 0.7
     assert visible == [pytest.approx(1.0, abs=0.05)]
 
 

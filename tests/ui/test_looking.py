@@ -26,7 +26,7 @@ from tests.acts import do
 from tests.journal.places import disk_that_says_it_is_full, full_disk, read_only_medium
 from tests.session.match.conftest import END, OPENING, SHOT
 
-SAID = "is open for looking at only"
+SAID = "is open read-only"
 
 
 @pytest.fixture(params=[full_disk, read_only_medium, disk_that_says_it_is_full], ids=lambda place: place.__name__)

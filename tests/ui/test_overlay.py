@@ -141,7 +141,7 @@ def test_tags_say_name_side_and_heading(scene: Scene) -> None:
 
 def test_an_unknown_face_and_an_unusual_pose_are_said(scene: Scene) -> None:
     assert scene.tag("Unread die").title == "? Unread die"
-    assert scene.tag("Unread die").details == ("face cannot be told",)
+    assert scene.tag("Unread die").details == ("side cannot be read",)
     assert scene.tag("Truck c").details == ("leaning, not flat",)
 
 
@@ -243,12 +243,12 @@ def test_there_is_a_shape_and_a_colour_of_its_own_for_every_player() -> None:
         (
             SurveyedPiece("x", TargetStanding.LEGAL, _GAP, contested=True),
             False,
-            ("100.0 ± 0.4 mm", "top face and whole die differ"),
+            ("100.0 ± 0.4 mm", "top face and whole die disagree"),
         ),
         (
             SurveyedPiece("x", TargetStanding.UNSURE, _GAP, Measurement(0.3, 0.4)),
             False,
-            ("too close to call: 0.3 ± 0.4 mm past the baseline",),
+            ("too close to call: 0.3 ± 0.4 mm in front of the baseline",),
         ),
         (SurveyedPiece("x", TargetStanding.UNSURE, _GAP, Measurement(90, 0.4)), False, ("too close to call",)),
         (SurveyedPiece("x", TargetStanding.EXCLUDED, why=Why.ALLY), False, ("own side",)),

@@ -68,10 +68,10 @@ def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:
     actions = {action.id: action for action in start_window_actions(window)}
     actions["spoken"].run()
     assert load_settings().spoken
-    assert window.statusBar().currentMessage().startswith("Rulings are read aloud")
+    assert window.statusBar().currentMessage().startswith("Rulings will be read aloud")
     actions["spoken"].run()
     assert not load_settings().spoken
-    assert window.statusBar().currentMessage() == "Rulings are not read aloud."
+    assert window.statusBar().currentMessage() == "Rulings will not be read aloud."
 
 
 def test_a_ruling_is_said_once_and_other_words_are_not(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,7 +115,7 @@ def test_the_ruling_line_says_the_sentence_its_numbers_and_its_rules(window: Win
     sentence = _words(window, "sentence")
     assert sentence.startswith("Gun of Tank a may hit Tank b (")
     assert " ± " in sentence
-    assert "Not counted: Unread die (its face cannot be told), Truck c (leaning, not flat)." in sentence
+    assert "Not counted: Unread die (its side cannot be read), Truck c (leaning, not flat)." in sentence
     assert "OG-RANGE-02" in _words(window, "rules")
 
 
@@ -129,7 +129,7 @@ def test_a_question_mark_unfolds_the_arithmetic_and_the_rules(window: Window) ->
     told = why.toPlainText()
     assert "OG-RANGE-02" in told
     assert "Truck a" in told
-    assert "short of the baseline" in told
+    assert "behind the baseline" in told
     QTest.keyClick(window, Qt.Key.Key_Question)
     assert not why.isVisible()
 
@@ -168,7 +168,7 @@ def test_pointing_at_a_die_looks_at_it_and_says_why_it_is_no_target(qtbot: QtBot
     _click(window, "Tank a")
     QTest.mouseMove(window.canvas, _middle(window, "Truck a"))
     qtbot.waitUntil(lambda: _looked(window).focus == "Truck a")
-    assert "Truck a is no target: ends" in _words(window, "sentence")
+    assert "Truck a is no target: " in _words(window, "sentence")
     scene = window.canvas.scene
     assert scene is not None
     assert [mark.piece for mark in scene.of(MarkKind.REFUSED_SPAN)] == ["Truck a"]
@@ -294,7 +294,7 @@ def test_closing_ends_the_worker_and_leaves_no_widget(
     [
         (CameraCheck(0.4, 4), "camera steady (0.4 mm)"),
         (CameraCheck(0.4, 2, (1, 3)), "markers 1, 3 hidden"),
-        (CameraCheck(None, 0, (0, 1, 2, 3)), "no marker seen"),
+        (CameraCheck(None, 0, (0, 1, 2, 3)), "no marker in view"),
     ],
 )
 def test_the_header_says_how_the_camera_stands(

@@ -1,4 +1,4 @@
-"""A gallery whose kept fingerprints are torn, of other pictures or of another network: made anew, never wrong names."""
+"""A gallery whose kept embeddings are torn, of other pictures or of another network: made anew, never wrong names."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ WIDTH = 128
 
 
 def _by_brightness(pictures: np.ndarray) -> np.ndarray:
-    """A fingerprint that tells pictures apart: the brightness of 128 of its columns and rows."""
+    """A embedding that tells pictures apart: the brightness of 128 of its columns and rows."""
     columns = pictures.mean((1, 2))[:, :64]
     rows = pictures.mean((1, 3))[:, :64]
     return np.asarray(np.hstack([columns, rows]), np.float32)
@@ -48,7 +48,7 @@ def network_here(network: MakeNetwork) -> Network:
 
 @pytest.fixture
 def folder(tmp_path: Path, network_here: Network) -> Path:
-    """A gallery of three faces, its fingerprints made of the pictures as they are kept."""
+    """A gallery of three faces, its embeddings made of the pictures as they are kept."""
     views = [EnrolledView(FaceName("t/one", str(number)), 50.8, _face(number)) for number in range(3)]
     write_gallery(Gallery.of(views, network_here), tmp_path / "gallery", network_here)
     (tmp_path / "gallery" / CACHE_FILE).unlink()

@@ -1,4 +1,4 @@
-"""Enrolled faces are kept, turned, found again, and strangers stay strangers."""
+"""Enrolled faces are kept, turned, found again, and dice out of the gallery stay dice out of the gallery."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MakeNetwork = Callable[..., Network]
 
 
 def _thumbnail(pictures: np.ndarray) -> np.ndarray:
-    """A fingerprint by plain means: a coarse grey picture, centred, of length 1."""
+    """A embedding by plain means: a coarse grey picture, centred, of length 1."""
     grey = (
         pictures[:, :, 16:80, 16:80].mean(1).reshape(len(pictures), 8, 8, 8, 8).mean((2, 4)).reshape(len(pictures), -1)
     )
@@ -67,12 +67,12 @@ def test_a_face_is_named_and_turned_rightly_and_a_stranger_is_not(lens: Pinhole,
     gallery = Gallery.of([cut_view(enrolled, lens, p, n) for p, n in zip(at, names, strict=True)], thumbnails)
     table = _table_of(lens, {Pose(400, 250, 10, 50.8): _face(2), Pose(620, 180, 0, 50.8): _face(9)})
     # the second look is turned by 240 degrees: what is up now is the enrolled corner 2
-    first, stranger = FaceClassifier(thumbnails, gallery).name(
+    first, out_of_gallery = FaceClassifier(thumbnails, gallery).name(
         table, lens, [Pose(400, 250, 250, 50.8), Pose(620, 180, 0, 50.8)]
     )
     assert (first.name, first.turn) == (FaceName("t/one", "7"), 2)
     assert first.confidence > 0.9
-    assert stranger.name is None
+    assert out_of_gallery.name is None
 
 
 def test_a_face_is_weighed_against_dice_of_its_size_only(lens: Pinhole, thumbnails: Network) -> None:

@@ -81,7 +81,7 @@ def scene() -> Image:
         (shifted(3), Problem.CAMERA_MOVED, "the camera has moved or the picture is turned: calibrate again"),
         (upside_down, Problem.CAMERA_MOVED, "the camera has moved or the picture is turned: calibrate again"),
         (mirrored, Problem.MIRRORED, "switch mirroring off"),
-        (blank, Problem.BLANK, "nothing but one shade"),
+        (blank, Problem.BLANK, "is a single shade"),
         (blurred(8), Problem.BLURRED, "too blurred to show dice: focus the camera"),
         (lambda pixels: pixels[:-10], Problem.WRONG_SIZE, "1920 x 1070 px, the camera was calibrated with 1920 x 1080"),
         (lambda pixels: cv2.rotate(pixels, cv2.ROTATE_90_CLOCKWISE), Problem.WRONG_SIZE, "turned by a quarter"),
@@ -101,7 +101,7 @@ def test_what_is_no_picture_by_this_camera_is_refused(
 @pytest.mark.parametrize(
     ("spoil", "why", "words"),
     [
-        (darker(16), Problem.TOO_DARK, "too dark to show dice: switch a lamp on"),
+        (darker(16), Problem.TOO_DARK, "too dark to show dice: turn a lamp on"),
         (blurred(3), Problem.BLURRED, "too blurred to show dice"),
         (lambda pixels: np.full_like(pixels, 255), Problem.OVEREXPOSED, "too overexposed to show dice"),
     ],

@@ -83,13 +83,13 @@ def test_glared_faces_are_refused(faces: Gallery) -> None:
 def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, networks: Networks, die: str) -> None:
     first = faces.views[0]
     name = FaceName(first.name.die if die == "its own" else "my/other", "twin")
-    twin = EnrolledView(name, first.edge_mm, photographed_again(first.picture))
-    assert find_duplicate_face(twin, faces, networks.reader) == first.name
-    kept, refusals = reject_faulty(Gallery.of([*faces.views[:8], twin], networks.reader), networks.reader)
+    duplicate_face = EnrolledView(name, first.edge_mm, photographed_again(first.picture))
+    assert find_duplicate_face(duplicate_face, faces, networks.reader) == first.name
+    kept, refusals = reject_faulty(Gallery.of([*faces.views[:8], duplicate_face], networks.reader), networks.reader)
     assert refusals == (EnrolmentRefusal(name, FaceFault.TWIN, first.name),)
     assert len(kept.views) == 8
     assert ("of another die" in refusals[0].sentence()) is (die == "another")
-    assert f"{first.name.die} face {first.name.face}" in refusals[0].sentence()
+    assert f"{first.name.die} side {first.name.face}" in refusals[0].sentence()
 
 
 def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networks) -> None:
@@ -103,5 +103,5 @@ def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networ
 @pytest.mark.parametrize(("fault", "cure"), [(FaceFault.BLURRED, "Focus"), (FaceFault.GLARED, "Move the lamp")])
 def test_a_refusal_says_which_face_why_and_what_to_do(fault: FaceFault, cure: str) -> None:
     said = EnrolmentRefusal(FaceName("t/tank", "8"), fault).sentence("enrol-03.jpg")
-    assert said.startswith("t/tank face 8 in enrol-03.jpg is refused: ")
+    assert said.startswith("t/tank side 8 in enrol-03.jpg is refused: ")
     assert cure in said

@@ -39,7 +39,9 @@ def test_lamp_and_shade_fall_out(square: PatchGrid) -> None:
     rng = np.random.default_rng(3)
     print_of = cv2.GaussianBlur(rng.uniform(40, 200, (square.size_px, square.size_px)), (0, 0), 1.5)
     shade = np.linspace(0.6, 1.1, square.size_px)[None]
-    bright, dark = (square.evened(_filled(square, picture))[:, 0] for picture in (print_of, print_of * shade - 10))
+    bright, dark = (
+        square.contrast_normalised(_filled(square, picture))[:, 0] for picture in (print_of, print_of * shade - 10)
+    )
     assert np.corrcoef(bright, dark)[0, 1] > 0.95
 
 

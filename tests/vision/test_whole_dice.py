@@ -67,13 +67,13 @@ def test_flat_dice_are_found_from_poses_that_are_off(
     true = [pose_of(b.die) for b in scene.bodies[:3] if b.die is not None]
     off = [replace(p, x_mm=p.x_mm + 1.5, y_mm=p.y_mm - 1.0, heading_deg=p.heading_deg + 2) for p in true]
     names = [FaceName(one.die, one.face) for one in LYING]
-    lies = attitudes.flat(_matcher(picture), list(zip(off, names, strict=True)))
-    for lie, pose in zip(lies, true, strict=True):
-        assert math.dist(lie.pose.centre_mm, pose.centre_mm) < 0.7
-        assert abs(lie.pose.heading_deg - pose.heading_deg) < 1.2
-        assert lie.top > 0.7
-        assert lie.sides is not None
-        assert lie.sides > 0.6
+    hypotheses = attitudes.flat(_matcher(picture), list(zip(off, names, strict=True)))
+    for hypothesis, pose in zip(hypotheses, true, strict=True):
+        assert math.dist(hypothesis.pose.centre_mm, pose.centre_mm) < 0.7
+        assert abs(hypothesis.pose.heading_deg - pose.heading_deg) < 1.2
+        assert hypothesis.top > 0.7
+        assert hypothesis.sides is not None
+        assert hypothesis.sides > 0.6
 
 
 def test_corners_of_folded_paper_are_found_where_they_are(
@@ -82,10 +82,10 @@ def test_corners_of_folded_paper_are_found_where_they_are(
     scene, _, picture = table
     matcher, true = _matcher(picture), [b.die for b in scene.bodies[:3] if b.die is not None]
     names = [FaceName(one.die, one.face) for one in LYING]
-    lies = attitudes.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
-    sights = attitudes.sights(LENS, [lie.stance for lie in lies], names, FINE)
+    hypotheses = attitudes.flat(matcher, [(pose_of(die), name) for die, name in zip(true, names, strict=True)])
+    sights = attitudes.sights(LENS, [hypothesis.rigid_pose for hypothesis in hypotheses], names, FINE)
     unknown = OutlineMeasurement(pose_of(true[0]), 50.0, 50.0)  # an outline that tells nothing
-    flat = [FlatDie(lie.stance, lie.vertices, unknown) for lie in lies]
+    flat = [FlatDie(hypothesis.rigid_pose, hypothesis.vertices, unknown) for hypothesis in hypotheses]
     found = refine_face_corners(matcher.photograph, flat, sights)
     off = np.array([corners.places_mm - die.top_mm[:, :2] for corners, die in zip(found, true, strict=True)])
     perfect = np.array([pose_of(die).top_corners_mm() - die.top_mm[:, :2] for die in true])

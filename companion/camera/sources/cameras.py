@@ -73,7 +73,7 @@ class CameraSource:
         """That the camera is gone, as long as it is."""
         if self._capture is not None:
             return ""
-        return f"{self.name} gives no picture: plug it in again; it is looked for every {_AGAIN_S:.0f} seconds."
+        return f"{self.name} gives no picture: plug it in again; the program looks for it every {_AGAIN_S:.0f} seconds."
 
     @property
     def granted(self) -> AppliedSettings | None:

@@ -72,19 +72,19 @@ _KNOBS: Final[dict[AutoLock, _Knob]] = {
         cv2.CAP_PROP_AUTOFOCUS,
         (0.0,),
         cv2.CAP_PROP_FOCUS,
-        "the picture may breathe and distances with it; switch autofocus off in the camera's own program",
+        "the focus may drift, and distances with it; switch autofocus off in the camera's own program",
     ),
     AutoLock.EXPOSURE: _Knob(
         cv2.CAP_PROP_AUTO_EXPOSURE,
         (1.0, 0.25, 0.0),
         cv2.CAP_PROP_EXPOSURE,
-        "a sleeve in the picture may darken the dice; keep the lamps as they are",
+        "a sleeve in the picture may make the dice darker; keep the lamps as they are",
     ),
     AutoLock.WHITE_BALANCE: _Knob(
         cv2.CAP_PROP_AUTO_WB,
         (0.0,),
         cv2.CAP_PROP_WB_TEMPERATURE,
-        "colours may drift; faces are told by their print, so this does little harm",
+        "colours may drift; sides are recognised by their print, so this does little harm",
     ),
 }
 assert set(_KNOBS) == set(AutoLock)

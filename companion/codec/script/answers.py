@@ -121,7 +121,7 @@ def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> Sc
 def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
     card = position.cards.get(keys["piece"])
     if card is None:
-        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{keys['piece']} is no Ogre and has no tracking card.")
+        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{keys['piece']} is not an Ogre and has no tracking card.")
     left = ", ".join(f"{system.value} {count}" for system, count in card.circles.items())
     text = f"Mark {card.mark}: {left}, {card.treads} Treads."
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")

@@ -143,12 +143,12 @@ def _each(rows: Sequence[Any], place: str, build: Any) -> list[Any]:
 def _check_once(names: Sequence[str], place: str) -> None:
     twice = [name for name, times in Counter(names).items() if times > 1]
     if twice:
-        raise InputError(f"{place}: {shown(min(twice))} is there twice; every id stands for one thing")
+        raise InputError(f"{place}: {shown(min(twice))} appears twice; every id stands for one thing")
 
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise InputError(f"{place}: {shown(name)} is not known; known are {listed(names)}")
+        raise InputError(f"{place}: {shown(name)} is not known; expected one of {listed(names)}")
     return name
 
 
@@ -201,7 +201,7 @@ def _dice(rows: Sequence[Any]) -> dict[str, Die]:
         if die is None:
             raise InputError("; ".join(problems))
         if die.id in dice:
-            raise InputError(f"dice: {shown(die.id)} is there twice; every id stands for one die")
+            raise InputError(f"dice: {shown(die.id)} appears twice; every id stands for one die")
         dice[die.id] = die
     return dice
 
@@ -235,7 +235,7 @@ def _cards(rows: Sequence[Any], pieces: Mapping[str, Piece]) -> Mapping[str, Ogr
         keys = read(row, _OGRE, place)
         name = _known(keys["piece"], pieces, f"{place}: piece")
         if not pieces[name].is_ogre:
-            raise InputError(f"{place}: piece: {shown(name)} is no Ogre: its die is not of that class")
+            raise InputError(f"{place}: piece: {shown(name)} is not an Ogre: its die is of another class")
         if name in cards:
             raise InputError(f"{place}: piece: {shown(name)} has a card already; an Ogre has one")
         if keys["mark"] not in _MARKS:

@@ -16,10 +16,10 @@ from companion.rules.exercise_k.points import PointsEntry, trim_decimals
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.ruling import Refused, Why
-from companion.text import phrase
+from companion.text import mark, phrase
 
 #: What is written beside points that the referee gives or takes.
-BY_HAND: Final = "set right by the referee"
+BY_HAND: Final = "corrected by the referee"
 #: What is written beside final awards that change with it; the rules of these.
 SCORED_AGAIN: Final = "scored again"
 _SCORING: Final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
@@ -40,7 +40,7 @@ def correct_game(position: DeskPosition, action: act.CorrectGame) -> Done:
     unscored = replace(position, entries=position.entries[: len(position.entries) - len(awarded)], scored=False)
     after, events, rules, text = _PARTS[_part(action)](unscored, action)
     if not after.over:
-        text = phrase("The game, which is scored, would go on with that: undo the scoring first.")
+        text = phrase("The game has been scored and this would reopen it: undo the scoring first.")
         raise Refused(Why.MATCH_OVER, ("EK-GEN-01", "EK-END-01", "EK-END-02"), text)
     again = final_entries(after)
     scored = replace(after, entries=(*after.entries, *again), scored=True)
@@ -90,7 +90,7 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     circle = CircleLost(piece=ogre, system=system.value, left=left)
     told = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
     events = (told, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
-    text = phrase("By hand: {ogre} has {left} × {row} left.", ogre=ogre, left=left, row=row.name)
+    text = phrase("Corrected: {ogre} has {left} × {row} left.", ogre=ogre, left=left, row=row.name)
     return after, events, ("EK-GEN-01", "EK-SPEC-10"), text
 
 
@@ -100,7 +100,9 @@ def _building(position: DeskPosition, action: act.CorrectGame) -> Done:
     stands = action.stands
     told = Restored(piece=name) if stands else Removed(piece=name, why="destroyed")
     text = (
-        phrase("By hand: {name} stands.", name=name) if stands else phrase("By hand: {name} is destroyed.", name=name)
+        phrase("Corrected: {name} stands.", name=name)
+        if stands
+        else phrase("Corrected: {name} is destroyed.", name=name)
     )
     return replace(position, lost=lost), (told,), ("EK-GEN-01", "EK-TEAM-08"), text
 
@@ -111,9 +113,9 @@ def _points(position: DeskPosition, action: act.CorrectGame) -> Done:
     told = Scored(player=account, points=trim_decimals(points), why=BY_HAND, round=entry.round, base=points, factor=1)
     many = abs(trim_decimals(points))
     text = (
-        phrase("By hand: {account} gets {points} VP.", account=account, points=many)
+        phrase("Corrected: {account} gets {points} VP.", account=account, points=many)
         if points >= 0
-        else phrase("By hand: {account} loses {points} VP.", account=account, points=many)
+        else phrase("Corrected: {account} loses {points} VP.", account=account, points=many)
     )
     return replace(position, entries=(*position.entries, entry)), (told,), ("EK-GEN-01", "EK-VP-01"), text
 

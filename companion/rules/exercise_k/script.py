@@ -100,7 +100,7 @@ def _step(row: object, place: str, roster: Roster) -> DeskStep:
     verb, table = ("ask", ASKS) if "ask" in row else ("do", DOES)
     name = row[verb]
     if not isinstance(name, str) or name not in table:
-        raise InputError(f"{place}: {verb!r}: {shown(name)} is not known; known are {', '.join(table)}")
+        raise InputError(f"{place}: {verb!r}: {shown(name)} is not known; expected one of {', '.join(table)}")
     place = f"{place} ({verb} {name})"
     rest = {key: value for key, value in row.items() if key != verb}
     notes = Notes("")

@@ -66,7 +66,7 @@ def _check(groups: Sequence[Sequence[str]]) -> None:
     names = [name for group in groups for name in group]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise InputError(f"sign-up list: {twice[0]!r} is there twice; tell players of one name apart")
+        raise InputError(f"sign-up list: {twice[0]!r} appears twice; give players of the same name different names")
     if any(len(group) > LARGEST_GROUP for group in groups):
         raise InputError(f"sign-up list: a group is {LARGEST_GROUP} players at most; split the larger ones")
 

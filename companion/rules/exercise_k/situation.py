@@ -154,5 +154,5 @@ def _read(row: object, keys: Mapping[str, Key], place: str) -> dict[str, Any]:
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise InputError(f"{place}: {shown(name)} is not known; known are {', '.join(names)}")
+        raise InputError(f"{place}: {shown(name)} is not known; expected one of {', '.join(names)}")
     return name

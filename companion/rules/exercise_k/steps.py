@@ -141,7 +141,7 @@ def _check_set_right(keys: Mapping[str, Any], place: str) -> None:
     told = [[keys[key] is not None for key in group] for group in _SET_RIGHT]
     if [all(group) for group in told].count(True) != 1 or [any(group) for group in told].count(True) != 1:
         wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
-        raise InputError(f"{place}: one of these is wanted, whole, and nothing else: {wanted}")
+        raise InputError(f"{place}: expected exactly one of these, complete: {wanted}")
 
 
 def as_row(action: act.DeskAction) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from companion.text import mark, translate
 WARNING_MIN: Final = 5
 _KEY: Final = "clock"
 _RUN, _STOP = "run", "stop"
-_WORDS: Final = {True: mark("session", "The clock runs."), False: mark("session", "The clock stands.")}
+_WORDS: Final = {True: mark("session", "The clock is running."), False: mark("session", "The clock is stopped.")}
 
 
 class Alarm(StrEnum):

@@ -130,7 +130,7 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     if position.sheets[position.to_move].left[SheetSystem.MISSILE]:
         fires = phrase("{to_move} fires a missile", to_move=position.to_move)
         yield _Option("F", phrase("fires a missile"), draft.told(fires, _Stage.DONE, fires=True))
-    yield _Option(_CORRECT, phrase("set right by hand"), draft.told(phrase("by hand"), _Stage.BEGIN, corrects=True))
+    yield _Option(_CORRECT, phrase("corrected by hand"), draft.told(phrase("by hand"), _Stage.BEGIN, corrects=True))
     if _partners(draft, position):
         yield _Option("W", phrase("with another Ogre"), draft.told("with", _Stage.PARTNER))
 

@@ -189,9 +189,9 @@ class GamePlan:
         """
         team = self.chooser
         if team is None:
-            raise InputError("Nobody is to choose a corner now: draw the team order first")
+            raise InputError("It is too early to choose a corner: draw the team order first")
         if corner not in self.free_corners:
-            raise InputError(f"{corner} is taken; free are {', '.join(self.free_corners)}")
+            raise InputError(f"{corner} is taken; still free: {', '.join(self.free_corners)}")
         plan = replace(self, corners=MappingProxyType({**self.corners, team: corner}))
         rest = plan.free_corners
         return plan.with_corner(rest[0]) if plan.chooser is not None and len(rest) == 1 else plan

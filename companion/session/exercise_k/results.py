@@ -171,7 +171,7 @@ def results_in(file: Path) -> Results:
     """
     record = read_record(file)
     if record.game is not Game.EXERCISE_K:
-        raise OperationError(phrase("{file}: this file keeps another game than Exercise K.", file=file))
+        raise OperationError(phrase("{file}: this file holds a game other than Exercise K.", file=file))
     position = Timeline(DeskRules(record.opening), record.entries).position
     return Results(str(record.opening.get("name") or phrase("Exercise K")), position, talk_of(record.opening))
 

@@ -48,7 +48,7 @@ def placement_from(words: str) -> Placement:
     """
     names = words.replace(",", " ").split()
     if len(names) != _HEXES:
-        raise InputError(f"six hexes are wanted: Command Post, two radars, Ogres 1, 2, 3; here are {len(names)}")
+        raise InputError(f"expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {len(names)}")
     try:
         cp, one, other, first, second, third = map(hex_named, names)
     except ValueError as error:

@@ -19,7 +19,7 @@ _KEYED: Final = (
     mark("exercise_k", "by ramming"),
     mark("exercise_k", "own loss by its ram"),
     mark("exercise_k", "fires a missile"),
-    mark("exercise_k", "set right by hand"),
+    mark("exercise_k", "corrected by hand"),
     mark("exercise_k", "with another Ogre"),
     mark("exercise_k", "Command Post"),
     mark("exercise_k", "radar"),

@@ -29,16 +29,17 @@ class EnrolmentLook:
     """What was seen of a table at rest.
 
     dice: how many lie there. pose: of the one, where it is one; its heading points to any corner. faces: its top face
-    cut out with corner 0, 1 or 2 up, counted from that heading. fault: why the face could not be enrolled. likenesses:
-    to the sides that are filed, likeliest first. twin: a face of another die that looks the same.
+    cut out with corner 0, 1 or 2 up, counted from that heading. fault: why the face could not be enrolled.
+    similarities: to the sides that are filed, likeliest first. duplicate_face: a face of another die that looks the
+    same.
     """
 
     dice: int
     pose: Pose | None = None
     faces: tuple[Image, ...] = ()
     fault: FaceFault | None = None
-    likenesses: tuple[FaceSimilarity, ...] = ()
-    twin: FaceName | None = None
+    similarities: tuple[FaceSimilarity, ...] = ()
+    duplicate_face: FaceName | None = None
 
 
 class DieLocator:

@@ -34,13 +34,13 @@ assert set(_OF_FAULT) == set(FaceFault)
 class Guide:
     """One die's enrolment so far.
 
-    filed: the sides that are known, in the order in which they came up. stance: how the die lies, where that is known.
-    look: the last one. need: what to do now. asked: how often the side had to be asked for.
+    filed: the sides that are known, in the order in which they came up. tracked_roll: how the die lies, where that is
+    known. look: the last one. need: what to do now. asked: how often the side had to be asked for.
     """
 
     die: Die
     filed: tuple[EnrolledView, ...] = ()
-    stance: TrackedRoll | None = None
+    tracked_roll: TrackedRoll | None = None
     look: EnrolmentLook = field(default=_NOTHING)
     need: Need = Need.PUT_DOWN
     asked: int = 0
@@ -61,10 +61,10 @@ class Guide:
         now = replace(self, look=look)
         if look.pose is None:
             return replace(now, need=Need.PUT_DOWN if look.dice == 0 else Need.ALONE)
-        stance = track_roll(self.die, self.stance, look.pose, look.likenesses)
-        if stance is None:
+        tracked_roll = track_roll(self.die, self.tracked_roll, look.pose, look.similarities)
+        if tracked_roll is None:
             return now._lost()
-        return replace(now, stance=stance)._with_what_is_up()
+        return replace(now, tracked_roll=tracked_roll)._with_what_is_up()
 
     def answered(self, face: str, turn: int) -> Guide:
         """A person has said which side is up, and which of the three corners (see ``Look``) is its corner 0.
@@ -77,15 +77,15 @@ class Guide:
             raise ValueError("nobody asked which side is up")
         if self.die.face(face) is None or turn not in range(3):
             raise ValueError(f"{self.die.id} has no face {face!r} with a corner {turn} up")
-        stance = TrackedRoll(face, replace(pose, heading_deg=pose.heading_deg + 120 * turn))
-        return replace(self._without(face), stance=stance)._with_what_is_up()
+        tracked_roll = TrackedRoll(face, replace(pose, heading_deg=pose.heading_deg + 120 * turn))
+        return replace(self._without(face), tracked_roll=tracked_roll)._with_what_is_up()
 
     def ask_again(self) -> Guide:
         """A person says that the side followed is wrong: what is up now is asked for, and its picture given up."""
         if self.look.pose is None:
             return self
-        told = self._without(self.stance.face) if self.stance else self
-        return replace(told, stance=None)._lost()
+        told = self._without(self.tracked_roll.face) if self.tracked_roll else self
+        return replace(told, tracked_roll=None)._lost()
 
     def take_back(self) -> Guide:
         """Without the side filed last; it is filed again when it comes up."""
@@ -96,26 +96,26 @@ class Guide:
 
     def _lost(self) -> Guide:
         if self.look.fault is not None:
-            return replace(self, stance=None, need=_OF_FAULT[self.look.fault])
-        return replace(self, stance=None, need=Need.SIDE, asked=self.asked + (self.need is not Need.SIDE))
+            return replace(self, tracked_roll=None, need=_OF_FAULT[self.look.fault])
+        return replace(self, tracked_roll=None, need=Need.SIDE, asked=self.asked + (self.need is not Need.SIDE))
 
     def _with_what_is_up(self) -> Guide:
         """File the side that is up, unless it is filed or something speaks against it."""
-        if self.stance is None or self.stance.face not in self.missing:
+        if self.tracked_roll is None or self.tracked_roll.face not in self.missing:
             return self._going_on()
         if self.look.fault is not None:
             return replace(self, need=_OF_FAULT[self.look.fault])
-        if self.look.twin is not None:
+        if self.look.duplicate_face is not None:
             return replace(self, need=Need.OTHER_DIE)
-        return replace(self, filed=(*self.filed, self._cut(self.stance)))._going_on()
+        return replace(self, filed=(*self.filed, self._cut(self.tracked_roll)))._going_on()
 
     def _going_on(self) -> Guide:
         return replace(self, need=Need.ROLL if self.missing else Need.DONE)
 
-    def _cut(self, stance: TrackedRoll) -> EnrolledView:
+    def _cut(self, tracked_roll: TrackedRoll) -> EnrolledView:
         """The side that is up, corner 0 up."""
         pose = self.look.pose
         if pose is None:
             raise ValueError("no die was seen")
-        turn = round((stance.pose.heading_deg - pose.heading_deg) / 120) % 3
-        return EnrolledView(FaceName(self.die.id, stance.face), pose.edge_mm, self.look.faces[turn])
+        turn = round((tracked_roll.pose.heading_deg - pose.heading_deg) / 120) % 3
+        return EnrolledView(FaceName(self.die.id, tracked_roll.face), pose.edge_mm, self.look.faces[turn])

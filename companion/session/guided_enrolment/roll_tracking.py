@@ -19,7 +19,7 @@ from companion.vision import FaceSimilarity
 #: A die slips a little as it is rolled: so far, in circumradii, and so much may a step end from where it should.
 _SLIP: Final = 0.45
 _SLIP_DEG: Final = 25.0
-#: A filed side is recognised from this likeness (-2..2) on, where no other side is nearly as like.
+#: A filed side is recognised from this similarity (-2..2) on, where no other side is nearly as like.
 _RECOGNISED: Final = 1.8
 _MARGIN: Final = 0.05
 #: Different sides reach 1.83: beyond this it is the filed one, whatever the step says.
@@ -37,33 +37,33 @@ class TrackedRoll:
 
 
 def track_roll(
-    die: Die, before: TrackedRoll | None, pose: Pose, likenesses: Sequence[FaceSimilarity]
+    die: Die, before: TrackedRoll | None, pose: Pose, similarities: Sequence[FaceSimilarity]
 ) -> TrackedRoll | None:
-    """The stance of a die that now lies at ``pose`` (heading to any corner); ``None`` where nobody can tell."""
-    known = _recognised(pose, likenesses)
+    """The tracked roll of a die that now lies at ``pose`` (heading to any corner); ``None`` where nobody can tell."""
+    known = _recognised(pose, similarities)
     stepped = _nearest(_hypotheses(die, before), pose) if before else None
-    return known if stepped is None or _spoken_against(stepped.face, likenesses) else stepped
+    return known if stepped is None or _spoken_against(stepped.face, similarities) else stepped
 
 
-def _recognised(pose: Pose, likenesses: Sequence[FaceSimilarity]) -> TrackedRoll | None:
+def _recognised(pose: Pose, similarities: Sequence[FaceSimilarity]) -> TrackedRoll | None:
     """The filed side that is up, by its looks alone."""
-    if not likenesses or likenesses[0].value < _RECOGNISED:
+    if not similarities or similarities[0].value < _RECOGNISED:
         return None
-    first = likenesses[0]
-    rivals = [one.value for one in likenesses if (one.name, one.turn) != (first.name, first.turn)]
+    first = similarities[0]
+    rivals = [one.value for one in similarities if (one.name, one.turn) != (first.name, first.turn)]
     if rivals and first.value - max(rivals) < _MARGIN:
         return None
     return TrackedRoll(first.name.face, replace(pose, heading_deg=pose.heading_deg - 120 * first.turn))
 
 
-def _spoken_against(face: str, likenesses: Sequence[FaceSimilarity]) -> bool:
+def _spoken_against(face: str, similarities: Sequence[FaceSimilarity]) -> bool:
     """Whether looks contradict that this side is up.
 
     Sides of one die share their painting: of one that is filed another may look more like what is up by a little only,
     and one that is not filed may look much like a filed one.
     """
-    own = max((one.value for one in likenesses if one.name.face == face), default=None)
-    best = max((one.value for one in likenesses if one.name.face != face), default=-2.0)
+    own = max((one.value for one in similarities if one.name.face == face), default=None)
+    best = max((one.value for one in similarities if one.name.face != face), default=-2.0)
     if own is None:
         return best > _SURELY
     return own < _LEAST or best > own + 2 * _MARGIN
@@ -77,14 +77,14 @@ def _hypotheses(die: Die, before: TrackedRoll) -> Iterator[TrackedRoll]:
         yield from (twice for twice in _steps(die, once) if twice.face != before.face)
 
 
-def _steps(die: Die, stance: TrackedRoll) -> Iterator[TrackedRoll]:
-    face = die.face(stance.face)
+def _steps(die: Die, tracked_roll: TrackedRoll) -> Iterator[TrackedRoll]:
+    face = die.face(tracked_roll.face)
     if face is None or face.vertices is None:
         return
     for corner in CORNERS:
         up = die.face_over(face, corner)
         if up is not None and up.vertices is not None:
-            yield TrackedRoll(up.key, rolled_pose(stance.pose, face.vertices, corner, up.vertices))
+            yield TrackedRoll(up.key, rolled_pose(tracked_roll.pose, face.vertices, corner, up.vertices))
 
 
 def _nearest(hypotheses: Iterator[TrackedRoll], pose: Pose) -> TrackedRoll | None:

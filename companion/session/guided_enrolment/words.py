@@ -22,38 +22,45 @@ def _put_down(guide: Guide) -> str:
 
 
 def _alone(guide: Guide) -> str:
-    said = translate("enrol", "Leave only {die} on the table: {count} dice are seen.")
+    said = translate("enrol", "Leave only {die} on the table: {count} dice are in view.")
     return said.format(count=guide.look.dice, die=guide.die.label)
 
 
 def _sharper(_guide: Guide) -> str:
-    return translate("enrol", "This side is blurred and is not kept: focus the camera, or put the die nearer to it.")
+    return translate(
+        "enrol", "This side is blurred and was not recorded: focus the camera, or move the die closer to it."
+    )
 
 
 def _less_glare(_guide: Guide) -> str:
-    return translate("enrol", "A lamp shines in this side and it is not kept: turn the die, or move the lamp.")
+    return translate("enrol", "Glare hides this side, so it was not recorded: turn the die, or move the lamp.")
 
 
 def _side(guide: Guide) -> str:
     if guide.asked > 1:
-        return translate("enrol", "I lost it. Which side is up? Turn it as printed, then Enter.")
-    return translate("enrol", "Which side is up? Turn it as printed, then Enter.")
+        return translate("enrol", "I lost track of it. Which side is up? Turn it as printed, then press Enter.")
+    return translate("enrol", "Which side is up? Turn it as printed, then press Enter.")
 
 
 def _other_die(guide: Guide) -> str:
-    twin = guide.look.twin
-    said = translate("enrol", "This looks the same as {twin}, which is enrolled: is it {die}? Put the right die down.")
-    return said.format(twin=f"{twin.die} {twin.face}" if twin else "?", die=guide.die.label)
+    duplicate_face = guide.look.duplicate_face
+    said = translate(
+        "enrol",
+        "This looks the same as {twin}, which is already enrolled. Is it {die}? If not, put the right die down.",
+    )
+    return said.format(
+        twin=f"{duplicate_face.die} {duplicate_face.face}" if duplicate_face else "?", die=guide.die.label
+    )
 
 
 def _roll(guide: Guide) -> str:
-    said = translate("enrol", "Side {face} is filed. Roll the die over an edge; still wanted: {missing}.")
-    face = guide.stance.face if guide.stance else (guide.last.name.face if guide.last else "?")
+    said = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
+    face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.name.face if guide.last else "?")
     return said.format(face=face, missing=", ".join(guide.missing))
 
 
 def _done(_guide: Guide) -> str:
-    return translate("enrol", "All eight sides are filed and saved: the die is known from now on.")
+    return translate("enrol", "All eight sides are recorded and saved: the die will be recognised from now on.")
 
 
 _SAID: Final[Mapping[Need, Callable[[Guide], str]]] = MappingProxyType(

@@ -46,7 +46,7 @@ class Remedy(StrEnum):
     """What choosing an explanation does."""
 
     ACTS = "the match takes it over"
-    CORRECTION = "the match is set right by hand"
+    CORRECTION = "the match is corrected by hand"
     READ_AGAIN = "the table is read again"
     BY_HAND = "somebody sets the table right"
 

@@ -118,7 +118,7 @@ class CameraMonitor:
         by = phrase("{count} markers", count=len(told.seen)) if told.lens else phrase("the look of the table")
         moved = length_in_words(told.moved_mm or 0.0)
         self._told = phrase(
-            "The camera was moved by {moved} and has been measured again by {by}: go on playing.", moved=moved, by=by
+            "The camera was moved by {moved} and has been measured again by {by}: play on.", moved=moved, by=by
         )
         self._told_until_s = at_s + tuning.TOLD_S
         self.camera = replace(self.camera, lens=lens, seen_px={})

@@ -71,7 +71,9 @@ def _about_rest(look: _Look) -> str:
     if look.flaws:
         return phrase("The table is at rest. {flaws}", flaws=look.flaws)
     if look.camera.unwatched:
-        return phrase("The table is at rest. Nothing on it would tell a bumped camera: lay markers, or take care.")
+        return phrase(
+            "The table is at rest. Nothing on it would show that the camera was bumped: lay markers, or take care."
+        )
     return phrase("The table is at rest.")
 
 
@@ -81,7 +83,7 @@ _CASES: Final = (
     _Case(
         TableState.TOO_DARK,
         lambda look: look.movement.dark,
-        lambda look: phrase("It is too dark to read the dice: switch a lamp on, and see that nothing covers the lens."),
+        lambda look: phrase("It is too dark to read the dice: turn a lamp on, and check that nothing covers the lens."),
     ),
     _Case(
         TableState.CAMERA_MOVED,
@@ -91,17 +93,17 @@ _CASES: Final = (
     _Case(
         TableState.MARKERS_HIDDEN,
         lambda look: bool(look.camera.hidden) and not look.movement.stirs,
-        lambda look: phrase("Too few markers are seen: uncover {markers}.", markers=_listed(look.camera.hidden)),
+        lambda look: phrase("Too few markers are in view: uncover {markers}.", markers=_listed(look.camera.hidden)),
     ),
     _Case(
         TableState.HAND,
         lambda look: look.movement.reaches,
-        lambda look: phrase("Something reaches over the table: take hands away, and the dice are read."),
+        lambda look: phrase("Something is over the table: take your hands away, and the dice will be read."),
     ),
     _Case(
         TableState.MOVING,
         lambda look: look.movement.stirs or look.camera.suspected,
-        lambda look: phrase("Something moves on the table: the dice are read when they lie still."),
+        lambda look: phrase("Something is moving on the table: the dice will be read when they lie still."),
     ),
     _Case(TableState.SETTLED, lambda look: True, _about_rest),
 )
@@ -153,7 +155,7 @@ class LiveTable:
         if at_s - self._seen_s < late_s:
             return None
         missing = why or phrase(
-            "No picture comes from the camera: see that it is plugged in and that nothing else uses it."
+            "No picture comes from the camera: check that it is plugged in and that no other program is using it."
         )
         return self._blind(missing, at_s)
 

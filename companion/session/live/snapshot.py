@@ -35,7 +35,7 @@ class Track:
     """A die that is followed from one table at rest to the next.
 
     id: from 1, never used again; it stays with the die as long as it can be followed, whatever face it shows. What lies
-    there is the vote of ``votes`` readings; ``reading.name`` is ``None`` where its face cannot be told.
+    there is the vote of ``votes`` readings; ``reading.name`` is ``None`` where its side cannot be read.
     """
 
     id: int

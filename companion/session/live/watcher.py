@@ -137,4 +137,4 @@ class TableWatcher:
                 self._told(sight)
 
     def _why(self) -> str:
-        return phrase("{source} is over.", source=self._source.name) if self._source.over else self._source.trouble
+        return phrase("{source} has ended.", source=self._source.name) if self._source.over else self._source.trouble

@@ -1,4 +1,4 @@
-"""What people set right by hand, over the rules' head: poses, zones, owners, points, whose turn it is.
+"""What people corrected by hand, over the rules' head: poses, zones, owners, points, whose turn it is.
 
 The table is right and the program is not: a correction makes the match say what lies there. It is a gesture like any
 other, with time and source, and can be undone.

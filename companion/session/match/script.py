@@ -12,7 +12,7 @@ from companion.session.match.timeline import Timeline
 
 
 def match_script(opening: Mapping[str, Any], timeline: Timeline[Any, Any]) -> dict[str, Any]:
-    """The opening with the acts that count. No act of a script says what people set right by hand: then it starts from
+    """The opening with the acts that count. No act of a script says what people corrected by hand: then it starts from
     the situation after the last correction."""
     counting = timeline.folded.in_force
     last = max((place for place, entry in enumerate(counting) if entry.kind is EntryKind.CORRECTION), default=None)

@@ -28,7 +28,7 @@ def choose_first_player(plan: MatchPlan) -> FirstPlayerChoice:
     bare = [name for name in plan.names if plan.has_army(name) and not armies[name]]
     if bare:
         text = phrase(
-            "Who goes first shows when the armies are built; {bare} still without dice.",
+            "Finish the armies first: no dice for {bare}.",
             bare=phrase(" and ").join(bare),
         )
         return FirstPlayerChoice(None, None, False, text, ("CON-04",))
@@ -59,5 +59,5 @@ def _decided(plan: MatchPlan, answer: FirstPlayer, decider: str) -> FirstPlayerC
 
 def _by_coin(plan: MatchPlan, answer: FirstPlayer) -> FirstPlayerChoice:
     first = None if plan.seed is None else toss_coin(plan.names, plan.seed)
-    said = phrase(" The coin says {first}.", first=first) if first else phrase(" Throw the coin.")
+    said = phrase(" The coin says {first}.", first=first) if first else phrase(" Toss the coin.")
     return FirstPlayerChoice(first, None, True, answer.ruling.text + said, answer.ruling.rules)

@@ -251,7 +251,7 @@ class MatchPlan:
         """
         unknown = [die for die in dice if die not in self.dice]
         if unknown:
-            raise InputError(f"{unknown[0]} is no die of the catalogue; see `companion dice check`")
+            raise InputError(f"{unknown[0]} is not in the catalogue; see `companion dice check`")
         return replace(self._with_entrant(name, army=tuple(dice)), chosen=None, seed=None)
 
     def with_die(self, name: str, die: str) -> MatchPlan:

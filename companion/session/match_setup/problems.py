@@ -42,7 +42,7 @@ def find_plan_problems(plan: MatchPlan) -> tuple[PlanProblem, ...]:
 def _scenario(plan: MatchPlan) -> Iterator[PlanProblem]:
     if plan.scenario not in plan.document.scenarios:
         text = phrase(
-            "{card} is no scenario of {document}: choose one of its own.",
+            "{card} is not a scenario of {document}: choose one of those.",
             card=translate("session", plan.card.name),
             document=translate("session", plan.document.name),
         )
@@ -61,7 +61,7 @@ def _card(mark: str) -> Iterator[PlanProblem]:
         known_layout(mark)
     except InputError as error:
         text = phrase(
-            "Your tracking card of the Mark {mark} cannot be read: mend it, or take its file away. {error}",
+            "Your tracking card of the Mark {mark} cannot be read: correct it, or remove its file. {error}",
             mark=mark,
             error=error,
         )
@@ -84,7 +84,7 @@ def _players(plan: MatchPlan) -> Iterator[PlanProblem]:
         )
     for name in dict.fromkeys(plan.names):
         if not name:
-            yield PlanProblem(PlanPart.PLAYERS, phrase("A player has no name: rulings speak of players by name."), name)
+            yield PlanProblem(PlanPart.PLAYERS, phrase("A player has no name: rulings refer to players by name."), name)
         elif plan.names.count(name) > 1:
             yield PlanProblem(
                 PlanPart.PLAYERS,
@@ -100,7 +100,7 @@ def _armies(plan: MatchPlan) -> Iterator[PlanProblem]:
     teams = [plan.army_of(name)[0].team for name in plan.names if plan.army_of(name)]
     if plan.card.terms.base is None and len(set(teams)) < len(teams):
         yield PlanProblem(
-            PlanPart.ARMIES, phrase("Two players have the same team, and the box has each once: choose another.")
+            PlanPart.ARMIES, phrase("Two players have the same team, and the box has only one of each: choose another.")
         )
 
 
@@ -129,5 +129,5 @@ def _first(plan: MatchPlan) -> Iterator[PlanProblem]:
         return
     beginning = choose_first_player(plan)
     if beginning.first is None:
-        cure = phrase(" {decider} says who begins.", decider=beginning.decider) if beginning.decider else ""
+        cure = phrase(" {decider} decides who begins.", decider=beginning.decider) if beginning.decider else ""
         yield PlanProblem(PlanPart.FIRST, beginning.text + cure)

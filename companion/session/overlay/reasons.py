@@ -19,7 +19,7 @@ _REASONS: Final = {
     Why.IMMUNE: mark("overlay", "immune to this colour"),
     Why.LOWER_LEVEL: mark("overlay", "on a lower level"),
     Why.TERRAIN: mark("overlay", "terrain in between"),
-    Why.RESTRICTION: mark("overlay", "not of the kind named"),
+    Why.RESTRICTION: mark("overlay", "not the named kind"),
     Why.TOO_CLOSE_TO_CALL: mark("overlay", "too close to call"),
 }
 
@@ -43,9 +43,9 @@ def words_about(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus
 
     A target in focus has its distance written along the line to it, and not here again.
     """
-    unusual = translate("overlay", "face cannot be told") if piece.name is None else ""
+    unusual = translate("overlay", "side cannot be read") if piece.name is None else ""
     differ = candidate is not None and candidate.contested
-    contested = translate("overlay", "top face and whole die differ") if differ else ""
+    contested = translate("overlay", "top face and whole die disagree") if differ else ""
     said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
     state = translate("overlay", _STATES[piece.state]) if _STATES[piece.state] else ""
     lines = (unusual, state, said, contested)
@@ -80,7 +80,9 @@ def _doubt(candidate: SurveyedPiece) -> str:
     at_the_baseline = candidate.margin is not None and candidate.margin.sign == 0
     if not at_the_baseline:
         return doubt
-    return translate("overlay", "{doubt}: {margin} past the baseline").format(doubt=doubt, margin=candidate.margin)
+    return translate("overlay", "{doubt}: {margin} in front of the baseline").format(
+        doubt=doubt, margin=candidate.margin
+    )
 
 
 def _reason(candidate: SurveyedPiece) -> str:

@@ -1,6 +1,6 @@
 """What an agreement leaves to the table after a hit: whether edge or terrain pins an Ogre (AMB-15).
 
-The rules are asked what the other answer would lead to; if the people say so, the match is set right by hand.
+The rules are asked what the other answer would lead to; if the people say so, the match is corrected by hand.
 """
 
 from __future__ import annotations

@@ -123,7 +123,7 @@ def summarize_result(path: Path) -> MatchResult:
     if record.game is not Game.DICE:
         raise OperationError(
             phrase(
-                "{path}: only a match of the dice game has a result sheet; this file keeps {game}.",
+                "{path}: only a match of the dice game has a result sheet; this file holds {game}.",
                 path=path,
                 game=record.game,
             )

@@ -64,7 +64,7 @@ class ActionTaken:
 
 @dataclass(frozen=True, slots=True)
 class CorrectionMade:
-    """The match was set right by hand."""
+    """The match was corrected by hand."""
 
     lines: tuple[LogLine, ...]
     standing: Standing

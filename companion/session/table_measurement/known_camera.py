@@ -27,7 +27,7 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     wide, high = camera.lens.size_wh
     if (width, height) != (wide, high):
         told = phrase(
-            "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure anew (M).",
+            "The camera file is for pictures of {wide} x {high} px, these have {width} x {height}: measure again (M).",
             wide=wide,
             high=high,
             width=width,
@@ -41,16 +41,16 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     )
     if moved_mm is None:
         return KnownCameraCheck(
-            True, phrase("{as_file}; no marker seen, so it is taken to stand where it stood.", as_file=as_file)
+            True, phrase("{as_file}; no marker in view, so the camera is assumed not to have moved.", as_file=as_file)
         )
     if moved_mm > _MOVED_MM:
         return KnownCameraCheck(
             False,
             phrase(
-                "The camera has moved by {moved:.1f} mm since its file was made: measure anew (M).",
+                "The camera has moved by {moved:.1f} mm since its file was made: measure again (M).",
                 moved=moved_mm,
             ),
         )
     return KnownCameraCheck(
-        True, phrase("{as_file}; it stands where it stood ({moved:.1f} mm).", as_file=as_file, moved=moved_mm)
+        True, phrase("{as_file}; the camera has not moved ({moved:.1f} mm).", as_file=as_file, moved=moved_mm)
     )

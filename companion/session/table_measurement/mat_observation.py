@@ -51,14 +51,14 @@ assert set(_LIGHT) == set(LightLevel)
 class MatObservation:
     """One picture of the table seen by one mat.
 
-    seen: marker id -> its corners in the picture, shape (4, 2), px. missing: the mat's other ids. strangers: ids of
+    seen: marker id -> its corners in the picture, shape (4, 2), px. missing: the mat's other ids. unexpected: ids of
     markers that are not the mat's. calibration: from this picture alone, ``None`` where ``why_not`` says why.
     """
 
     mat: Mat
     size_wh: tuple[int, int]
     seen: Mapping[int, NDArray[np.float64]]
-    strangers: tuple[int, ...]
+    unexpected: tuple[int, ...]
     light: LightLevel
     calibration: Calibration | None
     why_not: str = ""
@@ -89,13 +89,13 @@ class MatObservation:
             )
         if self.why_not:
             return self.why_not
-        if not self.seen and self.strangers:
+        if not self.seen and self.unexpected:
             return phrase(
-                "Other markers are seen ({markers}), none of this table: print those of this size.",
-                markers=_listed(self.strangers),
+                "Other markers are seen ({markers}), but none of this table's: print the ones for this size.",
+                markers=_listed(self.unexpected),
             )
         if not self.seen:
-            return phrase("No marker is seen yet: lay the four markers into the corners of the table.")
+            return phrase("No marker is seen yet: put the four markers in the corners of the table.")
         places = ", ".join(
             corner_name(marker, self.mat.table) for marker in self.mat.markers if marker.id in self.missing
         )
@@ -112,9 +112,9 @@ def observe_mat(
     lens: pictures of the lens board to measure the lens by. measured: an earlier look; where it shows the same markers
     in the same places its calibration holds, which saves a tenth of a second.
     """
-    seen, strangers = detect_mat_markers(pixels, mat.markers)
+    seen, unexpected = detect_mat_markers(pixels, mat.markers)
     height, width = pixels.shape[:2]
-    look = MatObservation(mat, (width, height), seen, strangers, light_level(pixels), None)
+    look = MatObservation(mat, (width, height), seen, unexpected, light_level(pixels), None)
     if measured is not None and camera_stood_still(measured, look) and measured.seen.keys() == seen.keys():
         return replace(look, calibration=measured.calibration, why_not=measured.why_not)
     if len(seen) < _FEWEST:

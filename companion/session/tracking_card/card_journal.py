@@ -34,7 +34,7 @@ class TrackingCard:
         try:
             _ = self.marks
         except InputError as error:
-            raise InputError(f"{journal.path}: {error}; this card cannot be gone on with.") from error
+            raise InputError(f"{journal.path}: {error}; this card cannot be continued.") from error
 
     @classmethod
     def begin(cls, path: Path, mark: str, *, post: bool = False) -> Self:
@@ -58,7 +58,9 @@ class TrackingCard:
         journal = Journal.resume(path)
         with LetGoOnFailure(journal.close):
             if journal.game is not Game.OGRE_CARD:
-                raise InputError(f"{path}: this file keeps a match ({journal.game}), no tracking card; name another.")
+                raise InputError(
+                    f"{path}: this file holds a match ({journal.game}), not a tracking card; name another."
+                )
             return cls(journal)
 
     @property

@@ -47,8 +47,8 @@ def _choices(
 
 
 DIE_ENTRIES: Final[Mapping[str, FormField]] = {
-    "name": FormField(mark("dice", "&Name"), TextBox, mark("dice", "as it stands on the die")),
-    "team": FormField(mark("dice", "&Team"), TextBox, mark("dice", "colours the edges of all faces")),
+    "name": FormField(mark("dice", "&Name"), TextBox, mark("dice", "as printed on the die")),
+    "team": FormField(mark("dice", "&Team"), TextBox, mark("dice", "colours the edges of all sides")),
     "classes": FormField(
         mark("dice", "&Classes"),
         WordsBox,
@@ -73,9 +73,9 @@ FACE_ENTRIES: Final[Mapping[str, FormField]] = {
         mark("dice", "the large number"),
     ),
     "vertices": FormField(
-        mark("dice", "&Lies as"),
+        mark("dice", "&Location"),
         lambda: ChoiceBox([(place, place) for place in PLACES]),
-        mark("dice", "place and turn of this face on the die"),
+        mark("dice", "where this side is on the die, and how it is turned"),
     ),
     "block": FormField(
         mark("dice", "Bloc&k"),
@@ -114,12 +114,12 @@ EFFECT_ENTRIES: Final[Mapping[str, FormField]] = {
     "colour": FormField(
         mark("dice", "Colour"),
         _choices(Colour, without=(Colour.WHITE,)),
-        mark("dice", "of its arrow; only immunity asks for it"),
+        mark("dice", "of its arrow; matters only for immunity"),
     ),
     "range": FormField(
         mark("dice", "Range"),
         _choices(Range, optional=True),
-        mark("dice", "told by the shape of its arrow"),
+        mark("dice", "shown by the shape of its arrow"),
     ),
     "corners": FormField(mark("dice", "Arrows in"), CornersBox, mark("dice", "corners that bear its arrow")),
     "attack": FormField(
@@ -140,7 +140,7 @@ EFFECT_ENTRIES: Final[Mapping[str, FormField]] = {
     "restriction": FormField(
         mark("dice", "Only for"),
         lambda: TextBox(optional=True),
-        mark("dice", "the class, team or die that it is restricted to"),
+        mark("dice", "the class, team or die to which it is restricted"),
     ),
     "double": FormField(mark("dice", "Double Shot"), FlagBox, mark("dice", "it may shoot twice")),
     "continuous": FormField(mark("dice", "Continuous"), FlagBox, mark("dice", "a C stands in the arrow")),

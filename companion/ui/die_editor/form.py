@@ -78,7 +78,7 @@ class EffectForm(QGroupBox):
         self.form = DieForm(EFFECT_ENTRIES)
         self.source = PlainLabel()
         self.source.setObjectName("source")
-        self.remove = QPushButton(translate("dice", "Take effect &{number} away").format(number=number + 1))
+        self.remove = QPushButton(translate("dice", "Remove effect &{number}").format(number=number + 1))
         for part in (self.source, self.form, self.remove):
             rows.addWidget(part)
 

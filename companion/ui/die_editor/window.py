@@ -37,7 +37,7 @@ from companion.ui.face_picture import cut_out_face
 from companion.ui.plain_widgets import PlainLabel, as_plain
 
 HEADING: Final = (
-    "Your own values, in place of the bundled die of this id. Under [sources] stands what you have not entered yet."
+    "Your own values; they replace the bundled die with this id. [sources] lists what you have not entered yet."
 )
 _FACE_PX, _ICON_PX, _LEFT_PX, _FORM_PX = 400, 56, 220, 600
 _ASK = QMessageBox.StandardButton
@@ -78,7 +78,7 @@ class DieEditor(QMainWindow):
         self.problems.setWordWrap(True)
         self.problems.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.die_form, self.face_form = DieForm(DIE_ENTRIES), FaceForm()
-        self.confirm = QPushButton(translate("DieEditor", "This &face is as on mine"))
+        self.confirm = QPushButton(translate("DieEditor", "This side matches &mine"))
         self.save_button = QPushButton(translate("DieEditor", "&Save"))
         middle = QWidget()
         row = QHBoxLayout(middle)
@@ -106,7 +106,7 @@ class DieEditor(QMainWindow):
         hint = PlainLabel(
             translate(
                 "DieEditor",
-                "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another face · Ctrl+S: save",
+                "Tab: next box · Alt and a letter: that box · Page Up, Page Down: another side · Ctrl+S: save",
             )
         )
         hint.setObjectName("hint")
@@ -176,7 +176,7 @@ class DieEditor(QMainWindow):
             self.faces.clear()
             for words in (
                 translate("DieEditor", "The die"),
-                *(translate("DieEditor", "Face {key}").format(key=face.key) for face in self.draft.die.faces),
+                *(translate("DieEditor", "Side {key}").format(key=face.key) for face in self.draft.die.faces),
             ):
                 self.faces.addItem(QListWidgetItem(words))
             self.faces.setCurrentRow(1)
@@ -220,7 +220,7 @@ class DieEditor(QMainWindow):
         problems = draft.problems
         self.save_button.setEnabled(draft.changed and not problems)
         unsaved = " " + translate("DieEditor", "Not saved yet.") if draft.changed else ""
-        fine = translate("DieEditor", "Nothing is wrong with this die.") + unsaved
+        fine = translate("DieEditor", "No problems with this die.") + unsaved
         self._say("\n".join(f"• {problem}" for problem in problems) or fine, fine=not problems)
 
     def _show_icons(self) -> None:
@@ -243,7 +243,7 @@ class DieEditor(QMainWindow):
         """Whether what is entered is saved, or given up by its user."""
         if not self.draft.changed:
             return True
-        words = translate("DieEditor", "Save what you entered for {die}?").format(die=self.draft.die.label)
+        words = translate("DieEditor", "Save your changes to {die}?").format(die=self.draft.die.label)
         answer = QMessageBox.question(self, self.windowTitle(), as_plain(words), _ASK.Save | _ASK.Discard | _ASK.Cancel)
         return answer == _ASK.Discard or (answer == _ASK.Save and self.save())
 

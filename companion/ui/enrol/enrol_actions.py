@@ -44,9 +44,9 @@ def _answering(window: EnrolmentControls) -> tuple[WindowAction, ...]:
         ("turn-left", translate("enrol", "Turn to the left"), ("Left",), partial(turn, 1)),
         ("turn-right", translate("enrol", "Turn to the right"), ("Right",), partial(turn, -1)),
         ("next-side", translate("enrol", "The next side"), ("Down",), partial(choose, 1)),
-        ("last-side", translate("enrol", "The side before"), ("Up",), partial(choose, -1)),
+        ("last-side", translate("enrol", "The previous side"), ("Up",), partial(choose, -1)),
         *((f"side.{d}", _side(d), (d,), partial(window.choose_by, d)) for d in _DIGITS),
-        ("this", translate("enrol", "This is how it lies"), ("Return", "Enter"), window.answer),
+        ("this", translate("enrol", "It lies like this"), ("Return", "Enter"), window.answer),
     ]
     return tuple(WindowAction(name, title, keys, menu, run, window.is_asked) for name, title, keys, run in rows)
 
@@ -68,21 +68,23 @@ def _putting_right(window: EnrolmentControls) -> tuple[WindowAction, ...]:
         ),
         WindowAction(
             "take-back",
-            translate("enrol", "Take it again"),
+            translate("enrol", "Retake it"),
             ("Backspace", "Z"),
             menu,
             window.take_back,
             window.can_take_back,
         ),
         WindowAction("again", translate("enrol", "Look again"), ("Space",), menu, window.look_again),
-        WindowAction("save", translate("enrol", "Save what is filed"), ("Ctrl+S",), menu, window.save, window.can_save),
+        WindowAction(
+            "save", translate("enrol", "Save what is recorded"), ("Ctrl+S",), menu, window.save, window.can_save
+        ),
     )
 
 
 def _window(window: EnrolmentControls) -> tuple[WindowAction, ...]:
     menu = translate("enrol", "Window")
     return (
-        WindowAction("full-screen", translate("enrol", "The whole screen"), ("F11",), menu, window.toggle_full_screen),
-        WindowAction("keys", translate("enrol", "What every key does"), ("F1", "?"), menu, window.toggle_keys),
+        WindowAction("full-screen", translate("enrol", "Full screen"), ("F11",), menu, window.toggle_full_screen),
+        WindowAction("keys", translate("enrol", "All keys"), ("F1", "?"), menu, window.toggle_keys),
         WindowAction("close", translate("enrol", "Close"), ("Ctrl+W",), menu, window.leave),
     )

@@ -45,10 +45,12 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
     if die is None:
         near = [name for name in sorted(dice) if wanted.casefold() in name.casefold()]
         offered = ", ".join((near or sorted(dice))[:6])
-        raise InputError(f"there is no die file for {wanted!r}; known are {offered} ... Name one, or write its file.")
+        raise InputError(
+            f"there is no die file for {wanted!r}; there are {offered} ... Name one of them, or write its file."
+        )
     if any(face.vertices is None for face in die.faces):
         raise InputError(
-            f"{wanted}: its file does not say how the faces lie (vertices), so its roll cannot be followed."
+            f"{wanted}: its file does not say where its sides are (vertices), so its rolls cannot be followed."
         )
     return die
 

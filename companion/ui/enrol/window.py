@@ -107,7 +107,7 @@ class EnrolWindow(QMainWindow):
 
     def can_ask_again(self) -> bool:
         """Whether a side has been followed that may be wrong."""
-        return self.guide.stance is not None and self.guide.look.pose is not None
+        return self.guide.tracked_roll is not None and self.guide.look.pose is not None
 
     def ask_again(self) -> None:
         """What was followed is wrong: ask."""
@@ -141,7 +141,7 @@ class EnrolWindow(QMainWindow):
         refresh(self._actions, self._installed)
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, or a window again."""
+        """Full screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def toggle_keys(self) -> None:
@@ -153,7 +153,7 @@ class EnrolWindow(QMainWindow):
         self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Save what is filed, and let go of the camera."""
+        """Save what is recorded, and let go of the camera."""
         if self.can_save() and self.guide.filed:
             self.save()
         self.desk.close()
@@ -211,7 +211,7 @@ class EnrolWindow(QMainWindow):
 
     def _left(self) -> QVBoxLayout:
         self._crop, self._print = (
-            FaceView(translate("EnrolWindow", "The crop that is kept")),
+            FaceView(translate("EnrolWindow", "The picture to be recorded")),
             FaceView(translate("EnrolWindow", "The side as printed")),
         )
         self._crop_words, self._side_words = _label("enrolCaption"), _label("enrolSide")
@@ -258,7 +258,7 @@ class EnrolWindow(QMainWindow):
 
     def _show(self) -> None:
         guide = self.guide
-        up = self._side if self.is_asked() else guide.stance.face if guide.stance else ""
+        up = self._side if self.is_asked() else guide.tracked_roll.face if guide.tracked_roll else ""
         self._net.show_sides({v.name.face: v.picture for v in guide.filed}, up)
         self._show_crop()
         self._show_print()
@@ -269,16 +269,20 @@ class EnrolWindow(QMainWindow):
 
     def _show_crop(self) -> None:
         guide, faces = self.guide, self.guide.look.faces
-        kept = guide.last is not None and guide.stance is not None and guide.last.name.face == guide.stance.face
+        kept = (
+            guide.last is not None
+            and guide.tracked_roll is not None
+            and guide.last.name.face == guide.tracked_roll.face
+        )
         if self.is_asked():
             self._crop.show_crop(faces[self._turn])
-            words = translate("EnrolWindow", "This will be kept. ← → turn it")
+            words = translate("EnrolWindow", "This will be recorded. ← → turn it")
         elif kept and guide.last is not None and guide.need in {Need.ROLL, Need.DONE}:
             self._crop.show_crop(guide.last.picture)
-            words = translate("EnrolWindow", "This has been kept")
+            words = translate("EnrolWindow", "This has been recorded")
         else:
             self._crop.show_crop(faces[0] if faces else None, dim=True)
-            words = translate("EnrolWindow", "This is not kept") if faces else ""
+            words = translate("EnrolWindow", "This was not recorded") if faces else ""
         self._crop_words.setText(words)
 
     def _show_print(self) -> None:

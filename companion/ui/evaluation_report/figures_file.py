@@ -31,7 +31,7 @@ def encode_figures(evaluation: Evaluation, told: Sequence[MetricTarget]) -> dict
         "program": __version__,
         "rig": evaluation.rig.name,
         "enrolled_from": evaluation.enrolled_from,
-        "left_out": list(evaluation.strangers),
+        "left_out": list(evaluation.out_of_gallery),
         "pictures": figures.pictures,
         "required": figures.required,
         "figures": {target.key: _figure(target, figures) for target in told},

@@ -23,7 +23,7 @@ from companion.vision.evaluation import (
 )
 
 #: Words for a figure's standing, each with a sign of its own shape.
-_STRETCHED, _REACHED, _MISSED, _UNTOLD = "✓✓ as wished", "✓ reached", "✗ not reached", "– nothing to tell"
+_STRETCHED, _REACHED, _MISSED, _UNTOLD = "✓✓ stretch target reached", "✓ reached", "✗ not reached", "– no data"
 
 _STYLE: Final = """
 body{font:17px/1.5 system-ui,sans-serif;color:#1b1d21;background:#fff;max-width:1180px;margin:0 auto;padding:24px}
@@ -57,10 +57,10 @@ def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> st
         "<h2>Figures</h2>" + _figures(told, figures),
         _notes(figures),
         "<h2>Errors and sigmas</h2>" + f'<div class="plots">{"".join(plots(evaluation, told))}</div>',
-        "<h2>Read as another</h2>" + _confusions(evaluation),
+        "<h2>Mistaken for another</h2>" + _confusions(evaluation),
         "<h2>Closest targets called wrongly</h2>" + _calls(figures),
         "<h2>Every failure</h2>" + _failures(evaluation, crop),
-        "<h2>Farthest off, though read rightly</h2>" + _farthest(evaluation, crop),
+        "<h2>Largest errors among correct readings</h2>" + _farthest(evaluation, crop),
         "<h2>Time</h2>" + _times(evaluation),
         "<h2>Camera and enrolment</h2>" + _remarks(evaluation),
     )
@@ -74,11 +74,11 @@ def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> st
 
 def _what(evaluation: Evaluation, figures: Figures) -> str:
     wide, tall = evaluation.camera.lens.size_wh
-    words = [f"{figures.pictures} pictures of {wide} × {tall} px, {figures.required} dice that have to be read"]
+    words = [f"{figures.pictures} pictures of {wide} × {tall} px, {figures.required} dice that must be read"]
     if evaluation.enrolled_from:
         words.append(f"faces enrolled on {evaluation.enrolled_from}")
-    if evaluation.strangers:
-        words.append(f"never enrolled: {', '.join(evaluation.strangers)}")
+    if evaluation.out_of_gallery:
+        words.append(f"never enrolled: {', '.join(evaluation.out_of_gallery)}")
     return escape("; ".join(words)) + f". Companion {__version__}."
 
 
@@ -132,7 +132,7 @@ def _notes(figures: Figures) -> str:
     asked, wrong, open_ = len(figures.calls), len(figures.wrong_calls), sum(not call.sure for call in figures.calls)
     return (
         '<p class="small">Must be read: enrolled, not leaning, at least 85 % of the top face in sight. Errors are '
-        "those of dice read rightly. A leaning die that is not listed counts as called leaning. Closest target: "
+        "those of dice read correctly. A leaning die that is not listed counts as called leaning. Closest target: "
         f"{asked} calls, {wrong} wrong though sure, {open_} left open. How a found die lies is "
         f"right for {figures.lies_right.good} of {figures.lies_right.of}. Intervals after Wilson (1927).</p>"
     )
@@ -151,7 +151,7 @@ def _calls(figures: Figures) -> str:
         ]
         for call in figures.wrong_calls
     ]  # fmt: skip
-    heads = ("picture", "who looks", "closest is", "closest was called", "by", "sure from")
+    heads = ("picture", "looking die", "closest is", "closest was called", "by", "sure from")
     return _table(heads, rows) if rows else "<p>None of those that the program was sure of.</p>"
 
 
@@ -192,7 +192,9 @@ def _caption(sighting: DieComparison) -> str:
         lines.append(f"is: {_true(sighting.truth)}")
     lines.append(f"read: {_read(sighting.seen)}" if sighting.seen else "read: nothing there")
     if sighting.off_mm is not None and sighting.turned_deg is not None:
-        told = f" (told: ±{sighting.seen.sigma_mm:.2f} mm, ±{sighting.seen.sigma_deg:.2f}°)" if sighting.seen else ""
+        told = (
+            f" (reported: ±{sighting.seen.sigma_mm:.2f} mm, ±{sighting.seen.sigma_deg:.2f}°)" if sighting.seen else ""
+        )
         lines.append(f"off by {sighting.off_mm:.2f} mm, {sighting.turned_deg:.2f}°{told}")
     return "<br>".join(lines)
 
@@ -207,7 +209,7 @@ def _read(seen: DieReading) -> str:
 
 
 def _name(name: FaceName | None) -> str:
-    return escape(f"{name.die} {name.face}") if name else "unknown face"
+    return escape(f"{name.die} {name.face}") if name else "unknown side"
 
 
 def _times(evaluation: Evaluation) -> str:

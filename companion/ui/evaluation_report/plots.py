@@ -10,7 +10,7 @@ import numpy as np
 from companion.ui.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
 from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
 
-_NOTHING = '<p class="none">{title}: no die was read that could tell it.</p>'
+_NOTHING = '<p class="none">{title}: no reading to measure it by.</p>'
 #: Half of the errors on a plane lie within so many standard deviations of one axis.
 _HALF_WITHIN = math.sqrt(2 * math.log(2))
 _ARROWS_DRAWN_LARGER = 40
@@ -54,11 +54,11 @@ def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget,
 
 def scatter(figures: Figures) -> str:
     """Each centre's error against the sigma that the reading told with it."""
-    title = "Error of the centre against the sigma told"
+    title = "Error of the centre against the reported sigma"
     if not figures.sigmas_mm:
         return _NOTHING.format(title=title)
     sigmas, errors = np.array(figures.sigmas_mm).T
-    across = Axis("sigma told, mm", float(sigmas.min()) / 1.3, float(sigmas.max()) * 1.3, logarithmic=True)
+    across = Axis("reported sigma, mm", float(sigmas.min()) / 1.3, float(sigmas.max()) * 1.3, logarithmic=True)
     lowest = max(0.01, float(errors.min()))
     up = Axis("error, mm", lowest, max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1, logarithmic=True)
     chart = Chart(f"{title} ({len(errors)})", across, up)
@@ -84,7 +84,7 @@ def coverage(figures: Figures) -> str:
         chart.line(rising_steps([r for r in ratios if r < 4])),
         chart.line(ideal, colour=INK, dashes="6 4", width=1.5),
         chart.words((2.6, 0.5), "solid: as read", colour=BLUE),
-        chart.words((2.6, 0.43), "dashed: as told"),
+        chart.words((2.6, 0.43), "dashed: as reported"),
         chart.upright(WITHIN_SIGMAS, f"{_percent(figures.within.value)} within {WITHIN_SIGMAS}", colour=VERMILLION),
     )
 

@@ -52,11 +52,11 @@ def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
         translate("DeskWindow", "Paper"),
     )
     return (
-        WindowAction("enter", translate("DeskWindow", "Do what is keyed in"), ("Return", "Enter"), game, window.enter),
         WindowAction(
-            "key.back", translate("DeskWindow", "Take the last key back"), ("Backspace",), game, window.key_back
+            "enter", translate("DeskWindow", "Carry out what is typed"), ("Return", "Enter"), game, window.enter
         ),
-        WindowAction("escape", translate("DeskWindow", "Put everything down"), ("Esc",), game, window.put_down),
+        WindowAction("key.back", translate("DeskWindow", "Undo the last key"), ("Backspace",), game, window.key_back),
+        WindowAction("escape", translate("DeskWindow", "Cancel"), ("Esc",), game, window.put_down),
         WindowAction(
             "turn.end",
             translate("DeskWindow", "End of turn"),
@@ -68,9 +68,9 @@ def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
         WindowAction("final", translate("DeskWindow", "Final round, or score the game"), ("E",), game, window.finish),
         WindowAction("clock", translate("DeskWindow", "Start or stop the clock"), ("P",), game, window.toggle_clock),
         WindowAction("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, log, window.undo, lambda: desk.can_undo),
-        WindowAction("redo", translate("DeskWindow", "Bring back"), REDO_KEYS, log, window.redo, lambda: desk.can_redo),
+        WindowAction("redo", translate("DeskWindow", "Redo"), REDO_KEYS, log, window.redo, lambda: desk.can_redo),
         WindowAction(
-            "log.previous", translate("DeskWindow", "Line before"), ("Up",), log, lambda: window.side.step(-1)
+            "log.previous", translate("DeskWindow", "Previous line"), ("Up",), log, lambda: window.side.step(-1)
         ),
         WindowAction("log.next", translate("DeskWindow", "Next line"), ("Down",), log, lambda: window.side.step(1)),
         WindowAction("log.back", translate("DeskWindow", "Undo to this line"), ("U",), log, window.back_to_here),

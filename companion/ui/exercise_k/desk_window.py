@@ -78,7 +78,7 @@ class DeskWindow(QMainWindow):
         self._timer.timeout.connect(self._show_time)
         self._timer.start()
         self.resize(*_USUAL_WH)
-        self._say(None, desk.caution or translate("DeskWindow", "Key in what happens; F1 names all keys."), ())
+        self._say(None, desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys."), ())
 
     @property
     def keys(self) -> str:
@@ -105,12 +105,12 @@ class DeskWindow(QMainWindow):
             self._show_keys()
 
     def key_back(self) -> None:
-        """Take the last key back."""
+        """Undo the last key."""
         self._keys = self._keys[:-1]
         self._show_keys()
 
     def enter(self) -> None:
-        """Do what is keyed in, or call the final round that is asked about."""
+        """Carry out what is typed, or call the final round that is asked about."""
         if self.final_panel.isVisible():
             self.final_panel.confirm()
             self._show()
@@ -138,7 +138,9 @@ class DeskWindow(QMainWindow):
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""
         if self._keys:
-            self._say(None, translate("DeskWindow", "Something is keyed in: Enter does it, Esc drops it."), ())
+            self._say(
+                None, translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."), ()
+            )
             return
         self.do(actions.EndDeskTurn())
 
@@ -167,7 +169,7 @@ class DeskWindow(QMainWindow):
     def redo(self) -> None:
         """Bring back what was undone."""
         if self._written(self.desk.redo):
-            self._say(None, translate("DeskWindow", "Brought back."), ())
+            self._say(None, translate("DeskWindow", "Redone."), ())
 
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
@@ -175,7 +177,9 @@ class DeskWindow(QMainWindow):
         if number is None:
             self._say(
                 None,
-                translate("DeskWindow", "Choose a line of the log with Up and Down first, then U undoes all after it."),
+                translate(
+                    "DeskWindow", "First choose a line of the log with Up and Down; then U undoes everything after it."
+                ),
                 (),
             )
         elif self._written(lambda: self.desk.back_to(number)):

@@ -141,7 +141,7 @@ class OrderPage(GamePlanPage):
         self.people.setAccessibleName(translate("OrderPage", "Players in team order"))
         self.earlier = button(translate("OrderPage", "One place &earlier"), self, self._move)
         self.minutes = spin(self, 0, 24 * 60, USUAL_MIN)
-        self.minutes.setSpecialValueText(translate("OrderPage", "no end"))
+        self.minutes.setSpecialValueText(translate("OrderPage", "no time limit"))
         self.minutes.setSuffix(translate("OrderPage", " minutes"))
         self.columns, self.rows = (spin(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows))
         self.shoved = QComboBox(self)
@@ -162,7 +162,12 @@ class OrderPage(GamePlanPage):
         left.addWidget(self.people, 1)
         left.addWidget(self.earlier)
         hint = quiet_label("quiet", self, wraps=True)
-        hint.setText(translate("OrderPage", "A team agrees who is 1, 2 and 3; number 1 leads. Else the referee says."))
+        hint.setText(
+            translate(
+                "OrderPage",
+                "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
+            )
+        )
         left.addWidget(hint)
         right.addWidget(heading(translate("OrderPage", "Time"), self))
         right.addWidget(self.minutes)

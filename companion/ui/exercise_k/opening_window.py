@@ -137,7 +137,7 @@ class OpeningWindow(QMainWindow):
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:
-            self.kept.say(translate("OpeningWindow", "Ctrl+O goes on with {0}").format(self._kept.stem))
+            self.kept.say(translate("OpeningWindow", "Ctrl+O continues {0}").format(self._kept.stem))
         row.addWidget(self.kept)
         return row
 
@@ -170,4 +170,4 @@ class OpeningWindow(QMainWindow):
         if problems:
             self.problem.say(problems[0], AMBER)
         else:
-            self.problem.say(translate("OpeningWindow", "Everything is settled: the game can begin."), ASH)
+            self.problem.say(translate("OpeningWindow", "Everything is set: the game can begin."), ASH)

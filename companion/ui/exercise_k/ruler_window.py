@@ -150,8 +150,8 @@ class RulerWindow(QMainWindow):
     def _hints(self) -> str:
         grid = self.ruler.grid
         parts = [
-            translate("RulerWindow", "Backspace takes the last click back"),
-            translate("RulerWindow", "wheel enlarges, arrow keys and Enter click"),
+            translate("RulerWindow", "Backspace removes the last click"),
+            translate("RulerWindow", "wheel zooms, arrow keys and Enter click"),
         ]
         if grid is not None and self._camera is None and len(self.ruler.marks) == 3:
             parts.append(

@@ -106,11 +106,11 @@ class CardWindow(QMainWindow):
         except OperationError as failure:
             self._say(str(failure))
             return
-        self._say(translate("CardWindow", "Written to be printed: %1").replace("%1", str(target)))
+        self._say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
         self._show_file(target)
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, or a window again."""
+        """Full screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def toggle_keys(self) -> None:

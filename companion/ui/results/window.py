@@ -60,7 +60,7 @@ class ResultWindow(QMainWindow):
         except OperationError as failure:
             self._said.setText(str(failure))
             return
-        self._said.setText(translate("results", "Written to be printed: {file}").format(file=file))
+        self._said.setText(translate("results", "PDF written: {file}").format(file=file))
         self._show_file(file)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

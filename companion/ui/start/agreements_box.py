@@ -140,7 +140,9 @@ class AgreementsBox(QFrame):
             self._radios.removeWidget(button)
             button.deleteLater()
         self._id.setText(self._title(row) if row else "")
-        self._question.setText(row.question if row else translate("AgreementsBox", "No agreement has these words."))
+        self._question.setText(
+            row.question if row else translate("AgreementsBox", "No agreement contains these words.")
+        )
         self._text.setText(
             "" if row is None or row.values else translate("AgreementsBox", "Settled: {0}").format(row.text)
         )
@@ -154,7 +156,7 @@ class AgreementsBox(QFrame):
         return (
             translate("AgreementsBox", "{0} · changed").format(row.id)
             if row.changed
-            else translate("AgreementsBox", "{0} · as usual").format(row.id)
+            else translate("AgreementsBox", "{0} · default").format(row.id)
         )
 
     def _radio(self, row: AgreementRow, value: str, meaning: str) -> QRadioButton:
@@ -167,7 +169,7 @@ class AgreementsBox(QFrame):
 
     def _arrange(self) -> None:
         self._heading = words("", "section")
-        fold = QPushButton(translate("AgreementsBox", "Fold  (F6)"), self)
+        fold = QPushButton(translate("AgreementsBox", "Close  (F6)"), self)
         fold.setObjectName("small")
         fold.clicked.connect(self.folded)
         head = QHBoxLayout()

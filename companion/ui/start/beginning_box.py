@@ -21,7 +21,7 @@ class BeginningBox(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self.coin = Coin(self)
-        self.toss = QPushButton(translate("BeginningBox", "Throw the coin  (F7)"), self)
+        self.toss = QPushButton(translate("BeginningBox", "Toss the coin  (F7)"), self)
         self.toss.setObjectName("small")
         self.toss.clicked.connect(self.tossed)
         self._text = words("", "small", wrap=True)
@@ -53,9 +53,9 @@ class BeginningBox(QFrame):
         self.coin.setVisible(beginning.by_coin)
         self.toss.setVisible(beginning.by_coin)
         self.toss.setText(
-            translate("BeginningBox", "Throw again  (F7)")
+            translate("BeginningBox", "Toss again  (F7)")
             if beginning.first
-            else translate("BeginningBox", "Throw the coin  (F7)")
+            else translate("BeginningBox", "Toss the coin  (F7)")
         )
         up = plan.entrant(beginning.first).badge if beginning.first and beginning.by_coin else None
         spin = plan.seed is not None and plan.seed != self._seed

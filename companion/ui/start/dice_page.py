@@ -104,7 +104,8 @@ class DicePage(QWidget):
         show.clicked.connect(self.show_to_camera)
         foot = QHBoxLayout()
         told = translate(
-            "DicePage", "Stand-in values are invented until you enter yours. A die shown once is known from then on."
+            "DicePage",
+            "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
         )
         foot.addWidget(words(told, "quiet", wrap=True), stretch=1)
         foot.addWidget(show)

@@ -16,7 +16,7 @@ _drawn: dict[tuple[str, int], tuple[Die, QImage]] = {}
 
 
 def face_sign(die: Die, width_px: int, *, place: int = 0) -> QPixmap:
-    """A face of a die (left out: its first, the strongest), corner 0 up, on nothing; three quarters as high as wide."""
+    """A face of a die (default: its first, the strongest), corner 0 up, on nothing; three quarters as high as wide."""
     shown = QPixmap.fromImage(_face(die, place))
     return shown.scaledToWidth(width_px, Qt.TransformationMode.SmoothTransformation)
 

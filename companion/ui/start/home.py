@@ -40,7 +40,9 @@ class HomePage(QWidget):
         self._dice = dice
         self._tiles: dict[str, Tile] = {}
         self._hint = words(
-            translate("HomePage", "A number takes it, or the arrow keys and Enter. O: another match. Ctrl+T: colours."),
+            translate(
+                "HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."
+            ),
             "quiet",
         )
         self._arrange()
@@ -131,7 +133,7 @@ class HomePage(QWidget):
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(16)
         column.addWidget(words(translate("HomePage", "Diceland table companion"), "title"))
-        about = translate("HomePage", "It watches the table, measures for you, and says what the rules say.")
+        about = translate("HomePage", "It watches the table, measures for you, and applies the rules.")
         column.addWidget(words(about, "quiet"))
         column.addLayout(self._grid(self.offers()), stretch=1)
         column.addWidget(self._hint)

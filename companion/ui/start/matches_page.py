@@ -32,10 +32,10 @@ class MatchesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(translate("MatchesPage", "Go on with a match"), "title"))
-        none = translate("MatchesPage", "No match was played yet.")
+        column.addWidget(words(translate("MatchesPage", "Continue a match"), "title"))
+        none = translate("MatchesPage", "No match has been played yet.")
         column.addWidget(
-            words(translate("MatchesPage", "Arrow keys choose, Enter opens it.") if matches else none, "quiet")
+            words(translate("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
         )
         column.addWidget(self.list, stretch=1)
         self.setFocusProxy(self.list)
@@ -45,7 +45,7 @@ class MatchesPage(QWidget):
         return (
             WindowAction(
                 "matches.open",
-                translate("MatchesPage", "Go on with it"),
+                translate("MatchesPage", "Continue it"),
                 ("Return", "Enter"),
                 translate("MatchesPage", "Match"),
                 self._open,

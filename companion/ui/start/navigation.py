@@ -43,7 +43,7 @@ def reader_of(camera: Camera, wanted: LaunchOptions) -> Reader:
 
 
 def begin(plan: MatchPlan, choice: TableChoice, file: Path | None, ahead: ReaderPreload) -> QMainWindow:
-    """Begin a new match in a file (left out: among the user's own) and show it.
+    """Begin a new match in a file (default: among the user's own) and show it.
 
     Raises:
         OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
@@ -62,7 +62,7 @@ def begin(plan: MatchPlan, choice: TableChoice, file: Path | None, ahead: Reader
 
 
 def resume(path: Path, wanted: LaunchOptions, devices: Sequence[Device]) -> QMainWindow:
-    """Go on with a match, by the camera that was used last; where it cannot be had, the window says why.
+    """Continue a match, by the camera that was used last; where it cannot be had, the window says why.
 
     Raises:
         OperationError: the match is open elsewhere, newer or damaged; the message says what to do.

@@ -63,12 +63,12 @@ def _about_the_match(page: PlanControls) -> tuple[WindowAction, ...]:
 
 
 def _about_players(page: PlanControls) -> tuple[WindowAction, ...]:
-    army, edge = translate("start", "Army of player {0}"), translate("start", "Everybody one edge further")
+    army, edge = translate("start", "Army of player {0}"), translate("start", "Move everybody on by one edge")
     seat, badge = (
-        translate("start", "Change places with the next player"),
-        translate("start", "Another shape and colour"),
+        translate("start", "Swap places with the next player"),
+        translate("start", "Change shape and colour"),
     )
-    more, fewer = translate("start", "One player more"), translate("start", "One player fewer")
+    more, fewer = translate("start", "Add a player"), translate("start", "Remove a player")
     return (
         *(
             _act(page, f"player.{n + 1}", army.format(n + 1), f"Ctrl+{n + 1}", partial(page.choose_number, n), _has(n))
@@ -87,16 +87,16 @@ def _about_armies(page: PlanControls) -> tuple[WindowAction, ...]:
     return (
         _act(page, "ogre", translate("start", "The Ogre to the next player"), "F9", page.step_ogre, _one_ogre),
         _act(page, "mark", translate("start", "Mark III or Mark V"), "Ctrl+M", page.step_mark, _marked(page)),
-        _act(page, "base", translate("start", "Another base number for armies"), "Ctrl+B", page.enter_base, _based),
-        _act(page, "back", translate("start", "Take the last die back"), "Ctrl+Backspace", page.take_back),
+        _act(page, "base", translate("start", "Change the base of the armies"), "Ctrl+B", page.enter_base, _based),
+        _act(page, "back", translate("start", "Remove the last die"), "Ctrl+Backspace", page.take_back),
     )
 
 
 def _in_the_end(page: PlanControls) -> tuple[WindowAction, ...]:
-    coin = translate("start", "Throw the coin, or let another begin")
+    coin = translate("start", "Toss the coin, or choose who begins")
     go, keys = translate("start", "On to the table"), "Ctrl+Return Ctrl+Enter"
     return (
-        _act(page, "agreements", translate("start", "Agreements: open or fold"), "F6", page.toggle_agreements),
+        _act(page, "agreements", translate("start", "Agreements: open or close"), "F6", page.toggle_agreements),
         _act(page, "first", coin, "F7", page.settle_first, _open_first),
         _act(page, "go", go, keys, page.go, lambda _: not page.problems),
     )

@@ -49,7 +49,7 @@ class BadgeButton(QPushButton):
         """Show another badge."""
         self._badge = badge
         self.setAccessibleName(badge.label)
-        set_tip(self, translate("BadgeButton", "{0}: take another shape and colour (F3)").format(badge.label))
+        set_tip(self, translate("BadgeButton", "{0}: change shape and colour (F3)").format(badge.label))
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)

@@ -69,7 +69,7 @@ class PrintPage(QWidget):
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(lambda _: self.print_chosen())
-        how = translate("PrintPage", "Print at 100 %, on card; a ruler stands at the foot of each sheet.")
+        how = translate("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
         self._said = words(how, "small", wrap=True)
         self._size = QPushButton(self)
         self._size.clicked.connect(self.step_paper)
@@ -109,7 +109,7 @@ class PrintPage(QWidget):
             ),
             *(
                 PrintableSheet(
-                    translate("PrintPage", "How a die is folded"),
+                    translate("PrintPage", "How to fold a die"),
                     translate("PrintPage", "In pictures."),
                     "folding-guide",
                     _one(partial(folding_guide_page, die)),

@@ -189,7 +189,7 @@ class Shelf(QFrame):
 
     def _say_why(self) -> None:
         row = self._chosen_row()
-        hint = translate("Shelf", "Enter adds it, Backspace takes the last die back.")
+        hint = translate("Shelf", "Enter adds it, Backspace removes the last die.")
         self._why.setText((row.why_not or hint) if row is not None else "")
 
 

@@ -95,15 +95,15 @@ def _corners(page: TableControls) -> tuple[WindowAction, ...]:
             for n, (key, x, y) in enumerate(DIRECTIONS)
         ),
         _act("put", translate("start", "Put a corner under the cross"), "Space", picture.put_corner, clicking),
-        _act("back", translate("start", "Take the last corner back"), "Backspace", picture.take_back, clicking),
+        _act("back", translate("start", "Remove the last corner"), "Backspace", picture.take_back, clicking),
     )
 
 
 def _settings(page: TableControls) -> tuple[WindowAction, ...]:
-    lock = translate("start", "Lock focus and exposure, or let go")
+    lock = translate("start", "Lock or unlock focus and exposure")
     lens = translate("start", "Take a picture of the lens board")
     return (
-        _act("anew", translate("start", "Measure the camera anew"), "M", page.measure_anew, page.has_known),
+        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, page.has_known),
         _act("lock", lock, "L", page.toggle_locks, page.has_picture),
         _act("lens", lens, "P", page.take_lens_picture, page.has_picture),
     )

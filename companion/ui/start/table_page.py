@@ -165,7 +165,7 @@ class TablePage(QWidget):
             return
         self._panel.enter(found.size_mm)
         self._panel.say_size(
-            translate("TablePage", "By the markers, to about half a percent. A ruler is better."), "ok"
+            translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better."), "ok"
         )
 
     def measure_anew(self) -> None:
@@ -345,7 +345,7 @@ class TablePage(QWidget):
             return problem, "stop"
         if self._at is None:
             size = self._panel.size_in_words()
-            return translate("TablePage", "A drawn table, {0}: dice are put down by mouse.").format(size), "ok"
+            return translate("TablePage", "A drawn table, {0}: place the dice with the mouse.").format(size), "ok"
         if self._live is None:
             return trouble or translate("TablePage", "Waiting for the first picture …"), "amber"
         if self._stands is not None:

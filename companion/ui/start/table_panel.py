@@ -149,7 +149,7 @@ class TablePanel(QWidget):
     def show_locks(self, held: frozenset[AutoLock], granted: AppliedSettings | None) -> None:
         """What the camera made of the locks."""
         if not held:
-            self._say_locks(translate("TablePanel", "The camera sets itself."), "")
+            self._say_locks(translate("TablePanel", "The camera is adjusting itself."), "")
         elif granted is None:
             self._say_locks(
                 translate("TablePanel", "Nothing to lock here: these pictures do not come from a camera."), ""
@@ -212,7 +212,7 @@ class TablePanel(QWidget):
             column.addWidget(button)
         if not names:
             column.addWidget(
-                words(translate("TablePanel", "No camera is found. Plug one in and press R."), "quiet", wrap=True)
+                words(translate("TablePanel", "No camera found. Plug one in and press R."), "quiet", wrap=True)
             )
         return box
 

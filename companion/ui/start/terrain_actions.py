@@ -47,17 +47,17 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
 
     grow = translate("start", "Change the size of the piece")
     return (
-        act("more", translate("start", "A piece of terrain more"), "T", page.add_terrain, lambda: box.counts),
+        act("more", translate("start", "Add a piece of terrain"), "T", page.add_terrain, lambda: box.counts),
         act("next", translate("start", "The next piece"), "N", box.choose_next, lambda: bool(box.pieces)),
         act("form", translate("start", "Another shape"), "F", change(TerrainPiece.of_next_form)),
-        act("level", translate("start", "A wall, or a hill of a level"), "H", change(TerrainPiece.of_next_level)),
+        act("level", translate("start", "A wall, or a hill with a level"), "H", change(TerrainPiece.of_next_level)),
         act("wider", translate("start", "Wider"), "W", change(lambda piece: piece.grown_by(20, 0))),
         act("deeper", translate("start", "Deeper"), "D", change(lambda piece: piece.grown_by(0, 20))),
         act("turn.1", translate("start", "Turn the piece"), "PgUp G", change(lambda piece: piece.turned_by(_TURN_DEG))),
         act(
             "turn.2", translate("start", "Turn the piece"), "PgDown", change(lambda piece: piece.turned_by(-_TURN_DEG))
         ),
-        act("away", translate("start", "Take the piece away"), "X Del", box.take_away),
+        act("away", translate("start", "Remove the piece"), "X Del", box.take_away),
         *(
             act(f"grow.{n}", grow, f"Ctrl+{key}", change(_grown(_GROW_MM * x, _GROW_MM * y)))
             for n, (key, x, y) in enumerate(DIRECTIONS)

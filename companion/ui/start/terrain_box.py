@@ -119,7 +119,7 @@ class TerrainBox(QFrame):
         column.setSpacing(6)
         column.addWidget(words(translate("TerrainBox", "Terrain"), "section"))
         self._why_not = words(
-            translate("TerrainBox", "Terrain counts with the Advanced Rules only: F8, one page back."),
+            translate("TerrainBox", "Terrain is used only with the Advanced Rules: F8, one page back."),
             "quiet",
             wrap=True,
         )
@@ -151,7 +151,7 @@ class TerrainBox(QFrame):
             (translate("TerrainBox", "W   Wider"), lambda: self.change(lambda piece: piece.grown_by(20, 0))),
             (translate("TerrainBox", "D   Deeper"), lambda: self.change(lambda piece: piece.grown_by(0, 20))),
             (translate("TerrainBox", "G   Turn"), lambda: self.change(lambda piece: piece.turned_by(15))),
-            (translate("TerrainBox", "X   Take away"), self.take_away),
+            (translate("TerrainBox", "X   Remove"), self.take_away),
         )
 
     def _show(self) -> None:

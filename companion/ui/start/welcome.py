@@ -64,8 +64,8 @@ class WelcomePage(QWidget):
                 translate("WelcomePage", "Show it the table"),
                 translate(
                     "WelcomePage",
-                    "Put a camera above the table and the four printed markers into its corners. Without a camera you "
-                    "play on a drawn table, by mouse.",
+                    "Put a camera above the table and the four printed markers in its corners. Without a camera you "
+                    "play on a drawn table, with the mouse.",
                 ),
             ),
             (
@@ -73,13 +73,13 @@ class WelcomePage(QWidget):
                 translate("WelcomePage", "Play as you always do"),
                 translate(
                     "WelcomePage",
-                    "Throw, roll and take dice with your hands. It watches, says what comes next, and ticks it off "
+                    "Throw, roll and move the dice with your hands. It watches, says what comes next, and ticks it off "
                     "when it has seen it done.",
                 ),
             ),
             (
                 LinePicture(dice),
-                translate("WelcomePage", "Ask when you differ"),
+                translate("WelcomePage", "Ask when you disagree"),
                 translate(
                     "WelcomePage",
                     "Who sees whom, who is closest, by how much: with the number, its error and the rule. Too close to "

@@ -130,7 +130,7 @@ class StartWindow(QMainWindow):
         self._open(page)
 
     def resume(self, path: Path) -> None:
-        """Go on with a match; why it cannot be, is said on the start page."""
+        """Continue a match; why it cannot be, is said on the start page."""
         try:
             with _waiting():
                 navigation.resume(path, self._wanted, self._devices())
@@ -172,7 +172,7 @@ class StartWindow(QMainWindow):
             self._keys.toggle()
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, or a window again."""
+        """Full screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def tell(self, said: str) -> None:
@@ -201,7 +201,7 @@ class StartWindow(QMainWindow):
         self._open(page)
         last = next(kept_matches(), None)
         about = f"{last.title}\n{last.standing}\n{last.about}" if last else ""
-        page.show_last(about, "" if last else translate("StartWindow", "No match was played yet."))
+        page.show_last(about, "" if last else translate("StartWindow", "No match has been played yet."))
 
     def _welcomed(self) -> None:
         said = save_settings(replace(load_settings(), explained=True))

@@ -48,12 +48,10 @@ def start_window_actions(window: StartControls) -> tuple[WindowAction, ...]:
         WindowAction(
             "theme", translate("start", "Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home
         ),
-        WindowAction(
-            "type", translate("start", "Larger type, or usual again"), ("Ctrl+L",), view, wear(_next_size), home
-        ),
+        WindowAction("type", translate("start", "Large type (on/off)"), ("Ctrl+L",), view, wear(_next_size), home),
         WindowAction("language", translate("start", "Another language"), ("Ctrl+G",), view, wear(_next_language), home),
         WindowAction(
-            "spoken", translate("start", "Rulings read aloud, or not"), ("Ctrl+R",), view, lambda: _speak(window), home
+            "spoken", translate("start", "Read rulings aloud (on/off)"), ("Ctrl+R",), view, lambda: _speak(window), home
         ),
         WindowAction("full", translate("start", "Full screen"), ("F11",), view, window.toggle_full_screen),
         WindowAction("back", translate("start", "Back"), ("Esc",), app, window.back, away),
@@ -95,10 +93,10 @@ def _speak(window: StartControls) -> None:
     settings = load_settings()
     unkept = save_settings(replace(settings, spoken=not settings.spoken))
     if settings.spoken:
-        said = translate("start", "Rulings are not read aloud.")
+        said = translate("start", "Rulings will not be read aloud.")
     elif VOICE.there_is_one:
-        said = translate("start", "Rulings are read aloud from now on.")
+        said = translate("start", "Rulings will be read aloud from now on.")
     else:
-        said = translate("start", "Rulings are read aloud once this system has a voice: it has none now.")
+        said = translate("start", "Rulings will be read aloud once this system has a voice; it has none now.")
     window.tell(f"{said} {unkept}".rstrip())
     VOICE.say(said)

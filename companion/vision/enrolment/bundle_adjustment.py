@@ -74,21 +74,21 @@ class _Side:
     cut_from: int
     rows: FloatArray
     cut_rows: FloatArray
-    knowledge: FloatArray
+    information_matrix: FloatArray
     pull: FloatArray
 
 
 def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[FaceSample]:
     """The same cuts, in the same order, each with its corners where all sights of its die say that they are."""
     tops = [_vertices(dice, cut.name) for cut in cuts]
-    stances = [RigidPose.flat(cut.pose, top) for cut, top in zip(cuts, tops, strict=True)]
+    rigid_poses = [RigidPose.flat(cut.pose, top) for cut, top in zip(cuts, tops, strict=True)]
     out = list(cuts)
-    sides = _sides(lens, dice, cuts, stances, tops)
+    sides = _sides(lens, dice, cuts, rigid_poses, tops)
     for die in dict.fromkeys(cut.name.die for cut in cuts):
         copies = [k for k, cut in enumerate(cuts) if cut.name.die == die]
-        freedoms = _solved(copies, stances, tops, [s for s in sides if s.seen_on in copies])
+        freedoms = _solved(copies, rigid_poses, tops, [s for s in sides if s.seen_on in copies])
         for k, own in zip(copies, freedoms, strict=True):
-            moved = stances[k].corners_mm(tops[k]) + corner_jacobian([stances[k]], [tops[k]])[0] @ own
+            moved = rigid_poses[k].corners_mm(tops[k]) + corner_jacobian([rigid_poses[k]], [tops[k]])[0] @ own
             out[k] = replace(cuts[k], corners_mm=_on_top(lens, moved, cuts[k].pose.top_mm))
     return out
 
@@ -104,7 +104,7 @@ def _sides(
     lens: Pinhole,
     dice: Mapping[str, Die],
     cuts: Sequence[FaceSample],
-    stances: Sequence[RigidPose],
+    rigid_poses: Sequence[RigidPose],
     tops: Sequence[str],
 ) -> list[_Side]:
     """What all pictures say of sides that were enrolled as top faces elsewhere."""
@@ -113,54 +113,62 @@ def _sides(
     told: list[_Side] = []
     for picture in {id(cut.picture): cut.picture for cut in cuts}.values():
         here = [k for k, cut in enumerate(cuts) if cut.picture is picture]
-        sights = attitudes.sights(lens, [stances[k] for k in here], [cuts[k].name for k in here], FINE)
-        pairs = [(here[s.stance], cut_of[cuts[here[s.stance]].name.die, s.vertices]) for s in sights]
+        sights = attitudes.sights(lens, [rigid_poses[k] for k in here], [cuts[k].name for k in here], FINE)
+        pairs = [(here[s.pose_index], cut_of[cuts[here[s.pose_index]].name.die, s.vertices]) for s in sights]
         others = [(pair, sight) for pair, sight in zip(pairs, sights, strict=True) if pair[0] != pair[1]]
-        told += _held(Photograph(picture, lens), stances, tops, others)
+        told += _held(Photograph(picture, lens), rigid_poses, tops, others)
     return told
 
 
 def _held(
     photograph: Photograph,
-    stances: Sequence[RigidPose],
+    rigid_poses: Sequence[RigidPose],
     tops: Sequence[str],
     others: Sequence[tuple[tuple[int, int], VisibleFace]],
 ) -> list[_Side]:
     """What one picture says of these sides; each with the cut that it is seen on and the one whose art it has."""
     if not others:
         return []
-    seen_on, cut_from = ([stances[k] for k in some] for some in zip(*(pair for pair, _ in others), strict=True))
+    seen_on, cut_from = ([rigid_poses[k] for k in some] for some in zip(*(pair for pair, _ in others), strict=True))
     faces = [sight.vertices for _, sight in others]
     said = measure_shifts(
         photograph, face_corners_mm(seen_on, faces), np.stack([sight.art for _, sight in others], axis=-1)
     )
     rows, cut_rows = shift_jacobian(photograph.lens, seen_on, faces), shift_jacobian(photograph.lens, cut_from, faces)
-    told = zip((pair for pair, _ in others), said.fit, rows, cut_rows, said.knowledge, said.pull, strict=True)
+    told = zip(
+        (pair for pair, _ in others),
+        said.fit,
+        rows,
+        cut_rows,
+        said.information_matrix,
+        said.information_vector,
+        strict=True,
+    )
     return [_Side(*pair, *rest) for pair, fit, *rest in told if fit > _FITS]
 
 
 def _solved(
-    copies: Sequence[int], stances: Sequence[RigidPose], tops: Sequence[str], sides: Sequence[_Side]
+    copies: Sequence[int], rigid_poses: Sequence[RigidPose], tops: Sequence[str], sides: Sequence[_Side]
 ) -> FloatArray:
     """The freedoms of all copies of one die, (copies, ``FREEDOMS``), that explain its sides best."""
     place = {k: slice(FREEDOMS * n, FREEDOMS * (n + 1)) for n, k in enumerate(copies)}
     matrix, pull = np.zeros((FREEDOMS * len(copies),) * 2), np.zeros(FREEDOMS * len(copies))
     for k in copies:
-        matrix[place[k], place[k]] = _beforehand(stances[k], tops[k])
+        matrix[place[k], place[k]] = _beforehand(rigid_poses[k], tops[k])
     for side in sides:
         row = np.zeros((6, len(pull)))
         row[:, place[side.seen_on]] = side.rows
         row[:, place[side.cut_from]] -= side.cut_rows
-        matrix += row.T @ side.knowledge @ row
+        matrix += row.T @ side.information_matrix @ row
         pull += row.T @ side.pull
     return np.asarray(np.linalg.solve(matrix, pull), np.float64).reshape(-1, FREEDOMS)
 
 
-def _beforehand(stance: RigidPose, top: str) -> FloatArray:
+def _beforehand(rigid_pose: RigidPose, top: str) -> FloatArray:
     """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the placer saw it."""
-    rows = outline_jacobian([stance], [top], corner_jacobian([stance], [top]))[0]
-    off = np.array([_PLACED_EDGES * stance.edge_mm, _PLACED_EDGES * stance.edge_mm, math.radians(_PLACED_DEG)])
-    return np.asarray(fold_prior([stance])[0] + rows.T / off**2 @ rows, np.float64)
+    rows = outline_jacobian([rigid_pose], [top], corner_jacobian([rigid_pose], [top]))[0]
+    off = np.array([_PLACED_EDGES * rigid_pose.edge_mm, _PLACED_EDGES * rigid_pose.edge_mm, math.radians(_PLACED_DEG)])
+    return np.asarray(fold_prior([rigid_pose])[0] + rows.T / off**2 @ rows, np.float64)
 
 
 def _on_top(lens: Pinhole, corners_mm: Points, top_mm: float) -> Points:

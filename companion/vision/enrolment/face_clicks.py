@@ -55,7 +55,7 @@ class Enrolment:
 def enrol(
     camera: Camera, dice: Mapping[str, Die], clicks: Sequence[FaceClick], folder: Path, networks: Networks
 ) -> Enrolment:
-    """Cut out and fingerprint every clicked face; pictures lie in ``folder``.
+    """Cut out and embedding every clicked face; pictures lie in ``folder``.
 
     Raises InputError or OperationError where a picture cannot be read or is of another size than the camera's.
     """

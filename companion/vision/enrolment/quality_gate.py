@@ -35,7 +35,7 @@ _BLUR_PX: Final = 1.5
 _STRONGEST: Final = 95
 _DIRECTIONS_RAD: Final = np.arange(6) * np.pi / 6
 _WHITE: Final = 250
-#: Pairs whose fingerprints are less alike than this cannot be twins.
+#: Pairs whose embeddings are less alike than this cannot be twins.
 _WORTH_A_LOOK: Final = TWINS - 1
 
 
@@ -49,22 +49,23 @@ class FaceFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentRefusal:
-    """A face that is not enrolled, why, and what to do; ``twin``: the face that it looks the same as."""
+    """A face that is not enrolled, why, and what to do; ``duplicate_face``: the face that it looks the same as."""
 
     name: FaceName
     fault: FaceFault
-    twin: FaceName | None = None
+    duplicate_face: FaceName | None = None
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was cut from."""
         told = f" in {image}" if image else ""
-        return f"{self.name.die} face {self.name.face}{told} is refused: {_WHY[self.fault].format(twin=self._twin())}"
+        why = _WHY[self.fault].format(twin=self._duplicate_face())
+        return f"{self.name.die} side {self.name.face}{told} is refused: {why}"
 
-    def _twin(self) -> str:
-        if self.twin is None:
+    def _duplicate_face(self) -> str:
+        if self.duplicate_face is None:
             return ""
-        other = "" if self.twin.die == self.name.die else ", of another die"
-        return f"{self.twin.die} face {self.twin.face}{other}"
+        other = "" if self.duplicate_face.die == self.name.die else ", of another die"
+        return f"{self.duplicate_face.die} side {self.duplicate_face.face}{other}"
 
 
 _WHY: Final[dict[FaceFault, str]] = {
@@ -121,22 +122,24 @@ def find_fault(face: Image) -> FaceFault | None:
 
 def find_duplicate_face(shown: EnrolledView, gallery: Gallery, network: Network) -> FaceName | None:
     """The face of a gallery, other than its own, that a picture looks the same as, however that one is turned."""
-    (fingerprint,) = network.run(turned_face(shown.picture, 0)[None])
-    return _twin(shown, fingerprint, gallery, network)
+    (embedding,) = network.run(turned_face(shown.picture, 0)[None])
+    return _duplicate_face(shown, embedding, gallery, network)
 
 
-def _twin(shown: EnrolledView, fingerprint: NDArray[np.float32], gallery: Gallery, network: Network) -> FaceName | None:
-    near = np.flatnonzero((gallery.prints @ fingerprint).max(axis=1, initial=-1.0) > _WORTH_A_LOOK).tolist()
+def _duplicate_face(
+    shown: EnrolledView, embedding: NDArray[np.float32], gallery: Gallery, network: Network
+) -> FaceName | None:
+    near = np.flatnonzero((gallery.prints @ embedding).max(axis=1, initial=-1.0) > _WORTH_A_LOOK).tolist()
     others = _part(gallery, [place for place in near if gallery.views[place].name != shown.name])
-    found = FaceClassifier(network, others).likenesses(turned_face(shown.picture, 0), fingerprint, shown.edge_mm)
+    found = FaceClassifier(network, others).similarities(turned_face(shown.picture, 0), embedding, shown.edge_mm)
     return found[0].name if found and found[0].value > TWINS else None
 
 
 def similarities_to(filed: Sequence[EnrolledView], shown: EnrolledView, network: Network) -> list[FaceSimilarity]:
     """How like a picture is to each of a few views and turns, likeliest first."""
     upright = turned_face(shown.picture, 0)
-    (fingerprint,) = network.run(upright[None])
-    return FaceClassifier(network, Gallery.of(filed, network)).likenesses(upright, fingerprint, shown.edge_mm)
+    (embedding,) = network.run(upright[None])
+    return FaceClassifier(network, Gallery.of(filed, network)).similarities(upright, embedding, shown.edge_mm)
 
 
 def reject_faulty(gallery: Gallery, network: Network) -> tuple[Gallery, tuple[EnrolmentRefusal, ...]]:
@@ -153,13 +156,13 @@ def reject_faulty(gallery: Gallery, network: Network) -> tuple[Gallery, tuple[En
 
 
 def _refusal(
-    shown: EnrolledView, fingerprint: NDArray[np.float32], before: Gallery, network: Network
+    shown: EnrolledView, embedding: NDArray[np.float32], before: Gallery, network: Network
 ) -> EnrolmentRefusal | None:
     fault = find_fault(shown.picture)
     if fault is not None:
         return EnrolmentRefusal(shown.name, fault)
-    twin = _twin(shown, fingerprint, before, network)
-    return EnrolmentRefusal(shown.name, FaceFault.TWIN, twin) if twin else None
+    duplicate_face = _duplicate_face(shown, embedding, before, network)
+    return EnrolmentRefusal(shown.name, FaceFault.TWIN, duplicate_face) if duplicate_face else None
 
 
 def _part(gallery: Gallery, places: Sequence[int]) -> Gallery:

@@ -42,19 +42,21 @@ class FailureKind(StrEnum):
 class DieComparison:
     """A true die with what was read of it, or one of them alone: a die not found, or something listed that is none.
 
-    stranger: the die was left out of the enrolment, so that it must not be named.
+    out_of_gallery: the die was left out of the enrolment, so that it must not be named.
     """
 
     image: str
     truth: TrueDie | None
     seen: DieReading | None
-    stranger: bool = False
+    out_of_gallery: bool = False
 
     @property
     def required(self) -> bool:
         """Whether this die must be read: it does not lean, is seen well enough, and was enrolled."""
         truth = self.truth
-        return bool(truth and truth.state is not DieState.LEANING and truth.visible >= WELL_SEEN and not self.stranger)
+        return bool(
+            truth and truth.state is not DieState.LEANING and truth.visible >= WELL_SEEN and not self.out_of_gallery
+        )
 
     @property
     def off_mm(self) -> float | None:
@@ -95,7 +97,7 @@ class DieComparison:
             return None
         if truth.state is DieState.LEANING:
             return None if seen.state is DieState.LEANING else FailureKind.WRONG_STATE
-        return FailureKind.STRANGER_NAMED if self.stranger and seen.name is not None else None
+        return FailureKind.STRANGER_NAMED if self.out_of_gallery and seen.name is not None else None
 
     def _failure_of_required(self, truth: TrueDie) -> FailureKind | None:
         if self.seen is None:
@@ -126,15 +128,15 @@ class PictureComparison:
         return all(s.failure in {None, FailureKind.STRANGER_NAMED} for s in self.everything)
 
 
-def compare_with_truth(scene: RigScene, reading: Reading, strangers: Collection[str] = ()) -> PictureComparison:
-    """Bring truth and reading together; ``strangers``: ids of the dice that were left out of the enrolment."""
+def compare_with_truth(scene: RigScene, reading: Reading, out_of_gallery: Collection[str] = ()) -> PictureComparison:
+    """Bring truth and reading together; ``out_of_gallery``: ids of the dice that were left out of the enrolment."""
     left = list(reading.dice)
     sightings = []
     for truth in sorted(scene.dice, key=lambda die: die.state is DieState.LEANING):
         seen = _nearest(truth, left)
         if seen is not None:
             left = [die for die in left if die is not seen]
-        sightings.append(DieComparison(scene.picture.name, truth, seen, truth.name.die in strangers))
+        sightings.append(DieComparison(scene.picture.name, truth, seen, truth.name.die in out_of_gallery))
     return PictureComparison(
         scene, tuple(sightings), tuple(DieComparison(scene.picture.name, None, die) for die in left)
     )

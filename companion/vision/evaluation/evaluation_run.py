@@ -32,7 +32,7 @@ class Evaluation:
 
     rig: Rig
     enrolled_from: str | None
-    strangers: tuple[str, ...]
+    out_of_gallery: tuple[str, ...]
     camera: Camera
     remarks: tuple[str, ...]
     seen: tuple[PictureComparison, ...]
@@ -57,31 +57,31 @@ def evaluate(
     Raises OperationError or InputError with a sentence about the file that is wrong.
     """
     source = enrol_from or rig
-    dice, strangers = _known(source, leave_out)
+    dice, out_of_gallery = _known(source, leave_out)
     _check_same_dice(rig, source)
     progress("calibrating", 0, len(rig.scenes))
     calibration = rig.calibrate()
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
     progress("enrolling", 0, len(rig.scenes))
-    enrolment = _enrol(source, taught_by, dice, strangers, networks)
+    enrolment = _enrol(source, taught_by, dice, out_of_gallery, networks)
     gallery, refusals = reject_faulty(enrolment.gallery, networks.reader)
     reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
-    seen, timings, unread = _read(reader, rig.scenes, strangers, progress)
+    seen, timings, unread = _read(reader, rig.scenes, out_of_gallery, progress)
     remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals), *unread)
     return Evaluation(
-        rig, enrol_from.name if enrol_from else None, strangers, calibration.camera, remarks, seen, timings
+        rig, enrol_from.name if enrol_from else None, out_of_gallery, calibration.camera, remarks, seen, timings
     )
 
 
 def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]]:
-    """The dice to enrol, and the ids of those that stay strangers."""
+    """The dice to enrol, and the ids of those that stay out of the gallery."""
     clicked = list(dict.fromkeys(click.name.die for click in source.clicks))
     if not 0 <= leave_out < len(clicked):
         raise OperationError(
             f"{leave_out} dice cannot be left out: {source.name} enrols {len(clicked)}. Leave out fewer of them."
         )
-    strangers = tuple(clicked[:leave_out])
-    return {name: die for name, die in source.dice.items() if name not in strangers}, strangers
+    out_of_gallery = tuple(clicked[:leave_out])
+    return {name: die for name, die in source.dice.items() if name not in out_of_gallery}, out_of_gallery
 
 
 def _check_same_dice(rig: Rig, source: Rig) -> None:
@@ -94,14 +94,14 @@ def _check_same_dice(rig: Rig, source: Rig) -> None:
 
 
 def _enrol(
-    source: Rig, camera: Camera, dice: Mapping[str, Die], strangers: Sequence[str], networks: Networks
+    source: Rig, camera: Camera, dice: Mapping[str, Die], out_of_gallery: Sequence[str], networks: Networks
 ) -> Enrolment:
-    clicks = [click for click in source.clicks if click.name.die not in strangers]
+    clicks = [click for click in source.clicks if click.name.die not in out_of_gallery]
     return enrol(camera, dice, clicks, source.folder, networks)
 
 
 def _read(
-    reader: Reader, scenes: Sequence[RigScene], strangers: Sequence[str], progress: Progress
+    reader: Reader, scenes: Sequence[RigScene], out_of_gallery: Sequence[str], progress: Progress
 ) -> tuple[tuple[PictureComparison, ...], tuple[Mapping[str, float], ...], tuple[str, ...]]:
     """What was seen in each scene, how long that took, and why some of them were refused."""
     seen, timings, unread = [], [], []
@@ -114,7 +114,7 @@ def _read(
             except PictureRefusedError as refusal:  # its dice count as not found
                 reading = Reading(picture.name, (), refusal.camera)
                 unread.append(str(refusal))
-        seen.append(compare_with_truth(scene, reading, strangers))
+        seen.append(compare_with_truth(scene, reading, out_of_gallery))
         timings.append({**stages.ms, **whole.ms})
     progress("reading", len(scenes), len(scenes))
     return tuple(seen), tuple(timings), tuple(unread)

@@ -33,7 +33,7 @@ class Figures:
     lies_right: Proportion
     leaning: Proportion
     overhanging: Proportion
-    strangers: Proportion
+    out_of_gallery: Proportion
     centre_mm: ErrorSample
     heading_deg: ErrorSample
     distance_mm: ErrorSample
@@ -67,7 +67,7 @@ def figures(seen: Sequence[PictureComparison]) -> Figures:
         lies_right=Proportion.holding(_lies_right(s) for s in found),
         leaning=Proportion.holding(s.seen is None or _lies_right(s) for s in _lying(everything, DieState.LEANING)),
         overhanging=Proportion.holding(_lies_right(s) for s in _lying(found, DieState.OVERHANGING)),
-        strangers=_strangers_named(everything),
+        out_of_gallery=_out_of_gallery_named(everything),
         centre_mm=ErrorSample.of(s.off_mm for s in read if s.off_mm is not None),
         heading_deg=ErrorSample.of(s.turned_deg for s in read if s.turned_deg is not None),
         distance_mm=ErrorSample.of(error for one in seen for error in distance_errors_mm(one)),
@@ -84,18 +84,19 @@ def _lies_right(sighting: DieComparison) -> bool:
     return bool(sighting.truth and sighting.seen and sighting.truth.state is sighting.seen.state)
 
 
-def _strangers_named(sightings: Sequence[DieComparison]) -> Proportion:
-    seen = [s for s in sightings if s.stranger and s.truth and s.truth.state is not DieState.LEANING]
+def _out_of_gallery_named(sightings: Sequence[DieComparison]) -> Proportion:
+    seen = [s for s in sightings if s.out_of_gallery and s.truth and s.truth.state is not DieState.LEANING]
     return Proportion.holding(s.seen.name is not None for s in seen if s.seen is not None)
 
 
 def confusions(seen: Sequence[PictureComparison]) -> list[tuple[FaceName, FaceName | None, int]]:
-    """What was read as what (``None``: an unknown face), commonest first: dice that had to be read, and strangers."""
+    """What was read as what (``None``: an unknown side), commonest first: dice that had to be read, and dice out of the
+    gallery."""
     pairs = Counter(
         (s.truth.name, s.seen.name)
         for one in seen
         for s in one.sightings
-        if s.truth and s.seen and not s.right_face and (s.required or (s.stranger and s.seen.name is not None))
+        if s.truth and s.seen and not s.right_face and (s.required or (s.out_of_gallery and s.seen.name is not None))
     )
     return [(true, told, count) for (true, told), count in pairs.most_common()]
 
@@ -191,7 +192,7 @@ TARGETS: Final = (
         "wrong_calls", "closest-target calls wrong though sure", "", lambda f: float(len(f.wrong_calls)),
         Better.LESS, (0.0,), (0.0,),
     ),
-    _of_share("strangers_named", "never enrolled, yet named", lambda f: f.strangers, 0.02, 0.005, Better.LESS),
+    _of_share("strangers_named", "never enrolled, yet named", lambda f: f.out_of_gallery, 0.02, 0.005, Better.LESS),
 )  # fmt: skip
 
 #: Under another camera and light than the dice were enrolled in, less is asked of the reading.

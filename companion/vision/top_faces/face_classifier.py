@@ -1,9 +1,9 @@
 """Which enrolled face a crop shows and how it is turned, or that it is none of them.
 
-Two looks. The first compares fingerprints with every face and turn of the gallery; the second holds the likeliest few
-against the crop stroke by stroke (``comparing``). The likeness of a face is the sum of both, from -2 to 2. Each face,
-and the stranger who is in no gallery, then gets its share of ``exp(sharpness * likeness)``, where the stranger's
-likeness is a constant measured on dice that were never enrolled. Faces are weighed only against dice of their size.
+Two looks. The first compares embeddings with every face and turn of the gallery; the second holds the likeliest few
+against the crop stroke by stroke (``comparing``). The similarity of a face is the sum of both, from -2 to 2. Each face,
+and the die that is in no gallery, then gets its share of ``exp(sharpness * similarity)``, where the stranger's
+similarity is a constant measured on dice that were never enrolled. Faces are weighed only against dice of their size.
 """
 
 from __future__ import annotations
@@ -32,15 +32,17 @@ _KEPT_READY: Final = 512
 
 @dataclass(frozen=True, slots=True)
 class FaceMatch:
-    """The likeliest face (``None``: a stranger), how the crop is turned against it, how sure, and the runners-up.
+    """The likeliest face (``None``: a die out of the gallery), how the crop is turned against it, how sure, and the
+    runners-up.
 
-    likeness: to the likeliest face, -2..2, whether or not it is likely enough to be named; ranked: the likeliest faces.
+    similarity: to the likeliest face, -2..2, whether or not it is likely enough to be named; ranked: the likeliest
+    faces.
     """
 
     name: FaceName | None
     turn: int
     confidence: float
-    likeness: float
+    similarity: float
     alternatives: tuple[FaceGuess, ...]
     ranked: tuple[FaceSimilarity, ...] = ()
 
@@ -85,14 +87,14 @@ class FaceClassifier:
         looks = self._first_looks(self._network.run(crops), edges_mm)
         return [self._named(self._second_look(*one)) for one in zip(crops, looks, strict=True)]
 
-    def likenesses(
-        self, crop: NDArray[np.uint8], fingerprint: NDArray[np.float32], edge_mm: float
+    def similarities(
+        self, crop: NDArray[np.uint8], embedding: NDArray[np.float32], edge_mm: float
     ) -> list[FaceSimilarity]:
         """The few faces and turns that deserved a second look, likeliest first."""
-        return self._second_look(crop, self._first_looks(fingerprint[None], [edge_mm])[0])
+        return self._second_look(crop, self._first_looks(embedding[None], [edge_mm])[0])
 
     def _first_looks(self, prints: NDArray[np.float32], edges_mm: Sequence[float]) -> NDArray[np.float32]:
-        """Likeness of fingerprints (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
+        """Likeness of embeddings (n, 128) to every view and turn, (n, views * turns); -1 for dice of another size."""
         alike = prints @ self._gallery.prints.reshape(-1, prints.shape[1]).T
         fits = np.abs(self._sizes_mm / np.asarray(edges_mm)[:, None] - 1) < tuning.MAX_SIZE_DIFFERENCE
         return np.where(np.repeat(fits, TURNS, axis=1), alike, np.float32(-1))
@@ -109,20 +111,20 @@ class FaceClassifier:
             FaceSimilarity(views[place // TURNS].name, place % TURNS, float(first[place] + again))
             for place, again in zip(places, second, strict=True)
         ]
-        return sorted(found, key=lambda likeness: -likeness.value)
+        return sorted(found, key=lambda similarity: -similarity.value)
 
     def _drawn(self, view: int, turn: int) -> NDArray[np.float32]:
         return stroke_vector(contrast_normalised(turned_face(self._gallery.views[view].picture, turn)))
 
-    def _named(self, likenesses: Sequence[FaceSimilarity]) -> FaceMatch:
-        ranked = _each_face_once(likenesses)
-        shares, stranger = self._shares([likeness.value for likeness in ranked])
+    def _named(self, similarities: Sequence[FaceSimilarity]) -> FaceMatch:
+        ranked = _each_face_once(similarities)
+        shares, out_of_gallery = self._shares([similarity.value for similarity in ranked])
         guesses = tuple(FaceGuess(one.name, share) for one, share in zip(ranked, shares, strict=True))
         if not ranked:
-            return FaceMatch(None, 0, stranger, -2.0, ())
+            return FaceMatch(None, 0, out_of_gallery, -2.0, ())
         first = ranked[0]
-        if stranger >= shares[0]:
-            return FaceMatch(None, 0, stranger, first.value, guesses[: tuning.MAX_NAMED_FACES - 1], tuple(ranked))
+        if out_of_gallery >= shares[0]:
+            return FaceMatch(None, 0, out_of_gallery, first.value, guesses[: tuning.MAX_NAMED_FACES - 1], tuple(ranked))
         return FaceMatch(
             first.name, first.turn, shares[0], first.value, guesses[1 : tuning.MAX_NAMED_FACES], tuple(ranked)
         )
@@ -135,7 +137,7 @@ class FaceClassifier:
 
 
 def _likeliest(first: NDArray[np.float32]) -> list[int]:
-    """Places of the likenesses that deserve a second look, in no order."""
+    """Places of the similarities that deserve a second look, in no order."""
     rest = max(0, first.size - tuning.STROKE_CANDIDATES)
     places = np.argpartition(first, rest)[rest:].tolist() if first.size else []
     return [place for place in places if first[place] > -1]
@@ -144,6 +146,6 @@ def _likeliest(first: NDArray[np.float32]) -> list[int]:
 def _each_face_once(ranked: Sequence[FaceSimilarity]) -> list[FaceSimilarity]:
     """Of several views and turns of a face the likeliest."""
     best: dict[FaceName, FaceSimilarity] = {}
-    for likeness in ranked:
-        best.setdefault(likeness.name, likeness)
+    for similarity in ranked:
+        best.setdefault(similarity.name, similarity)
     return list(best.values())

@@ -77,9 +77,9 @@ class OutlineMeasurement:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FlatDie:
-    """A die that lies flat: its stance, the vertices of its top face, and where that was seen otherwise."""
+    """A die that lies flat: its pose, the vertices of its top face, and where that was seen otherwise."""
 
-    stance: RigidPose
+    rigid_pose: RigidPose
     top: str
     outlined: OutlineMeasurement
 
@@ -103,53 +103,57 @@ def refine_face_corners(
 ) -> list[RefinedCorners]:
     """The corners of the top faces of flat dice.
 
-    sights: the faces of the dice that are seen, with fine art; ``Sight.stance`` is the place among the dice.
+    sights: the faces of the dice that are seen, with fine art; ``Sight.pose_index`` is the place among the dice.
     """
     if not dice:
         return []
-    stances, tops = [die.stance for die in dice], [die.top for die in dice]
-    moved = corner_jacobian(stances, tops)
-    matrix, pull = fold_prior(stances), np.zeros((len(dice), FREEDOMS))
-    _add_sights(matrix, pull, photograph, dice, sights)
-    here = [stance.pose(top) for stance, top in zip(stances, tops, strict=True)]
-    rows = outline_jacobian(stances, tops, moved)
+    rigid_poses, tops = [die.rigid_pose for die in dice], [die.top for die in dice]
+    moved = corner_jacobian(rigid_poses, tops)
+    matrix, information_vector = fold_prior(rigid_poses), np.zeros((len(dice), FREEDOMS))
+    _add_sights(matrix, information_vector, photograph, dice, sights)
+    here = [rigid_pose.pose(top) for rigid_pose, top in zip(rigid_poses, tops, strict=True)]
+    rows = outline_jacobian(rigid_poses, tops, moved)
     firm = np.array([_believed(die.outlined, pose) for die, pose in zip(dice, here, strict=True)])
     off = np.array([_off(die.outlined.pose, pose) for die, pose in zip(dice, here, strict=True)])
     weighted = rows.transpose(0, 2, 1) * firm[:, None]
     matrix += weighted @ rows
-    pull += (weighted @ off[..., None])[..., 0]
-    return _corners(photograph.lens, dice, moved, matrix, pull)
+    information_vector += (weighted @ off[..., None])[..., 0]
+    return _corners(photograph.lens, dice, moved, matrix, information_vector)
 
 
 def _add_sights(
-    matrix: FloatArray, pull: FloatArray, photograph: Photograph, dice: Sequence[FlatDie], sights: Sequence[VisibleFace]
+    matrix: FloatArray,
+    information_vector: FloatArray,
+    photograph: Photograph,
+    dice: Sequence[FlatDie],
+    sights: Sequence[VisibleFace],
 ) -> None:
     """Add to the equations of the dice what the picture says of each face."""
     if not sights:
         return
-    own, faces = [dice[s.stance].stance for s in sights], [s.vertices for s in sights]
+    own, faces = [dice[s.pose_index].rigid_pose for s in sights], [s.vertices for s in sights]
     told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights], axis=-1))
-    told = told.with_error(np.array([tuning.ART_SIGMA_EDGES * stance.edge_mm for stance in own]))
-    rows, owner = shift_jacobian(photograph.lens, own, faces), [s.stance for s in sights]
-    np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.knowledge @ rows)
-    np.add.at(pull, owner, (rows.transpose(0, 2, 1) @ told.pull[..., None])[..., 0])
+    told = told.with_error(np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own]))
+    rows, owner = shift_jacobian(photograph.lens, own, faces), [s.pose_index for s in sights]
+    np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.information_matrix @ rows)
+    np.add.at(information_vector, owner, (rows.transpose(0, 2, 1) @ told.information_vector[..., None])[..., 0])
 
 
-def _shared(lens: Pinhole, stance: RigidPose) -> float:
+def _shared(lens: Pinhole, rigid_pose: RigidPose) -> float:
     """Variance (mm²) that all corners of a die share; a pixel spans more of a table that is seen slantwise."""
-    ray = lens.eye_mm - stance.centre_mm
+    ray = lens.eye_mm - rigid_pose.centre_mm
     far = float(np.linalg.norm(ray))
     px_mm = far / float(lens.matrix[0, 0]) * math.sqrt(far / float(ray[2]))
-    return (tuning.SHARED_SIGMA_EDGES * stance.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
+    return (tuning.SHARED_SIGMA_EDGES * rigid_pose.edge_mm) ** 2 + (tuning.SHARED_SIGMA_PX * px_mm) ** 2
 
 
 def _corners(
-    lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, matrix: FloatArray, pull: FloatArray
+    lens: Pinhole, dice: Sequence[FlatDie], moved: FloatArray, matrix: FloatArray, information_vector: FloatArray
 ) -> list[RefinedCorners]:
     covariance = np.linalg.inv(matrix)
     plan = moved[:, :, :2].reshape(-1, 6, FREEDOMS)
-    steps = (plan @ covariance @ pull[..., None]).reshape(-1, 3, 2)
-    shared = np.array([_shared(lens, die.stance) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
+    steps = (plan @ covariance @ information_vector[..., None]).reshape(-1, 3, 2)
+    shared = np.array([_shared(lens, die.rigid_pose) for die in dice])[:, None, None] * np.tile(np.eye(2), (3, 3))
     spread = tuning.CORNER_SIGMA_FACTOR**2 * plan @ covariance @ plan.transpose(0, 2, 1) + shared
-    before = face_corners_mm([die.stance for die in dice], [die.top for die in dice])[..., :2]
+    before = face_corners_mm([die.rigid_pose for die in dice], [die.top for die in dice])[..., :2]
     return [RefinedCorners(*one) for one in zip(before + steps, spread, strict=True)]

@@ -31,18 +31,18 @@ FREEDOMS: Final = 3 + 3 * len(VERTICES)
 class CornerShifts:
     """How far faces (right and up in their planes, corner by corner, mm) are from where they were sought.
 
-    knowledge: (n, 6, 6), the inverse covariance; pull: (n, 6), knowledge times the likeliest shift; fit: correlation
-    of what is there with the art, (n,).
+    information_matrix: (n, 6, 6), the inverse covariance; information_vector: (n, 6), the information matrix times the
+    likeliest shift; fit: correlation of what is there with the art, (n,).
     """
 
-    knowledge: FloatArray
-    pull: FloatArray
+    information_matrix: FloatArray
+    information_vector: FloatArray
     fit: FloatArray
 
     def with_error(self, sigma_mm: FloatArray) -> CornerShifts:
         """The same where what they were held against is itself off, each coordinate by such an error, (n,)."""
-        doubt = np.eye(6) + self.knowledge * sigma_mm[:, None, None] ** 2
-        both = np.concatenate([self.knowledge, self.pull[..., None]], axis=-1)
+        doubt = np.eye(6) + self.information_matrix * sigma_mm[:, None, None] ** 2
+        both = np.concatenate([self.information_matrix, self.information_vector[..., None]], axis=-1)
         told: FloatArray = np.linalg.solve(doubt, both).astype(np.float64)
         return CornerShifts(told[..., :6], told[..., 6], self.fit)
 
@@ -52,15 +52,17 @@ def measure_shifts(photograph: Photograph, corners_mm: FloatArray, art: Faces) -
     seen = photograph.faces(corners_mm, FINE)
     across, along = FINE.slopes(seen + art).transpose(0, 2, 1) / 2
     with_step = np.stack([-across, along], axis=1)  # a face farther right and up shows what was left and below
-    misfit = (seen - art).T
-    weight = 1 / (1 + np.square(misfit / tuning.ELSEWHERE_MISFIT))
+    residual = (seen - art).T
+    weight = 1 / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
     weighted = with_step * weight[:, None]
-    square = (weight * np.square(misfit)).sum(axis=1) / weight.sum(axis=1) + 1e-3
+    square = (weight * np.square(residual)).sum(axis=1) / weight.sum(axis=1) + 1e-3
     px_mm = np.linalg.norm(face_axes(corners_mm, FINE.radius_px)[2], axis=1)
     each = tuning.CORRELATED_PIXELS * square * px_mm
-    knowledge = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
-    pull = ((weighted * misfit[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[:, None]
-    return CornerShifts(knowledge, pull, correlate_art(art, seen))
+    information_matrix = _by_corners(weighted[:, :, None] * with_step[:, None]) / (each * px_mm)[:, None, None]
+    information_vector = ((weighted * residual[:, None]) @ FINE.shares).transpose(0, 2, 1).reshape(-1, 6) / each[
+        :, None
+    ]
+    return CornerShifts(information_matrix, information_vector, correlate_art(art, seen))
 
 
 def _by_corners(products: NDArray[np.float32]) -> FloatArray:
@@ -70,11 +72,11 @@ def _by_corners(products: NDArray[np.float32]) -> FloatArray:
     return np.asarray(sums.transpose(0, 3, 1, 4, 2).reshape(-1, 6, 6), np.float64)
 
 
-def corner_jacobian(stances: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
+def corner_jacobian(rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
     """How the corners of a face of each die move with its freedoms, (n, 3, 3, ``FREEDOMS``)."""
-    out = np.zeros((len(stances), 3, 3, FREEDOMS))
-    arms = face_corners_mm(stances, faces) - np.array([s.centre_mm for s in stances]).reshape(-1, 1, 3)
-    reach = np.array([reach_mm(s.edge_mm) for s in stances])
+    out = np.zeros((len(rigid_poses), 3, 3, FREEDOMS))
+    arms = face_corners_mm(rigid_poses, faces) - np.array([s.centre_mm for s in rigid_poses]).reshape(-1, 1, 3)
+    reach = np.array([reach_mm(s.edge_mm) for s in rigid_poses])
     out[:, :, :2, 0] = arms[..., 1::-1] * (-1, 1) / reach[:, None, None]
     out[..., 0, 1] = out[..., 1, 2] = 1.0
     own = 3 + 3 * np.array([[VERTICES.index(vertex) for vertex in face] for face in faces], int).reshape(-1, 3)
@@ -94,24 +96,28 @@ def _apparent(lens: Pinhole, corners_mm: FloatArray) -> FloatArray:
     return np.asarray(plane[:, None] @ (np.eye(3) - slide), np.float64)
 
 
-def shift_jacobian(lens: Pinhole, stances: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
+def shift_jacobian(lens: Pinhole, rigid_poses: Sequence[RigidPose], faces: Sequence[str]) -> FloatArray:
     """How the shifts of a face of each die change with its freedoms, (n, 6, ``FREEDOMS``)."""
-    return (_apparent(lens, face_corners_mm(stances, faces)) @ corner_jacobian(stances, faces)).reshape(-1, 6, FREEDOMS)
+    return (_apparent(lens, face_corners_mm(rigid_poses, faces)) @ corner_jacobian(rigid_poses, faces)).reshape(
+        -1, 6, FREEDOMS
+    )
 
 
-def fold_prior(stances: Sequence[RigidPose]) -> FloatArray:
+def fold_prior(rigid_poses: Sequence[RigidPose]) -> FloatArray:
     """What is known beforehand, as inverse covariances (n, ``FREEDOMS``, ``FREEDOMS``): corners are nearly in place."""
-    firm = np.full((len(stances), FREEDOMS), 1e-6)
-    firm[:, 3:] = np.array([tuning.CORNER_FOLD_SIGMA_EDGES * stance.edge_mm for stance in stances])[:, None] ** -2.0
+    firm = np.full((len(rigid_poses), FREEDOMS), 1e-6)
+    firm[:, 3:] = (
+        np.array([tuning.CORNER_FOLD_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in rigid_poses])[:, None] ** -2.0
+    )
     return firm[:, :, None] * np.eye(FREEDOMS)
 
 
-def outline_jacobian(stances: Sequence[RigidPose], tops: Sequence[str], moved: FloatArray) -> FloatArray:
+def outline_jacobian(rigid_poses: Sequence[RigidPose], tops: Sequence[str], moved: FloatArray) -> FloatArray:
     """How middle (mm) and turn (rad) of the top faces change with the freedoms, (n, 3, ``FREEDOMS``).
 
     moved: ``moves`` of the top faces.
     """
-    corners = face_corners_mm(stances, tops)[..., :2]
+    corners = face_corners_mm(rigid_poses, tops)[..., :2]
     arms = corners - corners.mean(axis=1, keepdims=True)
     across = arms[..., ::-1] * (-1, 1) / (arms * arms).sum(axis=-1, keepdims=True)
     turn = (across[..., None] * moved[:, :, :2]).sum(axis=2).mean(axis=1, keepdims=True)

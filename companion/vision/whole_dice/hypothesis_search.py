@@ -34,7 +34,7 @@ class FaceHypothesis:
 
     pose: Pose
     name: FaceName
-    likeness: float
+    similarity: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,19 +49,23 @@ class HypothesisSearch:
         """The whole die that fits best near a pose; ``first``: the faces thought of at that very pose."""
         best: PoseHypothesis | None = None
         for guess in self._guesses(matcher.photograph, pose, first):
-            lie = self.attitudes.search_tilted(matcher, guess.pose, guess.name)
-            best = lie if best is None or lie.fit > best.fit else best
+            hypothesis = self.attitudes.search_tilted(matcher, guess.pose, guess.name)
+            best = hypothesis if best is None or hypothesis.fit > best.fit else best
             if best.fit > tuning.CONVINCING_FIT:
                 break
         return best
 
     def _guesses(self, photograph: Photograph, pose: Pose, first: Sequence[FaceSimilarity]) -> Iterator[FaceHypothesis]:
         """First what was thought of, if it was at all likely; then the likeliest of what is seen from around."""
-        thought_of = [_guess(pose, likeness) for likeness in first if likeness.value > tuning.TRIED_FIRST_SIMILARITY]
+        thought_of = [
+            _guess(pose, similarity) for similarity in first if similarity.value > tuning.TRIED_FIRST_SIMILARITY
+        ]
         yield from thought_of
-        guesses = [_guess(pose, likeness) for likeness in first]
+        guesses = [_guess(pose, similarity) for similarity in first]
         guesses += self._around(photograph, pose) + self._leaning(photograph, pose)
-        likely = sorted((g for g in guesses if g.likeness > tuning.MIN_SEARCHED_SIMILARITY), key=lambda g: -g.likeness)
+        likely = sorted(
+            (g for g in guesses if g.similarity > tuning.MIN_SEARCHED_SIMILARITY), key=lambda g: -g.similarity
+        )
         yield from [g for g in _distinct(likely)[: tuning.MAX_SEARCHED_FACES] if g not in thought_of]
 
     def _around(self, photograph: Photograph, pose: Pose) -> list[FaceHypothesis]:
@@ -73,22 +77,22 @@ class HypothesisSearch:
             settled[i].pose for i in non_max_suppression([s.pose for s in settled], apart=tuning.SAME_TRIANGLE_DISTANCE)
         ]
         named = self.namer.name(picture, lens, apart)
-        return [_guess(p, likeness) for p, n in zip(apart, named, strict=True) for likeness in n.ranked[:2]]
+        return [_guess(p, similarity) for p, n in zip(apart, named, strict=True) for similarity in n.ranked[:2]]
 
     def _leaning(self, photograph: Photograph, pose: Pose) -> list[FaceHypothesis]:
         """Faces that appear where the place is seen as if the die leaned."""
         picture, lens = photograph.picture, photograph.lens
-        stances = tilted_poses(lens, RigidPose.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=tuning.RESTART_TILTS_DEG)[
-            1:
-        ]
-        corners = face_corners_mm(stances, [_SOME_FACE] * len(stances))
-        named = self.namer.name_faces(picture, lens, corners, [pose.edge_mm] * len(stances))
-        return [_guess(pose, likeness) for n in named for likeness in n.ranked[:2]]
+        rigid_poses = tilted_poses(
+            lens, RigidPose.flat(pose, _SOME_FACE), _SOME_FACE, tilts_deg=tuning.RESTART_TILTS_DEG
+        )[1:]
+        corners = face_corners_mm(rigid_poses, [_SOME_FACE] * len(rigid_poses))
+        named = self.namer.name_faces(picture, lens, corners, [pose.edge_mm] * len(rigid_poses))
+        return [_guess(pose, similarity) for n in named for similarity in n.ranked[:2]]
 
 
-def _guess(pose: Pose, likeness: FaceSimilarity) -> FaceHypothesis:
+def _guess(pose: Pose, similarity: FaceSimilarity) -> FaceHypothesis:
     return FaceHypothesis(
-        replace(pose, heading_deg=pose.heading_deg - 120 * likeness.turn), likeness.name, likeness.value
+        replace(pose, heading_deg=pose.heading_deg - 120 * similarity.turn), similarity.name, similarity.value
     )
 
 

@@ -43,15 +43,15 @@ class VerifiedDie:
 
     placed: RefinedPose
     named: FaceMatch
-    lie: PoseHypothesis | None
+    hypothesis: PoseHypothesis | None
     corners: RefinedCorners | None = None
 
     @property
     def name(self) -> FaceName | None:
         """The face that is up, where what it looks like and how the whole die fits say the same."""
-        if self.lie is None:
+        if self.hypothesis is None:
             return None
-        return self.lie.name if self.lie.name == self.named.name or self._sides_name_it() else None
+        return self.hypothesis.name if self.hypothesis.name == self.named.name or self._sides_name_it() else None
 
     @property
     def confidence(self) -> float:
@@ -62,35 +62,37 @@ class VerifiedDie:
 
     def _sides_name_it(self) -> bool:
         """Whether its sides vouch for a face that is likeliest by its looks, yet not likely enough by them alone."""
-        if self.lie is None or not self.named.ranked or self.named.ranked[0].name != self.lie.name:
+        if self.hypothesis is None or not self.named.ranked or self.named.ranked[0].name != self.hypothesis.name:
             return False
         first, *others = (face.value for face in self.named.ranked)
         leads = first - max(others, default=-2.0) > tuning.VOUCHED_LEAD
-        return leads and first > tuning.VOUCHED_SIMILARITY and (self.lie.sides or 0.0) > tuning.VOUCHING_SIDES_FIT
+        return (
+            leads and first > tuning.VOUCHED_SIMILARITY and (self.hypothesis.sides or 0.0) > tuning.VOUCHING_SIDES_FIT
+        )
 
     @property
     def leans(self) -> bool | None:
         """Whether it leans; ``None`` where no whole die explains it."""
-        return None if self.lie is None else self.lie.tilt_deg > tuning.LEANING_DEG
+        return None if self.hypothesis is None else self.hypothesis.tilt_deg > tuning.LEANING_DEG
 
     @property
     def pose(self) -> Pose:
         """Where it lies: by its measured corners if they are, else by the whole die, else by what the placer says."""
-        if self.lie is None:
+        if self.hypothesis is None:
             return replace(self.placed.pose, heading_deg=self.placed.pose.heading_deg - 120 * self.named.turn)
         if self.corners is None:
-            return self.lie.pose
+            return self.hypothesis.pose
         x, y = self.corners.centre_mm.tolist()
-        return replace(self.lie.pose, x_mm=x, y_mm=y, heading_deg=self.corners.heading_deg)
+        return replace(self.hypothesis.pose, x_mm=x, y_mm=y, heading_deg=self.corners.heading_deg)
 
     @property
     def sigmas(self) -> tuple[float, float]:
         """Standard deviations of the centre along one axis (mm) and of the heading (degrees)."""
-        if self.lie is None:
+        if self.hypothesis is None:
             return self.placed.sigma_mm, self.placed.sigma_deg
         if self.corners is not None:
             return self.corners.sigma_mm, self.corners.sigma_deg
-        mm, deg = self.lie.sigmas
+        mm, deg = self.hypothesis.sigmas
         return math.hypot(tuning.FOLDING_SIGMA_MM, tuning.TILTED_SIGMA_FACTOR * mm), math.hypot(
             tuning.FOLDING_SIGMA_DEG, tuning.TILTED_TURN_SIGMA_FACTOR * deg
         )
@@ -122,7 +124,7 @@ class HypothesisVerifier:
             if not any(_is_side_of(judged.placed, die) for die in sure):
                 found = near or self._searched(matcher, judged)
                 if found is not None:
-                    (unexplained if found.lie is None else sure).append(found)
+                    (unexplained if found.hypothesis is None else sure).append(found)
         told = self._measured(photograph, _each_body_once(sure))
         return told + [u for u in unexplained if not any(_is_side_of(u.placed, other) for other in told)]
 
@@ -152,39 +154,51 @@ class HypothesisVerifier:
         best: dict[int, PoseHypothesis] = {}
         for some in (slice(1), slice(1, None)):
             asked = [(n, one) for n, faces in enumerate(possible) if not _agrees(best.get(n)) for one in faces[some]]
-            for (n, _), lie in zip(asked, self.attitudes.flat(matcher, [one for _, one in asked]), strict=True):
-                best[n] = max(lie, best.get(n, lie), key=lambda one: one.fit)
+            for (n, _), hypothesis in zip(asked, self.attitudes.flat(matcher, [one for _, one in asked]), strict=True):
+                best[n] = max(hypothesis, best.get(n, hypothesis), key=lambda one: one.fit)
         return [VerifiedDie(placed, named, best.get(number)) for number, (placed, named) in enumerate(sights)]
 
     def _near(self, matcher: PhotometricAligner, doubtful: Sequence[VerifiedDie]) -> list[VerifiedDie | None]:
         """For each the flat die, or the same die tilted a little where that fits clearly better; ``None``: neither."""
-        flat = {n: judged.lie for n, judged in enumerate(doubtful) if judged.lie is not None}
+        flat = {n: judged.hypothesis for n, judged in enumerate(doubtful) if judged.hypothesis is not None}
         freed = self.attitudes.refine_6dof(matcher, list(flat.values()))
-        lies = [_tilted_or_flat(*both) for both in zip(freed, flat.values(), strict=True)]
-        found = self._named_anew(matcher.photograph, [doubtful[n] for n in flat], lies)
-        settled = {n: near for n, near in zip(flat, found, strict=True) if near.name is not None and _will_do(near.lie)}
+        hypotheses = [_tilted_or_flat(*both) for both in zip(freed, flat.values(), strict=True)]
+        found = self._named_anew(matcher.photograph, [doubtful[n] for n in flat], hypotheses)
+        settled = {
+            n: near for n, near in zip(flat, found, strict=True) if near.name is not None and _will_do(near.hypothesis)
+        }
         return [settled.get(n) for n in range(len(doubtful))]
 
     def _searched(self, matcher: PhotometricAligner, judged: VerifiedDie) -> VerifiedDie | None:
         """With the whole die that fits best of all that a search finds; ``None`` for what is no die."""
         search = HypothesisSearch(self.placer, self.namer, self.attitudes)
-        best = _likelier(judged.lie, search.best(matcher, judged.placed.pose, judged.named.ranked[:2]))
+        best = _likelier(judged.hypothesis, search.best(matcher, judged.placed.pose, judged.named.ranked[:2]))
         if best is not None and _is_paper(best):
             return None
         if best is None or best.fit < tuning.MIN_EXPLAINING_FIT:
-            return replace(judged, lie=None)
+            return replace(judged, hypothesis=None)
         if best.tilt_deg <= tuning.LEANING_DEG:
             best = self.attitudes.flat(matcher, [(best.pose, best.name)])[0]
         found = self._named_anew(matcher.photograph, [judged], [best])[0]
-        return found if found.name is not None or best.fit > tuning.UNNAMED_POSE_FIT else replace(found, lie=None)
+        return (
+            found if found.name is not None or best.fit > tuning.UNNAMED_POSE_FIT else replace(found, hypothesis=None)
+        )
 
     def _measured(self, photograph: Photograph, dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
         """The dice, with the corners of those that lie flat."""
-        flat = [(n, die.lie, die.placed) for n, die in enumerate(dice) if die.lie is not None and not die.leans]
-        stances, names = [lie.stance for _, lie, _ in flat], [lie.name for _, lie, _ in flat]
-        sights = self.attitudes.sights(photograph.lens, stances, names, FINE)
+        flat = [
+            (n, die.hypothesis, die.placed)
+            for n, die in enumerate(dice)
+            if die.hypothesis is not None and not die.leans
+        ]
+        rigid_poses, names = (
+            [hypothesis.rigid_pose for _, hypothesis, _ in flat],
+            [hypothesis.name for _, hypothesis, _ in flat],
+        )
+        sights = self.attitudes.sights(photograph.lens, rigid_poses, names, FINE)
         seen = [
-            FlatDie(lie.stance, lie.vertices, OutlineMeasurement(p.pose, p.sigma_mm, p.sigma_deg)) for _, lie, p in flat
+            FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(p.pose, p.sigma_mm, p.sigma_deg))
+            for _, hypothesis, p in flat
         ]
         out = list(dice)
         for (number, _, _), corners in zip(flat, refine_face_corners(photograph, seen, sights), strict=True):
@@ -192,17 +206,22 @@ class HypothesisVerifier:
         return out
 
     def _named_anew(
-        self, photograph: Photograph, sights: Sequence[VerifiedDie], lies: Sequence[PoseHypothesis]
+        self, photograph: Photograph, sights: Sequence[VerifiedDie], hypotheses: Sequence[PoseHypothesis]
     ) -> list[VerifiedDie]:
         """Explained by whole dice, and named by what their upper faces look like when cut out just there."""
-        corners = face_corners_mm([lie.stance for lie in lies], [lie.vertices for lie in lies])
-        edges_mm = [lie.stance.edge_mm for lie in lies]
+        corners = face_corners_mm(
+            [hypothesis.rigid_pose for hypothesis in hypotheses], [hypothesis.vertices for hypothesis in hypotheses]
+        )
+        edges_mm = [hypothesis.rigid_pose.edge_mm for hypothesis in hypotheses]
         named = self.namer.name_faces(photograph.picture, photograph.lens, corners, edges_mm)
-        return [replace(sight, named=n, lie=lie) for sight, n, lie in zip(sights, named, lies, strict=True)]
+        return [
+            replace(sight, named=n, hypothesis=hypothesis)
+            for sight, n, hypothesis in zip(sights, named, hypotheses, strict=True)
+        ]
 
 
 def _is_sure(judged: VerifiedDie) -> bool:
-    return judged.name is not None and _agrees(judged.lie)
+    return judged.name is not None and _agrees(judged.hypothesis)
 
 
 def _each_once(sights: Sequence[VerifiedDie]) -> list[VerifiedDie]:
@@ -210,7 +229,7 @@ def _each_once(sights: Sequence[VerifiedDie]) -> list[VerifiedDie]:
 
     A slanting face is likest to itself seen from above when it is one.
     """
-    surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.likeness))
+    surest = sorted(sights, key=lambda one: -(one.placed.die + one.placed.presence + one.named.similarity))
     return [
         surest[place]
         for place in non_max_suppression([one.placed.pose for one in surest], apart=tuning.MIN_DICE_DISTANCE)
@@ -233,12 +252,12 @@ def _gain_wanted(leaning: PoseHypothesis) -> float:
     return tuning.TILT_GAIN if (leaning.sides or 0.0) > tuning.SETTLED_SIDES_FIT else tuning.UNCONFIRMED_TILT_GAIN
 
 
-def _is_paper(lie: PoseHypothesis) -> bool:
+def _is_paper(hypothesis: PoseHypothesis) -> bool:
     return (
-        lie.bare
-        and lie.top > tuning.LOOSE_PAPER_TOP_FIT
-        and lie.sides is not None
-        and lie.sides < tuning.LOOSE_PAPER_SIDES_FIT
+        hypothesis.bare
+        and hypothesis.top > tuning.LOOSE_PAPER_TOP_FIT
+        and hypothesis.sides is not None
+        and hypothesis.sides < tuning.LOOSE_PAPER_SIDES_FIT
     )
 
 
@@ -253,21 +272,25 @@ def _possible(placed: RefinedPose, named: FaceMatch) -> list[tuple[Pose, FaceNam
     near = [
         one
         for one in named.ranked
-        if one.value > max(tuning.MIN_TRIED_SIMILARITY, named.likeness - tuning.MAX_TRIED_GAP)
+        if one.value > max(tuning.MIN_TRIED_SIMILARITY, named.similarity - tuning.MAX_TRIED_GAP)
     ]
     turned = [replace(placed.pose, heading_deg=placed.pose.heading_deg - 120 * one.turn) for one in near]
     return [(pose, one.name) for pose, one in zip(turned[: tuning.MAX_TRIED_FACES], near, strict=False)]
 
 
-def _agrees(lie: PoseHypothesis | None) -> bool:
+def _agrees(hypothesis: PoseHypothesis | None) -> bool:
     return (
-        lie is not None and lie.top > tuning.SURE_TOP_FIT and (lie.sides is None or lie.sides > tuning.SURE_SIDES_FIT)
+        hypothesis is not None
+        and hypothesis.top > tuning.SURE_TOP_FIT
+        and (hypothesis.sides is None or hypothesis.sides > tuning.SURE_SIDES_FIT)
     )
 
 
-def _will_do(lie: PoseHypothesis | None) -> bool:
+def _will_do(hypothesis: PoseHypothesis | None) -> bool:
     return (
-        lie is not None and lie.fit > tuning.SETTLED_FIT and (lie.sides is None or lie.sides > tuning.SETTLED_SIDES_FIT)
+        hypothesis is not None
+        and hypothesis.fit > tuning.SETTLED_FIT
+        and (hypothesis.sides is None or hypothesis.sides > tuning.SETTLED_SIDES_FIT)
     )
 
 
@@ -278,14 +301,17 @@ def _is_side_of(sight: RefinedPose, die: VerifiedDie) -> bool:
 
 def _each_body_once(dice: Sequence[VerifiedDie]) -> list[VerifiedDie]:
     kept: list[VerifiedDie] = []
-    for die in sorted(dice, key=lambda d: -(d.lie.fit if d.lie is not None else 0.0)):
+    for die in sorted(dice, key=lambda d: -(d.hypothesis.fit if d.hypothesis is not None else 0.0)):
         if all(_apart(die, other) for other in kept):
             kept.append(die)
     return kept
 
 
 def _apart(a: VerifiedDie, b: VerifiedDie) -> bool:
-    assert a.lie is not None
-    assert b.lie is not None
-    bodies = (height_mm(a.lie.stance.edge_mm) + height_mm(b.lie.stance.edge_mm)) / 2
-    return math.dist(a.lie.stance.centre_mm, b.lie.stance.centre_mm) > tuning.MIN_CENTRE_DISTANCE * bodies
+    assert a.hypothesis is not None
+    assert b.hypothesis is not None
+    bodies = (height_mm(a.hypothesis.rigid_pose.edge_mm) + height_mm(b.hypothesis.rigid_pose.edge_mm)) / 2
+    return (
+        math.dist(a.hypothesis.rigid_pose.centre_mm, b.hypothesis.rigid_pose.centre_mm)
+        > tuning.MIN_CENTRE_DISTANCE * bodies
+    )

@@ -59,7 +59,7 @@ class PatchGrid:
         """Circumradius of the face."""
         return _RADIUS * self.size_px
 
-    def evened(self, faces: Faces) -> Faces:
+    def contrast_normalised(self, faces: Faces) -> Faces:
         """Grey faces freed of lamp and shade: local mean 0, local contrast 1."""
         rest = faces - self._blurred(faces) / self._surrounded
         spread = self._blurred(np.square(rest)) / self._surrounded
@@ -74,7 +74,7 @@ class PatchGrid:
         """The art, (pixels,), of an enrolled face's picture, corner 0 up, (n, n, 3) BGR, cut as the gallery cuts it."""
         grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
         square = cv2.resize(grey, (self.size_px, self.size_px), interpolation=cv2.INTER_AREA)
-        return self.evened(np.asarray(square.reshape(-1, 1)[self.at], np.float32))[:, 0]
+        return self.contrast_normalised(np.asarray(square.reshape(-1, 1)[self.at], np.float32))[:, 0]
 
     def _blurred(self, faces: Faces) -> Faces:
         """Faces blurred, nothing shining in from outside."""

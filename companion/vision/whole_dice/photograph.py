@@ -30,7 +30,7 @@ class Photograph:
 
     def faces_between(self, pixels: FloatArray, square: PatchGrid) -> Faces:
         """As ``faces``, by the pixels of their knots, (n, knots * knots, 2)."""
-        return square.evened(self._sampled(pixels, square))
+        return square.contrast_normalised(self._sampled(pixels, square))
 
     def _sampled(self, pixels: FloatArray, square: PatchGrid) -> Faces:
         """The picture between the knots: the finer the face in it, the more it is shrunk before."""

@@ -1,7 +1,7 @@
 """Holding whole dice against their enrolled faces: Gauss-Newton on all faces that can be seen, many dice at once.
 
-The art of every face is known, and the die file says where on the octahedron it is. So a die's stance foretells what
-the picture must show on the top face and on up to three sides; the stance is moved until it does (after Lucas and
+The art of every face is known, and the die file says where on the octahedron it is. So a die's pose foretells what
+the picture must show on the top face and on up to three sides; the pose is moved until it does (after Lucas and
 Kanade 1981; efficient second-order steps after Benhimane and Malis 2004; brightness is evened out first, and what
 does not fit, glare or a neighbour in front, counts for less). What is left is told as a correlation for each face.
 """
@@ -35,9 +35,9 @@ _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for si
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VisibleFace:
-    """A face of a die that should be seen: which stance it belongs to, its vertices, its art (pixels,)."""
+    """A face of a die that should be seen: which pose it belongs to, its vertices, its art (pixels,)."""
 
-    stance: int
+    pose_index: int
     vertices: str
     art: Faces
 
@@ -46,33 +46,33 @@ class VisibleFace:
 class FaceFit:
     """How each sight fits: correlation (-1..1), contrast against the art (1: as much), cosine of the angle of view.
 
-    knowledge: (stances, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving along
-    x and y (mm), as if every pixel told its own.
+    information_matrix: (poses, 3, 3), the inverse covariance of turning about z (mm at a corner of the die) and moving
+    along x and y (mm), as if every pixel told its own.
     """
 
     correlation: FloatArray
     contrast: FloatArray
     cosine: FloatArray
-    knowledge: FloatArray
+    information_matrix: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Asked:
     """Sights as arrays: whose each is, its corners in the die's own frame (n, 3, 3), and the art (pixels, n)."""
 
-    stance: NDArray[np.intp]
+    rigid_pose: NDArray[np.intp]
     corners: FloatArray
     art: Faces
 
     @classmethod
     def of(cls, sights: Sequence[VisibleFace]) -> _Asked:
         art = np.stack([s.art for s in sights], axis=-1)
-        return cls(np.array([s.stance for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
+        return cls(np.array([s.pose_index for s in sights]), np.array([FACE_CORNERS[s.vertices] for s in sights]), art)
 
-    def only(self, stances: NDArray[np.bool_]) -> _Asked:
-        """The sights of some stances."""
-        those = stances[self.stance]
-        return self if those.all() else _Asked(self.stance[those], self.corners[those], self.art[:, those])
+    def only(self, rigid_poses: NDArray[np.bool_]) -> _Asked:
+        """The sights of some poses."""
+        those = rigid_poses[self.rigid_pose]
+        return self if those.all() else _Asked(self.rigid_pose[those], self.corners[those], self.art[:, those])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,43 +84,43 @@ class _Bodies:
     reach: FloatArray
 
     @classmethod
-    def of(cls, stances: Sequence[RigidPose]) -> _Bodies:
+    def of(cls, rigid_poses: Sequence[RigidPose]) -> _Bodies:
         return cls(
-            np.array([s.rotation for s in stances]).reshape(-1, 3, 3),
-            np.array([s.centre_mm for s in stances]).reshape(-1, 3),
-            np.array([reach_mm(s.edge_mm) for s in stances]),
+            np.array([s.rotation for s in rigid_poses]).reshape(-1, 3, 3),
+            np.array([s.centre_mm for s in rigid_poses]).reshape(-1, 3),
+            np.array([reach_mm(s.edge_mm) for s in rigid_poses]),
         )
 
     def corners(self, asked: _Asked) -> FloatArray:
         """Corners of the sights in space, (n, 3, 3)."""
-        turned = asked.corners @ self.rotation[asked.stance].transpose(0, 2, 1)
-        return turned * self.reach[asked.stance, None, None] + self.centre[asked.stance, None]
+        turned = asked.corners @ self.rotation[asked.rigid_pose].transpose(0, 2, 1)
+        return turned * self.reach[asked.rigid_pose, None, None] + self.centre[asked.rigid_pose, None]
 
     def stepped(self, steps: FloatArray) -> _Bodies:
         """Moved by steps, (n, 6)."""
         turns = _rotations(steps[:, :3] / self.reach[:, None])
         return _Bodies(turns @ self.rotation, self.centre + steps[:, 3:], self.reach)
 
-    def stances(self, before: Sequence[RigidPose]) -> list[RigidPose]:
+    def rigid_poses(self, before: Sequence[RigidPose]) -> list[RigidPose]:
         return [
-            replace(stance, rotation=rotation, centre_mm=centre)
-            for stance, rotation, centre in zip(before, self.rotation, self.centre, strict=True)
+            replace(rigid_pose, rotation=rotation, centre_mm=centre)
+            for rigid_pose, rotation, centre in zip(before, self.rotation, self.centre, strict=True)
         ]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seen:
     """What the picture shows where the sights should be, and by how many pixels of the square the freedoms of
-    their stances shift it, (n, knots, 2, freedoms)."""
+    their poses shift it, (n, knots, 2, freedoms)."""
 
     faces: Faces
     cosine: FloatArray
     shifts: FloatArray
 
 
-def viewing_cosines(lens: Pinhole, stances: Sequence[RigidPose]) -> FloatArray:
+def viewing_cosines(lens: Pinhole, rigid_poses: Sequence[RigidPose]) -> FloatArray:
     """Cosine of the angle at which the camera sees each side of each die, (n, ``SIDES``); negative: it looks away."""
-    bodies = _Bodies.of(stances)
+    bodies = _Bodies.of(rigid_poses)
     normals = _OUTWARD @ bodies.rotation.transpose(0, 2, 1)
     centres = bodies.centre[:, None] + normals * bodies.reach[:, None, None] / np.sqrt(3)
     return _cosine(lens, centres, normals)
@@ -132,48 +132,48 @@ def _cosine(lens: Pinhole, centres: FloatArray, normals: FloatArray) -> FloatArr
 
 
 class PhotometricAligner:
-    """Moves stances until they foretell one photograph."""
+    """Moves poses until they foretell one photograph."""
 
     def __init__(self, photograph: Photograph) -> None:
         self.photograph = photograph
 
     def flat(
-        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
+        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
     ) -> tuple[list[RigidPose], FaceFit]:
-        """The stances moved on the table and turned about the vertical."""
-        return self._matched(stances, sights, steps, _FLAT)
+        """The poses moved on the table and turned about the vertical."""
+        return self._matched(rigid_poses, sights, steps, _FLAT)
 
     def free(
-        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
+        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], *, steps: int
     ) -> tuple[list[RigidPose], FaceFit]:
-        """The stances moved and turned any way, the lowest corner kept on the table."""
-        return self._matched(stances, sights, steps, _ALL)
+        """The poses moved and turned any way, the lowest corner kept on the table."""
+        return self._matched(rigid_poses, sights, steps, _ALL)
 
     def _matched(
-        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], steps: int, freedoms: NDArray[np.intp]
+        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], steps: int, freedoms: NDArray[np.intp]
     ) -> tuple[list[RigidPose], FaceFit]:
         if not sights:
-            return list(stances), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(stances), 3, 3)))
-        bodies, asked = _Bodies.of(stances), _Asked.of(sights)
-        knowledge, moving = np.zeros((len(stances), 3, 3)), np.ones(len(stances), bool)
+            return list(rigid_poses), FaceFit(np.empty(0), np.empty(0), np.empty(0), np.zeros((len(rigid_poses), 3, 3)))
+        bodies, asked = _Bodies.of(rigid_poses), _Asked.of(sights)
+        information_matrix, moving = np.zeros((len(rigid_poses), 3, 3)), np.ones(len(rigid_poses), bool)
         told, upright = np.zeros((3, len(sights))), np.searchsorted(freedoms, _FLAT)
         for _ in range(steps):
             those = asked.only(moving)
             seen = self._seen(bodies, those, freedoms)
-            told[:, moving[asked.stance]] = _told(seen, those)
-            normal, pull, square = _equations(seen, those, len(stances))
+            told[:, moving[asked.rigid_pose]] = _told(seen, those)
+            normal, information_vector, square = _equations(seen, those, len(rigid_poses))
             known = normal[:, upright[:, None], upright] / square[:, None, None]
-            knowledge[moving] = known[moving]
+            information_matrix[moving] = known[moving]
             if len(freedoms) == len(_ALL):
-                _hold_down(bodies, normal, pull)
-            step = _steps(normal, pull, freedoms) * moving[:, None]
+                _hold_down(bodies, normal, information_vector)
+            step = _steps(normal, information_vector, freedoms) * moving[:, None]
             bodies, moving = bodies.stepped(step), np.abs(step).max(axis=1) > tuning.ARRIVED_STEP_MM
             if not moving.any():
                 break
         if moving.any():
             those = asked.only(moving)
-            told[:, moving[asked.stance]] = _told(self._seen(bodies, those, freedoms[:0]), those)
-        return bodies.stances(stances), FaceFit(told[0], told[1], told[2], knowledge)
+            told[:, moving[asked.rigid_pose]] = _told(self._seen(bodies, those, freedoms[:0]), those)
+        return bodies.rigid_poses(rigid_poses), FaceFit(told[0], told[1], told[2], information_matrix)
 
     def _seen(self, bodies: _Bodies, asked: _Asked, freedoms: NDArray[np.intp]) -> _Seen:
         corners = bodies.corners(asked)
@@ -186,7 +186,9 @@ class PhotometricAligner:
         if not len(freedoms):
             return _Seen(faces, cosine, np.empty((len(points), points.shape[1], 2, 0)))
         in_square = np.linalg.inv(change @ np.stack([right, -up], axis=-1))
-        motions = _motions(points - bodies.centre[asked.stance, None], bodies.reach[asked.stance])[..., freedoms]
+        motions = _motions(points - bodies.centre[asked.rigid_pose, None], bodies.reach[asked.rigid_pose])[
+            ..., freedoms
+        ]
         return _Seen(faces, cosine, (in_square @ change)[:, None] @ motions)
 
     def _projected(self, points: FloatArray, centres: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -212,21 +214,21 @@ def _motions(arms: FloatArray, reach: FloatArray) -> FloatArray:
     return out
 
 
-def _equations(seen: _Seen, asked: _Asked, stances: int) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """For each stance the normal matrix (f, f), the pull (f,) and the mean square misfit."""
+def _equations(seen: _Seen, asked: _Asked, rigid_poses: int) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """For each pose the normal matrix (f, f), the information vector (f,) and the mean square residual."""
     slopes = _slopes(seen.faces + asked.art, seen.shifts)
-    misfit = (asked.art - seen.faces).T
-    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(misfit / tuning.ELSEWHERE_MISFIT))
+    residual = (asked.art - seen.faces).T
+    weight = seen.cosine[:, None].astype(np.float32) / (1 + np.square(residual / tuning.ELSEWHERE_MISFIT))
     weighted = slopes * weight[:, None]
     freedoms = slopes.shape[1]
     rows = [
         (weighted @ slopes.transpose(0, 2, 1)).reshape(len(slopes), -1),
-        (weighted @ misfit[..., None])[..., 0],
-        (weight * np.square(misfit)).sum(axis=1)[:, None],
+        (weighted @ residual[..., None])[..., 0],
+        (weight * np.square(residual)).sum(axis=1)[:, None],
         weight.sum(axis=1)[:, None],
     ]
-    sums = np.zeros((stances, freedoms**2 + freedoms + 2))
-    np.add.at(sums, asked.stance, np.concatenate(rows, axis=1))
+    sums = np.zeros((rigid_poses, freedoms**2 + freedoms + 2))
+    np.add.at(sums, asked.rigid_pose, np.concatenate(rows, axis=1))
     square = sums[:, -2] / np.maximum(sums[:, -1], 1e-6) + 1e-3
     return sums[:, : freedoms**2].reshape(-1, freedoms, freedoms), sums[:, freedoms**2 : -2], square
 
@@ -250,7 +252,7 @@ def correlate_art(art: Faces, faces: Faces) -> FloatArray:
     return np.asarray((art * faces).sum(axis=0) / np.maximum(lengths, 1e-6), np.float64)
 
 
-def _hold_down(bodies: _Bodies, normal: FloatArray, pull: FloatArray) -> None:
+def _hold_down(bodies: _Bodies, normal: FloatArray, information_vector: FloatArray) -> None:
     """Add to the equations that the lowest corner of each die is on the table."""
     arms = _CORNERS @ bodies.rotation.transpose(0, 2, 1)
     low = arms[np.arange(len(arms)), arms[..., 2].argmin(axis=1)]
@@ -258,12 +260,12 @@ def _hold_down(bodies: _Bodies, normal: FloatArray, pull: FloatArray) -> None:
     rows[:, 0], rows[:, 1], rows[:, 5] = low[:, 1], -low[:, 0], 1.0
     firmness = tuning.TABLE_WEIGHT * np.maximum(normal[:, 3, 3], 1e-3)
     normal += firmness[:, None, None] * rows[:, :, None] * rows[:, None]
-    pull -= (firmness * (bodies.centre[:, 2] + bodies.reach * low[:, 2]))[:, None] * rows
+    information_vector -= (firmness * (bodies.centre[:, 2] + bodies.reach * low[:, 2]))[:, None] * rows
 
 
-def _steps(normal: FloatArray, pull: FloatArray, freedoms: NDArray[np.intp]) -> FloatArray:
-    """Solve for the freedoms of each stance; the others stay zero, (n, 6) mm."""
-    some = np.linalg.solve(normal + 1e-3 * np.eye(len(freedoms)), pull[..., None])[..., 0]
+def _steps(normal: FloatArray, information_vector: FloatArray, freedoms: NDArray[np.intp]) -> FloatArray:
+    """Solve for the freedoms of each pose; the others stay zero, (n, 6) mm."""
+    some = np.linalg.solve(normal + 1e-3 * np.eye(len(freedoms)), information_vector[..., None])[..., 0]
     steps = np.zeros((len(normal), 6))
     steps[:, freedoms] = np.clip(some, -tuning.MAX_STEP_MM, tuning.MAX_STEP_MM)
     return steps

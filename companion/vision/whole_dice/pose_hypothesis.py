@@ -2,7 +2,7 @@
 
 First the die is taken to lie flat and held against its enrolled faces, top and sides (``matching``). Where the sides
 do not show what the die file says they must, something is wrong: the die leans, a slanting side was taken for the top,
-or it is another die. Then many stances that show the same face at the same place are tried, and the best are moved
+or it is another die. Then many poses that show the same face at the same place are tried, and the best are moved
 until they fit.
 """
 
@@ -36,35 +36,36 @@ from companion.vision.whole_dice.photometric_alignment import (
 class PoseHypothesis:
     """A die held against one picture.
 
-    stance: where it is; name: the face that is up; top: correlation of the face that was asked about; sides: mean
+    rigid_pose: where it is; name: the face that is up; top: correlation of the face that was asked about; sides: mean
     correlation of the other faces in sight, weighed by how squarely they are seen (``None``: none is); fit: the same
-    mean over all faces; bare: nothing is printed where the other faces should be; knowledge: as ``Match`` tells it.
+    mean over all faces; bare: nothing is printed where the other faces should be; information_matrix: as ``Match``
+    tells it.
     """
 
-    stance: RigidPose
+    rigid_pose: RigidPose
     name: FaceName
     vertices: str
     top: float
     sides: float | None
     fit: float
     bare: bool
-    knowledge: NDArray[np.float64]
+    information_matrix: NDArray[np.float64]
 
     @property
     def pose(self) -> Pose:
         """Where its upper face is seen from straight above."""
-        return self.stance.pose(self.vertices)
+        return self.rigid_pose.pose(self.vertices)
 
     @property
     def tilt_deg(self) -> float:
         """Angle between its upper face and the table."""
-        return self.stance.tilt_deg(self.vertices)
+        return self.rigid_pose.tilt_deg(self.vertices)
 
     @property
     def sigmas(self) -> tuple[float, float]:
         """Standard deviations of centre (one axis, mm) and heading (degrees), by the misfit alone."""
-        turn, x, y = np.maximum(np.diag(np.linalg.pinv(self.knowledge, rcond=1e-9)), 0.0)
-        return math.sqrt((x + y) / 2), math.degrees(math.sqrt(turn) / reach_mm(self.stance.edge_mm))
+        turn, x, y = np.maximum(np.diag(np.linalg.pinv(self.information_matrix, rcond=1e-9)), 0.0)
+        return math.sqrt((x + y) / 2), math.degrees(math.sqrt(turn) / reach_mm(self.rigid_pose.edge_mm))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,39 +91,42 @@ class HypothesisEvaluator:
     def flat(self, matcher: PhotometricAligner, dice: Sequence[tuple[Pose, FaceName]]) -> list[PoseHypothesis]:
         """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0."""
         names = [name for _, name in dice]
-        stances = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
-        sights = self.sights(matcher.photograph.lens, stances, names)
-        moved, match = matcher.flat(stances, sights, steps=tuning.FLAT_STEPS)
-        return self._lies(moved, sights, match, names)
+        rigid_poses = [RigidPose.flat(pose, self._vertices[name]) for pose, name in dice]
+        sights = self.sights(matcher.photograph.lens, rigid_poses, names)
+        moved, match = matcher.flat(rigid_poses, sights, steps=tuning.FLAT_STEPS)
+        return self._hypotheses(moved, sights, match, names)
 
-    def refine_6dof(self, matcher: PhotometricAligner, lies: Sequence[PoseHypothesis]) -> list[PoseHypothesis]:
+    def refine_6dof(self, matcher: PhotometricAligner, hypotheses: Sequence[PoseHypothesis]) -> list[PoseHypothesis]:
         """The same dice, moved and turned any way from where they lie until they fit."""
-        stances, names = [lie.stance for lie in lies], [lie.name for lie in lies]
-        sights = self.sights(matcher.photograph.lens, stances, names)
-        moved, match = matcher.free(stances, sights, steps=tuning.TILTED_STEPS)
-        return self._lies(moved, sights, match, names)
+        rigid_poses, names = (
+            [hypothesis.rigid_pose for hypothesis in hypotheses],
+            [hypothesis.name for hypothesis in hypotheses],
+        )
+        sights = self.sights(matcher.photograph.lens, rigid_poses, names)
+        moved, match = matcher.free(rigid_poses, sights, steps=tuning.TILTED_STEPS)
+        return self._hypotheses(moved, sights, match, names)
 
     def search_tilted(self, matcher: PhotometricAligner, pose: Pose, name: FaceName) -> PoseHypothesis:
-        """The best of all stances that show this face where a flat die would show it at this pose."""
-        stances = tilted_poses(
+        """The best of all poses that show this face where a flat die would show it at this pose."""
+        rigid_poses = tilted_poses(
             matcher.photograph.lens, RigidPose.flat(pose, self._vertices[name]), self._vertices[name]
         )
-        lies: list[PoseHypothesis] = []
+        hypotheses: list[PoseHypothesis] = []
         for most, steps in tuning.SEARCH_ROUNDS:
-            names = [name] * len(stances[:most])
-            sights = self.sights(matcher.photograph.lens, stances[:most], names)
-            moved, match = matcher.free(stances[:most], sights, steps=steps)
-            lies = sorted(self._lies(moved, sights, match, names), key=lambda lie: -lie.fit)
-            stances = [lie.stance for lie in lies]
-            if lies[0].fit < tuning.HOPELESS_FIT:
+            names = [name] * len(rigid_poses[:most])
+            sights = self.sights(matcher.photograph.lens, rigid_poses[:most], names)
+            moved, match = matcher.free(rigid_poses[:most], sights, steps=steps)
+            hypotheses = sorted(self._hypotheses(moved, sights, match, names), key=lambda hypothesis: -hypothesis.fit)
+            rigid_poses = [hypothesis.rigid_pose for hypothesis in hypotheses]
+            if hypotheses[0].fit < tuning.HOPELESS_FIT:
                 break
-        return lies[0]
+        return hypotheses[0]
 
     def sights(
-        self, lens: Pinhole, stances: Sequence[RigidPose], names: Sequence[FaceName], square: PatchGrid = COARSE
+        self, lens: Pinhole, rigid_poses: Sequence[RigidPose], names: Sequence[FaceName], square: PatchGrid = COARSE
     ) -> list[VisibleFace]:
         """The enrolled faces of these dice that the camera sees, with their art in such squares."""
-        seen = viewing_cosines(lens, stances) > tuning.MIN_VIEWING_COSINE
+        seen = viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE
         return [
             VisibleFace(number, vertices, face.arts[square.size_px])
             for number, name in enumerate(names)
@@ -130,40 +134,42 @@ class HypothesisEvaluator:
             if seen[number, face.side]
         ]
 
-    def _lies(
-        self, stances: Sequence[RigidPose], sights: Sequence[VisibleFace], match: FaceFit, names: Sequence[FaceName]
+    def _hypotheses(
+        self, rigid_poses: Sequence[RigidPose], sights: Sequence[VisibleFace], match: FaceFit, names: Sequence[FaceName]
     ) -> list[PoseHypothesis]:
-        tops: list[list[int]] = [[] for _ in stances]
-        sides: list[list[int]] = [[] for _ in stances]
+        tops: list[list[int]] = [[] for _ in rigid_poses]
+        sides: list[list[int]] = [[] for _ in rigid_poses]
         for place, sight in enumerate(sights):
-            is_top = sight.vertices == self._vertices[names[sight.stance]]
-            (tops if is_top else sides)[sight.stance].append(place)
+            is_top = sight.vertices == self._vertices[names[sight.pose_index]]
+            (tops if is_top else sides)[sight.pose_index].append(place)
         return [
-            self._lie(stance, name, match, knowledge, *own)
-            for stance, name, knowledge, *own in zip(stances, names, match.knowledge, tops, sides, strict=True)
+            self._hypothesis(rigid_pose, name, match, information_matrix, *own)
+            for rigid_pose, name, information_matrix, *own in zip(
+                rigid_poses, names, match.information_matrix, tops, sides, strict=True
+            )
         ]
 
-    def _lie(
+    def _hypothesis(
         self,
-        stance: RigidPose,
+        rigid_pose: RigidPose,
         asked: FaceName,
         match: FaceFit,
-        knowledge: NDArray[np.float64],
+        information_matrix: NDArray[np.float64],
         tops: Sequence[int],
         sides: Sequence[int],
     ) -> PoseHypothesis:
         own = [*tops, *sides]
         faces = self._faces[asked.die]
-        key, vertices = faces[stance.uppermost([v for _, v in faces])]
+        key, vertices = faces[rigid_pose.uppermost([v for _, v in faces])]
         return PoseHypothesis(
-            stance,
+            rigid_pose,
             FaceName(asked.die, key),
             vertices,
             _mean(match, match.correlation, tops) if tops else 0.0,
             _mean(match, match.correlation, sides) if sides else None,
             _mean(match, match.correlation, own) if own else 0.0,
             bool(sides) and _mean(match, match.contrast, sides) < tuning.BARE_CONTRAST,
-            knowledge,
+            information_matrix,
         )
 
 
@@ -176,7 +182,7 @@ def _mean(match: FaceFit, values: NDArray[np.float64], which: Sequence[int]) -> 
 def tilted_poses(
     lens: Pinhole, flat: RigidPose, vertices: str, *, tilts_deg: Sequence[float] = tuning.SEARCH_TILTS_DEG
 ) -> list[RigidPose]:
-    """The flat stance, then stances on the table tilted every way, the face seen at the same place in all of them."""
+    """The flat pose, then poses on the table tilted every way, the face seen at the same place in all of them."""
     out, place = [flat], flat.corners_mm(vertices).mean(axis=0)
     for tilt in tilts_deg:
         for toward in tuning.SEARCH_DIRECTIONS_DEG:
@@ -186,9 +192,9 @@ def tilted_poses(
     return out
 
 
-def _shown_at(lens: Pinhole, stance: RigidPose, vertices: str, place_mm: NDArray[np.float64]) -> RigidPose:
+def _shown_at(lens: Pinhole, rigid_pose: RigidPose, vertices: str, place_mm: NDArray[np.float64]) -> RigidPose:
     """Moved along the table until the face's centre is on the ray from the camera through a place."""
-    centre, eye = stance.corners_mm(vertices).mean(axis=0), lens.eye_mm
+    centre, eye = rigid_pose.corners_mm(vertices).mean(axis=0), lens.eye_mm
     share = (eye[2] - centre[2]) / (eye[2] - place_mm[2])
     on_ray = eye + (place_mm - eye) * share
-    return stance.moved([*(on_ray - centre)[:2], 0.0])
+    return rigid_pose.moved([*(on_ray - centre)[:2], 0.0])

@@ -90,7 +90,7 @@ def test_ek_end_01_a_scored_game_that_would_not_be_over_is_not_set_right(desk: B
     "keys", [{}, {"ogre": "Red 1"}, {"ogre": "Red 1", "system": "ap", "left": 1, "points": 3}, {"building": "Red CP"}]
 )
 def test_a_set_right_of_nothing_or_of_two_things_is_told(desk: Begin, keys: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="one of these is wanted, whole"):
+    with pytest.raises(InputError, match="expected exactly one of these, complete"):
         desk().do("set-right", **keys)
 
 
@@ -385,7 +385,7 @@ def test_an_action_can_be_kept_as_its_row(desk: Begin, row: dict[str, Any]) -> N
         ({"vp": {"Red 1": "many"}}, "vp: Red 1: expected a number"),
         ({"lost": ["Red R3"]}, "'Red R3' is not known"),
         ({"agreements": {"AMB-51": "doubled"}}, "no value 'doubled'"),
-        ({"agreements": {"AMB-01": "top-face"}}, "no setting of Exercise K"),
+        ({"agreements": {"AMB-01": "top-face"}}, "not a setting of Exercise K"),
         ({"steps": {}}, "expected a list"),
         ({"steps": [{"ask": "weather"}]}, "'weather' is not known"),
         ({"steps": [{"do": "end-turn", "round": 3}]}, "needs 'player'"),

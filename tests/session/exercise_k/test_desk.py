@@ -126,7 +126,7 @@ def test_the_clock_stands_in_the_journal(file: Path) -> None:
         desk.run_clock(True)
         desk.run_clock(True)
         desk.run_clock(False)
-        assert [line.text for line in desk.log] == ["The clock runs.", "The clock stands."]
+        assert [line.text for line in desk.log] == ["The clock is running.", "The clock is stopped."]
         used = desk.clock.used
     with DeskGame.resume(file) as again:
         assert (again.clock.used, again.clock.allotted_min) == (used, 60)

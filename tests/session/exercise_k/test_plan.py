@@ -63,7 +63,7 @@ def test_ek_ord_02_corners_are_chosen_from_the_last_team_to_the_first_who_gets_w
     plan = plan.with_corner(MapCorner.TOP_LEFT).with_corner(MapCorner.TOP_RIGHT)
     assert plan.chooser is None
     assert plan.corners[order[0]] is MapCorner.BOTTOM_RIGHT
-    with pytest.raises(InputError, match="Nobody"):
+    with pytest.raises(InputError, match="too early"):
         plan.with_corner(MapCorner.TOP_LEFT)
 
 

@@ -93,8 +93,8 @@ def usual_theme() -> Iterator[None]:
     choose_theme(Theme.DARK)
 
 
-def looked(pose: Pose, fault: FaceFault | None = None, twin: FaceName | None = None) -> EnrolmentLook:
-    return EnrolmentLook(1, pose, FACES, fault, (), twin)
+def looked(pose: Pose, fault: FaceFault | None = None, duplicate_face: FaceName | None = None) -> EnrolmentLook:
+    return EnrolmentLook(1, pose, FACES, fault, (), duplicate_face)
 
 
 def rolled(die: Die, face: str, corner: int, pose: Pose) -> tuple[str, Pose]:
@@ -184,7 +184,7 @@ def test_a_gallery_that_cannot_be_written_is_told(room: Room) -> None:
 
 @pytest.mark.parametrize("need", Need)
 def test_every_need_is_said_in_a_sentence(room: Room, need: Need) -> None:
-    look = looked(HERE, twin=FaceName("my/other", "3"))
+    look = looked(HERE, duplicate_face=FaceName("my/other", "3"))
     said = sentence(replace(room.window.guide, need=need, look=look))
     assert said[0].isupper()
     assert said.endswith((".", "?"))
@@ -198,7 +198,7 @@ def test_nothing_is_clipped(
     choose_theme(Theme.DARK, type_size)
     room = Room(qtbot, die, camera)
     room.window.resize(*size)
-    room.rests(looked(HERE, twin=FaceName("some-set/a-die-of-a-long-name", "3b")))
+    room.rests(looked(HERE, duplicate_face=FaceName("some-set/a-die-of-a-long-name", "3b")))
     QApplication.processEvents()
     assert (room.window.width(), room.window.height()) == size
     for button in room.window.findChildren(QPushButton):

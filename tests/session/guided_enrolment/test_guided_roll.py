@@ -45,9 +45,9 @@ def test_all_eight_sides_are_filed_and_the_side_is_asked_once(
             assert guide.need is Need.SIDE
             guide = guide.answered(roll.face, _corner_up(guide, roll))
         assert guide.need is (Need.ROLL if number < 7 else Need.DONE)
-        assert guide.stance is not None
-        assert guide.stance.face == roll.face
-        assert _apart_deg(guide.stance.pose.heading_deg, roll.pose.heading_deg) < 5
+        assert guide.tracked_roll is not None
+        assert guide.tracked_roll.face == roll.face
+        assert _apart_deg(guide.tracked_roll.pose.heading_deg, roll.pose.heading_deg) < 5
     assert guide.asked == 1
     assert {shown.name.face for shown in guide.filed} == {face.key for face in die.faces}
     for shown in guide.filed:  # each is the face that it says, as the bundled gallery has it
@@ -68,9 +68,9 @@ def test_a_filed_side_is_known_wherever_the_die_is_put_down(
     elsewhere = Pose(700.0, 200.0, 141.0, die.edge_mm)
     guide = guide.seen(looker.look(photograph(die, camera, [(first.face, elsewhere)]), camera, guide.filed))
     assert (guide.need, guide.asked) == (Need.ROLL, 1)
-    assert guide.stance is not None
-    assert guide.stance.face == first.face
-    assert _apart_deg(guide.stance.pose.heading_deg, 141.0) < 5
+    assert guide.tracked_roll is not None
+    assert guide.tracked_roll.face == first.face
+    assert _apart_deg(guide.tracked_roll.pose.heading_deg, 141.0) < 5
 
 
 def test_one_die_alone_is_wanted(die: Die, camera: Camera, known: Gallery, networks: Networks) -> None:
@@ -104,11 +104,11 @@ def test_lost_fingerprints_are_made_anew(known: Gallery, networks: Networks, tmp
 
 
 def _look(
-    pose: Pose, *like: tuple[str, int, float], fault: FaceFault | None = None, twin: FaceName | None = None
+    pose: Pose, *like: tuple[str, int, float], fault: FaceFault | None = None, duplicate_face: FaceName | None = None
 ) -> EnrolmentLook:
     faces = tuple(np.full((192, 192, 3), 60 * turn, np.uint8) for turn in range(3))
     return EnrolmentLook(
-        1, pose, faces, fault, tuple(FaceSimilarity(FaceName("d", f), turn, v) for f, turn, v in like), twin
+        1, pose, faces, fault, tuple(FaceSimilarity(FaceName("d", f), turn, v) for f, turn, v in like), duplicate_face
     )
 
 
@@ -131,9 +131,9 @@ def test_a_step_over_each_corner_is_followed_whichever_corner_is_seen(die: Die, 
     stepped = _after_step(die, "8", corner)
     seen = replace(stepped.pose, x_mm=stepped.pose.x_mm + 5, heading_deg=stepped.pose.heading_deg + 120 * turn + 8)
     guide = _begun(die).seen(_look(seen))
-    assert guide.stance is not None
-    assert guide.stance.face == stepped.face
-    assert _apart_deg(guide.stance.pose.heading_deg, stepped.pose.heading_deg + 8) < 1e-6
+    assert guide.tracked_roll is not None
+    assert guide.tracked_roll.face == stepped.face
+    assert _apart_deg(guide.tracked_roll.pose.heading_deg, stepped.pose.heading_deg + 8) < 1e-6
     filed = guide.last
     assert filed is not None
     assert filed.name.face == stepped.face
@@ -144,8 +144,8 @@ def test_two_steps_at_once_are_followed(die: Die) -> None:
     once = _after_step(die, "8", 0)
     twice = _after_step(die, once.face, 1, once.pose)
     guide = _begun(die).seen(_look(twice.pose))
-    assert guide.stance is not None
-    assert guide.stance.face == twice.face
+    assert guide.tracked_roll is not None
+    assert guide.tracked_roll.face == twice.face
 
 
 def test_a_die_thrown_across_the_table_is_asked_for_again(die: Die) -> None:
@@ -157,11 +157,11 @@ def test_a_die_thrown_across_the_table_is_asked_for_again(die: Die) -> None:
 def test_looks_decide_between_sides_that_were_filed(die: Die) -> None:
     stepped = _after_step(die, "8", 0)
     same = _begun(die).seen(_look(stepped.pose, ("8", 0, 1.92)))
-    assert same.stance is not None
-    assert same.stance.face == "8", "it was lifted and put down beside itself, not rolled"
+    assert same.tracked_roll is not None
+    assert same.tracked_roll.face == "8", "it was lifted and put down beside itself, not rolled"
     other = _begun(die).seen(_look(stepped.pose, ("8", 0, 1.8)))
-    assert other.stance is not None
-    assert other.stance.face == stepped.face, "sides of one die look much alike"
+    assert other.tracked_roll is not None
+    assert other.tracked_roll.face == stepped.face, "sides of one die look much alike"
 
 
 @pytest.mark.parametrize(("fault", "need"), [(FaceFault.BLURRED, Need.SHARPER), (FaceFault.GLARED, Need.LESS_GLARE)])
@@ -175,7 +175,7 @@ def test_a_bad_picture_is_not_filed_but_followed(die: Die, fault: FaceFault, nee
 
 
 def test_a_side_that_looks_like_another_dies_is_not_filed(die: Die) -> None:
-    guide = Guide(die).seen(_look(HERE, twin=FaceName("my/other", "3"))).answered("8", 0)
+    guide = Guide(die).seen(_look(HERE, duplicate_face=FaceName("my/other", "3"))).answered("8", 0)
     assert (guide.need, guide.filed) == (Need.OTHER_DIE, ())
 
 

@@ -61,7 +61,7 @@ def test_an_act_that_leads_elsewhere_today_is_told(path: Path, opening: Row) -> 
     assert telling.lines[0].events == decode_events([hit]), "the log keeps what was ruled then"
     assert telling.lines[0].diverges == found
     with Match.resume(path) as match:
-        assert match.changed_rulings.startswith("One ruling of this match would be otherwise today, line 1 first")
+        assert match.changed_rulings.startswith("One ruling of this match would be different today, line 1 first")
 
 
 @pytest.mark.parametrize("act", [SHOT | {"by": "b1", "target": "a1"}, {"do": "teleport", "piece": "a1"}])
@@ -111,7 +111,7 @@ def test_exercise_k_is_told_and_exported_too(path: Path, capsys: pytest.CaptureF
     assert main(["export", str(path), "-o", str(out)]) == 0
     assert [line.ok for line in run_script(read_script(out))] == [True, True]
     assert main(["replay", str(path)]) == 0
-    assert "1 is ruled otherwise today" in capsys.readouterr().out
+    assert "1 is ruled differently today" in capsys.readouterr().out
 
 
 def test_a_lone_tracking_card_is_told_and_exported_too(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -135,7 +135,7 @@ def test_replay_tells_what_counts_line_by_line(ended: Match, capsys: pytest.Capt
     assert "b2 was thrown under the table" in shown
     assert "By hand. Ben has 3 points." in shown
     assert shown.count("Ben throws Tank (b2)") == 1
-    assert shown.endswith("5 lines count, 1 was undone. The rules of today say the same of every one.\n")
+    assert shown.endswith("5 entries, 1 undone. All rulings still hold.\n")
 
 
 def test_replay_tells_what_was_undone_and_explains_where_it_is_asked_to(
@@ -159,7 +159,7 @@ def test_replay_says_below_a_line_what_is_ruled_otherwise_today(
     assert shown[at + 1].strip().startswith("today: Tank (b1) has no red dot")
     assert shown[at + 1].endswith("(something else happens)")
     assert "(it was allowed then)" in shown[at + 3]
-    assert "2 are ruled otherwise today, line 1 first" in shown[-1]
+    assert "2 are ruled differently today, line 1 first" in shown[-1]
 
 
 def test_replay_gives_one_json_line_for_the_match_and_one_for_each_gesture(
@@ -174,7 +174,7 @@ def test_replay_gives_one_json_line_for_the_match_and_one_for_each_gesture(
 
 def test_replay_takes_the_match_that_was_played_last(opening: Row, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay"]) == 1
-    assert "No match was played yet" in capsys.readouterr().err
+    assert "No match has been played yet" in capsys.readouterr().err
     Match.begin(new_match_file("club night"), opening).close()
     assert newest_match() is not None
     assert main(["replay"]) == 0
@@ -216,7 +216,7 @@ def test_an_export_says_where_a_referee_takes_it_otherwise(
     assert do(match, {"do": "pass"}, source="keyboard").ok
     match.close()
     assert main(["export", str(match.path), "-o", str(tmp_path / "x.json")]) == 0
-    assert "A referee takes step 0 otherwise than the match did" in capsys.readouterr().out
+    assert "The referee rules step 0 differently than the match did" in capsys.readouterr().out
 
 
 def test_an_export_that_cannot_be_written_is_one_sentence(

@@ -70,7 +70,7 @@ def test_all_markers_seen_give_a_calibration_with_a_word_and_millimetres() -> No
     [
         ((0, 1), "2 of 4 markers; not seen: near left, near right."),
         ((0, 1, 2), "1 of 4 markers; not seen: near left, near right, far right."),
-        ((0, 1, 2, 3), "No marker is seen yet: lay the four markers into the corners of the table."),
+        ((0, 1, 2, 3), "No marker is seen yet: put the four markers in the corners of the table."),
     ],
 )
 def test_a_marker_that_is_hidden_is_named_by_its_corner(hidden: tuple[int, ...], sentence: str) -> None:
@@ -151,10 +151,10 @@ def test_clicks_that_make_no_table_are_refused() -> None:
 @pytest.mark.parametrize(
     ("pixels", "holds", "said"),
     [
-        (table(), True, "it stands where it stood"),
+        (table(), True, "the camera has not moved"),
         (moved(30), False, "has moved by"),
         (table()[:, :-2], False, "is for pictures of 1920 x 1080 px"),
-        (np.zeros_like(table()), True, "no marker seen"),
+        (np.zeros_like(table()), True, "no marker in view"),
     ],
 )
 def test_a_camera_measured_before_holds_as_long_as_it_stands(pixels: Image, holds: bool, said: str) -> None:

@@ -100,7 +100,7 @@ def test_undo_redo_and_undo_to_a_line_of_the_log(at_the_desk: AtTheDesk, game: P
         assert [window.side.log.item(row).font().strikeOut() for row in range(3)] == [False, True, True]
         _key(window, Qt.Key.Key_Escape)
         QTest.keyClicks(window, "u")
-        assert "Choose a line" in window.key_line.typed.text()
+        assert "choose a line" in window.key_line.typed.text()
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
@@ -116,9 +116,9 @@ def test_what_was_entered_wrongly_is_set_right_without_undoing_what_came_after(
         QTest.keyClicks(window, " ")
         _do(window, "cb2t40", "ck1n20")
         assert window.desk.position.sheets["Blue 2"].left[SheetSystem.TREAD] == 40
-        assert window.key_line.typed.text() == "By hand: Black 1 loses 20 VP."
+        assert window.key_line.typed.text() == "Corrected: Black 1 loses 20 VP."
         assert window.desk.position.to_move == "Blue 1"
-        assert window.side.log.item(3).text() == "By hand: Blue 2 has 40 × Tread unit left."
+        assert window.side.log.item(3).text() == "Corrected: Blue 2 has 40 × Tread unit left."
 
     assert at_the_desk(["--match", str(game)], use) == 0
 
@@ -156,7 +156,7 @@ def test_ek_end_02_the_final_round_is_called_by_two_keys_and_the_game_scored_by_
         assert window.desk.position.scored
         _do(window, "cb2i0")
         assert window.key_line.typed.text().startswith(
-            "By hand: Blue 2 has 0 × Missile left. The game is scored again. Team victory:"
+            "Corrected: Blue 2 has 0 × Missile left. The game is scored again. Team victory:"
         )
         assert "Team victory" in window.key_line.called.text()
         assert window.desk.position.sheets["Blue 2"].left[SheetSystem.MISSILE] == 0
@@ -181,7 +181,7 @@ def test_what_would_make_a_scored_game_go_on_is_refused_with_the_key_that_undoes
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "e")
         _do(window, "cr1t5")
-        assert window.key_line.called.text().endswith("would go on with that: undo the scoring first. Z undoes.")
+        assert window.key_line.called.text().endswith("and this would reopen it: undo the scoring first. Z undoes.")
         QTest.keyClicks(window, "z")
         _do(window, "cr1t5")
         assert not window.desk.position.over

@@ -45,7 +45,7 @@ def test_ek_team_04_the_sign_up_list_shows_teams_and_who_waits(at_the_desk: AtTh
         _sign_up(window, *(f"P{n}, Q{n}, R{n}" for n in range(4)))
         assert "Waiting: R3" in page.rest.text()
         _sign_up(window, "Ann")
-        assert "there twice" in window.problem.text()
+        assert "appears twice" in window.problem.text()
         page.groups.setCurrentRow(0)
         page.remove.click()
         assert "Waiting" not in page.rest.text()
@@ -119,7 +119,7 @@ def test_the_game_played_last_can_be_gone_on_with(at_the_desk: AtTheDesk, game: 
     game.rename(kept)
 
     def use(window: OpeningWindow) -> None:
-        assert window.kept.text() == "Ctrl+O goes on with game"
+        assert window.kept.text() == "Ctrl+O continues game"
         with DeskGame.resume(kept):
             _ctrl(Qt.Key.Key_O)
             assert "open in another window" in window.problem.text()

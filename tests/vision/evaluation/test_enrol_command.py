@@ -42,11 +42,11 @@ def test_spoiled_faces_are_refused_by_name_and_the_others_enrolled(
     clicks = json.loads((spoiled / "enrol.json").read_text())["faces"]
     assert _enrol(spoiled) == 0
     said = capsys.readouterr()
-    blurred, twin = (line for line in said.err.splitlines() if "is refused" in line)
+    blurred, duplicate_face = (line for line in said.err.splitlines() if "is refused" in line)
     assert blurred.startswith(
-        f"{clicks[0]['die']} face {clicks[0]['face']} in scene-000.jpg is refused: it is blurred."
+        f"{clicks[0]['die']} side {clicks[0]['face']} in scene-000.jpg is refused: it is blurred."
     )
-    assert f"looks the same as {clicks[1]['die']} face {clicks[1]['face']}, of another die" in twin
+    assert f"looks the same as {clicks[1]['die']} side {clicks[1]['face']}, of another die" in duplicate_face
     assert f"{len(clicks) - 2} faces of" in said.out
     assert "2 refused" in said.out
 
@@ -57,7 +57,7 @@ def test_who_wants_all_faces_gets_them(spoiled: Path, capsys: pytest.CaptureFixt
     said = capsys.readouterr()
     assert said.err.count("is refused") == 2
     assert said.out.startswith(f"{len(clicks)} faces of")
-    assert "2 enrolled all the same" in said.out
+    assert "2 enrolled anyway" in said.out
 
 
 @pytest.mark.parametrize("words", [[], ["--dice", "d"], ["--faces", "f", "-o", "g"]])

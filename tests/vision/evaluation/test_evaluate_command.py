@@ -56,7 +56,7 @@ def test_a_folder_that_is_no_rig_is_refused_with_what_it_lacks(
     (tmp_path / "scene-000.jpg").touch()
     assert main(["evaluate", str(tmp_path), "-o", str(tmp_path / "report")]) == 1
     said = capsys.readouterr().err
-    assert all(word in said for word in ("is no rig", "mat.json", "enrol.json", "A rig is a folder with"))
+    assert all(word in said for word in ("is not a rig", "mat.json", "enrol.json", "A rig is a folder with"))
     assert said.count("\n") == 1
     assert not (tmp_path / "report").exists()
 

@@ -42,9 +42,9 @@ def told(
     return DieReading(Pose(x, y, heading, 50.8), 0.2, 0.2, state, name, 0.9)
 
 
-def judged(dice: list[TrueDie], reading: list[DieReading], strangers: tuple[str, ...] = ()) -> PictureComparison:
+def judged(dice: list[TrueDie], reading: list[DieReading], out_of_gallery: tuple[str, ...] = ()) -> PictureComparison:
     return compare_with_truth(
-        RigScene(PICTURE, tuple(dice)), Reading(PICTURE.name, tuple(reading), CameraCheck(0.0, 4)), strangers
+        RigScene(PICTURE, tuple(dice)), Reading(PICTURE.name, tuple(reading), CameraCheck(0.0, 4)), out_of_gallery
     )
 
 
@@ -98,10 +98,10 @@ def test_a_leaning_die_may_be_overlooked_but_not_called_flat() -> None:
 
 def test_a_stranger_must_not_be_named_and_spoils_no_picture() -> None:
     dice = [true(TANK, 100, 100), true(JEEP, 300, 100)]
-    seen = judged(dice, [told(TANK, 100, 100), told(TANK, 300, 100)], strangers=("t/jeep",))
+    seen = judged(dice, [told(TANK, 100, 100), told(TANK, 300, 100)], out_of_gallery=("t/jeep",))
     assert failures(seen) == [None, FailureKind.STRANGER_NAMED]
     counted = figures([seen])
-    assert (counted.required, counted.strangers, counted.perfect) == (1, Proportion(1, 1), Proportion(1, 1))
+    assert (counted.required, counted.out_of_gallery, counted.perfect) == (1, Proportion(1, 1), Proportion(1, 1))
     assert confusions([seen]) == [(JEEP, TANK, 1)]
 
 

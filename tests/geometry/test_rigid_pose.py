@@ -18,16 +18,16 @@ poses = st.builds(
 
 
 @given(poses, st.sampled_from(FACES))
-def test_a_flat_stance_is_the_pose_that_it_came_from(pose: Pose, face: str) -> None:
-    stance = RigidPose.flat(pose, face)
-    assert stance.tilt_deg(face) == pytest.approx(0, abs=1e-3)
-    assert stance.lowest_mm() == pytest.approx(0, abs=1e-9)
-    assert FACES[stance.uppermost(FACES)] == face
-    again = stance.pose(face)
+def test_a_flat_rigid_pose_is_the_pose_that_it_came_from(pose: Pose, face: str) -> None:
+    rigid = RigidPose.flat(pose, face)
+    assert rigid.tilt_deg(face) == pytest.approx(0, abs=1e-3)
+    assert rigid.lowest_mm() == pytest.approx(0, abs=1e-9)
+    assert FACES[rigid.uppermost(FACES)] == face
+    again = rigid.pose(face)
     assert again.centre_mm == pytest.approx(pose.centre_mm)
     assert math.cos(math.radians(again.heading_deg - pose.heading_deg)) == pytest.approx(1)
     places = pose.vertices_mm(face)
-    assert stance.corners_mm(face) == pytest.approx(np.array([places[v] for v in face]))
+    assert rigid.corners_mm(face) == pytest.approx(np.array([places[v] for v in face]))
 
 
 @given(poses, st.sampled_from(FACES), st.floats(0, 2 * math.pi), st.floats(0, 60))
@@ -37,13 +37,13 @@ def test_a_tilted_die_stands_on_the_table_and_stays_an_octahedron(
     axis, angle = np.array([math.cos(toward), math.sin(toward), 0.0]), math.radians(tilt_deg)
     cross = np.array([[0, 0, axis[1]], [0, 0, -axis[0]], [-axis[1], axis[0], 0]])
     turn = np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * cross @ cross
-    stance = RigidPose.flat(pose, face).turned(turn).put_down()
-    assert stance.lowest_mm() == pytest.approx(0, abs=1e-9)
-    assert stance.tilt_deg(face) == pytest.approx(tilt_deg, abs=1e-3)
-    corners = stance.corners_mm(face)
+    rigid = RigidPose.flat(pose, face).turned(turn).put_down()
+    assert rigid.lowest_mm() == pytest.approx(0, abs=1e-9)
+    assert rigid.tilt_deg(face) == pytest.approx(tilt_deg, abs=1e-3)
+    corners = rigid.corners_mm(face)
     edges = np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1)
     assert edges == pytest.approx([pose.edge_mm] * 3)
-    below = stance.corners_mm("".join(v.swapcase() for v in face))
+    below = rigid.corners_mm("".join(v.swapcase() for v in face))
     across = np.mean(corners, axis=0) - np.mean(below, axis=0)
     assert np.linalg.norm(across) == pytest.approx(height_mm(pose.edge_mm))
-    assert stance.normal(face) == pytest.approx(across / np.linalg.norm(across), abs=1e-9)
+    assert rigid.normal(face) == pytest.approx(across / np.linalg.norm(across), abs=1e-9)
