@@ -16,7 +16,7 @@ from companion.rules.exercise_k.points import PointsEntry, trim_decimals
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.ruling import Refused, Why
-from companion.text import mark, phrase
+from companion.text import phrase
 
 #: What is written beside points that the referee gives or takes.
 BY_HAND: Final = "corrected by the referee"
