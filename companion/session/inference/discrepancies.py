@@ -45,10 +45,10 @@ class DiscrepancyKind(StrEnum):
 class Remedy(StrEnum):
     """What choosing an explanation does."""
 
-    ACTS = "the match takes it over"
+    ACTS = "the match adopts it"
     CORRECTION = "the match is corrected by hand"
     READ_AGAIN = "the table is read again"
-    BY_HAND = "somebody sets the table right"
+    BY_HAND = "somebody corrects the table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,7 +314,7 @@ def _put_back(piece: Piece, likeliness: float, happened: str = "") -> Explanatio
     text = (
         phrase("{happened}: put it back.", happened=happened)
         if happened
-        else phrase("It does not belong so: put it back.")
+        else phrase("It does not belong like that: put it back.")
     )
     return Explanation(text, likeliness, Remedy.BY_HAND, instruction=instruction)
 

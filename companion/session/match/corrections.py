@@ -27,8 +27,8 @@ def apply_correction(position: Position, correction: Correction) -> tuple[Positi
     for correct in (_pieces, _score, _ogres, _posts, _to_move):
         position, words = correct(position, correction)
         said.append(words)
-    sentences = ". ".join(text[:1].upper() + text[1:] for text in said if text)
-    return refreshed(position), phrase("By hand. {sentences}.", sentences=sentences or phrase("Nothing changed"))
+    sentences = "; ".join(text for text in said if text)
+    return refreshed(position), phrase("Corrected: {sentences}.", sentences=sentences or phrase("nothing changed"))
 
 
 def _pieces(position: Position, correction: Correction) -> tuple[Position, str]:

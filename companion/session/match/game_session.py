@@ -49,7 +49,7 @@ class GameSession(ABC, Generic[P, A]):
         if journal.game is not self.game:
             start = f"{_OPENED[journal.game]} {journal.path}"
             raise OperationError(
-                phrase("{path}: this file keeps another game. Open it with `{start}`.", path=journal.path, start=start)
+                phrase("{path}: this file holds another game. Open it with `{start}`.", path=journal.path, start=start)
             )
         self._journal = journal
         self._book = self.book_for(journal.opening)
@@ -148,7 +148,7 @@ class GameSession(ABC, Generic[P, A]):
             return ""
         many = phrase("One ruling") if len(weighty) == 1 else phrase("{count} rulings", count=len(weighty))
         return phrase(
-            "{many} of this match would be otherwise today, line {number} first: see the log.",
+            "{many} of this match would be different today, line {number} first: see the log.",
             many=many,
             number=weighty[0].number,
         )

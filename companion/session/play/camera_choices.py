@@ -23,7 +23,7 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
     now = mode.now
     must = next((ask for ask in now.asks if ask.must), None)
     if must is None:
-        yield Choice("do", (ENTER,), translate("match", "so it is"), now.steps)
+        yield Choice("do", (ENTER,), translate("match", "confirm"), now.steps)
     else:
         yield from _answers(position, mode, must)
     for ask in now.asks:
@@ -33,11 +33,13 @@ def proposal_choices(position: Position, mode: Proposed) -> Iterator[Choice]:
         yield _release(mode)
     if len(mode.proposals) > 1:
         after, previous = ((mode.at + step) % len(mode.proposals) for step in (1, -1))
-        yield Choice("other.next", ("N", "Right", "Down"), translate("match", "or else …"), replace(mode, at=after))
+        yield Choice("other.next", ("N", "Right", "Down"), translate("match", "alternative …"), replace(mode, at=after))
         back = ("Shift+N", "Left", "Up")
-        yield Choice("other.previous", back, translate("match", "or else …"), replace(mode, at=previous), quiet=True)
+        yield Choice(
+            "other.previous", back, translate("match", "alternative …"), replace(mode, at=previous), quiet=True
+        )
     if mode.differences:
-        yield Choice("neither", ("X",), translate("match", "it was read rightly …"), Reconciling(mode.differences))
+        yield Choice("neither", ("X",), translate("match", "it was read correctly …"), Reconciling(mode.differences))
     yield Choice("correct", ("C",), translate("match", "correct it"), correct_seen_throw(position, now))
 
 
@@ -61,7 +63,7 @@ def _otherwise(position: Position, mode: Proposed, ask: Question) -> Iterator[Ch
 
 def _release(mode: Proposed) -> Choice:
     """Where the die was let go may be told instead of whether that was a foul."""
-    return Choice("release", ("G",), translate("match", "let go at …"), releasing(mode, mode.now.release))
+    return Choice("release", ("G",), translate("match", "released at …"), releasing(mode, mode.now.release))
 
 
 def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:

@@ -85,7 +85,7 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
 def _owner(position: Position, piece: Piece) -> Choice:
     """Give a die to the next player, over the rules' head."""
     after = position.others(piece.owner)[0]
-    title = translate("match", "it is {player}'s").format(player=after)
+    title = translate("match", "give to {player}").format(player=after)
     given = Correction(pieces=(PieceCorrection(id=piece.id, owner=after),))
     return Choice("owner", ("O",), title, given, quiet=True)
 
@@ -99,7 +99,7 @@ def _steps(position: Position, mode: Browsing) -> Iterator[Choice]:
     after, previous = (names[0], names[-1]) if at is None else (names[(at + 1) % len(names)], names[at - 1])
     yield Choice("piece.next", ("N", "Down", "Right"), translate("match", "next die"), Browsing(after), quiet=True)
     back = ("Shift+N", "Up", "Left")
-    yield Choice("piece.previous", back, translate("match", "die before"), Browsing(previous), quiet=True)
+    yield Choice("piece.previous", back, translate("match", "previous die"), Browsing(previous), quiet=True)
 
 
 _FOUL_KEYS: Final = {"allow": ("A",), "prohibit": ("B",), "remove": ("R",)}
@@ -173,14 +173,14 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
         after, previous = (replace(mode, target=aim.stepped(step), second=None) for step in (1, -1))
         yield Choice("target.next", ("N", "Right", "Down"), translate("match", "other target"), after, quiet=True)
         back = ("Shift+N", "Left", "Up")
-        yield Choice("target.previous", back, translate("match", "target before"), previous, quiet=True)
+        yield Choice("target.previous", back, translate("match", "previous target"), previous, quiet=True)
 
 
 def _trigger(position: Position, mode: Aiming, aim: aiming.Aim) -> Iterator[Choice]:
     """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
     for number, name in enumerate(aim.unsure, start=1):
         action = aiming.settled(aim.shot_at(name))
-        title = translate("match", "we say: {target}").format(target=position.target(name).label)
+        title = translate("match", "players choose {target}").format(target=position.target(name).label)
         why = refusal(position, action)
         yield Choice(f"settle.{number}", (str(number),), title, action, why, name)
     if aim.unsure:
@@ -231,7 +231,7 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
 
 
 def _settling(_position: Position, mode: Settling) -> Iterator[Choice]:
-    yes, no = mode.words or (translate("match", "we say: it may"), translate("match", "we say: it may not"))
+    yes, no = mode.words or (translate("match", "players allow it"), translate("match", "players do not allow it"))
     yield Choice("settle.1", ("1", "Y"), yes, mode.act)
     yield Choice("settle.2", ("2", "N"), no, mode.back)
 

@@ -23,6 +23,6 @@ def number_choices(numbers: Numbers, step: float, lead: Callable[[Numbers], Mode
         by = times * step
         yield Choice(f"add.{by:g}", (key,), f"{by:+g}".replace("-", "−"), lead(numbers.moved_by(by)))
     yield Choice("sign", ("M",), translate("match", "plus or minus"), lead(numbers.negated()))
-    yield Choice("shorter", ("Backspace",), translate("match", "take the last digit back"), lead(numbers.shortened()))
+    yield Choice("shorter", ("Backspace",), translate("match", "delete the last digit"), lead(numbers.shortened()))
     for digit in "0123456789.":
         yield Choice(f"digit.{digit}", (digit,), translate("match", "type it"), lead(numbers.typed(digit)), quiet=True)

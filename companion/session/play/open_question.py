@@ -31,7 +31,7 @@ def pinned_or_not(before: Position, act: Action, outcome: Outcome, back: Mode) -
     if not killed:
         return None
     ruling = Ruling(Verdict.ASK, outcome.ruling.rules, outcome.ruling.text, Why.ASK)
-    words = translate("match", "we say: pinned, and killed"), translate("match", "we say: it stays")
+    words = translate("match", "players say it is pinned and killed"), translate("match", "players say it stays")
     return Settling(_correction(outcome.position, then.position, sorted(killed)), ruling, back, words)
 
 

@@ -56,20 +56,20 @@ def middle_of(position: Position) -> Point:
 
 def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
-    title = translate("match", "it lies like this")
+    title = translate("match", "it landed like this")
     yield Choice("do", (ENTER,), title, (*mode.first, placed_throw(position, mode)))
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
     yield from _told(mode)
     if mode.on in {terrain.id for terrain in position.table.terrain}:
-        words = _ticked(translate("match", "it is rolled off"), on=mode.rolls_off)
+        words = _ticked(translate("match", "it rolls off"), on=mode.rolls_off)
         yield Choice("rolls-off", ("R",), words, replace(mode, rolls_off=not mode.rolls_off))
     ready = throwable(position)
     if len(ready) > 1:
         after, previous = (_other(position, mode, ready, step) for step in (1, -1))
         yield Choice("die.next", ("N",), translate("match", "another die"), after)
-        yield Choice("die.previous", ("Shift+N",), translate("match", "the die before"), previous, quiet=True)
+        yield Choice("die.previous", ("Shift+N",), translate("match", "previous die"), previous, quiet=True)
     yield from _laid(position, mode, mode.held or mode.piece)
 
 
@@ -89,14 +89,14 @@ def _told(mode: Throwing) -> Iterator[Choice]:
 
 def _released(release: Release | None) -> str:
     if release is None:
-        return translate("match", "let go at …")
+        return translate("match", "released at …")
     behind, above = (f"{mm:g}" for mm in (release.behind_mm, release.above_mm))
-    return translate("match", "let go at {behind} / {above} mm").format(behind=behind, above=above)
+    return translate("match", "released at {behind} / {above} mm").format(behind=behind, above=above)
 
 
 def correcting(position: Position, mode: Correcting) -> Iterator[Choice]:
     """What can be put right of a die in play."""
-    yield Choice("do", (ENTER,), translate("match", "so it is"), correction(position, mode))
+    yield Choice("do", (ENTER,), translate("match", "confirm"), correction(position, mode))
     if mode.zone is Zone.PLAY:
         held = _ticked(translate("match", "carry it"), on=mode.held)
         yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))

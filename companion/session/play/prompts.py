@@ -77,7 +77,7 @@ def prompt_after(*outcomes: Outcome) -> Prompt:
 def given_up(reason: str) -> Prompt:
     """What to say of a proposal of the camera that cannot be put to the people."""
     said = translate(
-        "match", "The camera took this for what cannot be: {reason} Say by hand what was done, or press F4."
+        "match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4."
     )
     return Prompt(said.format(reason=reason if reason.endswith(".") else f"{reason}."))
 
@@ -201,17 +201,15 @@ def _throwing(position: Position, mode: Throwing) -> Prompt:
     elif mode.on is not None:
         said = translate("match", "{piece} leans on {other}: it goes off the table unless it rolls off.")
     else:
-        said = translate("match", "{player} throws {piece}. Put it where it lies, with the side that it shows.")
+        said = translate("match", "{player} throws {piece}. Place it where it landed, with the side that it shows.")
     return Prompt(said.format(player=player, piece=label, other=mode.on))
 
 
 _CLICKS: Final[Mapping[Clicks, Callable[[], str]]] = {
     Clicks.PLACE: lambda: "",
     Clicks.LEANS: lambda: translate("match", "Click what it leans on."),
-    Clicks.KNOCKED: lambda: translate("match", "Click the dice that it knocked off the table; again takes it back."),
-    Clicks.MOVED: lambda: translate(
-        "match", "Click a die that it moved, then where that lies now; digits turn its side."
-    ),
+    Clicks.KNOCKED: lambda: translate("match", "Click the dice that it knocked off the table; click again to undo."),
+    Clicks.MOVED: lambda: translate("match", "Click a die that it moved, then where it lies now; digits set its side."),
 }
 assert set(_CLICKS) == set(Clicks)
 
@@ -219,9 +217,9 @@ assert set(_CLICKS) == set(Clicks)
 def _releasing(position: Position, mode: Releasing) -> Prompt:
     piece, outcome = thrower(position, mode), release_judged(position, mode)
     behind, above = mark_typed(mode.numbers)
-    said = translate("match", "{piece} was let go {behind} mm behind {player}'s edge and {above} mm above the table:")
+    said = translate("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = translate("match", "that is fair.")
-    foul = translate("match", "a foul, for it must be behind the edge, and {foot} mm behind it or above it.")
+    foul = translate("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
     is_foul = any(isinstance(event, FoulCalled) for event in outcome.events)
     verdict = foul.format(foot=f"{FOOT_MM:g}") if is_foul else fair if outcome.ok else outcome.ruling.text
     where = said.format(piece=piece.label, player=piece.owner, behind=behind, above=above)
@@ -237,7 +235,7 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     ]
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
-    said = translate("match", "Points by hand: {points}.").format(points=", ".join(shown))
+    said = translate("match", "Correct the score: {points}.").format(points=", ".join(shown))
     return Prompt(f"{said}{wins}")
 
 
@@ -265,7 +263,7 @@ def _proposed(_position: Position, mode: Proposed) -> Prompt:
 
 
 def _differing(_position: Position, mode: Reconciling) -> Prompt:
-    return Prompt(translate("match", "{difference}. What has happened?").format(difference=mode.now.text))
+    return Prompt(translate("match", "{difference}. What happened?").format(difference=mode.now.text))
 
 
 _PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {

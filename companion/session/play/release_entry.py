@@ -28,7 +28,7 @@ def releasing(back: Throwing | Proposed, told: Release | None) -> Releasing:
 
 def release_typed(position: Position, mode: Releasing) -> Iterator[Choice]:
     """Take it, take it back, or type on."""
-    yield Choice("do", (ENTER,), translate("match", "it was let go there"), with_release_typed(position, mode))
+    yield Choice("do", (ENTER,), translate("match", "it was released there"), with_release_typed(position, mode))
     yield from number_choices(mode.numbers, _STEP_MM, lambda numbers: replace(mode, numbers=numbers))
 
 

@@ -33,7 +33,7 @@ def points_typed(position: Position, mode: Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
     changed = changed_points(position, mode)
     leads_to = Correction(score=changed) if changed else mode.back
-    yield Choice("do", (ENTER,), translate("match", "these are the points"), leads_to)
+    yield Choice("do", (ENTER,), translate("match", "set these points"), leads_to)
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 
 

@@ -75,11 +75,11 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
             window.look_again,
             lambda: window.watch is not None,
         ),
-        WindowAction("keep", translate("match", "Keep as a picture"), ("Ctrl+K",), menu, window.keep_picture),
+        WindowAction("keep", translate("match", "Save as a picture"), ("Ctrl+K",), menu, window.keep_picture),
         WindowAction("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
         WindowAction(
             "points",
-            translate("match", "Points by hand"),
+            translate("match", "Correct the score"),
             ("F7",),
             menu,
             window.set_points,
@@ -109,7 +109,7 @@ def _views(window: MatchControls) -> tuple[WindowAction, ...]:
 def _help(window: MatchControls) -> tuple[WindowAction, ...]:
     menu = translate("match", "Help")
     return (
-        WindowAction("why", translate("match", "What the ruling rests on"), ("?",), menu, window.unfold_ruling),
+        WindowAction("why", translate("match", "What the ruling is based on"), ("?",), menu, window.unfold_ruling),
         WindowAction("keys", translate("match", "All keys"), ("F1",), menu, window.toggle_keys),
     )
 
@@ -118,8 +118,8 @@ def described() -> tuple[WindowAction, ...]:
     """The keys of what the match offers, for the page of keys; which of them count is shown below the ruling."""
     words: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
-        ("throw", ("T",), translate("match", "Throw a die of the hand")),
-        ("release", ("G",), translate("match", "Where a thrown die was let go")),
+        ("throw", ("T",), translate("match", "Throw a die from hand")),
+        ("release", ("G",), translate("match", "Where a thrown die was released")),
         ("next", ("N",), translate("match", "Next die, target, die to throw")),
         ("effect", ("1",), translate("match", "The effects of the side, by number")),
         ("maneuver", ("M",), translate("match", "Maneuver; then the corner's number")),

@@ -77,7 +77,7 @@ def _place(position: Position, candidate: SurveyedPiece, at: int) -> LoupeSpot:
     height = position.piece(candidate.piece).placed.top_mm if in_play else 0.0
     spot = candidate.gap.between[1] if candidate.gap else position.piece(candidate.piece).placed.centre_mm
     margin = candidate.margin
-    past = "" if margin is None or margin.sign != 0 else f", {margin} past the baseline".replace("-", "−")
+    past = "" if margin is None or margin.sign != 0 else f", {margin} in front of the baseline".replace("-", "−")
     return LoupeSpot(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")
 
 

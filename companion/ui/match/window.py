@@ -173,7 +173,7 @@ class MatchWindow(QMainWindow):
         self._over.place()
 
     def toggle_full_screen(self) -> None:
-        """The whole screen, or a window again."""
+        """Full screen, or a window again."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def unfold_ruling(self) -> None:
@@ -330,7 +330,7 @@ class MatchWindow(QMainWindow):
             return
         meant = meant_by(words, self._desk.position, mode.piece)
         if meant is None:
-            said = translate("match", "No die here is called “{words}”: type a name and a side, as heavy 6.")
+            said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             self._ruling.say(said.format(words=words))
             return
         self._desk.correct(*meant)

@@ -201,7 +201,7 @@ def test_what_people_set_right_by_hand_counts_and_can_be_undone(match: Match) ->
     assert (after.piece("b1").zone, after.piece("b1").back_turn) == (Zone.RESERVE, 5)
     assert (after.piece("b2").owner, after.score["Ben"], after.to_move) == ("Anna", 12, "Ben")
     assert match.log[0].kind is EntryKind.CORRECTION
-    assert match.log[0].text.startswith("By hand. The cat was on the table. ")
+    assert match.log[0].text.startswith("Corrected: the cat was on the table; ")
     match.undo()
     assert match.position == before
 

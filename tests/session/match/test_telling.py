@@ -133,7 +133,7 @@ def test_replay_tells_what_counts_line_by_line(ended: Match, capsys: pytest.Capt
     assert "Tank (a1) shoots at Tank (b1) (Cannon). Tank (b1) has no red dot on side 1: any damage" in shown
     assert "Anna ends the turn. [" in shown
     assert "b2 was thrown under the table" in shown
-    assert "By hand. Ben has 3 points." in shown
+    assert "Corrected: Ben has 3 points." in shown
     assert shown.count("Ben throws Tank (b2)") == 1
     assert shown.endswith("5 entries, 1 undone. All rulings still hold.\n")
 

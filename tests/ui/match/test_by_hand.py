@@ -86,7 +86,8 @@ def test_og_throw_05_a_foul_is_put_to_the_opponent(player: Player) -> None:
 
 def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(player: Player) -> None:
     player.press("T", "N", "G", "3", "0", "4", "Right", "2", "9", "9")
-    assert "Truck was let go 304 mm behind Anna's edge and [299] mm above the table: a foul" in player.words("sentence")
+    said = player.words("sentence")
+    assert "Truck was released 304 mm behind Anna's edge and [299] mm above the table: a foul" in said
     assert "OG-THROW-02" in player.words("rules")
     player.press("Up")
     assert "[309] mm above the table: that is fair." in player.words("sentence")
@@ -117,10 +118,10 @@ def test_a_foul_said_outright_takes_the_place_of_what_was_typed(player: Player) 
 
 def test_points_are_set_by_hand_written_down_and_undone(player: Player) -> None:
     player.press("F7", "4", "3", "Right", "PgUp", "Up")
-    assert player.words("sentence") == "Points by hand: Anna 43 (was 40), Ben [11] (was 0)."
+    assert player.words("sentence") == "Correct the score: Anna 43 (was 40), Ben [11] (was 0)."
     player.press("Return")
     assert dict(player.desk.position.score) == {"Anna": 43, "Ben": 11}
-    assert player.words("sentence") == "By hand. Anna has 43 points, Ben has 11 points."
+    assert player.words("sentence") == "Corrected: Anna has 43 points, Ben has 11 points."
     assert player.desk.match.log[-1].row == {"score": {"Anna": 43.0, "Ben": 11.0}}
     player.press("Z")
     assert dict(player.desk.position.score) == {"Anna": 40, "Ben": 0}
