@@ -306,5 +306,5 @@ def _check_told_once(action: act.Action, place: str) -> None:
         if seen.piece in told:
             raise InputError(f"{place}: {name!r}: {shown(seen.piece)} is {told[seen.piece]}")
         if seen.piece in before:
-            raise InputError(f"{place}: {name}[{index}]: {shown(seen.piece)} is there twice; a die lies in one place")
+            raise InputError(f"{place}: {name}[{index}]: {shown(seen.piece)} appears twice; a die lies in one place")
         before.add(seen.piece)

@@ -256,7 +256,7 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OperationError(f"{file.parent} cannot be made ({error.strerror}); choose another place.") from None
+        raise OperationError(f"{file.parent} cannot be written ({error.strerror}); choose another place.") from None
     schema = bundled(Bundled.FORMATS, "die.schema.json").as_uri()
     write_text(file, encode_die_file(die, heading, schema), "make room, or allow writing there")
 

@@ -8,7 +8,7 @@ the position as it is. A question that cannot be put (a die not in play, no such
 says why.
 """
 
-from companion.rules import actions
+from companion.rules import actions, corrections, events
 from companion.rules.agreements import SETTINGS, Agreement, Profile, RuleGroup
 from companion.rules.army import (
     ArmyAnswer,
@@ -27,6 +27,7 @@ from companion.rules.effects import Condition, attack_terms, block_of, block_ter
 from companion.rules.engine import apply, put_right
 from companion.rules.events import Event
 from companion.rules.expectation import Surprise, surprises
+from companion.rules.grounds import grounds
 from companion.rules.ledger import DOCUMENTS, Rule, ledger
 from companion.rules.legal import legal_actions, open_actions, placeable, throwable
 from companion.rules.movement import CornerAnswer, DamageAnswer, Obstacle, RollStep, damage_step, maneuvers
@@ -54,11 +55,12 @@ from companion.rules.position import (
     Terrain,
     Zone,
     by_id,
+    frozen,
 )
 from companion.rules.proximity import DistanceAnswer, distance
 from companion.rules.reserve import reserve_until
-from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why
-from companion.rules.scenarios import TERMS, FirstPlayerRule, Scenario, ScenarioTerms
+from companion.rules.ruling import Refused, Ruling, Term, Verdict, Why, most_telling
+from companion.rules.scenarios import TERMS, FirstPlayerRule, Scenario, ScenarioTerms, starts_with_placement
 from companion.rules.setup import SetupNote, setup_notes
 from companion.rules.sight import SightAnswer, line_of_sight, sees
 from companion.rules.stack import next_to_act
@@ -68,6 +70,12 @@ from companion.rules.throwing import FOOT_MM
 from companion.rules.transition import Outcome
 
 __all__ = [
+    "grounds",
+    "frozen",
+    "most_telling",
+    "starts_with_placement",
+    "corrections",
+    "events",
     "CONTINUOUS",
     "DOCUMENTS",
     "FOOT_MM",

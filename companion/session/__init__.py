@@ -1,7 +1,9 @@
 """The running match: what lies on the table, whose it is, and what the rules say of it."""
 
+from companion.session.badges import BADGES, BadgeShape, PlayerBadge
 from companion.session.blind_area import baselines, blind_area
 from companion.session.clearance import Clearance, clearance
+from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft
 from companion.session.from_position import layout_in, piece_in_play
 from companion.session.from_reading import camera_table_outline, layout_of, owners_guessed
 from companion.session.inspection import Inspection, most_telling_weapon
@@ -18,6 +20,13 @@ from companion.session.target_survey import (
 )
 
 __all__ = [
+    "BADGES",
+    "BadgeShape",
+    "PlayerBadge",
+    "DIE_KEYS",
+    "Draft",
+    "FACE_KEYS",
+    "PLACES",
     "TWO_PLAYERS",
     "SurveyedPiece",
     "Clearance",

@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPolygonF
 
-from companion.session.badges import BadgeShape, PlayerBadge
+from companion.session import BadgeShape, PlayerBadge
 from companion.ui.themes import tint
 
 #: Where a star is slim, as a share of where it is wide.

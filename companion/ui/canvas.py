@@ -22,8 +22,7 @@ from PySide6.QtWidgets import QWidget
 from shapely import Point, Polygon
 
 from companion.session import Inspection, LayoutPiece
-from companion.session.overlay import Scene, body_px, composed
-from companion.session.overlay.views import View, Zoomed
+from companion.session.overlay import Scene, View, Zoomed, body_px, composed
 from companion.ui.overlay import paint
 from companion.ui.theme import GRAPHITE
 from companion.ui.themes import points, tint

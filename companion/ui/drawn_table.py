@@ -16,8 +16,7 @@ from companion.geometry import Outline, Point
 from companion.paper import face_image, face_triangle
 from companion.rules import Position, Terrain
 from companion.session import Layout, LayoutPiece
-from companion.session.overlay import body_px, owner_badge
-from companion.session.overlay.views import PlanView, View, plan_view
+from companion.session.overlay import PlanView, View, body_px, owner_badge, plan_view
 from companion.ui.theme import ASH, GRAPHITE, PEBBLE
 from companion.ui.themes import tint
 

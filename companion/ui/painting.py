@@ -11,8 +11,7 @@ from companion.camera import Camera, Picture
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session import Layout, TargetSurvey
-from companion.session.overlay import composed
-from companion.session.overlay.views import PictureView, View
+from companion.session.overlay import PictureView, View, composed
 from companion.ui.application import for_painting
 from companion.ui.overlay import painted
 from companion.ui.pictures import bgr_picture, qimage_of

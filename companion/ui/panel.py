@@ -13,8 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.session import Inspection, Layout, LayoutPiece
-from companion.session.badges import PlayerBadge
+from companion.session import Inspection, Layout, LayoutPiece, PlayerBadge
 from companion.session.overlay import owner_badge
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge

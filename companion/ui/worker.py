@@ -15,7 +15,7 @@ from companion.arrays import Image
 from companion.camera import Camera, Picture, read_picture
 from companion.errors import OperationError
 from companion.geometry import height_mm
-from companion.session.overlay.views import PictureView, TopView, top_view
+from companion.session.overlay import PictureView, TopView, top_view
 from companion.ui.pictures import qimage_of
 from companion.vision import Reading
 

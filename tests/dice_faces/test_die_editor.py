@@ -128,7 +128,7 @@ def test_a_problem_is_told_at_once_and_nothing_is_saved(edit: Edit, monkeypatch:
     monkeypatch.setattr(QMessageBox, "question", question)
 
     def use(editor: DieEditor) -> None:
-        assert "Nothing is wrong" in editor.problems.text()
+        assert "No problems" in editor.problems.text()
         editor.draft = editor.draft.with_face_value(0, "damage", (1,))
         _type(editor.face_form.effects[0].form.box("attack"), "0")
         QTest.keyClick(_inside(editor.face_form.effects[0].form.box("attack")), Qt.Key.Key_Down)
@@ -139,7 +139,7 @@ def test_a_problem_is_told_at_once_and_nothing_is_saved(edit: Edit, monkeypatch:
 
     edit(use)
     assert not _own().exists()
-    assert asked == ["Save what you entered for G.E.V.?"]
+    assert asked == ["Save your changes to G.E.V.?"]
 
 
 def test_stand_ins_are_marked_in_the_form_until_their_owner_has_seen_the_face(edit: Edit) -> None:
@@ -164,7 +164,7 @@ def test_every_part_is_reached_by_keys(edit: Edit) -> None:
         QTest.keyClick(editor, Qt.Key.Key_K, Qt.KeyboardModifier.AltModifier)
         QTest.keyClick(_inside(form.box("block")), Qt.Key.Key_Tab)
         assert QApplication.focusWidget() is _inside(form.box("shield"))
-        QTest.keyClick(editor, Qt.Key.Key_F, Qt.KeyboardModifier.AltModifier)  # this face is as on mine
+        QTest.keyClick(editor, Qt.Key.Key_M, Qt.KeyboardModifier.AltModifier)  # this side matches mine
         assert _soon(lambda: editor.at == 1)
         QTest.keyClick(editor, Qt.Key.Key_A, Qt.KeyboardModifier.AltModifier)  # another effect
         effects = len(DICE["ogre/gev"].faces[1].effects)

@@ -38,7 +38,7 @@ def test_a_short_run_is_not_judged() -> None:
 
 def test_minutes_of_nothing_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--soak", "0"]) == 2
-    assert "minutes above 0" in capsys.readouterr().err
+    assert "more than 0 minutes" in capsys.readouterr().err
 
 
 @pytest.mark.slow

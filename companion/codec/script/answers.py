@@ -8,18 +8,31 @@ from typing import Any, Final
 
 from companion.catalogue import Die, System
 from companion.geometry import Gap, Measurement
-from companion.rules.army import decide_first_player, judge_army, judge_table_shape
-from companion.rules.command import command_order
-from companion.rules.effects import block_of, conditions
-from companion.rules.grounds import grounds
-from companion.rules.legal import open_actions
-from companion.rules.movement import CornerAnswer, RollStep, damage_step, maneuvers
-from companion.rules.ogre_card import OgreCard
-from companion.rules.pending import Flags
-from companion.rules.position import Piece, Position
-from companion.rules.proximity import distance
-from companion.rules.ruling import Refused, Ruling, Verdict, Why, most_telling
-from companion.rules.sight import sees
+from companion.rules import (
+    CornerAnswer,
+    Flags,
+    OgreCard,
+    Piece,
+    Position,
+    Refused,
+    RollStep,
+    Ruling,
+    Verdict,
+    Why,
+    block_of,
+    command_order,
+    conditions,
+    damage_step,
+    decide_first_player,
+    distance,
+    grounds,
+    judge_army,
+    judge_table_shape,
+    maneuvers,
+    most_telling,
+    open_actions,
+    sees,
+)
 from companion.rules.targets import targets
 
 ScriptAnswer = tuple[dict[str, Any], Ruling]

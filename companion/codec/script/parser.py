@@ -14,10 +14,8 @@ from companion.codec.keys import read, tables
 from companion.codec.script.situation import situation
 from companion.errors import InputError
 from companion.plain_text import shown
+from companion.rules import Position, Profile, Scenario
 from companion.rules import actions as act
-from companion.rules.agreements import Profile
-from companion.rules.position import Position
-from companion.rules.scenarios import Scenario
 
 FORMAT: Final = 1
 _PLAYER: Final = {"player": Key(checks.text, None)}

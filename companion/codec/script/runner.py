@@ -9,10 +9,8 @@ from typing import Any
 from companion.codec.events import encode_event
 from companion.codec.script.answers import ANSWERS
 from companion.codec.script.parser import Script, ScriptStep
-from companion.rules.engine import apply
+from companion.rules import Position, Refused, Ruling, apply
 from companion.rules.events import Event
-from companion.rules.position import Position
-from companion.rules.ruling import Refused, Ruling
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,33 +13,34 @@ from companion.codec.keys import face_named, listed, outline, point, read, size,
 from companion.errors import InputError
 from companion.geometry import Point, Pose
 from companion.plain_text import shown
-from companion.rules.agreements import Agreement, Profile
-from companion.rules.effects import refreshed
-from companion.rules.ogre_card import (
+from companion.rules import (
+    Agreement,
     CardLayout,
-    OgreCard,
-    bundled_layout,
-    card_left,
-    full_card,
-    read_layout,
-)
-from companion.rules.pending import TurnState
-from companion.rules.position import (
     CommandPost,
     Edge,
+    OgreCard,
     Piece,
     Player,
     PoisonCounter,
     Position,
+    Profile,
+    Scenario,
     Table,
     Terrain,
+    TurnState,
     Zone,
+    bundled_layout,
     by_id,
+    card_left,
+    edge_of,
     frozen,
+    full_card,
+    read_layout,
+    refreshed,
+    reserve_until,
+    starts_with_placement,
+    table_outline,
 )
-from companion.rules.reserve import reserve_until
-from companion.rules.scenarios import Scenario, starts_with_placement
-from companion.rules.table import edge_of, table_outline
 
 _PLAYERS: Final = ({"id": "A", "edge": "near"}, {"id": "B", "edge": "far"})
 _MARKS: Final = ("III", "V")

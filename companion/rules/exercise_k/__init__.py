@@ -7,7 +7,14 @@ the dice game but rulings and events.
 """
 
 from companion.rules.exercise_k import actions
-from companion.rules.exercise_k.actions import FinalRoundReason
+from companion.rules.exercise_k.actions import (
+    CallFinalRound,
+    CorrectGame,
+    DeskAction,
+    End,
+    EndDeskTurn,
+    FinalRoundReason,
+)
 from companion.rules.exercise_k.agreements import SETTINGS, DeskAgreement
 from companion.rules.exercise_k.board import (
     Hex,
@@ -60,6 +67,11 @@ from companion.rules.exercise_k.turn_clock import (
 )
 
 __all__ = [
+    "CallFinalRound",
+    "CorrectGame",
+    "DeskAction",
+    "End",
+    "EndDeskTurn",
     "COLOURS",
     "COMPONENT",
     "DIVISIONS",

@@ -12,7 +12,7 @@ from companion.codec.outcomes import decode_outcome, encode_outcome
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
 from companion.rules import Event, Term
-from companion.rules.exercise_k.actions import DeskAction
+from companion.rules.exercise_k import DeskAction
 from companion.session.match.rule_adapter import MatchAct
 from companion.session.match.timeline import Timeline
 

@@ -1,6 +1,6 @@
 """Entering what is printed on one's own dice."""
 
-from companion.session.die_draft import Draft
+from companion.session import Draft
 from companion.ui.die_editor.window import HEADING, DieEditor
 
 __all__ = ["HEADING", "DieEditor", "Draft"]

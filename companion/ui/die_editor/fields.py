@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, System
-from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES
+from companion.session import DIE_KEYS, FACE_KEYS, PLACES
 from companion.text import mark, translate
 from companion.ui.die_editor.boxes import (
     NONE,

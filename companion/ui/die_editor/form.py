@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QGroupBox, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die, Effect, Face
-from companion.session.die_draft import Draft
+from companion.session import Draft
 from companion.text import mark, translate
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, FormField

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from companion.catalogue import Die
 from companion.codec.die import write_die
 from companion.errors import OperationError
-from companion.session.die_draft import Draft
+from companion.session import Draft
 from companion.text import translate
 from companion.ui.die_editor.fields import DIE_ENTRIES
 from companion.ui.die_editor.form import DieForm, FaceForm

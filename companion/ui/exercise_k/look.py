@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.rules.exercise_k import COLOURS
-from companion.session.badges import BADGES, BadgeShape, PlayerBadge
+from companion.session import BADGES, BadgeShape, PlayerBadge
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import (

@@ -10,8 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.rules.events import TurnBegan
-from companion.rules.exercise_k import team_of
-from companion.rules.exercise_k.actions import CallFinalRound, CorrectGame, End, EndDeskTurn
+from companion.rules.exercise_k import CallFinalRound, CorrectGame, End, EndDeskTurn, team_of
 from companion.session.exercise_k import RankingLine, Results, points_told
 from companion.session.match import LogLine
 from companion.text import translate

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from companion.session.play.presenter import MatchPresenter
-from companion.session.play.score_entry import may_score
+from companion.session.play import MatchPresenter, may_score
 from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
 from companion.ui.match.table_canvas import TableCanvas

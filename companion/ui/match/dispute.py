@@ -15,7 +15,7 @@ from companion.opencv import cv2
 from companion.resources import data_folder
 from companion.session.match import Match, small_jpeg
 from companion.session.overlay import Scene
-from companion.session.play.prompts import Prompt
+from companion.session.play import Prompt
 from companion.text import translate
 from companion.ui.overlay import painted
 from companion.ui.pictures import bgr_picture

@@ -9,7 +9,7 @@ from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from companion.session.play.choice import Choice
+from companion.session.play import Choice
 from companion.ui.plain_widgets import PlainLabel, set_tip
 
 _GAP_PX: Final = 8

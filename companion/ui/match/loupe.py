@@ -15,10 +15,8 @@ from companion.geometry import Point
 from companion.rules import Piece, Position, Refused
 from companion.rules.actions import Maneuver
 from companion.session import SurveyedPiece, TargetStanding
-from companion.session.overlay import Scene
-from companion.session.overlay.views import View, Zoomed
-from companion.session.play.aiming import aim_of
-from companion.session.play.modes import Aiming, Mode, Rolling, Settling
+from companion.session.overlay import Scene, View, Zoomed
+from companion.session.play import Aiming, Mode, Rolling, Settling, aim_of
 from companion.text import translate
 from companion.ui.overlay import paint
 from companion.ui.theme import AMBER, GRAPHITE, PAPER

@@ -7,9 +7,7 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
-from companion.session.play.modes import Correcting, Throwing
-from companion.session.play.placement import lies_in
-from companion.session.play.presenter import MatchPresenter
+from companion.session.play import Correcting, MatchPresenter, Throwing, lies_in
 from companion.ui.drawn_table import Prints
 from companion.ui.match.card_drawer import CardDrawer
 from companion.ui.match.faces import FacesStrip, likeliest

@@ -13,7 +13,7 @@ from companion.geometry import height_mm
 from companion.rules import Position
 from companion.session import Layout
 from companion.session.live import TableSnapshot
-from companion.session.overlay.views import PictureView, TopView, View, top_view
+from companion.session.overlay import PictureView, TopView, View, top_view
 from companion.ui.drawn_table import drawn_ground
 from companion.ui.pictures import qimage_of
 

@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from companion.catalogue import System
 from companion.rules import CommandPost, OgreCard, Piece
-from companion.session import Layout
-from companion.session.badges import PlayerBadge
+from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
 from companion.text import mark, translate

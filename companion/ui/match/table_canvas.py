@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.catalogue import Die
 from companion.geometry import Point
 from companion.session import LayoutPiece
-from companion.session.overlay.views import View
+from companion.session.overlay import View
 from companion.ui.canvas import Canvas, Composer
 from companion.ui.drawn_table import Prints
 

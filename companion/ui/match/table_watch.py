@@ -7,7 +7,7 @@ from typing import Final, Protocol
 from PySide6.QtCore import QObject, QThread, QTimer, Signal
 
 from companion.session.live import TableSnapshot
-from companion.session.play.state_reconciler import InferenceRequest, infer
+from companion.session.play import InferenceRequest, infer
 
 #: How often the newest sight is fetched, ms.
 _LOOK_MS: Final = 80

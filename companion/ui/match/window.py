@@ -12,11 +12,18 @@ from companion.geometry import Point, height_mm
 from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
-from companion.session.play.choice import Choice
-from companion.session.play.modes import Browsing, Correcting, Reconciling, Throwing
-from companion.session.play.placement import lies_in, with_lies
-from companion.session.play.presenter import MatchPresenter
-from companion.session.play.score_entry import may_score, scoring
+from companion.session.play import (
+    Browsing,
+    Choice,
+    Correcting,
+    MatchPresenter,
+    Reconciling,
+    Throwing,
+    lies_in,
+    may_score,
+    scoring,
+    with_lies,
+)
 from companion.session.result import summarize_result
 from companion.text import translate
 from companion.ui.actions import install, refresh

@@ -9,7 +9,7 @@ from typing import Final, Self
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from companion.session.overlay.scene import Stamp, Tag
+from companion.session.overlay import Stamp, Tag
 from companion.ui.badges import paint_badge
 from companion.ui.overlay.labels import LabelBox
 from companion.ui.overlay.looks import TONES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.session.overlay.scene import MarkKind, Tone
+from companion.session.overlay import MarkKind, Tone
 from companion.ui.theme import ACCENT, AMBER, ASH, GRAPHITE, PAPER, MarkStyle
 
 LOOKS: Final = {

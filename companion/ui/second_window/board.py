@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from companion.rules import Position
 from companion.session import Layout, layout_in
 from companion.session.match import Match
-from companion.session.overlay import Scene, Tag, composed, owner_badge
-from companion.session.overlay.views import PlanView, Zoomed
+from companion.session.overlay import PlanView, Scene, Tag, Zoomed, composed, owner_badge
 from companion.text import translate
 from companion.ui.drawn_table import Prints, drawn_ground
 from companion.ui.overlay import paint

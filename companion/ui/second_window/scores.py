@@ -9,8 +9,7 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from companion.session import Layout
-from companion.session.badges import PlayerBadge
+from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
 from companion.ui.badges import on_ground, paint_badge

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen, QPixmap, Q
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.catalogue import Die
-from companion.session.badges import BADGES
+from companion.session import BADGES
 from companion.text import translate
 from companion.ui.badges import paint_badge
 from companion.ui.start.faces import face_sign

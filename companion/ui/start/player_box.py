@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from companion.session.badges import PlayerBadge
+from companion.session import PlayerBadge
 from companion.session.match_setup import MatchPlan, OgreRole
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
