@@ -47,7 +47,7 @@ from companion.session.play.state_reconciler import Inference, InferenceRequest,
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
-STRAIGHTENED: Final = "camera, automatically"
+STRAIGHTENED: Final = "camera, by itself"
 
 
 class MatchPresenter:

@@ -105,7 +105,7 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
     position = watched.desk.position
     assert position.score == {"Anna": 8, "Ben": 2}
     lines = watched.desk.match.log
-    assert {line.source for line in lines} <= {"camera", "camera, automatically"}
+    assert {line.source for line in lines} <= {"camera", "camera, by itself"}
     assert all(line.picture and watched.desk.match.picture(line.picture) for line in lines)
     true = [step["do"] for step in script()["steps"]]
     said = [line.row["do"] for line in lines if line.row["do"] != "observe"]
