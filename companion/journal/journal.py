@@ -109,7 +109,7 @@ class Journal:
         with LetGoOnFailure(base.close):
             record = storage.read_journal(base)
             caution = caution or tail_unread(path, record)
-            storage.enable_wal(base)
+            storage.use_rollback_journal(base)
         return cls(path, record, clock, _Writer(base, lock), caution)
 
     @property

@@ -156,7 +156,7 @@ def connect(file: Path, *, writing: bool) -> sqlite3.Connection:
     )
 
 
-def enable_wal(base: sqlite3.Connection) -> None:
+def use_rollback_journal(base: sqlite3.Connection) -> None:
     """Have every transaction on disk, in the match's own file, when it has ended: a copy of that file alone has all.
 
     Files of earlier programs had their last entries in one beside them (SQLite's WAL); it is brought in now, or where
@@ -178,8 +178,8 @@ def read_journal(base: sqlite3.Connection) -> Record:
     """The whole journal, every chain hash verified.
 
     Raises:
-        Newer: the file has a later format.
-        Damaged: it cannot be read whole.
+        NewerFormatError: the file has a later format.
+        DamagedFileError: it cannot be read whole.
         sqlite3.Error: it cannot be read just now.
     """
     try:

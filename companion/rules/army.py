@@ -191,17 +191,9 @@ def _smallest(agreement: Agreement, armies: Mapping[str, Sequence[Die]], scenari
         decides, tie = ("AD-FIRST-01", "AD-GEN-03"), ("AD-FIRST-02",)
     if len(least) == 1:
         player, points = least[0], totals[least[0]]
-        smaller = phrase(
-            "{player} has the smaller army ({points:g} points) and decides who goes first.",
-            player=player,
-            points=points,
-        )
-        smallest = phrase(
-            "{player} has the smallest army ({points:g} points) and decides who goes first.",
-            player=player,
-            points=points,
-        )
-        text = smaller if len(totals) == 2 else smallest
+        smaller = mark("", "{player} has the smaller army ({points:g} points) and decides who goes first.")
+        smallest = mark("", "{player} has the smallest army ({points:g} points) and decides who goes first.")
+        text = phrase(smaller if len(totals) == 2 else smallest, player=player, points=points)
         return FirstPlayer(least[0], None, False, Ruling(Verdict.YES, (*decides, "CON-04"), text))
     own = ("OG-START-09",) if scenario is Scenario.OGRE_EACH else ()
     text = phrase(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum, auto
 from typing import Final
 
-from companion.geometry import Point, Pose
+from companion.geometry import Point, Pose, wrap_deg
 from companion.rules import Piece, Ruling, Zone
 from companion.rules.actions import Action, Release, RestingPose
 from companion.session.inference import Discrepancy, Proposal
@@ -41,7 +41,7 @@ class PlacedPose:
 
     def turned_by(self, turn_deg: float) -> PlacedPose:
         """The same, turned counter-clockwise."""
-        return replace(self, heading_deg=(self.heading_deg + turn_deg + 180) % 360 - 180)
+        return replace(self, heading_deg=wrap_deg(self.heading_deg + turn_deg))
 
     def resting(self, level: int | None = None) -> RestingPose:
         """The same as an act tells it, rounded to what a journal keeps."""

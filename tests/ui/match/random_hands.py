@@ -8,10 +8,7 @@ and made shorter. For longer than the test plays:
 
 from __future__ import annotations
 
-import argparse
 import random
-import tempfile
-import traceback
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -31,7 +28,8 @@ from companion.session.play.choice import Choice
 from companion.session.play.modes import Browsing, Correcting, Mode, Throwing
 from companion.session.play.score_entry import may_score, scoring
 from companion.ui.why import why
-from tests.ui.match.random_openings import KINDS, random_opening
+from tests.ui.match.long_run import run_many
+from tests.ui.match.random_openings import random_opening
 
 #: Esc leads out of whatever was begun, pressed so often.
 _DEEPEST: Final = 6
@@ -266,25 +264,7 @@ def play(folder: Path, kind: str, seed: int, gestures: Iterable[int], *, reopene
 
 def main() -> None:
     """Play many long matches, and say which failed."""
-    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    told.add_argument("--matches", type=int, default=100)
-    told.add_argument("--gestures", type=int, default=120)
-    told.add_argument("--seed", type=int, default=0)
-    asked = told.parse_args()
-    done: Counter[str] = Counter()
-    failed = 0
-    for seed in range(asked.seed, asked.seed + asked.matches):
-        kind = list(KINDS)[seed % len(KINDS)]
-        numbers = random.Random(seed).sample(range(10**6), asked.gestures)
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                done += play(Path(folder), kind, seed, numbers).done
-            except Exception:  # noqa: BLE001  (whatever it is, it is told, and the next match is played)
-                failed += 1
-                print(f"--- {kind}, seed {seed}\n{traceback.format_exc()}", flush=True)
-        if (seed - asked.seed) % 10 == 9:
-            print(f"{seed - asked.seed + 1} matches, {failed} failed", flush=True)
-    print(f"{asked.matches} matches, {failed} failed; {dict(done.most_common())}")
+    run_many(lambda folder, kind, seed, numbers: play(folder, kind, seed, numbers).done, __doc__, "gestures", 120)
 
 
 if __name__ == "__main__":

@@ -6,10 +6,7 @@ two looks, sides that cannot be read; and people who press any key at what is ma
 
 from __future__ import annotations
 
-import argparse
 import random
-import tempfile
-import traceback
 from collections import Counter
 from collections.abc import Iterable
 from contextlib import closing
@@ -29,8 +26,9 @@ from companion.session.play.state_reconciler import infer
 from companion.vision import DieReading, DieState, FaceGuess
 from tests.rules.random_play import random_action
 from tests.session.inference.looking import looked
+from tests.ui.match.long_run import run_many
 from tests.ui.match.random_hands import Hands
-from tests.ui.match.random_openings import KINDS, random_opening
+from tests.ui.match.random_openings import random_opening
 
 #: So many dice of each player: guessing takes its time on a full table.
 _EACH: Final = 3
@@ -167,23 +165,7 @@ def watch(folder: Path, kind: str, seed: int, looks: Iterable[int]) -> WatchedHa
 
 def main() -> None:
     """Watch many long matches, and say which failed."""
-    told = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    told.add_argument("--matches", type=int, default=100)
-    told.add_argument("--looks", type=int, default=20)
-    told.add_argument("--seed", type=int, default=0)
-    asked = told.parse_args()
-    done: Counter[str] = Counter()
-    failed = 0
-    for seed in range(asked.seed, asked.seed + asked.matches):
-        kind = list(KINDS)[seed % len(KINDS)]
-        numbers = random.Random(seed).sample(range(10**6), asked.looks)
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                done += watch(Path(folder), kind, seed, numbers).done
-            except Exception:  # noqa: BLE001  (whatever it is, it is told, and the next match is watched)
-                failed += 1
-                print(f"--- {kind}, seed {seed}\n{traceback.format_exc()}", flush=True)
-    print(f"{asked.matches} matches, {failed} failed; {dict(done.most_common())}")
+    run_many(lambda folder, kind, seed, numbers: watch(folder, kind, seed, numbers).done, __doc__, "looks", 20)
 
 
 if __name__ == "__main__":
