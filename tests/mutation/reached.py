@@ -12,6 +12,8 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.mutation.forked import Chosen, run_in_fork
 from tests.mutation.operators import Mutant
 from tests.mutation.scratch_copy import ROOT, STATE
@@ -103,39 +105,80 @@ def measure(file: str, copy: Path) -> str:
 
 
 class _Contexts:
-    """A pytest plugin: starts coverage.py before the program is imported and tells it which test runs."""
+    """A pytest plugin: starts coverage.py before the program is imported and tells it which test runs.
+
+    A fixture that is made once for many tests has a context of its own, and counts for every one of them: coverage.py
+    alone would count it for the first, and no mutant in it would ever meet the others.
+    """
 
     def __init__(self, copy: Path, kept: Path) -> None:
         import coverage
 
         self.copy, self.kept = copy, kept
         self.seconds: dict[str, float] = {}
+        self.shared: dict[str, set[str]] = {}
         self.measuring = coverage.Coverage(data_file=None, include=[f"{copy}/companion/*"], config_file=False)
         self.measuring.start()
+        self.entered = ""
 
     def pytest_runtest_setup(self, item: Any) -> None:
         """A test begins, with its fixtures."""
-        self.measuring.switch_context(item.nodeid)
+        self._enter(item.nodeid)
         self.seconds[item.nodeid] = -time.process_time()
+        fixtures = [each for defined in item._fixtureinfo.name2fixturedefs.values() for each in defined]
+        self.shared[item.nodeid] = {_context(each) for each in fixtures if each.scope != "function"}
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: Any) -> Any:
+        """A fixture is made."""
+        if fixturedef.scope == "function":
+            return (yield)
+        before, name = self.entered, _context(fixturedef)
+        self._enter(name)
+        began = time.process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.process_time() - began
+            self._enter(before)
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
         """A test has ended."""
         if nodeid in self.seconds:
             self.seconds[nodeid] += time.process_time()
-        self.measuring.switch_context("")
+        self._enter("")
+
+    def _enter(self, context: str) -> None:
+        self.entered = context
+        self.measuring.switch_context(context)
 
     def pytest_sessionfinish(self) -> None:
         """Write down what was reached."""
         self.measuring.stop()
-        found: dict[str, tuple[float, dict[str, list[int]]]] = {n: (s, {}) for n, s in self.seconds.items()}
+        lines = self._lines()
+        found = {}
+        for test, shared in self.shared.items():
+            reached: dict[str, set[int]] = {}
+            for context in (test, *sorted(shared)):
+                for path, some in lines.get(context, {}).items():
+                    reached.setdefault(path, set()).update(some)
+            found[test] = self.seconds[test], {path: sorted(some) for path, some in reached.items()}
+        self.kept.write_text(json.dumps(found))
+
+    def _lines(self) -> dict[str, dict[str, list[int]]]:
+        """Context -> file -> lines."""
+        found: dict[str, dict[str, list[int]]] = {}
         data = self.measuring.get_data()
         for file in data.measured_files():
             path = Path(file).relative_to(self.copy).as_posix()
             for line, contexts in data.contexts_by_lineno(file).items():
                 for context in contexts:
-                    if context in found:
-                        found[context][1].setdefault(path, []).append(line)
-        self.kept.write_text(json.dumps(found))
+                    found.setdefault(context, {}).setdefault(path, []).append(line)
+        return found
+
+
+def _context(fixturedef: Any) -> str:
+    return f"{fixturedef.baseid}::{fixturedef.argname} ({fixturedef.scope})"
 
 
 def _kept(file: str) -> Path:
