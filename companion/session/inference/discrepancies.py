@@ -116,9 +116,10 @@ def _of_a_pair(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
     key = die.face_of(piece.die.id)
     if die.name is None or key is None:
         return _unread(piece, die)
-    if piece.face is not None and key == piece.face.key:
-        return _elsewhere(position, piece, die)
-    return _other_side(position, piece, die, key)
+    if piece.face is None or key != piece.face.key:
+        return _other_side(position, piece, die, key)
+    other_kind_in_place = die.name.die != piece.die.id and apart_mm(piece.placed, die.pose) < tuning.STILL_MM
+    return _unread(piece, die) if other_kind_in_place else _elsewhere(position, piece, die)
 
 
 def _leans(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:

@@ -1,0 +1,18 @@
+"""What was made of the looks at random matches is still made of them; `golden_looks.py` says how the files are made."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.session.inference.golden_looks import GOLDEN, MATCHES, told_of
+
+
+def test_every_match_is_there_and_no_other() -> None:
+    assert {file.stem for file in GOLDEN.glob("*.txt")} == set(MATCHES)
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_random_match_is_understood_as_it_was(name: str) -> None:
+    then = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    for number, (now, before) in enumerate(zip(told_of(*MATCHES[name]), then, strict=True), start=1):
+        assert now == before, f"{name}.txt, line {number}"
