@@ -3,8 +3,7 @@ asked then: what the rules say of many situations, held so that nothing of it ch
 
     python -m tests.rules.golden_play        write the golden files anew (look at what `git diff` says has changed)
 
-The words of rulings are left out: they may be put better at any time. Numbers are rounded to a hundredth, for another
-machine's last digits differ.
+Numbers are rounded to a hundredth, for another machine's last digits differ.
 """
 
 from __future__ import annotations
@@ -100,7 +99,7 @@ def _ruled(ruling: Ruling) -> dict[str, Any]:
     numbers = {name: [measured.value, measured.sigma] for name, measured in ruling.numbers.items()}
     more = {"terms": terms, "numbers": numbers}
     return (
-        {"verdict": ruling.verdict.value} | why | {"rules": list(ruling.rules)} | {k: v for k, v in more.items() if v}
+        {"verdict": ruling.verdict.value, "text": ruling.text} | why | {"rules": list(ruling.rules)} | {k: v for k, v in more.items() if v}
     )
 
 
