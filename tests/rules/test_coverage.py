@@ -35,6 +35,16 @@ def _ours() -> list[str]:
     return [rule.id for rule in ledger().values() if rule.id.split("-")[0] in documents and not rule.note]
 
 
+def test_every_rule_names_its_document() -> None:
+    assert {rule.document for rule in ledger().values()} >= {
+        "Diceland: Ogre",
+        "Diceland: Deep White Sea",
+        "Diceland: Cyburg",
+        "Diceland Advanced Rules",
+        "Exercise K",
+    }
+
+
 def test_every_rule_is_named_by_a_module_that_applies_it() -> None:
     missing = [rule for rule in _ours() if rule not in modules_that_apply()]
     assert set(missing) <= IN_DIE_FILES | OF_EXERCISE_K, missing

@@ -63,6 +63,8 @@ def test_dw_cont_05_effects_are_re_checked_when_a_turn_starts_or_their_source_is
     assert game.piece("walker")["conditions"] == ["frozen"]
     still = game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": -90}])
     assert still.names() == []
+    on_the_table = {"piece": "f", "face": "8", "centre_mm": [600, 700], "heading_deg": 270, "level": 0}
+    assert game.do("observe", pieces=[on_the_table]).names() == []
     assert game.piece("walker")["conditions"] == ["frozen"], "a source that lies as it lay is not disturbed"
     game.do("observe", pieces=[{"piece": "f", "face": "8", "centre_mm": [600, 702], "heading_deg": 270}])
     assert game.piece("walker")["conditions"] == []

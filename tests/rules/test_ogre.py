@@ -202,6 +202,16 @@ def test_og_ogre_30_poison_hits_the_ogre_but_leaves_no_counter(game: Begin) -> N
     assert table.do("shoot", by="v", effect=0, target="ogre").names() == ["damaged"]
 
 
+def test_og_ogre_30_a_counter_that_somebody_put_on_an_ogre_does_nothing(game: Begin) -> None:
+    """OG-OGRE-30, CON-19."""
+    table = game("deep-white-sea", counters=[{"kind": "poison", "on": "ogre", "by": "B"}])
+    table.ogre("ogre", "A", (600, 450))
+    table.plain("hand", "B", "hand")
+    line = table.do("pass")
+    assert line.names() == ["turn"]
+    assert {"OG-OGRE-30", "CON-19"} <= set(line.rules)
+
+
 def test_amb_43_confuse_may_roll_an_ogre_over_dice(game: Begin) -> None:
     table = game(to_move="B")
     table.ogre("ogre", "A", (600, 450), 0)

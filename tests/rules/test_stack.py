@@ -307,7 +307,9 @@ def test_cy_entry_01_entry_points_work_in_the_turn_of_entering_and_after_a_jump(
     table.do("end-turn")
     table.do("pass")
     assert legal() == [False, True, False]
-    assert table.do("maneuver", piece="d", corner=0).why == "no-dot"
+    late = table.do("maneuver", piece="d", corner=0)
+    assert late.why == "no-dot"
+    assert "is an entry point, of use only when thrown" in late.text
     table.do("jump", by="d")
     table.land("d", (600, 300))
     assert legal() == [True, True, False]

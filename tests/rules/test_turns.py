@@ -83,6 +83,7 @@ def test_amb_38_a_turn_begins_with_returning_dice_then_the_re_check_then_poison(
     table.plain("x", "B", "hand")
     line = table.do("pass")
     assert line.names() == ["turn", "returned", "damaged"]
+    assert "r returns to hand." in line.text
     line = table.do("throw", piece="h", lands={"face": "8", "centre_mm": [300, 300], "heading_deg": 0})
     table.do("end-turn")
     table.do("throw", piece="x", lands="off")

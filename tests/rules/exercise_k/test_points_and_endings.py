@@ -289,6 +289,8 @@ def test_ek_end_05_the_only_mobile_team_declares_by_consent_and_out_of_range(des
     assert game.do("final-round", **both, in_range=["Blue 1"])["why"] == "target-in-range"
     assert game.do("final-round", **both)["ok"] is True
     assert game.ask("turn-order")["over"] is True
+    own = desk(round=15, sheets=SOLE)
+    assert own.do("final-round", **both, in_range=["Red 1"])["ok"] is True, "only the others' targets forbid it"
     two = desk(round=15, sheets={**SOLE, "Blue 1": {"tread": 1}})
     assert two.do("final-round", **both)["ok"] is False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.session.inference.descriptions import join_names
 from tests.session.inference.golden_looks import GOLDEN, MATCHES, told_of
 
 
@@ -16,3 +17,11 @@ def test_a_random_match_is_understood_as_it_was(name: str) -> None:
     then = (GOLDEN / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     for number, (now, before) in enumerate(zip(told_of(*MATCHES[name]), then, strict=True), start=1):
         assert now == before, f"{name}.txt, line {number}"
+
+
+@pytest.mark.parametrize(
+    ("names", "joined"),
+    [((), "nothing"), (("a",), "a"), (("a", "b"), "a and b"), (("a", "b", "c"), "a, b and c")],
+)
+def test_names_are_joined_as_people_say_them(names: tuple[str, ...], joined: str) -> None:
+    assert join_names(names) == joined
