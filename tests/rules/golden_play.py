@@ -98,9 +98,8 @@ def _ruled(ruling: Ruling) -> dict[str, Any]:
     terms = [[term.value, term.rule] for term in ruling.terms]
     numbers = {name: [measured.value, measured.sigma] for name, measured in ruling.numbers.items()}
     more = {"terms": terms, "numbers": numbers}
-    return (
-        {"verdict": ruling.verdict.value, "text": ruling.text} | why | {"rules": list(ruling.rules)} | {k: v for k, v in more.items() if v}
-    )
+    said = {"verdict": ruling.verdict.value, "text": ruling.text}
+    return said | why | {"rules": list(ruling.rules)} | {key: value for key, value in more.items() if value}
 
 
 def _line(head: str, keys: Mapping[str, Any]) -> str:
