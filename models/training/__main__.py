@@ -23,6 +23,7 @@ from models.training.export import export
 from models.training.figures import Figures
 from models.training.harvest import harvest
 from models.training.learn import train
+from models.training.lights import load_skies
 from models.training.measure import measure_finder, measure_placer, measure_reader
 from models.training.networks import Finder, Placer, Reader
 from models.training.samples import load, load_faces
@@ -88,6 +89,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training", description=__doc__)
     parser.add_argument("--work", type=Path, default=Path("scratch"), help="where renders and states are kept (10 GB)")
     parser.add_argument("--surfaces", type=Path, help="a folder of pictures of table tops, if there is one")
+    parser.add_argument("--skies", type=Path, help="a folder of captured skies (.hdr), if there is one")
     parser.add_argument("--batches", type=int, default=84, help="batches of 30 scenes")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("models"))
@@ -98,21 +100,21 @@ def main() -> None:
         options.batches, options.out = _REHEARSED_BATCHES, options.work / "rehearsal"
     renders = options.work / "harvest"
     renders.mkdir(parents=True, exist_ok=True)
-    _harvest_all(renders, options.batches, options.surfaces, options.workers)
+    _harvest_all(renders, options.batches, (options.surfaces, options.skies), options.workers)
     for name in options.lessons or LESSONS:
         teach(name, renders, options.work, options.out, steps=_REHEARSED_STEPS if options.rehearse else None)
 
 
-def _harvest_all(folder: Path, batches: int, surfaces: Path | None, workers: int) -> None:
+def _harvest_all(folder: Path, batches: int, captured: tuple[Path | None, Path | None], workers: int) -> None:
     with ProcessPoolExecutor(workers) as crew:
-        for file in crew.map(_harvest, [(folder, batch, surfaces) for batch in range(batches)]):
+        for file in crew.map(_harvest, [(folder, batch, *captured) for batch in range(batches)]):
             print(file.name, flush=True)
 
 
-def _harvest(task: tuple[Path, int, Path | None]) -> Path:
+def _harvest(task: tuple[Path, int, Path | None, Path | None]) -> Path:
     cv2.setNumThreads(1)
-    folder, batch, surfaces = task
-    return harvest(folder, batch, load_surfaces(surfaces))
+    folder, batch, surfaces, skies = task
+    return harvest(folder, batch, load_surfaces(surfaces), load_skies(skies))
 
 
 def teach(name: str, renders: Path, work: Path, out: Path, *, steps: int | None = None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,8 @@ class Film:
 
     exposure: what the ``white`` percentile of the picture becomes (1 = just white); cast: gain of R, G, B; blur_px:
     standard deviation; shot, read: variance of the noise for light 1 and for none; coloured: noise differs by colour;
-    gamma, contrast: tone curve; sharpening: strength of the unsharp mask; quality: of the JPEG.
+    gamma, contrast: tone curve; smear: how far noise reduction takes small differences for noise (levels of 255);
+    sharpening: strength of the unsharp mask; quality: of the JPEG.
     """
 
     exposure: float
@@ -31,6 +32,7 @@ class Film:
     contrast: float
     sharpening: float
     quality: int
+    smear: float = 0.0
 
 
 def invent_film(rng: np.random.Generator) -> Film:
@@ -51,6 +53,24 @@ def invent_film(rng: np.random.Generator) -> Film:
     )
 
 
+def invent_webcam(rng: np.random.Generator) -> Film:
+    """A cheap camera in a room: noise taken out with the detail, then sharpened hard."""
+    film = invent_film(rng)
+    return replace(
+        film,
+        shot=float(rng.uniform(1e-3, 4e-3)),
+        blur_px=float(rng.uniform(0.6, 1.1)),
+        smear=float(rng.uniform(8, 30)),
+        sharpening=float(rng.uniform(1.0, 3.0)),
+        quality=int(rng.integers(45, 85)),
+    )
+
+
+def overexposed(rng: np.random.Generator, film: Film) -> Film:
+    """The same camera set so that the bright third of the picture is all white."""
+    return replace(film, exposure=float(rng.uniform(1.2, 2.2)), white=float(rng.uniform(75, 95)))
+
+
 #: A decent camera, for pictures that people look at.
 GOOD_FILM = Film(0.9, 99.0, (1.0, 1.0, 1.0), 0.5, True, 3e-4, 3e-6, 2.2, 0.1, 0.3, 92)
 
@@ -64,6 +84,8 @@ def develop(rng: np.random.Generator, linear: Linear, film: Film) -> NDArray[np.
     picture = picture + grain * np.sqrt(np.maximum(picture, 0) * np.float32(film.shot) + np.float32(film.read))
     toned = cv2.pow(np.clip(picture, 0, 1).astype(np.float32), 1 / film.gamma)
     toned = toned + np.float32(film.contrast) * toned * (1 - toned) * (2 * toned - 1)
+    if film.smear:
+        toned = cv2.bilateralFilter(toned, 5, film.smear / 255, 1.5)
     if film.sharpening:
         toned = toned + film.sharpening * (toned - cv2.GaussianBlur(toned, (0, 0), 1.2))
     out = np.clip(toned[..., ::-1] * 255 + 0.5, 0, 255).astype(np.uint8)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,9 @@ from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision.frames import FINDER_MARGIN_EDGES, face_frame, finder_scale, placer_frame
 from companion.vision.rectify import cut_patch, plane_map
+from models.training.hard_tables import HardTable, Trait, harden
 from models.training.house_dice import as_rendered
+from models.training.lights import Light
 from models.training.render import render
 from models.training.scene import Body, PlacedDie, Scene, invent_scene
 from models.training.styles import InventedDie, invent_die
@@ -36,6 +38,8 @@ _SMALL, _GIANT = 9, 2
 #: Every fourth batch shows bundled dice; it is never one of those held out.
 _HOUSE_EVERY = 4
 _SCENES = 30
+_HARD_SHARE = 0.6
+_WINDOWS = (7, 2)  # of a scene, for small dice and for giants
 #: How far guesses miss, at the size of a small die: most as little as after a first step, some as much as the finder.
 _JITTERS_MM = (0.3, 1.0, 3.0, 5.0)
 _JITTERS_DEG = (0.4, 2.0, 8.0, 15.0)
@@ -43,7 +47,7 @@ _JITTERS_DEG = (0.4, 2.0, 8.0, 15.0)
 Kept = dict[str, list[Any]]
 
 
-def harvest(folder: Path, batch: int, surfaces: list[Linear]) -> Path:
+def harvest(folder: Path, batch: int, surfaces: list[Linear], skies: Sequence[Light] = ()) -> Path:
     """Make one batch, unless it is there already; returns its file."""
     file = folder / f"batch-{batch:03d}.npz"
     if file.exists():
@@ -52,12 +56,16 @@ def harvest(folder: Path, batch: int, surfaces: list[Linear]) -> Path:
     pool = _pool(rng, batch)
     kept: Kept = defaultdict(list)
     for _ in range(_SCENES):
-        scene = invent_scene(rng, pool)
-        picture, visible = render(rng, scene, pool, surfaces, ground=_camouflage(rng, pool))
+        table = _table(rng, pool, surfaces, skies, held_out=batch % HELD_OUT == 0)
+        scene = table.scene
+        picture, visible = render(rng, scene, pool, surfaces, ground=table.ground, film=table.film)
+        before = {name: len(values) for name, values in kept.items()}
         dice = [(b.die, v) for b, v in zip(scene.bodies, visible, strict=True) if b.die is not None and v is not None]
         _keep_windows(rng, kept, scene, picture, dice)
         _keep_places(rng, kept, scene, picture, dice)
         _keep_faces(rng, kept, scene, picture, dice, pool)
+        for name in ("window", "place", "face"):
+            kept[f"{name}_traits"] += [np.int16(table.traits)] * (len(kept[name]) - before.get(name, 0))
     part = file.with_suffix(".part.npz")
     np.savez(part, **{name: np.array(values) for name, values in kept.items()})
     part.rename(file)
@@ -76,6 +84,16 @@ def _house_pool(rng: np.random.Generator) -> list[InventedDie]:
     dice = list(read_dice(bundled(Bundled.DICE_FACES)).values())
     giants, small = [d for d in dice if d.edge_mm > 60], [d for d in dice if d.edge_mm <= 60]
     return as_rendered([*(small[k] for k in rng.permutation(len(small))[:_SMALL]), *giants])
+
+
+def _table(
+    rng: np.random.Generator, pool: list[InventedDie], surfaces: list[Linear], skies: Sequence[Light], *, held_out: bool
+) -> HardTable:
+    """Every other table is a hard one."""
+    scene = invent_scene(rng, pool)
+    if rng.random() < _HARD_SHARE:
+        return harden(rng, scene, pool, surfaces, skies, held_out=held_out)
+    return HardTable(scene, _camouflage(rng, pool), None, Trait(0))
 
 
 def _camouflage(rng: np.random.Generator, pool: list[InventedDie]) -> tuple[Linear, Linear] | None:
@@ -108,7 +126,7 @@ Dice = list[tuple[PlacedDie, float]]
 
 def _keep_windows(rng: np.random.Generator, kept: Kept, scene: Scene, picture: NDArray[np.uint8], dice: Dice) -> None:
     """Windows of the finder's maps, with the dice of that size in them: column, row, heading, leaning, visible."""
-    for edge_mm, count in zip(_EDGES_MM, (4, 1), strict=True):
+    for edge_mm, count in zip(_EDGES_MM, _WINDOWS, strict=True):
         margin = FINDER_MARGIN_EDGES * edge_mm
         bounds = (-margin, -margin, scene.table_mm[0] + margin, scene.table_mm[1] + margin)
         top = Pose(0, 0, 0, edge_mm).top_mm

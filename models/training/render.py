@@ -26,6 +26,7 @@ from models.training.surfaces import Linear, invent_surface, to_linear
 
 _FINE = 4
 _SHADOW_RAYS = 10
+_RAYS_IN_ALL = 40  # of all lamps of a scene
 _SHADOW_SHRINK = 2
 _SHEEN_STEP = 8  # px
 _UNEVEN = 0.07  # how far a polished table top strews what it mirrors (tangent)
@@ -40,17 +41,19 @@ def render(
     *,
     ground: tuple[Linear, Linear] | None = None,
     film: Film | None = None,
+    standing: np.random.Generator | None = None,
 ) -> tuple[NDArray[np.uint8], list[float | None]]:
     """The photograph (BGR) and, for each body, which share of its die's top face is visible (``None``: no die).
 
     ground: floor and table top; left out, they are drawn from ``surfaces`` or made up. film: how the camera develops.
-    A lens that bends is drawn straight first.
+    standing: lays floor and table top, so that pictures of one rig show them lying alike. A lens that bends is drawn
+    straight first.
     """
     lens = scene.lens
     bend = bender(lens) if lens.distortion.any() else np.asarray
     scene = replace(scene, lens=straightened(lens)) if lens.distortion.any() else scene
     floor, top = ground or (_surface(rng, surfaces), _surface(rng, surfaces))
-    picture = _ground(rng, scene, floor, top)
+    picture = _ground(standing or rng, scene, floor, top)
     picture *= _shadows(rng, scene)
     owner = np.full(picture.shape[:2], -1, np.int16)
     tops: list[NDArray[np.float32] | None] = [None] * len(scene.bodies)
@@ -88,6 +91,8 @@ def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear
     top = _laid(rng, table, scene.lens, (width, height), scale=float(rng.uniform(0.5, 2.0)))
     cover = _table_cover(scene)
     canvas = canvas * (0.7 * (1 - cover)) + top * cover
+    if scene.thick_mm:
+        _slab(rng, canvas, scene)
     for disc in scene.discs:
         angles = np.linspace(0, 2 * np.pi, 24, endpoint=False)
         ring = np.column_stack([disc[0] + disc[2] * np.cos(angles), disc[1] + disc[2] * np.sin(angles), np.zeros(24)])
@@ -95,6 +100,18 @@ def _ground(rng: np.random.Generator, scene: Scene, floor: Linear, table: Linear
     if scene.markers:
         _markers(canvas, scene)
     return np.asarray(canvas * light * _falloff(rng, height, width), np.float32)
+
+
+def _slab(rng: np.random.Generator, canvas: Linear, scene: Scene) -> None:
+    """The sides of the table top that face the camera, below its rim."""
+    rim, colour = scene.table.outline(), rng.uniform(0.02, 0.4, 3)
+    drop = np.array([0.0, 0.0, -scene.thick_mm])
+    high = np.column_stack([rim, np.zeros(len(rim))])
+    for first, second in zip(high, np.roll(high, -1, axis=0), strict=True):
+        px = scene.lens.project(np.stack([second, first, first + drop, second + drop]))
+        outward = np.array([second[1] - first[1], first[0] - second[0]])
+        if outward @ (scene.lens.eye_mm - first)[:2] > 0:
+            _fill(canvas, px, tuple(colour * rng.uniform(0.4, 1.0)))
 
 
 def _table_cover(scene: Scene) -> Linear:
@@ -182,14 +199,21 @@ def _sheen(scene: Scene) -> Linear:
     width, height = scene.lens.size_wh
     columns, rows = np.meshgrid(np.arange(0, width, _SHEEN_STEP), np.arange(0, height, _SHEEN_STEP))
     places = scene.lens.to_table(np.column_stack([columns.ravel(), rows.ravel()]))
-    view = scene.lens.eye_mm - np.column_stack([places, np.zeros(len(places))])
-    back = view / np.linalg.norm(view, axis=1, keepdims=True) * (-1, -1, 1)
+    shine = _shine(scene, np.column_stack([places, np.zeros(len(places))]), np.array([0.0, 0.0, 1.0]))
+    coarse = shine.reshape(*columns.shape, 3).astype(np.float32)
+    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+
+
+def _shine(scene: Scene, places: FloatArray, normal: FloatArray) -> FloatArray:
+    """What a polished plane with this normal mirrors of the lamps at places (n, 3), linear RGB (n, 3)."""
+    view = scene.lens.eye_mm - places
+    view = view / np.linalg.norm(view, axis=1, keepdims=True)
+    back = 2 * (view @ normal)[:, None] * normal - view
     shine = sum(
         (np.exp((back @ lamp.toward - 1) / (_UNEVEN + lamp.width) ** 2)[:, None] * lamp.colour for lamp in scene.lamps),
         np.zeros((len(places), 3)),
     )
-    coarse = (_LAMP_GAIN * shine).reshape(*columns.shape, 3).astype(np.float32)
-    return np.asarray(cv2.resize(coarse, (width, height), interpolation=cv2.INTER_LINEAR), np.float32)
+    return np.asarray(_LAMP_GAIN * shine, np.float64)
 
 
 def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
@@ -197,8 +221,9 @@ def _shadows(rng: np.random.Generator, scene: Scene) -> Linear:
     width, height = (n // _SHADOW_SHRINK for n in scene.lens.size_wh)
     total = scene.ambient + sum((lamp.colour * lamp.toward[2] for lamp in scene.lamps), np.zeros(3))
     left = np.ones((height, width, 3), np.float32)
+    rays = min(_SHADOW_RAYS, max(3, _RAYS_IN_ALL // max(1, len(scene.lamps))))
     for lamp in scene.lamps:
-        dark = np.mean([_shadow(scene, _ray(rng, lamp), (height, width)) for _ in range(_SHADOW_RAYS)], axis=0)
+        dark = np.mean([_shadow(scene, _ray(rng, lamp), (height, width)) for _ in range(rays)], axis=0)
         left -= dark[..., None] * (lamp.colour * lamp.toward[2] / total).astype(np.float32)
     foot = _shadow(scene, np.array([0.0, 0.0, 1.0]), (height, width))
     near = cv2.GaussianBlur(foot, (0, 0), float(rng.uniform(6, 16)) * width / 960)
@@ -282,12 +307,16 @@ def _plain_paint(scene: Scene, body: Body, face: int) -> Linear:
 
 def _light_on(scene: Scene, corners: FloatArray) -> FloatArray:
     """Light that falls on a face, linear RGB."""
-    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
-    normal = normal / np.linalg.norm(normal)
+    normal = _normal(corners)
     lit = scene.ambient * (0.6 + 0.4 * normal[2])
     for lamp in scene.lamps:
         lit = lit + lamp.colour * max(0.0, float(normal @ lamp.toward))
     return np.asarray(lit, np.float64)
+
+
+def _normal(corners: FloatArray) -> FloatArray:
+    normal = np.cross(corners[1] - corners[0], corners[2] - corners[0])
+    return np.asarray(normal / np.linalg.norm(normal), np.float64)
 
 
 def _printed(
@@ -308,6 +337,9 @@ def _printed(
     paper = to_linear(art) * (ramp[..., None] * _light_on(scene, corners)).astype(np.float32)
     if rng.random() < scene.glare:
         paper = paper + _glare(rng, size)
+    if scene.sheen:
+        veil = _shine(scene, corners, _normal(corners)) * scene.sheen
+        paper = paper + np.dstack([_ramp(ends, veil[:, k], size) for k in range(3)]).astype(np.float32)
     to_patch = cv2.getAffineTransform(ends.astype(np.float32), px.astype(np.float32))
     return np.asarray(
         cv2.warpAffine(paper, to_patch, (shape[1], shape[0]), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE),

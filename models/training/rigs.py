@@ -2,8 +2,11 @@
 
 A rig is a table, a camera and a set of invented dice: a mat, lens pictures, the empty table, pictures to enrol from
 with rough clicks, and scenes with their truth, in the formats that ``companion evaluate`` reads. Dice, cameras, tables
-and lamps come from seeds that no batch of the harvest uses; lenses bend, which none does in the harvest. Two rigs of
-the same ``dice`` show the same dice under another camera and light.
+and lamps come from seeds that no batch of the harvest uses. Two rigs of the same ``dice`` show the same dice under
+another camera and light.
+
+Numbers may be set on those of the group ``tuning``. Two whole families of tables are held out, ``prints`` and ``lamps``
+(and ``loft``): nothing is ever set on them, and their surfaces and lamps are shown to no network in training.
 """
 
 from __future__ import annotations
@@ -12,7 +15,8 @@ import argparse
 import json
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
@@ -23,20 +27,31 @@ from companion.arrays import Image
 from companion.camera import Pinhole, TableShape, TableTop
 from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
+from models.training import patterns
 from models.training.film import Film, develop
 from models.training.harvest import pose_of
 from models.training.house_dice import lamp_at
 from models.training.lenses import bender, straightened
+from models.training.lights import Light, around, garland, pendant, tubes, windows
 from models.training.looking import camera_turn, direction
 from models.training.mats import SHEET_SIDE_MM, board_light, board_middle_mm, board_turn, mat_of, sheets_mm
 from models.training.render import render
 from models.training.scene import Body, Scene, laid, leaned, litter
 from models.training.styles import InventedDie, invent_die
-from models.training.surfaces import Linear, cloth, stone, to_linear, wood
+from models.training.surfaces import Linear, cloth, invent_surface, stone, to_linear, wood
+from models.training.touching import apart, pushed
 
 SCENES = 16
 _LENS_PICTURES = 8
 _SMALL, _GIANT = 9, 1
+_FOOT_MM = 5.0  # what is lower stands on the table
+
+
+class Group(StrEnum):
+    """What a rig is for. On those held out nothing is ever set: no threshold, no weight, no choice between two ways."""
+
+    TUNING = "tuning"
+    HELD_OUT = "held-out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +60,10 @@ class Rig:
 
     bends: the lens's k1, k2; lamps: azimuth, elevation, width, strength each; distance: of the camera, in widths of the
     table; fill: how much of the picture the table would fill if the lens did not bend; gloss: what the table top
-    mirrors; glare: share of faces with one; click_px: by how much clicks miss.
+    mirrors; glare: share of faces with one; click_px: by how much clicks miss; aim: how far before the table's middle
+    the camera points, in widths of the table; light: instead of sky and lamps; sheen: what the paper mirrors;
+    touching: share of dice set against another; thrown: dice more that lean on another; triangles: flat ones of wood
+    or paper; thick_mm: of the table top; group: what the rig is for; family: what is meant to be strange about it.
     """
 
     name: str
@@ -66,6 +84,15 @@ class Rig:
     gloss: float = 0.0
     glare: float = 0.03
     click_px: float = 3.0
+    aim: float = 0.0
+    light: Light | None = None
+    sheen: float = 0.0
+    touching: float = 0.0
+    thrown: int = 0
+    triangles: int = 0
+    thick_mm: float = 0.0
+    group: Group = Group.TUNING
+    family: str = "first"
 
     @property
     def table(self) -> TableTop:
@@ -77,8 +104,22 @@ def _tint(red: int, green: int, blue: int) -> Linear:
     return to_linear(np.array([red, green, blue], np.uint8))
 
 
-def _film(exposure: float, blur_px: float, noise: float, sharpening: float, quality: int) -> Film:
-    return Film(exposure, 99, (1.0, 1.0, 1.0), blur_px, True, noise, noise / 50, 2.2, 0.1, sharpening, quality)
+def _film(
+    exposure: float,
+    blur_px: float,
+    noise: float,
+    sharpening: float,
+    quality: int,
+    *,
+    white: float = 99,
+    smear: float = 0.0,
+) -> Film:
+    cast = (1.0, 1.0, 1.0)
+    return Film(exposure, white, cast, blur_px, True, noise, noise / 50, 2.2, 0.1, sharpening, quality, smear)
+
+
+def _seeded(seed: int) -> np.random.Generator:
+    return np.random.default_rng(seed)
 
 
 RIGS = (
@@ -102,7 +143,55 @@ RIGS = (
         _film(0.5, 0.6, 1e-3, 0.5, 80), gloss=0.1, glare=0.12),
     Rig("loft", 36, (1920, 1080), 45, -75, -8, (-0.25, 0.07), (900, 900),
         lambda rng: wood(rng, (_tint(150, 130, 110), _tint(110, 92, 76))), 0.3, ((250, 50, 0.04, 1.0),),
-        _film(0.9, 0.6, 6e-4, 1.0, 80), shape=TableShape.ROUND, distance=1.1, gloss=0.06, glare=0.08),
+        _film(0.9, 0.6, 6e-4, 1.0, 80), shape=TableShape.ROUND, distance=1.1, gloss=0.06, glare=0.08,
+        group=Group.HELD_OUT),
+    # strangers' tables: loud, seen by a phone from a corner, lit from all round, crowded
+    Rig("bazaar", 41, (1920, 1440), 39, -128, 5, (-0.08, 0.02), (1000, 700),
+        patterns.zigzag, 0, (), _film(0.85, 0.6, 5e-4, 0.9, 85), light=windows(_seeded(1)), distance=1.2,
+        touching=0.25, thick_mm=28, family="loud", aim=0.08),
+    Rig("conservatory", 41, (1920, 1080), 43, -70, -3, (-0.1, 0.03), (1000, 620),
+        lambda rng: wood(rng, (_tint(110, 62, 38), _tint(60, 30, 18))), 0, (), _film(0.85, 0.6, 5e-4, 0.5, 88),
+        light=windows(_seeded(2), 105.0, (38, 46)), gloss=0.3, sheen=0.12, touching=0.2, thick_mm=20,
+        family="steep", aim=0.05),
+    Rig("scrum", 44, (1920, 1080), 55, -100, 4, (-0.15, 0.05), (900, 600),
+        patterns.chart, 0, (), _film(0.9, 0.6, 6e-4, 0.6, 85), light=around(_seeded(3)), touching=0.7, thrown=2,
+        triangles=5, family="crowded"),
+    Rig("den", 43, (1280, 720), 58, -85, 3, (-0.2, 0.06), (900, 600),
+        lambda rng: cloth(rng, _tint(34, 34, 40)), 0, (), _film(0.55, 0.8, 2e-3, 2.2, 70, smear=14),
+        light=pendant(_seeded(4)), touching=0.2, thick_mm=25, family="dark"),
+    Rig("carpet", 42, (1920, 1080), 50, -60, -6, (-0.12, 0.03), (1100, 700),
+        patterns.carpet, 0, (), _film(0.9, 0.7, 8e-4, 0.8, 80), light=around(_seeded(5)), touching=0.2, thrown=1,
+        family="loud", aim=0.04),
+    Rig("veranda", 43, (3840, 2160), 65, -80, 2, (-0.06, 0.01), (1000, 620),
+        patterns.play_mat, 0, (), _film(1.6, 1.0, 6e-4, 0.8, 90, white=92), light=windows(_seeded(6)), touching=0.2,
+        triangles=2, family="bright"),
+    Rig("patio", 42, (2016, 1512), 36, -45, 4, (-0.05, 0.01), (1000, 700),
+        patterns.motif_tiles, 0, (), _film(1.0, 0.6, 4e-4, 1.4, 88), light=around(_seeded(7)), distance=1.3,
+        sheen=0.05, thick_mm=30, family="loud", aim=0.09),
+    Rig("mosaic", 44, (1280, 720), 72, -95, -2, (-0.25, 0.08), (950, 620),
+        patterns.triangles, 0, (), _film(0.9, 0.8, 1e-3, 1.8, 75, smear=8), light=windows(_seeded(8)), distance=1.1,
+        touching=0.3, thrown=1, triangles=3, family="loud"),
+    # held out: prints that no network was taught
+    Rig("highland", 51, (1920, 1440), 38, -130, -4, (-0.09, 0.02), (1000, 680),
+        patterns.tartan, 0, (), _film(0.9, 0.6, 6e-4, 1.0, 84), light=windows(_seeded(11)), distance=1.2, touching=0.25,
+        thrown=1, thick_mm=26, group=Group.HELD_OUT, family="prints", aim=0.08),
+    Rig("parlour", 51, (1280, 720), 60, -88, 5, (-0.24, 0.07), (900, 600),
+        patterns.argyle, 0, (), _film(0.85, 0.8, 1.5e-3, 2.0, 72, smear=10), light=around(_seeded(12)), distance=1.1,
+        touching=0.3, triangles=3, group=Group.HELD_OUT, family="prints"),
+    Rig("kiosk", 53, (2560, 1440), 47, -115, 3, (-0.1, 0.03), (1050, 680),
+        patterns.newsprint, 0, (), _film(1.3, 0.8, 5e-4, 0.7, 88, white=95), light=around(_seeded(13)), touching=0.3,
+        thrown=2, triangles=2, group=Group.HELD_OUT, family="prints", aim=0.05),
+    # held out: lamps that no network was taught
+    Rig("workshop", 52, (1920, 1080), 45, -55, -5, (-0.14, 0.04), (1000, 640),
+        lambda rng: np.clip(_tint(196, 200, 198) * (0.9 + 0.2 * cloth(rng, _tint(230, 230, 230))), 0, 1), 0, (),
+        _film(0.95, 0.6, 7e-4, 1.0, 82), light=tubes(_seeded(21)), gloss=0.35, sheen=0.12, touching=0.3, thrown=1,
+        thick_mm=30, group=Group.HELD_OUT, family="lamps", aim=0.05),
+    Rig("fairground", 52, (1920, 1080), 56, -105, 6, (-0.18, 0.05), (950, 620),
+        lambda rng: wood(rng, (_tint(58, 40, 32), _tint(30, 20, 16))), 0, (), _film(0.7, 0.7, 1.5e-3, 0.9, 80),
+        light=garland(_seeded(22)), gloss=0.15, sheen=0.05, touching=0.3, group=Group.HELD_OUT, family="lamps"),
+    Rig("chalet", 53, (2016, 1512), 41, -42, -3, (-0.06, 0.02), (1000, 700),
+        patterns.herringbone, 0, (), _film(0.9, 0.6, 5e-4, 1.2, 86), light=tubes(_seeded(23)), distance=1.25,
+        gloss=0.12, sheen=0.08, touching=0.25, thrown=1, thick_mm=35, group=Group.HELD_OUT, family="lamps", aim=0.08),
 )  # fmt: skip
 
 
@@ -111,11 +200,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m models.training.rigs", description=__doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--scenes", type=int, default=SCENES)
+    parser.add_argument("--group", choices=[*Group], help="rigs on which numbers may be set, or those held out")
     parser.add_argument("--only", nargs="*", default=[rig.name for rig in RIGS])
     parser.add_argument("--workers", type=int, default=2)
     options = parser.parse_args()
     with ProcessPoolExecutor(options.workers) as crew:
-        rigs = [rig for rig in RIGS if rig.name in options.only]
+        rigs = [rig for rig in RIGS if rig.name in options.only and options.group in (None, rig.group)]
         for name in crew.map(_photograph_rig, [(rig.name, options.folder, options.scenes) for rig in rigs]):
             print(name, flush=True)
 
@@ -176,7 +266,8 @@ def _camera(rig: Rig) -> Pinhole:
     """A lens that bends, so far away that the whole table is in sight."""
     rotation = camera_turn(rig.azimuth_deg, rig.elevation_deg, rig.roll_deg)
     out = direction(rig.azimuth_deg, rig.elevation_deg)
-    eye = np.array([rig.table_mm[0] / 2, rig.table_mm[1] / 2, 0]) + rig.distance * rig.table_mm[0] * out
+    aim = np.array([rig.table_mm[0] / 2, rig.table_mm[1] / 2, 0]) + rig.aim * rig.table_mm[0] * out * (1, 1, 0)
+    eye = aim + rig.distance * rig.table_mm[0] * out
     (width, height), bends = rig.size_wh, np.array([*rig.bends, 0.0, 0.0, 0.0])
     rim = (np.pad(rig.table.outline(), ((0, 0), (0, 1))) - eye) @ rotation.T
     spread = np.abs(rim[:, :2] / rim[:, 2:]).max(axis=0)
@@ -199,15 +290,17 @@ def _board_picture(rig: Rig, lens: Pinhole, number: int) -> Image:
 def _photographed(
     rig: Rig, lens: Pinhole, pool: list[InventedDie], bodies: Sequence[Body], *, seed: int, glare: float
 ) -> tuple[Image, list[float | None]]:
-    sky = rig.sky * np.ones(3)
-    lamps = tuple(lamp_at(*lamp) for lamp in rig.lamps)
+    sky, lamps = rig.light or (rig.sky * np.ones(3), tuple(lamp_at(*lamp) for lamp in rig.lamps))
     scene = Scene(
         lens, rig.table_mm, lamps, sky, tuple(bodies), (),
-        markers=True, glare=glare, shape=rig.shape, gloss=rig.gloss,
+        markers=True, glare=glare, shape=rig.shape, gloss=rig.gloss, sheen=rig.sheen, thick_mm=rig.thick_mm,
     )  # fmt: skip
-    ground = cloth(np.random.default_rng(1404), _tint(120, 118, 114)), rig.ground(np.random.default_rng(1405))
+    floor = cloth(_seeded(1404), _tint(120, 118, 114))
+    if rig.family != "first":
+        floor = invent_surface(_seeded(rig.dice * 100 + len(rig.name)))
+    ground = floor, rig.ground(_seeded(1405))
     rng = np.random.default_rng([rig.dice, seed])
-    return render(rng, scene, pool, [], ground=ground, film=rig.film)
+    return render(rng, scene, pool, [], ground=ground, film=rig.film, standing=_seeded(1406 + rig.dice))
 
 
 def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list[Body]:
@@ -217,17 +310,52 @@ def _strewn(rng: np.random.Generator, rig: Rig, pool: list[InventedDie]) -> list
     for _ in range(int(rng.integers(8, 15))):
         style = int(rng.integers(len(pool)))
         radius = circumradius_mm(pool[style].edge_mm)
+        if bodies and rig.touching and rng.random() < rig.touching:
+            bodies += _beside(rng, rig, pool, style, bodies)
+            taken = [(_spot(body), circumradius_mm(body.die.edge_mm)) for body in bodies if body.die]
+            continue
         for _ in range(40):
             spot = rng.uniform(0.02, 0.98, 2) * rig.table_mm
             if _free(rig.table, spot) and all(np.hypot(*(spot - s)) > 0.87 * (radius + r) for s, r in taken):
                 taken.append((spot, radius))
                 bodies.append(_body(rng, rig, pool, style, spot))
                 break
-    for _ in range(int(rng.random() < 0.6)):
+    for _ in range(int(rng.random() < 0.6) + rig.thrown):
         leaning = leaned(rng, pool, int(rng.integers(_SMALL)), bodies)
+        leaning = _against(leaning, bodies) if leaning is not None and rig.thrown else leaning
         bodies += [leaning] if leaning is not None else []
-    things = litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), [spot for spot, _ in taken])
+    places = [spot for spot, _ in taken]
+    things = litter(rng, rig.table_mm, pool, int(rng.integers(0, 3)), places)
+    if rig.triangles:
+        places = places + [_spot(thing) for thing in things]
+        things += litter(rng, rig.table_mm, pool, rig.triangles, places, triangles=True)
     return bodies + [thing for thing in things if rig.table.holds(*np.vstack(thing.faces)[:, :2].mean(axis=0))]
+
+
+def _spot(body: Body) -> NDArray[np.float64]:
+    return np.asarray(np.vstack(body.faces)[:, :2].mean(axis=0), np.float64)
+
+
+def _beside(
+    rng: np.random.Generator, rig: Rig, pool: list[InventedDie], style: int, bodies: Sequence[Body]
+) -> list[Body]:
+    """A flat die that touches one of these, if there is room."""
+    for _ in range(20):
+        host, angle = bodies[int(rng.integers(len(bodies)))], rng.uniform(0, 2 * np.pi)
+        far = _spot(host) + 120 * np.array([np.cos(angle), np.sin(angle)])
+        body = pushed(_body(rng, rig, pool, style, far), host)
+        feet = [corner for face in body.faces for corner in face if corner[2] < _FOOT_MM]
+        on = all(rig.table.holds(float(x), float(y)) for x, y, _ in feet) and _free(rig.table, _spot(body))
+        if body.die and on and all(apart(body, other) for other in bodies if other is not host):
+            return [replace(body, die=replace(body.die, state="flat"))]
+    return []
+
+
+def _against(leaning: Body, bodies: Sequence[Body]) -> Body | None:
+    """A leaning die moved until it touches the nearest; none where it would stand in another."""
+    host = min(bodies, key=lambda body: float(np.hypot(*(_spot(body) - _spot(leaning)))))
+    body = pushed(leaning, host)
+    return body if all(apart(body, other) for other in bodies if other is not host) else None
 
 
 def _free(table: TableTop, spot: NDArray[np.float64]) -> bool:

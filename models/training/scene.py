@@ -59,7 +59,7 @@ class Scene:
     """All that the renderer needs.
 
     discs: flat counters, (x, y, radius, r, g, b); glare: share of faces with one; shape: of the table's rim; gloss: how
-    much light the table top mirrors, 0 to 1.
+    much light the table top mirrors, 0 to 1; sheen: how much the paper of the dice mirrors; thick_mm: of the table top.
     """
 
     lens: Pinhole
@@ -72,6 +72,8 @@ class Scene:
     glare: float = 0.08
     shape: TableShape = TableShape.RECT
     gloss: float = 0.0
+    sheen: float = 0.0
+    thick_mm: float = 0.0
 
     @property
     def table(self) -> TableTop:
@@ -102,10 +104,14 @@ def invent_scene(rng: np.random.Generator, pool: list[InventedDie]) -> Scene:
 
 
 def _camera(rng: np.random.Generator, table: tuple[float, float]) -> Pinhole:
-    """Looking at the table from 40 to 90 degrees of elevation, so that all of it is in the picture."""
-    width, height = _SIZES_WH[int(rng.integers(len(_SIZES_WH)))]
+    """Looking at the table from 40 to 90 degrees of elevation, most often from its near side."""
     elevation = 90 - abs(rng.normal(0, 25)) % 50
-    azimuth = rng.normal(-90, 12) if rng.random() < 0.8 else rng.uniform(0, 360)
+    return camera_over(rng, table, elevation, rng.normal(-90, 12) if rng.random() < 0.8 else rng.uniform(0, 360))
+
+
+def camera_over(rng: np.random.Generator, table: tuple[float, float], elevation: float, azimuth: float) -> Pinhole:
+    """Any camera that looks at the table from there (degrees), all of it in the picture."""
+    width, height = _SIZES_WH[int(rng.integers(len(_SIZES_WH)))]
     aim = np.array([table[0] / 2, table[1] / 2, 0.0]) + np.append(rng.normal(0, 20, 2), 0)
     distance = float(rng.uniform(1.0, 2.2)) * table[0]
     rotation = camera_turn(azimuth, elevation, rng.normal(0, 6))
@@ -256,9 +262,12 @@ def litter(
     pool: list[InventedDie],
     count: int,
     dice: Sequence[FloatArray],
+    *,
+    triangles: bool = False,
 ) -> list[Body]:
-    """Things that are no dice, away from these places."""
-    makers, bodies = (_box, _pyramid, _cup, _card, _loose_face), []
+    """Things that are no dice, away from these places; triangles: only such as look like faces."""
+    makers = (_wooden_triangle, _loose_face) if triangles else (_box, _pyramid, _cup, _card, _loose_face)
+    bodies: list[Body] = []
     for _ in range(20 * count):
         spot = rng.uniform(0.05, 0.95, 2) * table
         if len(bodies) < count and all(math.dist(spot, place) > 130 for place in dice):
@@ -303,6 +312,15 @@ def _box(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) ->
 def _pyramid(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
     base = _regular(int(rng.integers(3, 6)), float(rng.uniform(15, 45)))
     return _painted(rng, _prism(_turned(rng, base, spot), float(rng.uniform(15, 60)), float(rng.choice([0.01, 0.6]))))
+
+
+def _wooden_triangle(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:
+    """A flat block about as large as a face: a token, a piece of a puzzle, a coaster."""
+    base = _regular(3, circumradius_mm(50.8) * float(rng.uniform(0.6, 1.3)))
+    faces = _prism(_turned(rng, base, spot), float(rng.uniform(1, 12)))
+    wood = np.array([0.45, 0.28, 0.14]) * rng.uniform(0.3, 1.6) * rng.uniform(0.9, 1.1, 3)
+    colours = wood * np.ones((4, 3)) if rng.random() < 0.7 else rng.uniform(0.05, 0.9, 3) * np.ones((4, 3))
+    return Body(faces, colours=colours)
 
 
 def _cup(rng: np.random.Generator, spot: FloatArray, pool: list[InventedDie]) -> Body:

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.opencv import cv2
 
 Linear = NDArray[np.float32]
-_SIZE = 512
+SURFACE_PX = 512
 
 
 def to_linear(picture: NDArray[np.uint8]) -> Linear:
@@ -28,7 +28,9 @@ _LINEAR = ((np.arange(256) / 255.0) ** 2.2).astype(np.float32)
 def load_surfaces(folder: Path | None) -> list[Linear]:
     """Photographed surfaces from a folder of pictures; none where there is no folder."""
     pictures = [cv2.imread(str(path)) for path in sorted(folder.glob("*.jpg"))] if folder else []
-    return [to_linear(cv2.resize(p, (_SIZE, _SIZE), interpolation=cv2.INTER_AREA)[..., ::-1]) for p in pictures]
+    return [
+        to_linear(cv2.resize(p, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_AREA)[..., ::-1]) for p in pictures
+    ]
 
 
 def invent_surface(rng: np.random.Generator) -> Linear:
@@ -40,7 +42,7 @@ def invent_surface(rng: np.random.Generator) -> Linear:
 def clouds(rng: np.random.Generator, rows: int, columns: int) -> Linear:
     """Smooth noise in 0..1 with about ``rows`` by ``columns`` humps, (n, n, 1)."""
     coarse = rng.random((rows + 2, columns + 2), np.float32)
-    return np.clip(cv2.resize(coarse, (_SIZE, _SIZE), interpolation=cv2.INTER_CUBIC), 0, 1)[..., None]
+    return np.clip(cv2.resize(coarse, (SURFACE_PX, SURFACE_PX), interpolation=cv2.INTER_CUBIC), 0, 1)[..., None]
 
 
 def _tint(rng: np.random.Generator) -> Linear:
@@ -75,7 +77,7 @@ def stone(rng: np.random.Generator) -> Linear:
 
 def _tiles(rng: np.random.Generator) -> Linear:
     step_x, step_y = (int(v) for v in rng.integers(24, 130, 2))
-    rows, columns = np.mgrid[:_SIZE, :_SIZE]
+    rows, columns = np.mgrid[:SURFACE_PX, :SURFACE_PX]
     joint = ((rows % step_y < 3) | (columns % step_x < 3))[..., None]
     return np.where(joint, _tint(rng), _plain(rng)).astype(np.float32)
 
@@ -83,8 +85,8 @@ def _tiles(rng: np.random.Generator) -> Linear:
 def _boards(rng: np.random.Generator) -> Linear:
     planks = wood(rng)
     width = int(rng.integers(40, 120))
-    tone = rng.uniform(0.7, 1.2, _SIZE // width + 1).astype(np.float32)[np.arange(_SIZE) // width]
-    gap = np.where(np.arange(_SIZE) % width < 2, 0.3, 1.0).astype(np.float32)
+    tone = rng.uniform(0.7, 1.2, SURFACE_PX // width + 1).astype(np.float32)[np.arange(SURFACE_PX) // width]
+    gap = np.where(np.arange(SURFACE_PX) % width < 2, 0.3, 1.0).astype(np.float32)
     return np.asarray(planks * (tone * gap)[:, None, None], np.float32)
 
 

@@ -1,0 +1,126 @@
+"""Tables as strangers have them: what makes one hard to read, several things at a time, on a scene invented as ever."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import IntFlag
+from typing import Final
+
+import numpy as np
+
+from models.training import lights, patterns
+from models.training.film import Film, invent_film, invent_webcam, overexposed
+from models.training.lights import Light
+from models.training.scene import Body, Scene, camera_over, litter
+from models.training.styles import InventedDie
+from models.training.surfaces import Linear, cloth, invent_surface, to_linear
+from models.training.touching import apart, pushed
+
+
+class Trait(IntFlag):
+    """What is hard about a table; a harvested square keeps it, so that figures can be told apart by it."""
+
+    LOUD = 1
+    STEEP = 2
+    LIT_OTHERWISE = 4
+    GLOSSY = 8
+    DARK = 16
+    CROWDED = 32
+    BAD_CAMERA = 64
+    OVEREXPOSED = 128
+
+
+#: How often each is drawn; they come together as chance has it.
+_SHARES: Final = {
+    Trait.LOUD: 0.5, Trait.STEEP: 0.5, Trait.LIT_OTHERWISE: 0.6, Trait.GLOSSY: 0.3, Trait.DARK: 0.15,
+    Trait.CROWDED: 0.4, Trait.BAD_CAMERA: 0.2, Trait.OVEREXPOSED: 0.15,
+}  # fmt: skip
+_STEEP_DEG: Final = (33.0, 50.0)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class HardTable:
+    """A scene with its floor and table top, its camera's film (``None``: any) and what is hard about it."""
+
+    scene: Scene
+    ground: tuple[Linear, Linear] | None
+    film: Film | None
+    traits: Trait
+
+
+def harden(
+    rng: np.random.Generator,
+    scene: Scene,
+    pool: list[InventedDie],
+    surfaces: Sequence[Linear],
+    skies: Sequence[Light],
+    *,
+    held_out: bool,
+) -> HardTable:
+    """The scene made hard. held_out: with prints and lamps that are shown in no training; skies: captured ones."""
+    traits = Trait(0)
+    for trait, share in _SHARES.items():
+        traits |= trait if rng.random() < share else Trait(0)
+    if Trait.DARK in traits:
+        traits &= ~Trait.LOUD
+    if Trait.STEEP in traits:
+        lens = camera_over(rng, scene.table_mm, float(rng.uniform(*_STEEP_DEG)), float(rng.uniform(0, 360)))
+        scene = replace(scene, lens=lens)
+    if Trait.LIT_OTHERWISE in traits:
+        sky, lamps = _light(rng, skies, held_out=held_out)
+        scene = replace(scene, ambient=sky, lamps=lamps)
+    if Trait.GLOSSY in traits:
+        scene = _glossy(rng, scene)
+    if Trait.CROWDED in traits:
+        scene = replace(scene, bodies=_crowded(rng, scene, pool))
+    film = invent_webcam(rng) if Trait.BAD_CAMERA in traits else invent_film(rng)
+    film = overexposed(rng, film) if Trait.OVEREXPOSED in traits else film
+    thick = float(rng.uniform(10, 45)) if rng.random() < 0.5 else 0.0
+    ground = invent_surface(rng), _top(rng, traits, surfaces, held_out=held_out)
+    return HardTable(replace(scene, thick_mm=thick), ground, film, traits)
+
+
+def _light(rng: np.random.Generator, skies: Sequence[Light], *, held_out: bool) -> Light:
+    if skies and not held_out and rng.random() < 0.4:
+        return lights.turned(rng, skies[int(rng.integers(len(skies)))])
+    makers = lights.HELD_OUT if held_out else lights.TAUGHT
+    return makers[int(rng.integers(len(makers)))](rng)
+
+
+def _glossy(rng: np.random.Generator, scene: Scene) -> Scene:
+    """Table and paper that mirror; half of the time a window opposite the camera, where its glare is seen."""
+    scene = replace(scene, gloss=float(rng.uniform(0.08, 0.45)), sheen=float(rng.uniform(0, 0.2)))
+    if rng.random() < 0.5:
+        x, y, z = scene.lens.eye_mm - np.array([*scene.table_mm, 0.0]) / 2
+        high = float(np.degrees(np.arctan2(z, np.hypot(x, y))))
+        sky, lamps = lights.windows(rng, float(np.degrees(np.arctan2(-y, -x))), (high - 6, high + 6))
+        scene = replace(scene, ambient=sky, lamps=lamps)
+    return scene
+
+
+def _crowded(rng: np.random.Generator, scene: Scene, pool: list[InventedDie]) -> tuple[Body, ...]:
+    """Half of the dice pushed against their nearest neighbour; flat triangles of wood and paper between them."""
+    bodies = list(scene.bodies)
+    dice = [k for k, body in enumerate(bodies) if body.die is not None]
+    spots = {k: np.vstack(bodies[k].faces)[:, :2].mean(axis=0) for k in dice}
+    for k in dice:
+        if len(dice) < 2 or rng.random() < 0.5:
+            continue
+        host = min((i for i in dice if i != k), key=lambda i: float(np.hypot(*(spots[i] - spots[k]))))
+        body = pushed(bodies[k], bodies[host])
+        if all(apart(body, bodies[i]) for i in dice if i not in (k, host)):
+            bodies[k], spots[k] = body, np.vstack(body.faces)[:, :2].mean(axis=0)
+    flat = litter(rng, scene.table_mm, pool, int(rng.integers(0, 6)), list(spots.values()), triangles=True)
+    return tuple(bodies + flat)
+
+
+def _top(rng: np.random.Generator, traits: Trait, surfaces: Sequence[Linear], *, held_out: bool) -> Linear:
+    if Trait.DARK in traits:
+        return np.clip(cloth(rng, to_linear(np.array(rng.integers(12, 60, 3), np.uint8))), 0, 1)
+    if Trait.LOUD in traits:
+        makers = patterns.HELD_OUT if held_out else patterns.TAUGHT
+        return np.clip(makers[int(rng.integers(len(makers)))](rng), 0, 1).astype(np.float32)
+    if surfaces and rng.random() < 0.5:
+        return surfaces[int(rng.integers(len(surfaces)))] * np.float32(rng.uniform(0.5, 1.1))
+    return invent_surface(rng)
