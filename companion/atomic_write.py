@@ -1,37 +1,18 @@
 """All or nothing: files are written whole or not at all, into a draft beside the place, which takes the name when it is
-done; and what was taken hold of for work that fails is let go again."""
+done."""
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from types import TracebackType
 
 if sys.platform == "darwin":
     import fcntl
 
-__all__ = ["LetGoOnFailure", "atomic_path", "write_atomic"]
-
-
-class LetGoOnFailure:
-    """A block that hands on what was opened, locked or begun for it. Where it fails, in whatever way, ``let_go`` is
-    called, and the failure goes on."""
-
-    def __init__(self, let_go: Callable[[], object]) -> None:
-        self._let_go = let_go
-
-    def __enter__(self) -> None:
-        """Nothing yet."""
-
-    def __exit__(
-        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Let go, where the block failed."""
-        if failure is not None:
-            self._let_go()
+__all__ = ["atomic_path", "write_atomic"]
 
 
 @contextmanager
@@ -42,10 +23,13 @@ def atomic_path(path: Path) -> Iterator[Path]:
     file is there whole. Raises OSError where the place cannot be written.
     """
     draft = path.with_name(f".{path.stem}.{os.getpid()}.draft{path.suffix}")
-    with LetGoOnFailure(lambda: draft.unlink(missing_ok=True)):
+    try:
         yield draft
         _sync(draft, os.O_RDWR)  # before it takes the name: a name may reach the disk before its content
         draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
     _sync_folder(path.parent)
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, Final, Self
 
-from companion.atomic_write import LetGoOnFailure, atomic_path
+from companion.atomic_write import atomic_path
 from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.access import Unwritable, check_writable, unwritable
@@ -68,13 +69,16 @@ class Journal:
                 f"{path.parent}: a match cannot be kept there ({error.strerror}). "
                 "Choose another place with --match FILE."
             ) from error
-        with LetGoOnFailure(lock.release):
+        with ExitStack() as on_failure:
+            on_failure.callback(lock.release)
             if path.exists():
                 raise OperationError(
                     f"{path}: there is already a match of that name. Resume it, or choose another name."
                 )
             _created(path, game, opening, clock())
-            return cls._written(path, lock, clock)
+            journal = cls._written(path, lock, clock)
+            on_failure.pop_all()
+        return journal
 
     @classmethod
     def resume(cls, path: Path, *, clock: Clock = utc_now) -> Self:
@@ -95,8 +99,11 @@ class Journal:
             why = why_not if isinstance(why_not, Unwritable) else unwritable(path, why_not)
             return cls(path, read_record(path), clock, None, f"{why} {caution}".rstrip())
         try:
-            with LetGoOnFailure(lock.release):
-                return cls._written(path, lock, clock, caution)
+            with ExitStack() as on_failure:
+                on_failure.callback(lock.release)
+                journal = cls._written(path, lock, clock, caution)
+                on_failure.pop_all()
+            return journal
         except (NewerFormatError, DamagedFileError) as refusal:
             refuse(path, refusal)
         except sqlite3.Error as error:
@@ -106,10 +113,12 @@ class Journal:
     def _written(cls, path: Path, lock: MatchLock, clock: Clock, caution: str = "") -> Self:
         """A file that is to be written, whose lock is held."""
         base = storage.connect(path, writing=True)
-        with LetGoOnFailure(base.close):
+        with ExitStack() as on_failure:
+            on_failure.callback(base.close)
             record = storage.read_journal(base)
             caution = caution or tail_unread(path, record)
             storage.use_rollback_journal(base)
+            on_failure.pop_all()
         return cls(path, record, clock, _Writer(base, lock), caution)
 
     @property

@@ -13,7 +13,7 @@ import json
 import numbers
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import product
@@ -22,7 +22,6 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion import __version__
-from companion.atomic_write import LetGoOnFailure
 from companion.documents import parse_json
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.locations import write_ahead_file
@@ -225,13 +224,15 @@ def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], cha
         rows.append((*fields, chain_hash))
         lines.append((chain_hash, line))
     base.execute("BEGIN IMMEDIATE")
-    with LetGoOnFailure(base.rollback):
+    with ExitStack() as on_failure:
+        on_failure.callback(base.rollback)
         _have_mirror(base)
         base.executemany(_INSERT, rows)
         base.executemany(_REFLECT, lines)
         if any(entry.number % _OPENING_EVERY == 0 for entry in entries):
             base.execute(_REFLECT, _mirrored_opening(base))
         base.execute("COMMIT")
+        on_failure.pop_all()
     return chain_hash
 
 

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
-from companion.atomic_write import LetGoOnFailure
 from companion.codec.outcomes import encode_outcome
 from companion.errors import OperationError
 from companion.journal import Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
@@ -80,8 +80,11 @@ class GameSession(ABC, Generic[P, A]):
 
     @classmethod
     def _with(cls, journal: Journal) -> Self:
-        with LetGoOnFailure(journal.close):
-            return cls(journal)
+        with ExitStack() as on_failure:
+            on_failure.callback(journal.close)
+            session = cls(journal)
+            on_failure.pop_all()
+        return session
 
     # --- what it is ----------------------------------------------------------------------------------------------
 

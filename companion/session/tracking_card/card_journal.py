@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import ExitStack
 from functools import reduce
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self
 
-from companion.atomic_write import LetGoOnFailure
 from companion.catalogue import checks
 from companion.catalogue.checks import Key, Notes, read_table
 from companion.documents import has_format
@@ -56,12 +56,15 @@ class TrackingCard:
             InputError: there is no such file, or it keeps something else.
         """
         journal = Journal.resume(path)
-        with LetGoOnFailure(journal.close):
+        with ExitStack() as on_failure:
+            on_failure.callback(journal.close)
             if journal.game is not Game.OGRE_CARD:
                 raise InputError(
                     f"{path}: this file holds a match ({journal.game}), not a tracking card; name another."
                 )
-            return cls(journal)
+            card = cls(journal)
+            on_failure.pop_all()
+        return card
 
     @property
     def path(self) -> Path:

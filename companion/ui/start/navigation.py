@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
 from PySide6.QtWidgets import QMainWindow
 
-from companion.atomic_write import LetGoOnFailure
 from companion.camera import Camera
 from companion.camera.sources import Device, Source
 from companion.codec.camera import read_camera, write_camera
@@ -48,13 +48,15 @@ def begin(plan: MatchPlan, choice: TableChoice, file: Path | None, ahead: Reader
     Raises:
         OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
     """
-    source = choice.source
-    with LetGoOnFailure(source.close if source is not None else lambda: None):
+    with ExitStack() as on_failure:
+        if choice.source is not None:
+            on_failure.callback(choice.source.close)
         planned = plan.on(choice.surface).with_terrain(choice.terrain)
         opening = _with_source(encode_opening(planned), choice.words)
         unkept = keep_camera(choice.camera)
         watcher = _watcher(choice.source, choice.camera, ahead.over)
         match = Match.begin(file or new_match_file(file_title(plan)), opening)
+        on_failure.pop_all()
     window = open_match_window(match, watcher)
     if unkept:
         window.statusBar().showMessage(unkept)
