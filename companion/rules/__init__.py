@@ -42,7 +42,6 @@ from companion.rules.ogre_card import (
     own_card_file,
     read_layout,
 )
-from companion.rules.pending import Flags, TurnState
 from companion.rules.position import (
     CONTINUOUS,
     CommandPost,
@@ -66,8 +65,9 @@ from companion.rules.sight import SightAnswer, line_of_sight, sees
 from companion.rules.stack import next_to_act
 from companion.rules.table import edge_of, stands_on, table_outline
 from companion.rules.targets import Exclusion, TargetsAnswer, targets
-from companion.rules.throwing import FOOT_MM
+from companion.rules.throws import FOOT_MM
 from companion.rules.transition import Outcome
+from companion.rules.turn_state import Flags, TurnState
 
 __all__ = [
     "grounds",

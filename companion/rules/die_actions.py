@@ -17,13 +17,13 @@ from companion.rules.combat import roll
 from companion.rules.command import command_order, commander_stands, only_effect
 from companion.rules.events import Moved
 from companion.rules.movement import check_can_move, maneuver_over
-from companion.rules.pending import Flags, MayAct, MustThrow, Pending
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push_frame, raise_flags, slot_of, take_slot
 from companion.rules.targets import matches_restriction
-from companion.rules.throwing import check_may_enter
+from companion.rules.throws import check_may_enter
 from companion.rules.transition import Transition
+from companion.rules.turn_state import Flags, MayAct, MustThrow, Pending
 from companion.text import phrase
 
 

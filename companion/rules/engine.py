@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.rules import actions as act
-from companion.rules import die_actions, shooting, support_actions, target_choice, throwing, turn
+from companion.rules import die_actions, shots, support_actions, target_choice, throws, turn
 from companion.rules.candidates import candidates
 from companion.rules.position import Piece, Position
 from companion.rules.ruling import Refused, Why
@@ -53,12 +53,12 @@ def _has_options(position: Position) -> bool:
 
 HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
     {
-        act.Place: throwing.place,
-        act.Throw: throwing.throw,
-        act.FoulChoice: throwing.choose_on_foul,
-        act.Observe: throwing.observe,
+        act.Place: throws.place,
+        act.Throw: throws.throw,
+        act.FoulChoice: throws.choose_on_foul,
+        act.Observe: throws.observe,
         act.Maneuver: die_actions.maneuver,
-        act.Shoot: shooting.shoot,
+        act.Shoot: shots.shoot,
         act.Call: die_actions.call,
         act.Jump: die_actions.jump,
         act.Command: die_actions.command,
@@ -98,7 +98,7 @@ def may_throw(position: Position, piece: Piece) -> bool:
     """Whether a piece may be thrown now."""
     try:
         check_may_begin(position, act.Throw(piece=piece.id, lands=act.OffTable()))
-        throwing.check_may_throw(position, piece)
+        throws.check_may_throw(position, piece)
     except Refused:
         return False
     return True

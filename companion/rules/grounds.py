@@ -10,15 +10,15 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules import actions as act
-from companion.rules import throwing
+from companion.rules import throws
 from companion.rules.activation import check_can_act
 from companion.rules.agreements import Profile
 from companion.rules.effects import Condition, conditions
 from companion.rules.engine import check_may_begin, check_pass
-from companion.rules.pending import Flags, MayAct, MustThrow
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, most_telling
 from companion.rules.stack import Slot, command_rules, slot_of
+from companion.rules.turn_state import Flags, MayAct, MustThrow
 
 Ids = tuple[str, ...]
 
@@ -72,7 +72,7 @@ def _of_one(position: Position, name: str) -> Ids:
 
 def _off_table(position: Position, piece: Piece) -> Ids:
     allowed = ("OG-TURN-01", "OG-THROW-01") if piece.zone is Zone.HAND else ()
-    return _refusal(lambda: throwing.check_may_throw(position, piece)) or allowed
+    return _refusal(lambda: throws.check_may_throw(position, piece)) or allowed
 
 
 def _in_play(position: Position, piece: Piece) -> Ids:

@@ -13,7 +13,7 @@ from companion.catalogue import Die, Effect, EffectKind, Face
 from companion.geometry import Outline, Point, Pose, silhouette, top_outline
 from companion.rules.agreements import Agreement
 from companion.rules.ogre_card import OgreCard
-from companion.rules.pending import Pending, TurnState
+from companion.rules.turn_state import Pending, TurnState
 from companion.text import phrase
 
 _V = TypeVar("_V")

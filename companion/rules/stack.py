@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from companion.catalogue import Face
 from companion.rules.agreements import Profile
 from companion.rules.events import Change, FlagChanged
-from companion.rules.pending import Flag, Flags, FoulPending, MayAct, MustThrow
 from companion.rules.position import Position
 from companion.rules.ruling import Refused, Why
 from companion.rules.transition import Transition
+from companion.rules.turn_state import Flag, Flags, FoulPending, MayAct, MustThrow
 from companion.text import phrase
 
 

@@ -14,12 +14,12 @@ from companion.rules.command import only_effect
 from companion.rules.effects import OGRE_IGNORES, conditions
 from companion.rules.events import Moved, Unharmed
 from companion.rules.movement import RollStep, step_over
-from companion.rules.pending import MayAct
 from companion.rules.position import CommandPost, Piece, Position, Target
 from companion.rules.ruling import Refused, Verdict, Why, most_telling
 from companion.rules.stack import push_frame, take_slot
 from companion.rules.targets import is_immune, targets_of
 from companion.rules.transition import Transition
+from companion.rules.turn_state import MayAct
 from companion.text import phrase
 
 #: Armor that a Repair restores, and the most that a Command Post has (OG-CP-14, AMB-37).

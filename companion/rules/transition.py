@@ -16,10 +16,10 @@ from companion.catalogue import Colour
 from companion.rules.agreements import Profile
 from companion.rules.effects import is_source, refreshed
 from companion.rules.events import ArmourChanged, Change, CounterChanged, Event, FlagChanged, Scored, Won
-from companion.rules.pending import Flags
 from companion.rules.position import CommandPost, Piece, PoisonCounter, Position, Zone, frozen
 from companion.rules.reserve import reserve_until
 from companion.rules.ruling import Ruling, Term, Verdict, most_telling
+from companion.rules.turn_state import Flags
 from companion.text import phrase
 
 _WINS: Final = {Profile.DEEP_WHITE_SEA: "DW-WIN-01"}

@@ -11,11 +11,11 @@ from companion.rules.combat import check_settled, damage
 from companion.rules.effects import refreshed
 from companion.rules.events import Returned, TurnBegan
 from companion.rules.movement import damage_step
-from companion.rules.pending import TurnState
 from companion.rules.position import CommandPost, PoisonCounter, Position, Target, Zone
 from companion.rules.ruling import Refused, Why
 from companion.rules.stack import clear_pending
 from companion.rules.transition import Transition
+from companion.rules.turn_state import TurnState
 from companion.text import phrase
 
 

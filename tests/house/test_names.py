@@ -36,13 +36,9 @@ NOUNS = {
     "tracking": "following things from frame to frame",
 }
 
-#: Module names of the rules and of file formats that are still verbs. Whoever renames one takes it from here.
+#: Module names of file formats that are still verbs. Whoever renames one takes it from here.
 STILL_VERBS = {
     "catalogue/reading.py",
-    "rules/pending.py",
-    "rules/shooting.py",
-    "rules/throwing.py",
-    "session/play/aiming.py",
 }
 
 #: Rooms of tuned numbers, in which a constant's name stands for one value wherever it is defined.

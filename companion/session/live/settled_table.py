@@ -67,4 +67,4 @@ class SettledTable:
         self._alike = self._alike and doubtless and (same or not self._readings)
         self._read_s = at_s
         self._readings = (*self._readings, reading)[-tuning.VOTES_WANTED :]
-        self._followed = self._followed.by(vote_readings(self._readings), self._dice, votes=self.votes)
+        self._followed = self._followed.update(vote_readings(self._readings), self._dice, votes=self.votes)

@@ -34,7 +34,7 @@ class Tracker:
         """The same dice, from now on as those of the table before."""
         return replace(self, before=self.tracks)
 
-    def by(self, seen: Sequence[DieReading], dice: Mapping[str, Die], *, votes: int) -> Tracker:
+    def update(self, seen: Sequence[DieReading], dice: Mapping[str, Die], *, votes: int) -> Tracker:
         """The same dice followed to where they are seen now; asked again for every vote on one table."""
         known = [*self.tracks, *self.lost]
         ids = {place: known[number].id for number, place in _unmoved(known, seen).items()}

@@ -1,6 +1,6 @@
 """A match as people play it, without a window: what a screen shows and what a key or a click does, as values."""
 
-from companion.session.play.aiming import aim_of
+from companion.session.play.aim import aim_of
 from companion.session.play.choice import Choice
 from companion.session.play.modes import Aiming, Browsing, Correcting, Mode, Reconciling, Rolling, Settling, Throwing
 from companion.session.play.placement import lies_in, with_lies

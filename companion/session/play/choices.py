@@ -11,7 +11,7 @@ from typing import Any, Final, get_args
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
 from companion.rules.corrections import Correction, PieceCorrection
-from companion.session.play import aiming
+from companion.session.play.aim import Aim, aim_of, settled
 from companion.session.play.camera_choices import discrepancy_choices, proposal_choices
 from companion.session.play.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
 from companion.session.play.die_actions import die_actions
@@ -158,7 +158,7 @@ def _ends(position: Position) -> Iterator[Choice]:
 
 def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
     try:
-        aim = aiming.aim_of(position, mode)
+        aim = aim_of(position, mode)
     except Refused:
         return
     yield from _trigger(position, mode, aim)
@@ -176,10 +176,10 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
         yield Choice("target.previous", back, translate("match", "previous target"), previous, quiet=True)
 
 
-def _trigger(position: Position, mode: Aiming, aim: aiming.Aim) -> Iterator[Choice]:
+def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
     """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
     for number, name in enumerate(aim.unsure, start=1):
-        action = aiming.settled(aim.shot_at(name))
+        action = settled(aim.shot_at(name))
         title = translate("match", "players choose {target}").format(target=position.target(name).label)
         why = refusal(position, action)
         yield Choice(f"settle.{number}", (str(number),), title, action, why, name)

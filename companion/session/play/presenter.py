@@ -1,4 +1,4 @@
-"""The desk of a match: what the people at the table are in the middle of, and what a key or a click makes of it.
+"""The presenter of a match: what the people at the table are in the middle of, and what a key or a click makes of it.
 
 Knows no widget. It decides nothing: the match takes acts or says why not, the rules say what is open, and everything
 shown is computed from the position and the mode.
@@ -63,7 +63,7 @@ class MatchPresenter:
     ) -> None:
         self.match, self._changed, self._speak = match, changed, speak
         notes = (entry.content for entry in match.entries if entry.kind is EntryKind.NOTE)
-        self.sense = StateReconciler(Beliefs(notes))
+        self.reconciler = StateReconciler(Beliefs(notes))
         self.sight: TableSnapshot | None = None
         self._kept: tuple[int, str] | None = None
         self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
@@ -112,7 +112,7 @@ class MatchPresenter:
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
-        return scene_of(self._now.known, self.position, self.mode, view, self.sense.todo)
+        return scene_of(self._now.known, self.position, self.mode, view, self.reconciler.todo)
 
     @property
     def carries(self) -> bool:
@@ -121,18 +121,18 @@ class MatchPresenter:
 
     # What the camera has seen
 
-    def sees(self, sight: TableSnapshot) -> InferenceRequest | None:
+    def on_snapshot(self, sight: TableSnapshot) -> InferenceRequest | None:
         """Another sight: what is to be thought about, if anything; not while people are in the middle of something."""
         self.sight = sight
         free = isinstance(self.mode, Browsing | Proposed | Reconciling)
-        return self.sense.question(sight, self.position) if free else None
+        return self.reconciler.request_for(sight, self.position) if free else None
 
-    def hears(self, thought: Inference) -> None:
+    def on_inference(self, thought: Inference) -> None:
         """What a table means: it is put to the people, unless they or the table have gone on meanwhile."""
         stale = thought.question.position is not self.position or self._rest != thought.question.rest
         if stale or not isinstance(self.mode, Browsing | Proposed | Reconciling):
             return
-        self.sense.heard(thought)
+        self.reconciler.on_inference(thought)
         if thought.proposals:
             self.go(Proposed(thought.proposals, differences=thought.differences))
         elif thought.differences:
@@ -178,11 +178,11 @@ class MatchPresenter:
             mode = self.mode
             taken = self.do_all(choice.leads_to, source=CAMERA if isinstance(mode, Proposed) else source)
             if taken and isinstance(mode, Proposed):
-                for belief in self.sense.agreed(self.position, mode.now.misread):
+                for belief in self.reconciler.agreed(self.position, mode.now.misread):
                     self._note({"belief": belief}, CAMERA)
         else:
             if isinstance(self.mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
-                self.sense.mute(self._rest)
+                self.reconciler.mute(self._rest)
             self.go(choice.leads_to)
             if not choice.open and choice.why_not is not None:
                 self._say(Prompt(choice.why_not.text, choice.why_not))
@@ -251,7 +251,7 @@ class MatchPresenter:
             return
         elif not isinstance(mode, Settling | Releasing | Scoring):
             if isinstance(mode, Proposed | Reconciling):
-                self.sense.mute(self._rest)
+                self.reconciler.mute(self._rest)
             self.go(Browsing(name or ""))
 
     def point(self, name: str) -> None:
@@ -305,7 +305,7 @@ class MatchPresenter:
         if self._shown.trouble:
             self._said = given_up(self._shown.trouble)
             self._shown = MatchView(self.match.position, Browsing(), self._badges)
-            self.sense.mute(self._rest)
+            self.reconciler.mute(self._rest)
         self._changed()
 
     # Inside
@@ -330,7 +330,7 @@ class MatchPresenter:
     def _done(self, earlier: Position, said: Prompt, events: tuple[Event, ...], source: str) -> None:
         self._before, self._events = earlier, events
         if events or self._is_otherwise(earlier):
-            self.sense.acted(earlier, events, rest=None if source == CAMERA else self._rest)
+            self.reconciler.on_acts(earlier, events, rest=None if source == CAMERA else self._rest)
         self._shown = MatchView(self.match.position, self._next(), self._badges)
         self._say(said)
         self._speak(said.sentence)
@@ -366,12 +366,12 @@ class MatchPresenter:
         else:
             told: Belief | None = None
             if explanation.remedy is Remedy.READ_AGAIN and isinstance(self.mode, Reconciling):
-                told = self.sense.misread(self.mode.now)
+                told = self.reconciler.misread(self.mode.now)
             note = {"text": f"{self.prompt.sentence} {explanation.text}"}
             self._note(note if told is None else {**note, "belief": told}, source)
             if explanation.instruction is not None:
-                self.sense.mute(self._rest)
-                self.sense.must_do(explanation.instruction)
+                self.reconciler.mute(self._rest)
+                self.reconciler.must_do(explanation.instruction)
             self.go(Browsing())
 
     def _note(self, content: Mapping[str, Any], source: str) -> None:
@@ -404,7 +404,7 @@ class MatchPresenter:
         if done:
             self._before, self._events = None, ()
             if self._is_otherwise(earlier):
-                self.sense.acted(self.position, (), rest=None)
-                self.sense.mute(self._rest)
+                self.reconciler.on_acts(self.position, (), rest=None)
+                self.reconciler.mute(self._rest)
             self.go(self._next())
         return done

@@ -25,7 +25,7 @@ from companion.rules import (
 from companion.rules.actions import Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
-from companion.session.play.aiming import Aim, aim_of
+from companion.session.play.aim import Aim, aim_of
 from companion.session.play.choice import who_decides_on_the_foul
 from companion.session.play.modes import (
     Aiming,

@@ -18,7 +18,7 @@ from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piec
 from companion.session.inference import Instruction
 from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, composed, on_top_px
 from companion.session.overlay.views import View
-from companion.session.play.aiming import aim_of
+from companion.session.play.aim import aim_of
 from companion.session.play.modes import (
     Aiming,
     Browsing,

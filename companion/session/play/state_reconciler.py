@@ -105,7 +105,7 @@ class StateReconciler:
         """Which track is which piece, as of the last table that agreed with the match."""
         return self._followed
 
-    def question(self, sight: TableSnapshot, position: Position) -> InferenceRequest | None:
+    def request_for(self, sight: TableSnapshot, position: Position) -> InferenceRequest | None:
         """What is to be thought about now; ``None`` where nothing has changed, or the table is not sure."""
         if not sight.sure or sight.rest == self._hushed:
             return None
@@ -116,13 +116,13 @@ class StateReconciler:
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)))
         return InferenceRequest(sight.rest, position, seen, self._followed, self.told)
 
-    def heard(self, thought: Inference) -> None:
+    def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
         self.todo = thought.todo
         if thought.agrees:
             self._followed, self.told = thought.followed, ()
 
-    def acted(self, before: Position, events: Iterable[Event], *, rest: int | None) -> None:
+    def on_acts(self, before: Position, events: Iterable[Event], *, rest: int | None) -> None:
         """Something was done: what hands must do for it. ``rest``: the table on which it was said by key, which hands
         have not touched yet; ``None`` where the camera saw it done."""
         self.told = instructions(before, events)

@@ -98,16 +98,16 @@ class MatchStream:
             return None
         position = self._presenter.position
         seen = seen_tracks(snapshot.tracks, Prior.of(position))
-        return match_pieces(position, seen, self._presenter.sense.followed).followed
+        return match_pieces(position, seen, self._presenter.reconciler.followed).followed
 
     def _played(self, match: Match, presenter: MatchPresenter, snapshot: TableSnapshot) -> Iterator[StreamEvent]:
         """What a table at rest means to the match, and what was made of it."""
         for _ in range(_MOST_GESTURES):
-            request = presenter.sees(snapshot)
+            request = presenter.on_snapshot(snapshot)
             if request is None:
                 break
             inference = infer(request)
-            presenter.hears(inference)
+            presenter.on_inference(inference)
             yield from self._changes(match)  # dice taken as they really lie
             explained = bool(inference.proposals) or not inference.differences
             meaning = (

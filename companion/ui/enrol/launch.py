@@ -36,7 +36,7 @@ def open_enrolment(
 
     looker = DieLocator(camera, chosen, known, networks)
     window = EnrolWindow(chosen, TableWatcher(source, looker.reader), looker, save)
-    window.desk.start()
+    window.worker.start()
     return window
 
 

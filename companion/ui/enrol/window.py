@@ -55,12 +55,12 @@ class EnrolWindow(QMainWindow):
         self._side, self._turn = die.faces[0].key, 0
         self.setWindowTitle(translate("EnrolWindow", "Enrol {die}").format(die=die.label))
         self.setStyleSheet(stylesheet() + in_theme(_SHEET))
-        self.desk = EnrolmentWorker(
+        self.worker = EnrolmentWorker(
             watcher, looker, filed=lambda: self.guide.filed, again=self._is_retrying, parent=self
         )
-        self.desk.sighted.connect(self._show_sight)
-        self.desk.looked.connect(self._take_look)
-        self.desk.failed.connect(self._say)
+        self.worker.sighted.connect(self._show_sight)
+        self.worker.looked.connect(self._take_look)
+        self.worker.failed.connect(self._say)
         self._actions = enrol_actions(self)
         self._installed = install(self._actions, self)
         self._arrange(die)
@@ -120,11 +120,11 @@ class EnrolWindow(QMainWindow):
     def take_back(self) -> None:
         """Without the side filed last; it is looked at again."""
         self._take(self.guide.take_back())
-        self.desk.look_afresh()
+        self.worker.look_afresh()
 
     def look_again(self) -> None:
         """Look at the table again although nothing has moved."""
-        self.desk.look_afresh()
+        self.worker.look_afresh()
 
     def can_save(self) -> bool:
         """Whether something is filed that is not saved."""
@@ -156,7 +156,7 @@ class EnrolWindow(QMainWindow):
         """Save what is recorded, and let go of the camera."""
         if self.can_save() and self.guide.filed:
             self.save()
-        self.desk.close()
+        self.worker.close()
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)

@@ -17,7 +17,7 @@ class MatchControls(Protocol):
     """What the match window shows and can be asked to do, whatever is going on."""
 
     @property
-    def desk(self) -> MatchPresenter: ...
+    def presenter(self) -> MatchPresenter: ...
     @property
     def canvas(self) -> TableCanvas: ...
     @property
@@ -50,7 +50,7 @@ def match_actions(window: MatchControls) -> tuple[WindowAction, ...]:
 
 
 def _match(window: MatchControls) -> tuple[WindowAction, ...]:
-    menu, desk = translate("match", "Match"), window.desk
+    menu, presenter = translate("match", "Match"), window.presenter
     undo, redo = translate("match", "Undo"), translate("match", "Redo")
 
     def free() -> bool:
@@ -60,8 +60,8 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
         return window.watch is not None
 
     return (
-        WindowAction("undo", undo, UNDO_KEYS, menu, window.undo, lambda: free() and desk.match.can_undo),
-        WindowAction("redo", redo, REDO_KEYS, menu, window.redo, lambda: free() and desk.match.can_redo),
+        WindowAction("undo", undo, UNDO_KEYS, menu, window.undo, lambda: free() and presenter.match.can_undo),
+        WindowAction("redo", redo, REDO_KEYS, menu, window.redo, lambda: free() and presenter.match.can_redo),
         WindowAction("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
         WindowAction(
             "log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open
@@ -82,7 +82,7 @@ def _match(window: MatchControls) -> tuple[WindowAction, ...]:
             ("F7",),
             menu,
             window.set_points,
-            lambda: may_score(desk.mode),
+            lambda: may_score(presenter.mode),
         ),
         WindowAction("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),
         WindowAction("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),

@@ -23,10 +23,10 @@ _MARGIN_PX: Final = 12
 class OverTable(QObject):
     """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
 
-    def __init__(self, desk: MatchPresenter, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
+    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
         super().__init__(canvas)
-        self._desk, self._canvas = desk, canvas
-        self.log = LogDrawer(desk.match.picture, canvas)
+        self._presenter, self._canvas = presenter, canvas
+        self.log = LogDrawer(presenter.match.picture, canvas)
         self.loupe, self.faces = Loupe(canvas), FacesStrip(prints, canvas)
         self.card = CardDrawer(floor)
         canvas.installEventFilter(self)
@@ -38,9 +38,9 @@ class OverTable(QObject):
         return False
 
     def show_all(self) -> None:
-        """Everything anew from the desk."""
-        self.log.show_log(self._desk.match.log)
-        self.card.show_position(self._desk.position)
+        """Everything anew from the presenter."""
+        self.log.show_log(self._presenter.match.log)
+        self.card.show_position(self._presenter.position)
         self._show_loupe()
         self._show_faces()
         self.place()
@@ -68,18 +68,18 @@ class OverTable(QObject):
 
     def _show_loupe(self) -> None:
         shown = self._canvas.shown
-        places = places_of(self._desk.position, self._desk.mode)
+        places = places_of(self._presenter.position, self._presenter.mode)
         if shown is not None and places:
-            self.loupe.show_places(places, *shown, self._desk.scene(shown[1]), self._canvas.paint_dice)
+            self.loupe.show_places(places, *shown, self._presenter.scene(shown[1]), self._canvas.paint_dice)
         else:
             self.loupe.hide()
 
     def _show_faces(self) -> None:
-        mode = self._desk.mode
+        mode = self._presenter.mode
         if not isinstance(mode, Throwing | Correcting):
             self.faces.hide()
             return
-        piece = self._desk.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
+        piece = self._presenter.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
         now = lies_in(mode).face
         known = piece.face.key if piece.face else now
         every = tuple(face.key for face in piece.die.faces)
@@ -100,7 +100,7 @@ class OverTable(QObject):
 
     def _die_is_low(self) -> bool:
         """Whether the die in hand lies in the lower half of what is seen, where the strip of faces would cover it."""
-        mode = self._desk.mode
+        mode = self._presenter.mode
         if not isinstance(mode, Throwing | Correcting) or self._canvas.shown is None:
             return False
         (_, y), *_ = self._canvas.zoomed_view().project([[*lies_in(mode).centre_mm, 0.0]])

@@ -1,4 +1,4 @@
-"""The window of a match: the table is the screen, everything else is margin. It shows the desk and hands keys to it."""
+"""The window of a match: the table is the screen, everything else is margin. It shows what the presenter says."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class MatchWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle(translate("match", "Diceland table companion"))
         self.setStyleSheet(match_stylesheet())
-        self._desk = MatchPresenter(match, self.show_all, speak=VOICE.say)
+        self._presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
         self._prints = Prints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
@@ -72,9 +72,9 @@ class MatchWindow(QMainWindow):
     # What there is
 
     @property
-    def desk(self) -> MatchPresenter:
+    def presenter(self) -> MatchPresenter:
         """What the people are in the middle of."""
-        return self._desk
+        return self._presenter
 
     @property
     def canvas(self) -> TableCanvas:
@@ -89,23 +89,23 @@ class MatchWindow(QMainWindow):
     @property
     def typing(self) -> bool:
         """Whether letters belong to a line that is typed, or may begin one."""
-        return isinstance(self._desk.mode, Correcting)
+        return isinstance(self._presenter.mode, Correcting)
 
     # What can be done whatever is going on
 
     def undo(self) -> None:
         """Take the last gesture back."""
-        self._desk.undo()
+        self._presenter.undo()
 
     def redo(self) -> None:
         """Bring it back."""
-        self._desk.redo()
+        self._presenter.redo()
 
     @Slot(str)
     def set_points(self, player: str = "") -> None:
         """Type points by hand, beginning with a player's."""
-        if may_score(self._desk.mode):
-            self._desk.go(scoring(self._desk.position, self._desk.mode, player))
+        if may_score(self._presenter.mode):
+            self._presenter.go(scoring(self._presenter.position, self._presenter.mode, player))
 
     def toggle_log(self) -> None:
         """Open the drawer, or close it."""
@@ -121,7 +121,7 @@ class MatchWindow(QMainWindow):
 
     def has_card(self) -> bool:
         """Whether there is an Ogre's card to show, and no line that is typed."""
-        return bool(self._desk.position.cards) and not self.typing
+        return bool(self._presenter.position.cards) and not self.typing
 
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
@@ -133,11 +133,11 @@ class MatchWindow(QMainWindow):
         if image is None or shown is None:
             return
         try:
-            path = kept_picture(self._desk.match, image, self._desk.scene(shown[1]), self._desk.prompt)
+            path = kept_picture(self._presenter.match, image, self._presenter.scene(shown[1]), self._presenter.prompt)
         except OperationError as failure:
             self._ruling.say(str(failure))
             return
-        self._over.log.show_log(self._desk.match.log)
+        self._over.log.show_log(self._presenter.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
 
     def leave(self) -> None:
@@ -146,7 +146,7 @@ class MatchWindow(QMainWindow):
 
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""
-        self._desk.sense.look_again()
+        self._presenter.reconciler.look_again()
         if self._watch is not None:
             self._watch.look_again()
 
@@ -159,7 +159,7 @@ class MatchWindow(QMainWindow):
         """A second window for a projector or television, on another screen where there is one."""
         if self._second is None:
             self._second = SecondWindow(self)
-        self._second.show_match(self._desk.match)
+        self._second.show_match(self._presenter.match)
         self._second.present(self)
 
     def turn_second(self) -> None:
@@ -171,12 +171,12 @@ class MatchWindow(QMainWindow):
 
     def open_result(self) -> None:
         """The result sheet, as it stands now."""
-        match = self._desk.match
+        match = self._presenter.match
         ResultWindow(summarize_result(match.path), match.path.with_suffix(".pdf"), self).show()
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
-        self._over.card.toggle(self._desk.position)
+        self._over.card.toggle(self._presenter.position)
         self._over.place()
 
     def toggle_full_screen(self) -> None:
@@ -203,9 +203,9 @@ class MatchWindow(QMainWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """A key that stands for a choice does it; in a correction other letters begin to type."""
         key = _in_words(event)
-        if (key == "Esc" and self._put_away()) or self._desk.press(key):
+        if (key == "Esc" and self._put_away()) or self._presenter.press(key):
             return
-        if isinstance(self._desk.mode, Correcting) and event.text().isalpha():
+        if isinstance(self._presenter.mode, Correcting) and event.text().isalpha():
             self._over.faces.type_on(event.text())
         else:
             super().keyPressEvent(event)
@@ -225,7 +225,7 @@ class MatchWindow(QMainWindow):
             self._watch.close()
         if self._second is not None:
             self._second.close()
-        self._desk.match.close()
+        self._presenter.match.close()
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -237,60 +237,60 @@ class MatchWindow(QMainWindow):
     # How it is shown
 
     def show_all(self) -> None:
-        """Everything anew from the desk."""
-        desk = self._desk
-        position, layout, mode = desk.position, desk.layout, desk.mode
+        """Everything anew from the presenter."""
+        presenter = self._presenter
+        position, layout, mode = presenter.position, presenter.layout, presenter.mode
         self._show_table()
         self._header.show_turn(position, layout)
         looked_at = mode.piece if isinstance(mode, Browsing) else ""
-        self._players.show_holdings(desk.match.holdings, layout, looked_at)
-        said = desk.prompt
+        self._players.show_holdings(presenter.match.holdings, layout, looked_at)
+        said = presenter.prompt
         behind = why(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
-        self._row.show_choices(desk.choices)
-        self._bands.show_hands(desk.sense.told, desk.sense.todo)
+        self._row.show_choices(presenter.choices)
+        self._bands.show_hands(presenter.reconciler.told, presenter.reconciler.todo)
         self._bands.show_differences(mode.differences if isinstance(mode, Reconciling) else ())
         if self._second is not None:
-            self._second.show_match(desk.match)
+            self._second.show_match(presenter.match)
         self._over.show_all()
         if hasattr(self, "_installed"):
             refresh(self._actions, self._installed)
 
     def _show_table(self) -> None:
-        desk = self._desk
-        pieces = desk.layout.pieces
+        presenter = self._presenter
+        pieces = presenter.layout.pieces
         drawn = self._show_picture()
-        self._canvas.show_match(pieces, desk.scene, drawn=pieces if drawn else (), dice=self._dice)
+        self._canvas.show_match(pieces, presenter.scene, drawn=pieces if drawn else (), dice=self._dice)
         self._hold()
 
     def _show_picture(self) -> bool:
         """The picture below the overlay; whether the dice are still to be drawn on it."""
-        shown = self._pictures.shown(self._desk.position, self._desk.layout, self._desk.sight)
+        shown = self._pictures.shown(self._presenter.position, self._presenter.layout, self._presenter.sight)
         self._canvas.show_picture(shown.image, shown.view)
         return shown.drawn
 
     def _hold(self) -> None:
         """What the mouse means to the canvas now."""
-        mode = self._desk.mode
+        mode = self._presenter.mode
         laying = isinstance(mode, Throwing | Correcting)
         piece = (mode.held or mode.piece) if isinstance(mode, Throwing) else getattr(mode, "piece", "")
         die = self._dice.get(piece)
         top_mm = height_mm(die.edge_mm) if die is not None and laying else 0.0
-        self._canvas.hold(carrying=self._desk.carries, laying=laying, top_mm=top_mm)
+        self._canvas.hold(carrying=self._presenter.carries, laying=laying, top_mm=top_mm)
 
     # What comes in
 
     def _begin_to_watch(self, watch: TableWatch) -> None:
         watch.seen.connect(self._seen)
-        watch.thought.connect(self._desk.hears)
+        watch.thought.connect(self._presenter.on_inference)
         watch.failed.connect(self._ruling.say)
         watch.start()
 
     @Slot(object)
     def _seen(self, sight: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
-        before = self._desk.sight
-        question = self._desk.sees(sight)
+        before = self._presenter.sight
+        question = self._presenter.on_snapshot(sight)
         self._header.show_state(state_of(sight))
         self._bands.show_trouble(trouble_of(sight))
         if before is None or before.camera is not sight.camera:
@@ -303,20 +303,20 @@ class MatchWindow(QMainWindow):
     @Slot(object, object)
     def _clicked(self, piece: str | None, point_mm: Point) -> None:
         self.setFocus()
-        desk = self._desk
-        ghost = desk.ghost_at(point_mm)
+        presenter = self._presenter
+        ghost = presenter.ghost_at(point_mm)
         if ghost is not None:
-            desk.press(ghost, source="mouse")
+            presenter.press(ghost, source="mouse")
             return
-        before = desk.mode
+        before = presenter.mode
         name = piece if piece is not None else self._post_at(point_mm)
-        desk.pick(name)
-        if desk.mode == before:
-            desk.put_down(point_mm)
+        presenter.pick(name)
+        if presenter.mode == before:
+            presenter.put_down(point_mm)
 
     def _post_at(self, point_mm: Point) -> str | None:
         x, y = point_mm
-        for post in self._desk.position.posts.values():
+        for post in self._presenter.position.posts.values():
             (left, near), _, (right, far), _ = post.outline
             if left <= x <= right and near <= y <= far and not post.destroyed:
                 return post.id
@@ -324,31 +324,31 @@ class MatchWindow(QMainWindow):
 
     @Slot(str)
     def _face_picked(self, key: str) -> None:
-        mode = self._desk.mode
+        mode = self._presenter.mode
         if isinstance(mode, Throwing | Correcting):
             lies = lies_in(mode)
-            self._desk.go(with_lies(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
+            self._presenter.go(with_lies(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
 
     @Slot(str)
     def _typed(self, words: str) -> None:
         self.setFocus()
-        mode = self._desk.mode
+        mode = self._presenter.mode
         if not isinstance(mode, Correcting):
             return
-        meant = meant_by(words, self._desk.position, mode.piece)
+        meant = meant_by(words, self._presenter.position, mode.piece)
         if meant is None:
             said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             self._ruling.say(said.format(words=words))
             return
-        self._desk.correct(*meant)
+        self._presenter.correct(*meant)
 
     @Slot(object)
     def _marked(self, correction: Correction) -> None:
-        self._desk.do(correction, source="mouse")
+        self._presenter.do(correction, source="mouse")
 
     @Slot(object)
     def _taken(self, choice: Choice) -> None:
-        self._desk.take(choice, source="mouse")
+        self._presenter.take(choice, source="mouse")
 
     def _arrange(self, title: str) -> None:
         self._header = Header(title, self)
@@ -356,15 +356,15 @@ class MatchWindow(QMainWindow):
         self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
         self._ruling, self._row, self._bands = RulingLine(self), KeysRow(always(), self), Bands(self)
         floor = self._ground_floor()
-        self._over = OverTable(self._desk, self._canvas, self._prints, floor)
+        self._over = OverTable(self._presenter, self._canvas, self._prints, floor)
         self._canvas.clicked.connect(self._clicked)
-        self._canvas.carried.connect(self._desk.carry)
-        self._canvas.turned.connect(self._desk.turn)
-        self._players.picked.connect(self._desk.pick)
+        self._canvas.carried.connect(self._presenter.carry)
+        self._canvas.turned.connect(self._presenter.turn)
+        self._players.picked.connect(self._presenter.pick)
         self._players.points_picked.connect(self.set_points)
         self._row.taken.connect(self._taken)
-        self._canvas.pointed.connect(self._desk.point)
-        self._over.log.wanted.connect(self._desk.back_to)
+        self._canvas.pointed.connect(self._presenter.point)
+        self._over.log.wanted.connect(self._presenter.back_to)
         self._over.faces.face_picked.connect(self._face_picked)
         self._over.faces.typed.connect(self._typed)
         self._over.card.marked.connect(self._marked)

@@ -62,7 +62,7 @@ class Room:
         self.saved: list[tuple[str, ...]] = []
         self.refused = ""
         self.window = EnrolWindow(die, self.table, self.table, self._save)
-        self.window.desk.start()
+        self.window.worker.start()
         self.window.show()
 
     def _save(self, filed: Sequence[EnrolledView]) -> None:

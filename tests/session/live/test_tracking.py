@@ -46,8 +46,8 @@ def _over(reading: DieReading, corner: int, dice: dict[str, Die]) -> DieReading:
 
 def _ids(before: Sequence[DieReading], after: Sequence[DieReading], dice: dict[str, Die]) -> list[int]:
     """Ids of the dice after; those before have 1, 2, 3 in order."""
-    first = Tracker().by(before, dice, votes=1).at_rest_again()
-    return [track.id for track in first.by(after, dice, votes=1).tracks]
+    first = Tracker().update(before, dice, votes=1).at_rest_again()
+    return [track.id for track in first.update(after, dice, votes=1).tracks]
 
 
 def test_what_lies_still_is_the_same_in_whatever_order_it_is_read(dice: dict[str, Die]) -> None:
@@ -90,29 +90,29 @@ def test_a_misread_face_in_the_same_place_is_the_same_die(dice: dict[str, Die]) 
 
 def test_a_die_that_a_hand_hid_for_a_while_is_known_again(dice: dict[str, Die]) -> None:
     both = [_die(100, 100), _die(300, 100)]
-    followed = Tracker().by(both, dice, votes=1).at_rest_again().by(both[:1], dice, votes=1)
+    followed = Tracker().update(both, dice, votes=1).at_rest_again().update(both[:1], dice, votes=1)
     assert [track.id for track in followed.lost] == [2]
-    assert [track.id for track in followed.at_rest_again().by(both, dice, votes=1).tracks] == [1, 2]
+    assert [track.id for track in followed.at_rest_again().update(both, dice, votes=1).tracks] == [1, 2]
 
 
 def test_a_die_missed_by_the_first_vote_is_followed_by_the_second(dice: dict[str, Die]) -> None:
     before = [_die(300, 300, "2a"), _die(500, 300, "2a")]
     after = [_over(before[0], 1, dice), before[1]]
-    followed = Tracker().by(before, dice, votes=3).at_rest_again()
-    followed = followed.by(after[1:], dice, votes=1).by(after, dice, votes=2)
+    followed = Tracker().update(before, dice, votes=3).at_rest_again()
+    followed = followed.update(after[1:], dice, votes=1).update(after, dice, votes=2)
     assert [track.id for track in followed.tracks] == [1, 2]
 
 
 def test_a_new_die_keeps_its_id_from_vote_to_vote(dice: dict[str, Die]) -> None:
     new = [_die(300, 300), _die(500, 300)]
-    followed = Tracker().by(new, dice, votes=1).by(new[::-1], dice, votes=2)
+    followed = Tracker().update(new, dice, votes=1).update(new[::-1], dice, votes=2)
     assert [track.id for track in followed.tracks] == [2, 1]
     assert followed.next_id == 3
 
 
 def test_the_same_table_lies_as_before_and_another_does_not(dice: dict[str, Die]) -> None:
     table = [_die(100, 100), _die(300, 100)]
-    tracks = Tracker().by(table, dice, votes=3).tracks
+    tracks = Tracker().update(table, dice, votes=3).tracks
     assert is_unchanged(tracks, table)
     assert not is_unchanged(tracks, table[:1])
     assert not is_unchanged(tracks, [table[0], _die(305, 100)])

@@ -32,9 +32,9 @@ def rests() -> list[TableSnapshot]:
 
 def look(presenter: MatchPresenter, sight: TableSnapshot) -> Mode:
     """A table at rest comes, and what it means has been thought through."""
-    request = presenter.sees(sight)
+    request = presenter.on_snapshot(sight)
     if request is not None:
-        presenter.hears(infer(request))
+        presenter.on_inference(infer(request))
     return presenter.mode
 
 
@@ -71,7 +71,7 @@ def test_a_die_that_people_know_better_is_not_asked_about_after_a_resume(
         presenter = MatchPresenter(match)
         assert isinstance(look(presenter, odd), Browsing)
         assert len(match.log) == log
-        request = StateReconciler().question(odd, match.position)
+        request = StateReconciler().request_for(odd, match.position)
         assert request is not None
         assert infer(request).differences, "without what was told it would be asked about"
 
@@ -85,8 +85,8 @@ def test_after_a_resume_the_first_table_is_matched_by_place(tmp_path: Path, rest
     with Match.resume(tmp_path / "film.diceland") as match:
         presenter = MatchPresenter(match)
         assert isinstance(look(presenter, replace(rests[-2], tracks=anew)), Browsing)
-        assert set(presenter.sense.followed.values()) == {piece.id for piece in match.position.in_play}
-        assert min(presenter.sense.followed) > 40
+        assert set(presenter.reconciler.followed.values()) == {piece.id for piece in match.position.in_play}
+        assert min(presenter.reconciler.followed) > 40
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ class Player:
     """Somebody at the keyboard and the mouse of a match window."""
 
     def __init__(self, window: MatchWindow) -> None:
-        self.window, self.desk = window, window.desk
+        self.window, self.presenter = window, window.presenter
 
     def press(self, *keys: str) -> None:
         """Keys in Qt's notation, one after the other."""
@@ -86,7 +86,7 @@ class Player:
         QTest.mouseClick(self.window.canvas, _LEFT, _PLAIN, self.at(x_mm, y_mm))
 
     def click_piece(self, name: str) -> None:
-        self.click(*self.desk.position.piece(name).placed.centre_mm)
+        self.click(*self.presenter.position.piece(name).placed.centre_mm)
 
     def move(self, x_mm: float, y_mm: float) -> None:
         QTest.mouseMove(self.window.canvas, self.at(x_mm, y_mm))
@@ -103,12 +103,12 @@ class Player:
 
     def mode(self) -> Mode:
         """What the people are in the middle of, asked anew."""
-        return self.desk.mode
+        return self.presenter.mode
 
     @property
     def offered(self) -> dict[str, bool]:
         """Choice -> whether it is open."""
-        return {choice.id: choice.open for choice in self.desk.choices}
+        return {choice.id: choice.open for choice in self.presenter.choices}
 
 
 Seat = Callable[[dict[str, Any]], Player]

@@ -1,4 +1,4 @@
-"""Random hands at the desk of a match, by key and by mouse; after each gesture it is held to what must always be so.
+"""Random hands at a match, by key and by mouse; after each gesture its presenter is held to what must always be so.
 
 A match is a kind of opening, a seed for its dice, and a number for each gesture, so that a failure can be told again
 and made shorter. For longer than the test plays:
@@ -38,31 +38,31 @@ _BESIDE_MM: Final = 30.0
 
 
 class Screen:
-    """What the window shows when it is told to: all of it asked of the desk, as `MatchWindow.show_all` does."""
+    """What the window shows when it is told to: all of it asked of the presenter, as `MatchWindow.show_all` does."""
 
     def __init__(self, match: Match) -> None:
-        self.desk = MatchPresenter(match, self.show)
+        self.presenter = MatchPresenter(match, self.show)
         self._view = plan_view(match.position.table.outline_mm, width_px=400)
         self.show()
 
     def show(self) -> None:
         """Everything anew."""
-        desk = self.desk
-        self.position, self.mode, self.layout = desk.position, desk.mode, desk.layout
-        self.prompt, self.choices = desk.prompt, desk.choices
-        desk.scene(self._view)
+        presenter = self.presenter
+        self.position, self.mode, self.layout = presenter.position, presenter.mode, presenter.layout
+        self.prompt, self.choices = presenter.prompt, presenter.choices
+        presenter.scene(self._view)
         if self.prompt.ruling is not None:
             why(self.prompt.ruling, self.prompt.sighting)
-        _ = (desk.match.holdings, desk.sense.todo, desk.carries)
+        _ = (presenter.match.holdings, presenter.reconciler.todo, presenter.carries)
 
     def check(self) -> None:
         """Nothing that is shown is stale."""
-        desk = self.desk
-        assert self.position is desk.match.position, "the table shown is not where the match stands"
-        assert (self.mode, self.prompt) == (desk.mode, desk.prompt)
-        assert _told(self.choices) == _told(desk.choices)
+        presenter = self.presenter
+        assert self.position is presenter.match.position, "the table shown is not where the match stands"
+        assert (self.mode, self.prompt) == (presenter.mode, presenter.prompt)
+        assert _told(self.choices) == _told(presenter.choices)
         if isinstance(self.mode, Browsing):
-            assert self.layout == layout_in(desk.match.position, {})
+            assert self.layout == layout_in(presenter.match.position, {})
         for key, held in Counter(key for choice in self.choices for key in choice.keys).items():
             assert held == 1, f"{key} means {held} things at once"
 
@@ -71,33 +71,33 @@ def _told(choices: Iterable[Choice]) -> list[tuple[str, tuple[str, ...], str, bo
     return [(choice.id, choice.keys, choice.title, choice.open) for choice in choices]
 
 
-def mode_of(desk: MatchPresenter) -> Mode:
+def mode_of(presenter: MatchPresenter) -> Mode:
     """What the people are in the middle of, asked anew."""
-    return desk.mode
+    return presenter.mode
 
 
 class Hands:
-    """Somebody at the desk of a match who does anything."""
+    """Somebody at the presenter of a match who does anything."""
 
     def __init__(self, match: Match) -> None:
         self.screen = Screen(match)
         self.done: Counter[str] = Counter()
 
     @property
-    def desk(self) -> MatchPresenter:
-        """The desk."""
-        return self.screen.desk
+    def presenter(self) -> MatchPresenter:
+        """The presenter."""
+        return self.screen.presenter
 
     @property
     def match(self) -> Match:
         """The match."""
-        return self.desk.match
+        return self.presenter.match
 
     def gesture(self, number: int) -> None:
         """The gesture of a number, whatever it means here, and what must hold after it."""
         rng = random.Random(number)
         before, entries = self.match.position, len(self.match.entries)
-        self.done[type(self.desk.mode).__name__] += 1
+        self.done[type(self.presenter.mode).__name__] += 1
         _GESTURES[rng.choices(range(len(_GESTURES)), _WEIGHTS)[0]][1](self, rng)
         self.screen.check()
         self._in_play_only()
@@ -121,52 +121,52 @@ class Hands:
 
     def press(self, rng: random.Random) -> None:
         """A key that stands for something; the keys that only turn and move less often."""
-        choices = self.desk.choices
+        choices = self.presenter.choices
         if choices:
             weights = [_likely(choice) for choice in choices]
             choice = rng.choices(choices, weights)[0]
             self.done[choice.id.split(".")[0]] += 1
             if choice.keys:
-                assert self.desk.press(rng.choice(choice.keys))
+                assert self.presenter.press(rng.choice(choice.keys))
             else:
-                self.desk.take(choice)
+                self.presenter.take(choice)
 
     def pick(self, rng: random.Random) -> None:
         """A click on a piece in play or not, on a Command Post, or on nothing."""
         position = self.match.position
-        self.desk.pick(rng.choice([*(p.id for p in position.in_play), *position.pieces, *position.posts, None]))
+        self.presenter.pick(rng.choice([*(p.id for p in position.in_play), *position.pieces, *position.posts, None]))
 
     def click(self, rng: random.Random) -> None:
         """The mouse moves over the table and its wheel turns; a click."""
-        self.desk.carry(_spot(rng, self.match.position))
-        self.desk.turn(rng.uniform(-60, 60))
-        self.desk.point(rng.choice([*self.match.position.pieces]))
+        self.presenter.carry(_spot(rng, self.match.position))
+        self.presenter.turn(rng.uniform(-60, 60))
+        self.presenter.point(rng.choice([*self.match.position.pieces]))
         spot = _spot(rng, self.match.position)
-        key = self.desk.ghost_at(spot)
-        if key is None or not self.desk.press(key, source="mouse"):
-            self.desk.put_down(spot)
+        key = self.presenter.ghost_at(spot)
+        if key is None or not self.presenter.press(key, source="mouse"):
+            self.presenter.put_down(spot)
 
     def turn_back(self, rng: random.Random) -> None:
         """Undo, redo, or back to a line of the log."""
         numbers = [0, *(line.number for line in self.match.log)]
         turns: list[Callable[[], bool]] = [
-            self.desk.undo,
-            self.desk.redo,
-            lambda: self.desk.back_to(rng.choice(numbers)),
+            self.presenter.undo,
+            self.presenter.redo,
+            lambda: self.presenter.back_to(rng.choice(numbers)),
         ]
         rng.choice(turns)()
 
     def set_right(self, rng: random.Random) -> None:
         """Points typed, a die typed in, a card marked by hand."""
-        position, mode = self.match.position, self.desk.mode
+        position, mode = self.match.position, self.presenter.mode
         if may_score(mode) and rng.random() < 0.3:
-            self.desk.go(scoring(position, mode, rng.choice(list(position.score))))
+            self.presenter.go(scoring(position, mode, rng.choice(list(position.score))))
         elif isinstance(mode, Correcting):
             piece = position.piece(rng.choice(list(position.pieces)))
-            self.desk.correct(piece, rng.choice(piece.die.faces).key)
+            self.presenter.correct(piece, rng.choice(piece.die.faces).key)
         elif position.cards and not isinstance(mode, Throwing):
             card = {"treads": rng.randint(0, 45), "main": rng.randint(0, 2)}
-            self.desk.do(
+            self.presenter.do(
                 Correction(ogres=(CardCorrection(piece=next(iter(position.cards)), card=card),)), source="mouse"
             )
 
@@ -176,11 +176,11 @@ class Hands:
         """What was done is undone and brought back, what was undone is brought back; the screen goes along."""
         after, last = self.match.position, self.match.entries[-1].kind
         if last in {EntryKind.ACT, EntryKind.CORRECTION}:
-            assert self.desk.undo()
+            assert self.presenter.undo()
             self.screen.check()
             assert self.match.position == before
         if last in {EntryKind.ACT, EntryKind.CORRECTION, EntryKind.UNDO, EntryKind.BACK}:
-            assert self.desk.redo()
+            assert self.presenter.redo()
             self.screen.check()
             assert self.match.position == (before if last in {EntryKind.UNDO, EntryKind.BACK} else after)
 
@@ -192,23 +192,23 @@ class Hands:
 
     def alive(self) -> None:
         """Esc leads out of whatever was begun, and there is something that can be done."""
-        mode = self.desk.mode
+        mode = self.presenter.mode
         for _ in range(_DEEPEST):
-            if self.desk.mode == Browsing():
+            if self.presenter.mode == Browsing():
                 break
-            assert self.desk.press("Esc")
-        assert self.desk.mode == Browsing()
+            assert self.presenter.press("Esc")
+        assert self.presenter.mode == Browsing()
         assert self.match.position.winner is not None or self._has_a_deed()
-        self.desk.go(mode)
+        self.presenter.go(mode)
         self.screen.check()
 
     def _has_a_deed(self) -> bool:
         """Whether something can be done, at once or with a piece that is looked at."""
-        if any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED):
+        if any(choice.open for choice in self.presenter.choices if choice.id not in _NO_DEED):
             return True
         for name in (*self.match.position.pieces, *self.match.position.posts):
-            self.desk.go(Browsing(name))
-            if any(choice.open for choice in self.desk.choices if choice.id not in _NO_DEED):
+            self.presenter.go(Browsing(name))
+            if any(choice.open for choice in self.presenter.choices if choice.id not in _NO_DEED):
                 return True
         return False
 
@@ -243,7 +243,7 @@ def _spot(rng: random.Random, position: Position) -> Point:
 
 @contextmanager
 def seated(folder: Path, kind: str, seed: int) -> Iterator[Hands]:
-    """Hands at the desk of a random match in a folder."""
+    """Hands at the presenter of a random match in a folder."""
     hands = Hands(Match.begin(folder / f"{kind}-{seed}.diceland", random_opening(seed, kind)))
     try:
         yield hands

@@ -56,7 +56,7 @@ def sight_of(dice: Iterable[SeenDie], rest: int) -> TableSnapshot:
 
 
 class WatchedHands(Hands):
-    """Somebody at the desk of a match with a camera over its table."""
+    """Somebody at the presenter of a match with a camera over its table."""
 
     def __init__(self, match: Match) -> None:
         super().__init__(match)
@@ -69,8 +69,8 @@ class WatchedHands(Hands):
         self._hands_on_the_table(rng)
         self._come_to_rest(rng)
         for _ in range(rng.randint(1, _KEYS)):
-            if isinstance(self.desk.mode, Proposed):
-                for proposal in self.desk.mode.proposals:
+            if isinstance(self.presenter.mode, Proposed):
+                for proposal in self.presenter.mode.proposals:
                     self._check_answers(proposal, _DEEP)
             self._any_key(rng)
             self.screen.check()
@@ -91,20 +91,20 @@ class WatchedHands(Hands):
         dice = list(looked(self.table, rng))
         if rng.random() < 0.4:
             dice = [_misread(rng, die, self.table) for die in dice if rng.random() > 0.05]
-        question = self.desk.sees(sight_of(dice, self._rests))
+        question = self.presenter.on_snapshot(sight_of(dice, self._rests))
         if question is not None:
-            self.desk.hears(infer(question))
-            self.done[type(self.desk.mode).__name__] += 1
+            self.presenter.on_inference(infer(question))
+            self.done[type(self.presenter.mode).__name__] += 1
             self.screen.check()
 
     def _any_key(self, rng: random.Random) -> None:
         turn = rng.random()
         if turn < 0.1:
-            self.desk.undo()
+            self.presenter.undo()
         elif turn < 0.15:
-            self.desk.redo()
+            self.presenter.redo()
         elif turn < 0.4:
-            self.desk.press("Return")
+            self.presenter.press("Return")
         else:
             self.press(rng)
 
@@ -155,8 +155,8 @@ def watch(folder: Path, kind: str, seed: int, looks: Iterable[int]) -> WatchedHa
         hands = WatchedHands(match)
         for number in looks:
             hands.look(number)
-        hands.desk.go(Browsing())
-        while hands.desk.undo():
+        hands.presenter.go(Browsing())
+        while hands.presenter.undo():
             hands.screen.check()
         assert match.position == match.start
         hands.alive()

@@ -35,19 +35,19 @@ def test_every_answer_is_an_act_of_the_match_and_the_keyboard_goes_on(
 
 
 class Tables:
-    """A desk before whose camera tables come to rest, dice by dice."""
+    """A presenter before whose camera tables come to rest, dice by dice."""
 
     def __init__(self, match: Match) -> None:
         self.screen = Screen(match)
-        self.desk = self.screen.desk
+        self.presenter = self.screen.presenter
         self._rests = 0
 
     def rest(self, *dice: SeenDie) -> None:
         """A table comes to rest and is thought about."""
         self._rests += 1
-        question = self.desk.sees(sight_of(dice, self._rests))
+        question = self.presenter.on_snapshot(sight_of(dice, self._rests))
         assert question is not None
-        self.desk.hears(infer(question))
+        self.presenter.on_inference(infer(question))
         self.screen.check()
 
 
@@ -71,19 +71,19 @@ def test_og_start_06_placed_and_thrown_before_anybody_pressed_enter_the_foul_is_
     tables: Tables,
 ) -> None:
     tables.rest(_die("tank", "8", 600, 450), _die("scout", "7", 300, 700))
-    desk = tables.desk
-    assert isinstance(desk.mode, Proposed)
-    assert desk.press("F")
-    assert desk.press("Return")
-    assert [(line.row["do"], line.row.get("foul")) for line in desk.match.log] == [
+    presenter = tables.presenter
+    assert isinstance(presenter.mode, Proposed)
+    assert presenter.press("F")
+    assert presenter.press("Return")
+    assert [(line.row["do"], line.row.get("foul")) for line in presenter.match.log] == [
         ("place", None),
         ("end-turn", None),
         ("throw", True),
     ]
-    assert desk.press("A")
-    assert desk.undo()
-    assert desk.undo()
-    assert desk.position == desk.match.start
+    assert presenter.press("A")
+    assert presenter.undo()
+    assert presenter.undo()
+    assert presenter.position == presenter.match.start
 
 
 @pytest.mark.parametrize(
@@ -97,23 +97,23 @@ def test_a_proposal_that_is_no_act_of_the_match_is_left_with_the_reason_and_the_
     tables: Tables, answer: actions.Call, reason: str
 ) -> None:
     tables.rest(_die("tank", "8", 600, 450))
-    desk = tables.desk
-    assert isinstance(desk.mode, Proposed)
+    presenter = tables.presenter
+    assert isinstance(presenter.mode, Proposed)
     ask = Question(QuestionKind.SETTLED, "What was it?", (AnswerOption("that", (answer,)),))
-    desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, asks=(ask,)),)))
+    presenter.go(replace(presenter.mode, proposals=(replace(presenter.mode.now, asks=(ask,)),)))
     tables.screen.check()
-    assert mode_of(desk) == Browsing()
-    assert reason in desk.prompt.sentence
-    assert "press F4" in desk.prompt.sentence
-    assert desk.press("P") or desk.press("T")
+    assert mode_of(presenter) == Browsing()
+    assert reason in presenter.prompt.sentence
+    assert "press F4" in presenter.prompt.sentence
+    assert presenter.press("P") or presenter.press("T")
 
 
 def test_a_proposal_that_the_rules_refuse_is_left_with_what_they_say(tables: Tables) -> None:
     tables.rest(_die("tank", "8", 600, 450))
-    desk = tables.desk
-    assert isinstance(desk.mode, Proposed)
-    refused = desk.match.preview(actions.Pass())[-1]
-    desk.go(replace(desk.mode, proposals=(replace(desk.mode.now, outcome=refused),)))
-    assert mode_of(desk) == Browsing()
-    assert refused.ruling.text in desk.prompt.sentence
-    assert desk.press("T")
+    presenter = tables.presenter
+    assert isinstance(presenter.mode, Proposed)
+    refused = presenter.match.preview(actions.Pass())[-1]
+    presenter.go(replace(presenter.mode, proposals=(replace(presenter.mode.now, outcome=refused),)))
+    assert mode_of(presenter) == Browsing()
+    assert refused.ruling.text in presenter.prompt.sentence
+    assert presenter.press("T")

@@ -17,27 +17,27 @@ from tests.ui.match.conftest import Player, Seat
 def test_a_match_is_played_by_keys_and_mouse_to_its_end_and_resumes_as_it_stood(player: Player) -> None:
     player.press("T")
     player.move(520, 300)
-    assert player.desk.layout.piece("Tank").pose.centre_mm == pytest.approx((520, 300), abs=2)
+    assert player.presenter.layout.piece("Tank").pose.centre_mm == pytest.approx((520, 300), abs=2)
     player.click(520, 300)
     player.press("7", "PgUp", "Shift+Right", "Return")
-    tank = player.desk.position.piece("Tank")
+    tank = player.presenter.position.piece("Tank")
     assert tank.showing.key == "7"
     assert tank.placed.heading_deg == pytest.approx(105)
     assert tank.placed.centre_mm == pytest.approx((521, 300), abs=2)
     player.press("1")
     assert "213" not in player.words("sentence")
     player.press("Return")
-    assert player.desk.position.score["Anna"] == 46
-    assert player.desk.position.piece("Scout a").zone is Zone.RESERVE
+    assert player.presenter.position.score["Anna"] == 46
+    assert player.presenter.position.piece("Scout a").zone is Zone.RESERVE
     player.press("Return")
-    assert player.desk.position.to_move == "Ben"
+    assert player.presenter.position.to_move == "Ben"
     player.press("P")
     player.click_piece("Tank")
     player.click_button("effect.1")
     player.press("Return")
-    assert player.desk.position.winner == "Anna"
-    assert player.desk.position.score["Anna"] == 52
-    path = player.desk.match.path
+    assert player.presenter.position.winner == "Anna"
+    assert player.presenter.position.score["Anna"] == 52
+    path = player.presenter.match.path
     player.window.close()
     with Match.resume(path) as again:
         assert again.position.winner == "Anna"
@@ -54,7 +54,7 @@ def test_og_off_05_a_throw_tells_what_it_knocked_off_and_what_it_moved(player: P
     player.click(850, 560)
     player.press("V")
     player.press("Return")
-    position = player.desk.position
+    position = player.presenter.position
     assert position.piece("Scout a").zone is Zone.HAND
     assert position.score == {"Anna": 40, "Ben": 6}
     assert position.piece("Scout b").placed.centre_mm == pytest.approx((850, 560), abs=2)
@@ -62,7 +62,7 @@ def test_og_off_05_a_throw_tells_what_it_knocked_off_and_what_it_moved(player: P
 
 def test_og_off_01_a_throw_off_the_table_comes_back_to_hand(player: Player) -> None:
     player.press("T", "O", "Return")
-    assert player.desk.position.piece("Tank").zone is Zone.HAND
+    assert player.presenter.position.piece("Tank").zone is Zone.HAND
     assert "off the table" in player.words("sentence")
     assert "OG-OFF-01" in player.words("rules")
 
@@ -72,7 +72,7 @@ def test_og_off_02_a_die_that_leans_is_off_the_table(player: Player) -> None:
     player.click_piece("Scout b")
     assert "leans on Scout b" in player.words("sentence")
     player.press("Return")
-    assert player.desk.position.piece("Tank").zone is Zone.HAND
+    assert player.presenter.position.piece("Tank").zone is Zone.HAND
     assert "OG-OFF-02" in player.words("rules")
 
 
@@ -80,8 +80,8 @@ def test_og_throw_05_a_foul_is_put_to_the_opponent(player: Player) -> None:
     player.press("T", "N", "F", "Return")
     assert set(player.offered) >= {"foul.allow", "foul.prohibit", "foul.remove"}
     player.press("R")
-    assert player.desk.position.piece("Truck").zone is Zone.RESERVE
-    assert player.desk.position.to_move == "Ben"
+    assert player.presenter.position.piece("Truck").zone is Zone.RESERVE
+    assert player.presenter.position.to_move == "Ben"
 
 
 def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(player: Player) -> None:
@@ -95,8 +95,8 @@ def test_og_throw_02_where_a_die_was_let_go_is_typed_and_judged_by_the_rules(pla
     assert "[−304] mm behind Anna's edge" in player.words("sentence")
     assert "a foul" in player.words("sentence")
     player.press("Return", "Return")
-    assert player.desk.match.log[-1].row["release"] == {"behind_mm": -304.0, "above_mm": 309.0}
-    assert "304 mm past the edge, over the table and 309 mm above it: a foul" in player.desk.match.log[-1].deed
+    assert player.presenter.match.log[-1].row["release"] == {"behind_mm": -304.0, "above_mm": 309.0}
+    assert "304 mm past the edge, over the table and 309 mm above it: a foul" in player.presenter.match.log[-1].deed
     assert set(player.offered) >= {"foul.allow", "foul.prohibit", "foul.remove"}
 
 
@@ -106,27 +106,27 @@ def test_og_throw_02_a_fair_release_is_told_by_mouse_alone_and_lets_the_die_act(
     player.click_button("release")
     for choice in (*["add.100"] * 3, "add.10", "number.next", "add.-10", "do", "do"):
         player.click_button(choice)
-    assert player.desk.match.log[-1].row["release"] == {"behind_mm": 310.0, "above_mm": -10.0}
+    assert player.presenter.match.log[-1].row["release"] == {"behind_mm": 310.0, "above_mm": -10.0}
     assert "effect.1" in player.offered
 
 
 def test_a_foul_said_outright_takes_the_place_of_what_was_typed(player: Player) -> None:
     player.press("T", "G", "Return", "F", "Return")
-    assert player.desk.match.log[-1].row["foul"] is True
-    assert "release" not in player.desk.match.log[-1].row
+    assert player.presenter.match.log[-1].row["foul"] is True
+    assert "release" not in player.presenter.match.log[-1].row
 
 
 def test_points_are_set_by_hand_written_down_and_undone(player: Player) -> None:
     player.press("F7", "4", "3", "Right", "PgUp", "Up")
     assert player.words("sentence") == "Correct the score: Anna 43 (was 40), Ben [11] (was 0)."
     player.press("Return")
-    assert dict(player.desk.position.score) == {"Anna": 43, "Ben": 11}
+    assert dict(player.presenter.position.score) == {"Anna": 43, "Ben": 11}
     assert player.words("sentence") == "Corrected: Anna has 43 points, Ben has 11 points."
-    assert player.desk.match.log[-1].row == {"score": {"Anna": 43.0, "Ben": 11.0}}
+    assert player.presenter.match.log[-1].row == {"score": {"Anna": 43.0, "Ben": 11.0}}
     player.press("Z")
-    assert dict(player.desk.position.score) == {"Anna": 40, "Ben": 0}
+    assert dict(player.presenter.position.score) == {"Anna": 40, "Ben": 0}
     player.press("F7", "Return")
-    assert len(player.desk.match.log) == 1, "nothing was changed, so nothing is written down"
+    assert len(player.presenter.match.log) == 1, "nothing was changed, so nothing is written down"
 
 
 def test_points_are_set_by_mouse_and_may_end_the_match_or_let_it_go_on(player: Player) -> None:
@@ -137,21 +137,21 @@ def test_points_are_set_by_mouse_and_may_end_the_match_or_let_it_go_on(player: P
         player.click_button(choice)
     assert "Anna [50] (was 40), Ben 10 (was 0). Anna has won with that." in player.words("sentence")
     player.click_button("do")
-    assert player.desk.position.winner == "Anna"
+    assert player.presenter.position.winner == "Anna"
     player.press("F7", "Left", "4", "9", ".", "5", "Return")
-    assert player.desk.position.winner == "Anna", "the keys went to Ben's points"
-    assert player.desk.position.score["Ben"] == 49.5
+    assert player.presenter.position.winner == "Anna", "the keys went to Ben's points"
+    assert player.presenter.position.score["Ben"] == 49.5
     player.press("F7", "4", "9", "Return")
-    assert player.desk.position.winner is None
+    assert player.presenter.position.winner is None
 
 
 def test_points_wait_until_a_die_is_put_down_and_esc_leads_back(player: Player) -> None:
     player.press("T", "F7", "Return")
-    assert player.desk.position.piece("Tank").in_play
+    assert player.presenter.position.piece("Tank").in_play
     before = player.mode()
     player.press("F7", "9", "Esc")
     assert player.mode() == before
-    assert player.desk.position.score["Anna"] == 40
+    assert player.presenter.position.score["Anna"] == 40
 
 
 def test_ad_terr_05_a_die_put_on_a_hill_stands_on_its_level(seat: Seat, opening: dict[str, Any]) -> None:
@@ -162,20 +162,20 @@ def test_ad_terr_05_a_die_put_on_a_hill_stands_on_its_level(seat: Seat, opening:
     player.press("T")
     player.click(500, 300)
     player.press("Return")
-    assert player.desk.position.piece("Tank").level == 2
+    assert player.presenter.position.piece("Tank").level == 2
     player.press("C", *["Right"] * 8, "Return")
-    assert player.desk.position.piece("Tank").level == 0
+    assert player.presenter.position.piece("Tank").level == 0
 
 
 def test_one_key_undoes_a_gesture_and_one_brings_it_back(player: Player) -> None:
-    before = player.desk.position
+    before = player.presenter.position
     player.press("T", "Return")
-    thrown = player.desk.position
+    thrown = player.presenter.position
     assert thrown.piece("Tank").in_play
     player.press("Z")
-    assert player.desk.position == before
+    assert player.presenter.position == before
     player.press("Shift+Z")
-    assert player.desk.position == thrown
+    assert player.presenter.position == thrown
 
 
 def test_what_is_refused_is_listed_and_says_why(player: Player) -> None:
@@ -186,7 +186,7 @@ def test_what_is_refused_is_listed_and_says_why(player: Player) -> None:
         "sentence"
     )
     assert "OG-TURN-01" in player.words("rules")
-    assert player.desk.match.log == ()
+    assert player.presenter.match.log == ()
 
 
 def test_a_maneuver_shows_a_ghost_for_every_corner_and_a_click_on_one_rolls(player: Player) -> None:
@@ -197,7 +197,7 @@ def test_a_maneuver_shows_a_ghost_for_every_corner_and_a_click_on_one_rolls(play
     assert scene is not None
     assert {stamp.word for stamp in scene.stamps} == {"0", "1", "2"}
     player.press("1")
-    assert player.desk.position.piece("Tank").showing.key != "8"
+    assert player.presenter.position.piece("Tank").showing.key != "8"
     assert "rolls over corner 1" in player.words("sentence")
 
 
@@ -206,12 +206,12 @@ def test_a_correction_turns_a_die_to_the_side_that_is_typed(player: Player) -> N
     player.press("C")
     player.press("PgUp")
     player.press("5", "F5", "Return")
-    piece = player.desk.position.piece("Scout a")
+    piece = player.presenter.position.piece("Scout a")
     assert piece.showing.key == "5"
     assert piece.owner == "Anna"
     assert piece.placed.heading_deg == pytest.approx(15)
     player.press("Z")
-    assert player.desk.position.piece("Scout a").owner == "Ben"
+    assert player.presenter.position.piece("Scout a").owner == "Ben"
 
 
 def test_a_correction_takes_a_name_and_a_side_that_are_typed(player: Player) -> None:
@@ -223,7 +223,7 @@ def test_a_correction_takes_a_name_and_a_side_that_are_typed(player: Player) -> 
     QTest.keyClicks(line, "cout 3")
     QTest.keyClick(line, Qt.Key.Key_Return)
     player.press("Return")
-    assert player.desk.position.piece("Scout a").showing.key == "3"
+    assert player.presenter.position.piece("Scout a").showing.key == "3"
 
 
 def test_ad_terr_06_a_die_that_leans_on_terrain_may_be_rolled_off_it(seat: Seat, opening: dict[str, Any]) -> None:
@@ -236,7 +236,7 @@ def test_ad_terr_06_a_die_that_leans_on_terrain_may_be_rolled_off_it(seat: Seat,
     player.press("L")
     player.click(400, 400)
     player.press("R", "Return")
-    tank = player.desk.position.piece("Tank")
+    tank = player.presenter.position.piece("Tank")
     assert tank.in_play
     assert tank.placed.centre_mm == pytest.approx((560, 400), abs=2)
     assert "AD-TERR-06" in player.words("rules")
@@ -245,6 +245,6 @@ def test_ad_terr_06_a_die_that_leans_on_terrain_may_be_rolled_off_it(seat: Seat,
 def test_the_owner_is_changed_with_one_key(player: Player) -> None:
     player.click_piece("Scout b")
     player.press("O")
-    assert player.desk.position.piece("Scout b").owner == "Anna"
+    assert player.presenter.position.piece("Scout b").owner == "Anna"
     player.press("Z")
-    assert player.desk.position.piece("Scout b").owner == "Ben"
+    assert player.presenter.position.piece("Scout b").owner == "Ben"

@@ -58,8 +58,8 @@ def test_amb_02_a_close_call_has_both_lines_a_loupe_and_two_keys(seat: Seat, clo
         "back": True,
     }
     player.press("2")
-    assert player.desk.position.piece("Scout b").zone is Zone.RESERVE
-    assert player.desk.match.log[-1].row["settled"] is True
+    assert player.presenter.position.piece("Scout b").zone is Zone.RESERVE
+    assert player.presenter.match.log[-1].row["settled"] is True
     assert not loupe.isVisible()
 
 
@@ -69,11 +69,11 @@ def test_a_dispute_is_kept_as_a_picture_with_the_match(seat: Seat, close: Openin
     player.press("1", "Ctrl+K")
     (kept,) = (data_folder() / "pictures").iterdir()
     assert kept.suffix == ".png"
-    line = player.desk.match.log[-1]
+    line = player.presenter.match.log[-1]
     assert kept.name in line.text
     assert "too close to call" in line.text
     assert line.picture is not None
-    assert player.desk.match.picture(line.picture) is not None
+    assert player.presenter.match.picture(line.picture) is not None
 
 
 def test_a_question_mark_unfolds_the_numbers_and_the_rules(seat: Seat, close: Opening) -> None:
@@ -141,19 +141,19 @@ def test_og_cmd_05_a_command_numbers_the_dice_and_they_act_in_that_order(seat: S
     assert player.mode() == Browsing("Caller")
     player.press("1")
     player.press("1")
-    assert player.desk.prompt.ruling is not None
+    assert player.presenter.prompt.ruling is not None
     player.press("Return")
     mode = player.mode()
     assert isinstance(mode, Throwing)
     assert mode.piece == "Truck"
     player.press("Return")
-    assert player.desk.position.piece("Truck").in_play
+    assert player.presenter.position.piece("Truck").in_play
     player.press("X")
     assert player.mode() == Browsing("Tank")
     player.press("1", "Return")
-    assert player.desk.position.piece("Scout").zone is Zone.RESERVE
+    assert player.presenter.position.piece("Scout").zone is Zone.RESERVE
     player.press("Return")
-    assert player.desk.position.to_move == "Ben"
+    assert player.presenter.position.to_move == "Ben"
 
 
 @pytest.fixture
@@ -176,16 +176,16 @@ def test_og_ogre_15_the_shooter_names_the_system_of_the_ogre(seat: Seat, giant: 
     player = seat(giant)
     player.click_piece("Tank")
     player.press("1", "S", "S", "S", "S")
-    assert "treads" in {choice.id: choice.title for choice in player.desk.choices}["system"]
+    assert "treads" in {choice.id: choice.title for choice in player.presenter.choices}["system"]
     player.press("Return")
-    assert player.desk.position.cards["Ogre"].treads == 45 - 7
+    assert player.presenter.position.cards["Ogre"].treads == 45 - 7
     label = player.words("player.Ben")
     assert "38 / 45" in label
 
 
 def test_the_log_shows_gestures_and_goes_back_to_one(player: Player) -> None:
     player.press("T", "Return", "1", "Return", "Return")
-    assert len(player.desk.match.log) == 3
+    assert len(player.presenter.match.log) == 3
     player.press("H")
     log = player.window.findChild(QListWidget, "gestures")
     assert isinstance(log, QListWidget)
@@ -198,8 +198,8 @@ def test_the_log_shows_gestures_and_goes_back_to_one(player: Player) -> None:
     assert isinstance(detail, QTextBrowser)
     assert "OG-THROW" in detail.toPlainText()
     player.press("B")
-    assert [line.undone for line in player.desk.match.log] == [False, True, True]
-    assert player.desk.position.piece("Scout a").in_play
+    assert [line.undone for line in player.presenter.match.log] == [False, True, True]
+    assert player.presenter.position.piece("Scout a").in_play
     item = log.item(1)
     assert item is not None
     assert item.font().strikeOut()
@@ -214,15 +214,15 @@ def test_what_the_players_decide_is_asked_before_it_is_done(seat: Seat, opening:
     player = seat(opening)
     player.click_piece("Tank")
     player.press("M")
-    asked = [choice for choice in player.desk.choices if isinstance(choice.leads_to, Settling)]
+    asked = [choice for choice in player.presenter.choices if isinstance(choice.leads_to, Settling)]
     assert asked
     player.press(asked[0].keys[0])
     assert isinstance(player.mode(), Settling)
     assert "What do you say?" in player.words("sentence")
     player.press("N")
-    assert [line.text for line in player.desk.match.log] == []
+    assert [line.text for line in player.presenter.match.log] == []
     player.press(asked[0].keys[0], "Y")
-    assert player.desk.match.log[-1].row["settled"] is True
+    assert player.presenter.match.log[-1].row["settled"] is True
 
 
 def test_amb_11_the_end_of_a_turn_asks_of_a_poisoned_die_that_may_be_pinned(seat: Seat, opening: Opening) -> None:
@@ -236,10 +236,10 @@ def test_amb_11_the_end_of_a_turn_asks_of_a_poisoned_die_that_may_be_pinned(seat
     player.press("P")
     assert isinstance(player.mode(), Settling)
     player.press("N")
-    assert player.desk.position.to_move == "Anna"
+    assert player.presenter.position.to_move == "Anna"
     player.press("P", "Y")
-    assert player.desk.match.log[-1].row == {"do": "pass", "settled": True}
-    assert player.desk.position.to_move == "Ben"
+    assert player.presenter.match.log[-1].row == {"do": "pass", "settled": True}
+    assert player.presenter.position.to_move == "Ben"
 
 
 def test_amb_09_the_owner_of_a_long_range_freeze_names_its_target_in_the_opponent_s_turn(
@@ -258,10 +258,10 @@ def test_amb_09_the_owner_of_a_long_range_freeze_names_its_target_in_the_opponen
     player.press("1")
     assert player.offered["do"] is True
     player.press("N", "Return")
-    assert player.desk.match.log[-1].row == {"do": "name-target", "by": "Freezer", "effect": 0, "target": "Tank b"}
-    assert [p for p in ("Tank a", "Tank b") if conditions(player.desk.position, player.desk.position.piece(p))] == [
-        "Tank b"
-    ]
+    assert player.presenter.match.log[-1].row == {"do": "name-target", "by": "Freezer", "effect": 0, "target": "Tank b"}
+    assert [
+        p for p in ("Tank a", "Tank b") if conditions(player.presenter.position, player.presenter.position.piece(p))
+    ] == ["Tank b"]
     player.click_piece("Tank a")
     player.press("M", "0")
     player.click_piece("Freezer")
@@ -272,6 +272,6 @@ def test_amb_09_the_owner_of_a_long_range_freeze_names_its_target_in_the_opponen
 def test_a_window_closed_lets_the_match_go(player: Player, tmp_path: Path) -> None:
     from companion.session.match import Match
 
-    path = player.desk.match.path
+    path = player.presenter.match.path
     player.window.close()
     Match.resume(path).close()

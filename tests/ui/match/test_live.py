@@ -101,12 +101,12 @@ def test_the_film_is_played_by_enter_alone_to_the_right_score(watched: Watched, 
                 break
             watched.press("Return")
             watched.think_again()
-        assert isinstance(watched.mode(), Browsing), (sight.number, watched.desk.prompt.sentence)
-    position = watched.desk.position
+        assert isinstance(watched.mode(), Browsing), (sight.number, watched.presenter.prompt.sentence)
+    position = watched.presenter.position
     assert position.score == {"Anna": 8, "Ben": 2}
-    lines = watched.desk.match.log
+    lines = watched.presenter.match.log
     assert {line.source for line in lines} <= {"camera", "camera, by itself"}
-    assert all(line.picture and watched.desk.match.picture(line.picture) for line in lines)
+    assert all(line.picture and watched.presenter.match.picture(line.picture) for line in lines)
     true = [step["do"] for step in script()["steps"]]
     said = [line.row["do"] for line in lines if line.row["do"] != "observe"]
     assert said == [do for do in true[:-1] if do != "skip"]
@@ -123,7 +123,7 @@ def test_the_film_is_read_by_the_networks_and_played_to_the_right_score(watched:
             if isinstance(watched.mode(), Proposed):
                 watched.press("Return")
                 watched.think_again()
-    assert watched.desk.position.score == {"Anna": 8, "Ben": 2}
+    assert watched.presenter.position.score == {"Anna": 8, "Ben": 2}
     assert isinstance(watched.mode(), Browsing)
 
 
@@ -161,11 +161,11 @@ def test_a_proposed_throw_is_corrected_by_hand_and_undone_by_one_key(
     watched.press("C")
     assert isinstance(watched.mode(), Throwing)
     watched.press("6", "Return")
-    assert watched.desk.position.piece("Missile Tank").showing.key == "6"
-    assert watched.desk.position.to_move == "Ben"
+    assert watched.presenter.position.piece("Missile Tank").showing.key == "6"
+    assert watched.presenter.position.to_move == "Ben"
     watched.press("Z")
-    assert watched.desk.position.to_move == "Anna"
-    assert not watched.desk.position.piece("Missile Tank").in_play
+    assert watched.presenter.position.to_move == "Anna"
+    assert not watched.presenter.position.piece("Missile Tank").in_play
 
 
 def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sights: list[TableSnapshot]) -> None:
@@ -175,11 +175,11 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     watched.press("Esc")
     watched.see(before)
     watched.press("Return")
-    if not watched.desk.position.piece("Missile Tank").in_play:
+    if not watched.presenter.position.piece("Missile Tank").in_play:
         watched.think_again()
         watched.press("Return")
     watched.click_piece("Missile Tank") if not isinstance(watched.mode(), Browsing) else None
-    watched.desk.go(Browsing("Missile Tank"))
+    watched.presenter.go(Browsing("Missile Tank"))
     watched.press("1", "Return")
     hands = watched.words("hands")
     assert hands.startswith("☐ Roll Heavy Tank over its red dot")
@@ -191,7 +191,7 @@ def test_what_hands_must_do_is_drawn_and_ticks_itself_off(watched: Watched, sigh
     assert scene is not None
     assert scene.of(MarkKind.WAY, "Heavy Tank")
     watched.see(rests[[table.acts for table in tables()].index(5)])
-    assert watched.desk.sense.todo == ()
+    assert watched.presenter.reconciler.todo == ()
     scene = watched.window.canvas.scene
     assert scene is not None
     assert not scene.of(MarkKind.WAY)
@@ -227,7 +227,7 @@ def test_where_table_and_match_differ_likely_explanations_are_numbered_keys(
     assert scene.of(MarkKind.DIFFERS, "Heavy Tank")
     watched.press("1")
     assert isinstance(watched.mode(), Browsing)
-    assert "probably Heavy Tank with side" in watched.desk.match.log[-1].text
+    assert "probably Heavy Tank with side" in watched.presenter.match.log[-1].text
 
 
 def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and_not_asked_about_again(
@@ -247,7 +247,7 @@ def test_a_throw_that_is_read_as_another_kind_is_told_as_what_it_probably_is_and
     watched.press("Esc", "F4")
     watched.think_again()
     watched.press("1")
-    assert watched.desk.position.piece("Missile Tank").in_play
+    assert watched.presenter.position.piece("Missile Tank").in_play
     watched.think_again()
     assert isinstance(watched.mode(), Browsing), watched.words("sentence")
     watched.see(replace(odd, number=odd.number + 1, rest=odd.rest + 1))
@@ -282,7 +282,7 @@ def test_what_people_know_better_than_the_camera_is_not_asked_again(
     assert isinstance(watched.mode(), Browsing)
     watched.see(replace(odd, number=odd.number + 1, rest=odd.rest + 1))
     assert isinstance(watched.mode(), Browsing)
-    assert len(watched.desk.position.in_play) == 2
+    assert len(watched.presenter.position.in_play) == 2
 
 
 def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(

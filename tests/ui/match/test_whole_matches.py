@@ -1,4 +1,4 @@
-"""Whole matches at the desk, by random hands, and what they have found."""
+"""Whole matches at the presenter, by random hands, and what they have found."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def hunt() -> dict[str, Any]:
     }
 
 
-def _shoot(desk: MatchPresenter, by: str, target: str) -> None:
-    desk.do(actions.Shoot(by=by, effect=0, target=target, system="treads"), source="keyboard")
+def _shoot(presenter: MatchPresenter, by: str, target: str) -> None:
+    presenter.do(actions.Shoot(by=by, effect=0, target=target, system="treads"), source="keyboard")
 
 
 def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_so(
@@ -76,33 +76,33 @@ def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_s
 ) -> None:
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
         screen = Screen(match)
-        desk = screen.desk
-        desk.do(actions.Command(by="Post"), source="keyboard")
-        _shoot(desk, "Tank a", "Ogre")
+        presenter = screen.presenter
+        presenter.do(actions.Command(by="Post"), source="keyboard")
+        _shoot(presenter, "Tank a", "Ogre")
         assert match.position.piece("Ogre").showing.side == 1
-        _shoot(desk, "Tank b", "Ogre")
+        _shoot(presenter, "Tank b", "Ogre")
         assert match.position.winner == "Anna"
-        for turn in (desk.undo, desk.redo):
+        for turn in (presenter.undo, presenter.redo):
             assert turn()
             screen.check()
-        assert "Anna has won the match" in desk.prompt.sentence
+        assert "Anna has won the match" in presenter.prompt.sentence
 
 
 def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
     qapp: object, opening: dict[str, Any], tmp_path: Path
 ) -> None:
     with Match.begin(tmp_path / "m.diceland", opening) as match:
-        desk = MatchPresenter(match)
-        desk.press("T")
-        desk.press("V")
-        desk.pick("Truck")
+        presenter = MatchPresenter(match)
+        presenter.press("T")
+        presenter.press("V")
+        presenter.pick("Truck")
         assert match.position.piece("Truck").zone is Zone.HAND
-        assert isinstance(desk.mode, Throwing)
-        assert (desk.mode.clicks, desk.mode.moved) == (Clicks.MOVED, ())
-        desk.pick("Scout a")
-        assert [name for name, _ in desk.mode.moved] == ["Scout a"]
-        assert desk.press("Esc")
-        assert mode_of(desk) == Browsing()
+        assert isinstance(presenter.mode, Throwing)
+        assert (presenter.mode.clicks, presenter.mode.moved) == (Clicks.MOVED, ())
+        presenter.pick("Scout a")
+        assert [name for name, _ in presenter.mode.moved] == ["Scout a"]
+        assert presenter.press("Esc")
+        assert mode_of(presenter) == Browsing()
 
 
 def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
@@ -111,14 +111,14 @@ def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
     """They stayed on it: nobody could act but by a skip, and thrown again it was poisoned still."""
     hunt["counters"] = [{"kind": "poison", "on": "Tank a", "by": "Ben"}]
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
-        desk = MatchPresenter(match)
-        desk.do(actions.Command(by="Post"), source="keyboard")
-        assert desk.do(Correction(pieces=(PieceCorrection(id="Tank a", zone=Zone.RESERVE),)), source="keyboard")
+        presenter = MatchPresenter(match)
+        presenter.do(actions.Command(by="Post"), source="keyboard")
+        assert presenter.do(Correction(pieces=(PieceCorrection(id="Tank a", zone=Zone.RESERVE),)), source="keyboard")
         assert not list(match.position.counters)
-        assert desk.mode == Browsing("Tank b")
-        assert desk.undo()
+        assert presenter.mode == Browsing("Tank b")
+        assert presenter.undo()
         assert [counter.on for counter in match.position.counters] == ["Tank a"]
-        assert desk.mode == Browsing("Tank a")
+        assert presenter.mode == Browsing("Tank a")
 
 
 def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_any_more(
@@ -127,11 +127,11 @@ def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_an
     hunt["dice"].append(die("Robot", {"kind": "jump"}))
     hunt["pieces"].append(_in_play("Robot", "robot", "Anna", 900, 300))
     with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
-        desk = MatchPresenter(match)
-        desk.do(actions.Jump(by="Robot"), source="keyboard")
+        presenter = MatchPresenter(match)
+        presenter.do(actions.Jump(by="Robot"), source="keyboard")
         assert match.position.pending
         lies = {"zone": "play", "face": "8", "centre_mm": [900, 320]}
-        assert desk.do(decode_correction({"pieces": [{"id": "Robot", **lies}]}), source="keyboard")
+        assert presenter.do(decode_correction({"pieces": [{"id": "Robot", **lies}]}), source="keyboard")
         assert match.position.pending == ()
-        assert desk.press("Return"), "the turn can be ended"
+        assert presenter.press("Return"), "the turn can be ended"
         assert match.position.to_move == "Ben"

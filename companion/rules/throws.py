@@ -27,7 +27,6 @@ from companion.rules.agreements import Profile, RuleGroup
 from companion.rules.citations import cite
 from companion.rules.combat import crush
 from companion.rules.events import Entered, FoulCalled, Moved, Removed
-from companion.rules.pending import FoulPending, MayAct, MustThrow
 from companion.rules.position import Piece, Position, Zone
 from companion.rules.ruling import Refused, Why, most_telling
 from companion.rules.stack import clear_pending, foul_pending, next_to_act, push_frame, slot_of
@@ -35,6 +34,7 @@ from companion.rules.table import stands_on
 from companion.rules.terrain import level_after
 from companion.rules.transition import Transition
 from companion.rules.turn import begin_next_turn
+from companion.rules.turn_state import FoulPending, MayAct, MustThrow
 from companion.text import phrase
 
 #: A foot: how far above or behind the edge a die is let go (OG-THROW-02).
