@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
@@ -19,6 +19,7 @@ from companion.text import translate
 from companion.ui.actions import WindowAction, install, keys_in_words, refresh
 from companion.ui.canvas import Canvas
 from companion.ui.keys_page import KeysPage
+from companion.ui.layouts import column_of, row_of
 from companion.ui.panel import Panel
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.ruling_line import RulingLine
@@ -153,17 +154,9 @@ class Window(QMainWindow):
         self._canvas.pointed.connect(self._point)
         self._panel.picked.connect(self._pick)
         self._panel.weapon_picked.connect(self._pick_weapon)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self._canvas, stretch=1)
-        middle.addWidget(self._panel)
+        middle = row_of((self._canvas, 1), self._panel, spacing=0)
         ground = QWidget(self)
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addLayout(middle, stretch=1)
-        column.addWidget(self._ruling)
+        column_of(self._header, (middle, 1), self._ruling, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
 
     def _show(self) -> None:

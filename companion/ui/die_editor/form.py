@@ -13,6 +13,7 @@ from companion.session import Draft
 from companion.text import mark, translate
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, FormField
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel, set_tip
 
 #: What the sources of the catalogue are called beside a value.
@@ -74,13 +75,11 @@ class EffectForm(QGroupBox):
 
     def __init__(self, number: int) -> None:
         super().__init__(translate("dice", "Effect {number}").format(number=number + 1))
-        rows = QVBoxLayout(self)
         self.form = DieForm(EFFECT_ENTRIES)
         self.source = PlainLabel()
         self.source.setObjectName("source")
         self.remove = QPushButton(translate("dice", "Remove effect &{number}").format(number=number + 1))
-        for part in (self.source, self.form, self.remove):
-            rows.addWidget(part)
+        column_of(self.source, self.form, self.remove, on=self)
 
 
 class FaceForm(QWidget):

@@ -34,6 +34,7 @@ from companion.ui.die_editor.fields import DIE_ENTRIES
 from companion.ui.die_editor.form import DieForm, FaceForm
 from companion.ui.die_editor.look import editor_stylesheet
 from companion.ui.face_picture import cut_out_face
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel, as_plain
 
 HEADING: Final = (
@@ -111,9 +112,7 @@ class DieEditor(QMainWindow):
         )
         hint.setObjectName("hint")
         hint.setWordWrap(True)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.confirm)
-        buttons.addWidget(self.save_button)
+        buttons = row_of(self.confirm, self.save_button)
         column = _column(self.forms)
         column.addLayout(buttons)
         column.addWidget(hint)
@@ -249,10 +248,7 @@ class DieEditor(QMainWindow):
 
 
 def _column(*parts: QWidget) -> QVBoxLayout:
-    column = QVBoxLayout()
-    for part in parts:
-        column.addWidget(part)
-    return column
+    return column_of(*parts)
 
 
 def _scrolled(inside: QWidget) -> QScrollArea:

@@ -21,6 +21,7 @@ from companion.ui.enrol.enrol_actions import enrol_actions
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keys_page import KeysPage
+from companion.ui.layouts import column_of, row_of
 from companion.ui.pictures import qimage_of
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
@@ -188,26 +189,15 @@ class EnrolWindow(QMainWindow):
 
     def _arrange(self, die: Die) -> None:
         ground = QWidget(self)
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.addLayout(self._head())
-        middle = QHBoxLayout()
-        middle.setContentsMargins(18, 0, 18, 0)
-        middle.setSpacing(18)
-        middle.addLayout(self._left(), stretch=2)
-        middle.addLayout(self._right(die), stretch=3)
+        column = column_of(self._head(), on=ground, margins=(0, 8, 0, 0))
+        middle = row_of((self._left(), 2), (self._right(die), 3), margins=(18, 0, 18, 0), spacing=18)
         column.addLayout(middle, stretch=1)
         column.addWidget(self._foot())
         self.setCentralWidget(ground)
 
     def _head(self) -> QHBoxLayout:
         self._state, self._count = _label("enrolHead"), _label("enrolHead")
-        row = QHBoxLayout()
-        row.setContentsMargins(18, 0, 18, 0)
-        row.addWidget(self._state)
-        row.addStretch(1)
-        row.addWidget(self._count)
-        return row
+        return row_of(self._state, 1, self._count, margins=(18, 0, 18, 0))
 
     def _left(self) -> QVBoxLayout:
         self._crop, self._print = (
@@ -215,12 +205,7 @@ class EnrolWindow(QMainWindow):
             FaceView(translate("EnrolWindow", "The side as printed")),
         )
         self._crop_words, self._side_words = _label("enrolCaption"), _label("enrolSide")
-        column = QVBoxLayout()
-        column.addWidget(self._crop_words)
-        column.addWidget(self._crop, stretch=1)
-        column.addWidget(self._side_words)
-        column.addWidget(self._print, stretch=1)
-        return column
+        return column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
 
     def _right(self, die: Die) -> QVBoxLayout:
         self._net, self._live = NetView(die), PlainLabel()
@@ -228,22 +213,16 @@ class EnrolWindow(QMainWindow):
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._live.setAccessibleName(translate("EnrolWindow", "The camera's picture"))
-        column = QVBoxLayout()
-        column.addWidget(self._net, stretch=1)
+        column = column_of((self._net, 1))
         column.addWidget(self._live, alignment=Qt.AlignmentFlag.AlignRight)
         return column
 
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setObjectName("enrolFoot")
-        column = QVBoxLayout(foot)
-        column.setContentsMargins(18, 8, 18, 10)
         self._said = _label("enrolSaid", wrap=True)
-        column.addWidget(self._said)
-        row = QHBoxLayout()
-        for name in _BUTTONS:
-            row.addWidget(self._button(name))
-        row.addStretch(1)
+        column = column_of(self._said, on=foot, margins=(18, 8, 18, 10))
+        row = row_of(*(self._button(name) for name in _BUTTONS), 1)
         column.addLayout(row)
         return foot
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMainWindow, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QMainWindow, QMessageBox, QWidget
 
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
@@ -47,6 +47,7 @@ from companion.ui.exercise_k.side import SidePanel
 from companion.ui.exercise_k.team_view import TeamView
 from companion.ui.exercise_k.turn_bar import TurnBar
 from companion.ui.keys_page import KeysPage
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import as_plain
 
 _SECOND_MS: Final = 1000
@@ -286,17 +287,9 @@ class DeskWindow(QMainWindow):
                 grid.addWidget(self.sheets[ogre], row, column)
                 grid.setRowStretch(row, 1)
             grid.setColumnStretch(column, 1)
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(pane, 1)
-        middle.addWidget(self.side)
+        middle = row_of((pane, 1), self.side, spacing=0)
         ground = QWidget(self)
-        column_of_all = QVBoxLayout(ground)
-        column_of_all.setContentsMargins(0, 0, 0, 0)
-        column_of_all.setSpacing(0)
-        column_of_all.addWidget(self.turn_bar)
-        column_of_all.addLayout(middle, 1)
-        column_of_all.addWidget(self.key_line)
+        column_of(self.turn_bar, (middle, 1), self.key_line, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
 
     def _say(self, ruling: Ruling | None, sentence: str, called: tuple[str, ...]) -> None:

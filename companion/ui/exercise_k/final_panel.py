@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.rules.exercise_k import FinalRoundReason, actions
 from companion.session.exercise_k import FinalCall, TableTalk
 from companion.text import translate
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import RichLabel
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWX"
@@ -28,9 +29,7 @@ class FinalPanel(QFrame):
         self._talk = TableTalk()
         self.words = RichLabel(self)
         self.words.setObjectName("words")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(28, 20, 28, 20)
-        column.addWidget(self.words)
+        column_of(self.words, on=self, margins=(28, 20, 28, 20))
         self.hide()
 
     def ask(self, calls: tuple[FinalCall, ...], talk: TableTalk) -> None:

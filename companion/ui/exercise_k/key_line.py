@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.rules import Ruling
 from companion.session.exercise_k import KeyInput
 from companion.session.exercise_k.words import key_words
 from companion.text import translate
 from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.layouts import column_of, row_of
 from companion.ui.theme import ACCENT, ASH, PAPER, SMALL_PT, STOP
 
 
@@ -26,14 +27,8 @@ class KeyLine(QFrame):
         self.cited = OneLine(self, size_pt=SMALL_PT, colour=ASH)
         others = OneLine(self, size_pt=SMALL_PT, colour=ASH)
         others.say(translate("KeyLine", "Space end of turn   Z undo   E final round   F1 all keys"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 4, 16, 4)
-        column.setSpacing(0)
-        for widget in (self.called, self.typed, self.choices):
-            column.addWidget(widget)
-        foot = QHBoxLayout()
-        foot.addWidget(self.cited, 1)
-        foot.addWidget(others, 1)
+        column = column_of(self.called, self.typed, self.choices, on=self, margins=(16, 4, 16, 4), spacing=0)
+        foot = row_of((self.cited, 1), (others, 1))
         column.addLayout(foot)
 
     def show_keyed(self, to_move: str, keyed: KeyInput) -> None:

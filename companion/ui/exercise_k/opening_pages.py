@@ -8,7 +8,6 @@ from typing import Final
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -29,6 +28,7 @@ from companion.ui.exercise_k.opening_parts import (
     spin,
     team_badge_shape,
 )
+from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import PlainLabel
 
 _SEEDS: Final = 1_000_000
@@ -180,9 +180,7 @@ class OrderPage(GamePlanPage):
             (translate("OrderPage", "columns"), self.columns),
             (translate("OrderPage", "rows"), self.rows),
         ):
-            row = QHBoxLayout()
-            row.addWidget(box)
-            row.addWidget(PlainLabel(words, self), 1)
+            row = row_of(box, (PlainLabel(words, self), 1))
             right.addLayout(row)
         right.addWidget(self.shoved)
         words = translate(

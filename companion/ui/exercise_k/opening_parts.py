@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from companion.errors import InputError
 from companion.session.exercise_k import GamePlan
 from companion.ui.exercise_k.look import TEAM_BADGES, quiet_label
+from companion.ui.layouts import row_of
 
 
 class GamePlanPage(QWidget):
@@ -90,8 +91,4 @@ def side_by_side(page: QWidget, left: QVBoxLayout, right: QVBoxLayout) -> None:
     """Two columns of the same width."""
     for column in (left, right):
         column.setSpacing(8)
-    row = QHBoxLayout(page)
-    row.setContentsMargins(24, 12, 24, 0)
-    row.setSpacing(32)
-    row.addLayout(left, 1)
-    row.addLayout(right, 1)
+    row_of((left, 1), (right, 1), on=page, margins=(24, 12, 24, 0), spacing=32)

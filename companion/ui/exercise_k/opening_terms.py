@@ -8,7 +8,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
@@ -24,6 +23,7 @@ from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_parts import GamePlanPage, StillBox, button, heading, quiet, team_badge_shape
+from companion.ui.layouts import column_of, row_of
 from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
 _TEAMS: Final = 4
@@ -55,10 +55,7 @@ class AgreementsPage(GamePlanPage):
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
         self.heading = heading(translate("AgreementsPage", "Agreements"), self)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(24, 12, 24, 0)
-        whole.addWidget(self.heading)
-        whole.addWidget(scroll, 1)
+        column_of(self.heading, (scroll, 1), on=self, margins=(24, 12, 24, 0))
 
     def _box(self, name: str, parent: QWidget) -> QComboBox:
         box = StillBox(parent)
@@ -98,9 +95,7 @@ class CornersPage(GamePlanPage):
         self.again = button(
             translate("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
         )
-        row = QHBoxLayout()
-        for one in (*self.corners.values(), self.again):
-            row.addWidget(one)
+        row = row_of(*self.corners.values(), self.again)
         words = translate(
             "CornersPage",
             "First hexes, where you want them checked: Command Post, two radars, Ogres 1, 2, 3, such as  "
@@ -120,10 +115,7 @@ class CornersPage(GamePlanPage):
             self.names.append(name)
             self.hexes.append(hexes)
             self.verdicts.append(verdict)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 12, 24, 0)
-        column.addWidget(self.chooser)
-        column.addLayout(row)
+        column = column_of(self.chooser, row, on=self, margins=(24, 12, 24, 0))
         column.addSpacing(14)
         column.addWidget(quiet(words, self))
         column.addLayout(grid)

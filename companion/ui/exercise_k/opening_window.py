@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWidget, QWidget
 
 from companion.errors import OperationError
 from companion.session.exercise_k import GamePlan
@@ -21,6 +21,7 @@ from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
 from companion.ui.exercise_k.opening_parts import GamePlanPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
+from companion.ui.layouts import column_of, row_of
 from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
 
 _LAST: Final = 3
@@ -111,11 +112,7 @@ class OpeningWindow(QMainWindow):
             page.said.connect(lambda words: self.problem.say(words, AMBER))
             self.stack.addWidget(page)
         ground = QWidget(self)
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(top)
-        column.addWidget(self.stack, 1)
-        column.addLayout(foot)
+        column_of(top, (self.stack, 1), foot, on=ground, margins=(0, 0, 0, 0))
         self.setCentralWidget(ground)
 
     def _top(self) -> QHBoxLayout:
@@ -148,12 +145,7 @@ class OpeningWindow(QMainWindow):
         self.back.setText(translate("OpeningWindow", "&Back"))
         self.back.clicked.connect(self.backward)
         self.next.clicked.connect(self.forward)
-        row = QHBoxLayout()
-        row.setContentsMargins(24, 6, 24, 14)
-        row.addWidget(self.problem, 1)
-        row.addWidget(self.back)
-        row.addWidget(self.next)
-        return row
+        return row_of((self.problem, 1), self.back, self.next, margins=(24, 6, 24, 14))
 
     def _show(self) -> None:
         here = self.stack.currentIndex()

@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QMainWindow, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow, QPushButton, QWidget
 
 from companion.camera import Camera
 from companion.codec.source import open_source
@@ -22,6 +22,7 @@ from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.ruler_canvas import RulerCanvas
 from companion.ui.frame_feed import FrameFeed
+from companion.ui.layouts import column_of, row_of
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER, SMALL_PT
 
 _FIRST_CAMERA: Final = "0"
@@ -117,19 +118,17 @@ class RulerWindow(QMainWindow):
         self.open_button.clicked.connect(self.choose_picture)
         self.live_button = _button(translate("RulerWindow", "&Camera"), self)
         self.live_button.clicked.connect(lambda: self.look_at(_FIRST_CAMERA))
-        row = QHBoxLayout()
-        row.setContentsMargins(16, 6, 16, 2)
-        row.addWidget(self.sentence, 1)
-        for widget in (self.number, self.mark_button, self.open_button, self.live_button):
-            row.addWidget(widget)
+        row = row_of(
+            (self.sentence, 1),
+            self.number,
+            self.mark_button,
+            self.open_button,
+            self.live_button,
+            margins=(16, 6, 16, 2),
+        )
         ground = QWidget(self)
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 0, 6)
-        column.addWidget(self.canvas, 1)
-        column.addLayout(row)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(16, 0, 16, 0)
-        foot.addWidget(self.hints)
+        column = column_of((self.canvas, 1), row, on=ground, margins=(0, 0, 0, 6))
+        foot = row_of(self.hints, margins=(16, 0, 16, 0))
         column.addLayout(foot)
         self.setCentralWidget(ground)
         for keys, does in (("Backspace", self.back), ("Esc", self.back), ("Ctrl+W", self.close)):

@@ -5,10 +5,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.session.inference import Discrepancy, Instruction
 from companion.text import translate
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel
 
 
@@ -18,12 +19,7 @@ class Bands(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._trouble, self._hands, self._differ = (self._label(name) for name in ("trouble", "hands", "band"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._trouble)
-        column.addWidget(self._hands)
-        column.addWidget(self._differ)
+        column_of(self._trouble, self._hands, self._differ, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_trouble(self, sentence: str) -> None:
         """Why the table cannot be read, and what to do."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.rules import Position
 from companion.rules.corrections import CardCorrection, Correction
 from companion.session.tracking_card import Row
 from companion.text import translate
+from companion.ui.layouts import column_of
 from companion.ui.ogre_card import CardView
 from companion.ui.plain_widgets import PlainLabel
 
@@ -26,9 +27,7 @@ class CardDrawer(QFrame):
         self._title = PlainLabel(parent=self)
         self._card = CardView(self)
         self._card.marked.connect(self._marked)
-        column = QVBoxLayout(self)
-        column.addWidget(self._title)
-        column.addWidget(self._card, stretch=1)
+        column_of(self._title, (self._card, 1), on=self)
         self.hide()
 
     def toggle(self, position: Position) -> None:

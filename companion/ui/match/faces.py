@@ -7,12 +7,13 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from companion.catalogue import CORNERS, Die
 from companion.rules import Piece, Position
 from companion.text import translate
 from companion.ui.drawn_table import Prints
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel
 
 _PICTURE_PX: Final = 84
@@ -38,11 +39,7 @@ class FacesStrip(QFrame):
         self._line.setPlaceholderText(translate("match", "or type: heavy 6"))
         self._line.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         self._line.returnPressed.connect(self._told)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 8)
-        column.addWidget(self._title)
-        column.addLayout(self._row)
-        column.addWidget(self._line)
+        column_of(self._title, self._row, self._line, on=self, margins=(12, 8, 12, 8))
         self.hide()
 
     def show_faces(self, die: Die, keys: Sequence[str], chosen: str, *, typed: bool) -> None:

@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.rules import Position
 from companion.session import Layout
@@ -15,6 +15,7 @@ from companion.session.live import TableSnapshot
 from companion.session.live import TableState as Live
 from companion.session.overlay import owner_badge
 from companion.text import mark, translate
+from companion.ui.layouts import row_of
 from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import AMBER, ASH, OK, STOP
 from companion.ui.themes import in_theme
@@ -92,12 +93,7 @@ class Header(QWidget):
         self._title.setText(escape(title))
         self._title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._title.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 4, 14, 4)
-        row.setSpacing(18)
-        row.addWidget(self._state)
-        row.addWidget(self._title, stretch=1)
-        row.addWidget(self._turn)
+        row_of(self._state, (self._title, 1), self._turn, on=self, margins=(14, 4, 14, 4), spacing=18)
 
     def show_state(self, state: TableStateWords) -> None:
         """How the table is."""

@@ -13,13 +13,13 @@ from PySide6.QtWidgets import (
     QListWidget,
     QPushButton,
     QTextBrowser,
-    QVBoxLayout,
     QWidget,
 )
 
 from companion.rules import ledger
 from companion.session.match import LogLine
 from companion.text import translate
+from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel
 
@@ -55,11 +55,7 @@ class LogDrawer(QFrame):
         self._back.setObjectName("back_to")
         self._back.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._back.clicked.connect(self.go_back)
-        column = QVBoxLayout(self)
-        column.addWidget(self._list, stretch=3)
-        column.addWidget(self._frame)
-        column.addWidget(self._detail, stretch=2)
-        column.addWidget(self._back)
+        column_of((self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
         self.hide()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)

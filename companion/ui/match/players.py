@@ -7,7 +7,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QWidget
 
 from companion.catalogue import System
 from companion.rules import CommandPost, OgreCard, Piece
@@ -15,6 +15,7 @@ from companion.session import Layout, PlayerBadge
 from companion.session.match import Holding
 from companion.session.overlay import owner_badge
 from companion.text import mark, translate
+from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import RichLabel
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
@@ -53,10 +54,7 @@ class PlayersPanel(QScrollArea):
         self.setFixedWidth(_WIDTH_PX)
         self._ground = QWidget(self)
         self._ground.setObjectName("players_ground")
-        self._column = QVBoxLayout(self._ground)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(2)
-        self._column.addStretch(1)
+        self._column = column_of(1, on=self._ground, margins=(0, 0, 0, 0), spacing=2)
         self.setWidget(self._ground)
         self._blocks: dict[str, QLabel] = {}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -29,6 +29,7 @@ from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.drawn_table import Prints
 from companion.ui.keys_page import KeysPage
+from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import always, described, match_actions
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import kept_picture
@@ -371,24 +372,12 @@ class MatchWindow(QMainWindow):
         self.setCentralWidget(floor)
 
     def _ground_floor(self) -> QWidget:
-        middle = QHBoxLayout()
-        middle.setSpacing(0)
-        middle.addWidget(self._canvas, stretch=1)
-        middle.addWidget(self._players)
+        middle = row_of((self._canvas, 1), self._players, spacing=0)
         keys = QFrame(self)
         keys.setObjectName("keys_ground")
-        below = QVBoxLayout(keys)
-        below.setContentsMargins(16, 0, 16, 10)
-        below.addWidget(self._row)
+        column_of(self._row, on=keys, margins=(16, 0, 16, 10))
         floor = QWidget(self)
-        column = QVBoxLayout(floor)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._header)
-        column.addLayout(middle, stretch=1)
-        column.addWidget(self._bands)
-        column.addWidget(self._ruling)
-        column.addWidget(keys)
+        column_of(self._header, (middle, 1), self._bands, self._ruling, keys, on=floor, margins=(0, 0, 0, 0), spacing=0)
         return floor
 
 

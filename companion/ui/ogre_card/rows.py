@@ -8,9 +8,10 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from companion.session.tracking_card import Row
+from companion.ui.layouts import column_of, row_of
 from companion.ui.ogre_card.look import SpotShape, card_colours
 from companion.ui.ogre_card.spots import Spot
 from companion.ui.plain_widgets import PlainLabel, set_tip
@@ -31,16 +32,8 @@ class RowOfSpots(QWidget):
         self.row, self._title = row, title
         self.spots: list[Spot] = []
         self._left = _label("cardLeft", "")
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(0, 0, 0, 0)
-        self._column.setSpacing(_GAP_PX)
-        head = QHBoxLayout()
-        head.setSpacing(12)
-        for label in (_label("cardRow", title), _label("cardAside", aside)):
-            head.addWidget(label)
-        head.addStretch(1)
-        head.addWidget(self._left)
-        self._column.addLayout(head)
+        head = row_of(_label("cardRow", title), _label("cardAside", aside), 1, self._left, spacing=12)
+        self._column = column_of(head, on=self, margins=(0, 0, 0, 0), spacing=_GAP_PX)
 
     def add_grid(self, shape: SpotShape, words: Sequence[str], *, across: int, dot: Dot | None = None) -> None:
         """More places, in lines of so many; ``dot`` stands before them."""

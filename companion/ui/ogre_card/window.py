@@ -9,7 +9,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QMenu, QPushButton, QWidget
 
 from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
@@ -19,6 +19,7 @@ from companion.session.tracking_card import Row, TrackingCard
 from companion.text import translate
 from companion.ui.actions import install, refresh
 from companion.ui.keys_page import KeysPage
+from companion.ui.layouts import column_of, row_of
 from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
 from companion.ui.ogre_card.card_page import marked_page, whose_values
 from companion.ui.ogre_card.view import CardView
@@ -139,19 +140,11 @@ class CardWindow(QMainWindow):
         return self._said.text()
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(18, 8, 18, 0)
         self._about.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        head.addWidget(self._title)
-        head.addWidget(self._about, stretch=1)
+        head = row_of(self._title, (self._about, 1), margins=(18, 8, 18, 0))
         ground = QWidget(self)
-        column = QVBoxLayout(ground)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(14, 0, 14, 0)
-        middle.addWidget(self.view)
+        column = column_of(head, on=ground, margins=(0, 0, 0, 0), spacing=8)
+        middle = row_of(self.view, margins=(14, 0, 14, 0))
         column.addLayout(middle, stretch=1)
         column.addWidget(self._foot())
         self.setCentralWidget(ground)
@@ -159,12 +152,8 @@ class CardWindow(QMainWindow):
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setObjectName("cardFoot")
-        row = QHBoxLayout(foot)
-        row.setContentsMargins(18, 8, 18, 10)
-        words = QVBoxLayout()
-        words.addWidget(self._said)
-        words.addWidget(self._rules)
-        row.addLayout(words, stretch=1)
+        words = column_of(self._said, self._rules)
+        row = row_of((words, 1), on=foot, margins=(18, 8, 18, 10))
         for name in ("undo", "redo", "print"):
             row.addWidget(self._button(name))
         row.addWidget(self._new_button())

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from companion.errors import OperationError
 from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
 from companion.session.result import MatchResult
 from companion.text import translate
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.results.result_files import result_sheet, write_result
 from companion.ui.stylesheet import stylesheet
@@ -89,13 +90,9 @@ class ResultWindow(QMainWindow):
         save = QPushButton(translate("results", "Save and print  [Ctrl+P]"))
         save.setShortcut(QKeySequence("Ctrl+P"))
         save.clicked.connect(self.save)
-        foot = QHBoxLayout()
-        foot.addWidget(self._said, stretch=1)
-        foot.addWidget(save)
+        foot = row_of((self._said, 1), save)
         ground = QWidget()
-        floor = QVBoxLayout(ground)
-        floor.addWidget(self._scroll, stretch=1)
-        floor.addLayout(foot)
+        column_of((self._scroll, 1), foot, on=ground)
         self.setCentralWidget(ground)
 
     def _fit(self) -> None:

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QScreen, QShortcut
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.session.match import Match
 from companion.text import translate
+from companion.ui.layouts import column_of
 from companion.ui.second_window.board import ScoreBoard
 from companion.ui.second_window.orientation import next_turning
 from companion.ui.settings import FarSide, load_settings, save_settings
@@ -23,9 +24,7 @@ class SecondWindow(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.setWindowTitle(translate("second", "Diceland: the table"))
         self.board = ScoreBoard(self)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.board)
+        column_of(self.board, on=self, margins=(0, 0, 0, 0))
         self.board.turn_to(load_settings().far_side)
         for key, run in (("R", self.turn_on), ("F11", self._full_or_not), ("Esc", self.close)):
             QShortcut(QKeySequence(key), self).activated.connect(run)

@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from companion.session.match_setup import AgreementRow, MatchPlan
 from companion.text import translate
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.style import set_mood, words
 
@@ -45,13 +45,15 @@ class AgreementsLine(QFrame):
         self.open = QPushButton(translate("AgreementsLine", "Review  (F6)"), self)
         self.open.setObjectName("small")
         self.open.clicked.connect(self.opened)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.setSpacing(6)
-        column.addWidget(words(translate("AgreementsLine", "Agreements"), "section"))
-        column.addWidget(self._text)
-        column.addStretch(1)
-        column.addWidget(self.open)
+        column_of(
+            words(translate("AgreementsLine", "Agreements"), "section"),
+            self._text,
+            1,
+            self.open,
+            on=self,
+            margins=(14, 10, 14, 12),
+            spacing=6,
+        )
 
     def show_plan(self, plan: MatchPlan) -> None:
         """How many there are, how many differ."""
@@ -172,35 +174,27 @@ class AgreementsBox(QFrame):
         fold = QPushButton(translate("AgreementsBox", "Close  (F6)"), self)
         fold.setObjectName("small")
         fold.clicked.connect(self.folded)
-        head = QHBoxLayout()
-        head.addWidget(self._heading)
-        head.addWidget(self.search, stretch=1)
-        head.addWidget(fold)
+        head = row_of(self._heading, (self.search, 1), fold)
         right = QWidget()
         right.setObjectName("inside")
-        column = QVBoxLayout(right)
-        column.setContentsMargins(8, 0, 4, 0)
-        column.setSpacing(10)
-        for part in (self._id, self._question, self._text):
-            column.addWidget(part)
-        column.addLayout(self._radios)
-        column.addStretch(1)
-        column.addWidget(
-            words(translate("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True)
+        column_of(
+            self._id,
+            self._question,
+            self._text,
+            self._radios,
+            1,
+            words(translate("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True),
+            on=right,
+            margins=(8, 0, 4, 0),
+            spacing=10,
         )
         scroll = QScrollArea(self)
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
         scroll.setWidget(right)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        middle = QHBoxLayout()
-        middle.setSpacing(12)
-        middle.addWidget(self.list, stretch=5)
-        middle.addWidget(scroll, stretch=6)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(14, 12, 14, 12)
-        whole.addLayout(head)
-        whole.addLayout(middle, stretch=1)
+        middle = row_of((self.list, 5), (scroll, 6), spacing=12)
+        column_of(head, (middle, 1), on=self, margins=(14, 12, 14, 12))
 
 
 def _searched(row: AgreementRow) -> str:

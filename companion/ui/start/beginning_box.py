@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from companion.session.match_setup import FirstPlayerChoice, MatchPlan, choose_first_player
 from companion.text import translate
+from companion.ui.layouts import column_of, row_of
 from companion.ui.start.coin import Coin
 from companion.ui.start.style import set_mood, words
 
@@ -27,19 +28,11 @@ class BeginningBox(QFrame):
         self._text = words("", "small", wrap=True)
         self._buttons: dict[str, QPushButton] = {}
         self._seed: int | None = None
-        self._row = QHBoxLayout()
-        self._row.addWidget(self.toss)
-        self._row.addStretch(1)
-        column = QVBoxLayout()
-        column.setSpacing(6)
-        column.addWidget(words(translate("BeginningBox", "Who goes first"), "section"))
-        column.addWidget(self._text)
-        column.addLayout(self._row)
-        line = QHBoxLayout(self)
-        line.setContentsMargins(14, 10, 14, 12)
-        line.setSpacing(14)
-        line.addWidget(self.coin)
-        line.addLayout(column, stretch=1)
+        self._row = row_of(self.toss, 1)
+        column = column_of(
+            words(translate("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
+        )
+        row_of(self.coin, (column, 1), on=self, margins=(14, 10, 14, 12), spacing=14)
 
     def show_plan(self, plan: MatchPlan) -> None:
         """Show how it is settled, and what is asked for where it is not."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
+from companion.ui.layouts import row_of
 from companion.ui.start.style import set_mood, words
 
 
@@ -18,10 +19,7 @@ class Foot(QWidget):
         self._said = words("", "said", wrap=True)
         self.go = QPushButton(go_words, self)
         self.go.setObjectName("go")
-        line = QHBoxLayout(self)
-        line.setContentsMargins(20, 12, 20, 12)
-        line.addWidget(self._said, stretch=1)
-        line.addWidget(self.go)
+        row_of((self._said, 1), self.go, on=self, margins=(20, 12, 20, 12))
 
     @property
     def text(self) -> str:

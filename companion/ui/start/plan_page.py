@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QScrollArea,
     QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,6 +27,7 @@ from companion.session.match_setup import (
 )
 from companion.text import translate
 from companion.ui.actions import WindowAction
+from companion.ui.layouts import column_of, row_of
 from companion.ui.start.agreements_box import AgreementsBox, AgreementsLine
 from companion.ui.start.beginning_box import BeginningBox
 from companion.ui.start.foot import Foot
@@ -284,17 +284,8 @@ class PlanPage(QWidget):
         self._middle = QStackedWidget(self)
         self._middle.addWidget(self._players())
         self._middle.addWidget(self._agreements)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(16, 12, 16, 12)
-        inner.setSpacing(10)
-        inner.addWidget(self._bar)
-        inner.addWidget(self._middle, stretch=1)
-        inner.addLayout(self._low())
-        column.addLayout(inner, stretch=1)
-        column.addWidget(self._foot)
+        inner = column_of(self._bar, (self._middle, 1), self._low(), margins=(16, 12, 16, 12), spacing=10)
+        column_of((inner, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
         self.setFocusProxy(self._shelf.search)
 
     def take_back(self) -> None:
@@ -312,11 +303,7 @@ class PlanPage(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
         scroll.setWidget(inside)
-        line = QHBoxLayout(page)
-        line.setContentsMargins(0, 0, 0, 0)
-        line.setSpacing(12)
-        line.addWidget(scroll, stretch=1)
-        line.addWidget(self._shelf)
+        row_of((scroll, 1), self._shelf, on=page, margins=(0, 0, 0, 0), spacing=12)
         return page
 
     def _low(self) -> QHBoxLayout:
@@ -325,8 +312,4 @@ class PlanPage(QWidget):
         self._line.opened.connect(self.toggle_agreements)
         self._beginning.tossed.connect(self.settle_first)
         self._beginning.chosen.connect(lambda name: self.take(lambda plan: plan.letting_begin(name)))
-        row = QHBoxLayout()
-        row.setSpacing(12)
-        row.addWidget(self._beginning, stretch=1)
-        row.addWidget(self._line)
-        return row
+        return row_of((self._beginning, 1), self._line, spacing=12)

@@ -10,12 +10,10 @@ from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLineEdit,
     QProgressBar,
     QPushButton,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +21,7 @@ from companion.session import PlayerBadge
 from companion.session.match_setup import MatchPlan, OgreRole
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
+from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.die_card import DieCard
 from companion.ui.start.faces import face_sign
@@ -180,21 +179,9 @@ class PlayerBox(QFrame):
             self._ogre.show_offer(TileOffer("ogre", "F9" if swap else "✓", f"Ogre Mark {mark}", about))
 
     def _arrange(self) -> None:
-        head = QHBoxLayout()
-        head.setSpacing(10)
-        head.addWidget(self.badge)
-        head.addWidget(self.name, stretch=1)
+        head = row_of(self.badge, (self.name, 1), spacing=10)
         self._place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        line = QHBoxLayout()
-        line.addWidget(self._place, stretch=1)
-        line.addWidget(self._points)
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 12, 14, 12)
-        self._column.setSpacing(8)
-        self._column.addLayout(head)
-        self._column.addLayout(line)
-        self._column.addWidget(self._bar)
-        self._column.addWidget(self._why)
-        self._column.addLayout(self._shelf)
-        self._column.addWidget(self._empty)
-        self._column.addStretch(1)
+        line = row_of((self._place, 1), self._points)
+        self._column = column_of(
+            head, line, self._bar, self._why, self._shelf, self._empty, 1, on=self, margins=(14, 12, 14, 12), spacing=8
+        )

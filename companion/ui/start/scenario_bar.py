@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtGui import QIntValidator
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from companion.rules import Profile
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
 from companion.text import translate
+from companion.ui.layouts import column_of
 from companion.ui.start.style import words
 
 PlanChange = Callable[[MatchPlan], MatchPlan]
@@ -101,8 +102,4 @@ class ScenarioBar(QWidget):
         for part in (*self._documents.values(), self._scenario, self._advanced, self._fewer, self._more, self._posts):
             part.setObjectName("small")
         self._base.setObjectName("small")
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(above)
-        column.addLayout(below)
+        column_of(above, below, on=self, margins=(0, 0, 0, 0), spacing=8)

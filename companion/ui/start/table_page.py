@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
 from companion.camera.sources import AppliedSettings, AutoLock
@@ -26,6 +26,7 @@ from companion.session.table_measurement import (
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.frame_feed import FrameFeed, Live
+from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import recall, remember
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
@@ -392,16 +393,8 @@ class TablePage(QWidget):
         self._panel.terrain.more.clicked.connect(self.add_terrain)
         self._foot = Foot(f"{self.go_words}  (Enter)", self)
         self._foot.go.clicked.connect(self.go)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(16, 16, 16, 16)
-        middle.setSpacing(16)
-        middle.addWidget(self._picture, stretch=1)
-        middle.addWidget(self._panel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(middle, stretch=1)
-        column.addWidget(self._foot)
+        middle = row_of((self._picture, 1), self._panel, margins=(16, 16, 16, 16), spacing=16)
+        column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _begin(self, first: str) -> None:
         """With what is wanted, where it is there; else the first camera, else none."""

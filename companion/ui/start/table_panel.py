@@ -24,6 +24,7 @@ from companion.camera.sources import AppliedSettings, AutoLock
 from companion.session.match_setup import MatchPlan, Surface
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.text import translate
+from companion.ui.layouts import column_of, row_of
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.style import set_mood, words
 from companion.ui.start.terrain_box import TerrainBox
@@ -178,12 +179,9 @@ class TablePanel(QWidget):
 
     def _arrange(self, names: Sequence[str]) -> None:
         inside = QWidget()
-        column = QVBoxLayout(inside)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(10)
-        column.addWidget(self._cameras(names))
-        column.addWidget(self._table())
-        column.addWidget(self.terrain)
+        column = column_of(
+            self._cameras(names), self._table(), self.terrain, on=inside, margins=(0, 0, 0, 0), spacing=10
+        )
         self._with_camera = (self._markers(), self._camera_box())
         for part in self._with_camera:
             column.addWidget(part)
@@ -193,9 +191,7 @@ class TablePanel(QWidget):
         around.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         around.setWidgetResizable(True)
         around.setWidget(inside)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(around)
+        column_of(around, on=self, margins=(0, 0, 0, 0))
         self.setFixedWidth(points(_WIDTH_PX))
 
     def _cameras(self, names: Sequence[str]) -> QFrame:
@@ -218,11 +214,7 @@ class TablePanel(QWidget):
 
     def _table(self) -> QFrame:
         box, column = _box(translate("TablePanel", "Table, in mm  (S)"))
-        row = QHBoxLayout()
-        for part in (self._width, words("×", "small"), self._depth):
-            row.addWidget(part)
-        row.addStretch(1)
-        row.addWidget(self._shapes)
+        row = row_of(self._width, words("×", "small"), self._depth, 1, self._shapes)
         column.addLayout(row)
         self.by_markers.setObjectName("choice")
         column.addWidget(self.by_markers)
@@ -249,9 +241,7 @@ class TablePanel(QWidget):
         column.addWidget(self._locks_said)
         row = QHBoxLayout()
         row.addWidget(self._ring, alignment=Qt.AlignmentFlag.AlignTop)
-        beside = QVBoxLayout()
-        beside.addWidget(self.take)
-        beside.addWidget(self._lens_said)
+        beside = column_of(self.take, self._lens_said)
         row.addLayout(beside, stretch=1)
         column.addLayout(row)
         return box
@@ -269,10 +259,7 @@ class TablePanel(QWidget):
 def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
     box = QFrame()
     box.setObjectName("box")
-    column = QVBoxLayout(box)
-    column.setContentsMargins(14, 10, 14, 12)
-    column.setSpacing(6)
-    column.addWidget(words(title, "section"))
+    column = column_of(words(title, "section"), on=box, margins=(14, 10, 14, 12), spacing=6)
     return box, column
 
 

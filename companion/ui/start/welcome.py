@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.actions import WindowAction
+from companion.ui.layouts import column_of, row_of
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import type_of
 from companion.ui.start.style import words
@@ -31,21 +32,21 @@ class WelcomePage(QWidget):
         self.go.setObjectName("go")
         self.go.clicked.connect(self.done)
         self.setFocusProxy(self.go)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(48, 28, 48, 28)
-        column.setSpacing(18)
-        column.addWidget(words(translate("WelcomePage", "A referee that measures"), "title"))
+        column = column_of(
+            words(translate("WelcomePage", "A referee that measures"), "title"),
+            on=self,
+            margins=(48, 28, 48, 28),
+            spacing=18,
+        )
         row = QHBoxLayout()
         row.setSpacing(18)
         shown = tuple(dice[name] for name in _SHOWN if name in dice)
         for number, (picture, title, text) in enumerate(self._cards(shown), 1):
             row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
         column.addLayout(row, stretch=1)
-        foot = QHBoxLayout()
-        foot.addWidget(
-            words(translate("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), stretch=1
+        foot = row_of(
+            (words(translate("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1), self.go
         )
-        foot.addWidget(self.go)
         column.addLayout(foot)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
@@ -92,10 +93,7 @@ class WelcomePage(QWidget):
 def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     card = QFrame()
     card.setObjectName("box")
-    column = QVBoxLayout(card)
-    column.setContentsMargins(20, 16, 20, 20)
-    column.setSpacing(12)
-    column.addWidget(picture, stretch=1)
+    column = column_of((picture, 1), on=card, margins=(20, 16, 20, 20), spacing=12)
     heading = words(title, "section", wrap=True)
     column.addWidget(heading)
     told = words(text, "small", wrap=True)
