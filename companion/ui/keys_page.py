@@ -14,7 +14,8 @@ from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import ACCENT, SMALL_PT
 from companion.ui.themes import in_theme
 
-_MOUSE: Final = (
+#: What the mouse does over a table.
+MOUSE_WORDS: Final = (
     (mark("keys", "Click"), mark("keys", "Choose a die")),
     (mark("keys", "Point"), mark("keys", "Look at a target")),
     (mark("keys", "Wheel, drag"), mark("keys", "Zoom and pan the picture")),
@@ -27,7 +28,7 @@ class KeysPage(QFrame):
     """All keys."""
 
     def __init__(
-        self, actions: Sequence[WindowAction], parent: QWidget, *, mouse: Sequence[tuple[str, str]] = _MOUSE
+        self, actions: Sequence[WindowAction], parent: QWidget, *, mouse: Sequence[tuple[str, str]] = MOUSE_WORDS
     ) -> None:
         super().__init__(parent)
         self.setObjectName("keys")

@@ -10,15 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QCloseEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QWidget
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QWidget
 
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
 from companion.text import translate
-from companion.ui.actions import WindowAction, install, keys_in_words, refresh
+from companion.ui.actions import WindowAction, keys_in_words
 from companion.ui.canvas import Canvas
-from companion.ui.keys_page import KeysPage
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.panel import Panel
 from companion.ui.plain_widgets import PlainLabel
@@ -34,7 +34,7 @@ _FEWEST_MARKERS = 3
 _HINTED = ("piece.next", "weapon.1", "owner.next", "view.toggle", "why", "keys")
 
 
-class Window(QMainWindow):
+class Window(KeyedWindow):
     """Shows pictures of one table, one at a time, as read by ``reader``; ``begin`` says what is looked at first."""
 
     def __init__(
@@ -45,19 +45,15 @@ class Window(QMainWindow):
         *,
         begin: Callable[[Inspection], Inspection] = lambda read: read,
     ) -> None:
-        super().__init__()
+        super().__init__(translate("Window", "Diceland table companion"), stylesheet())
         self._begin = begin
-        self.setWindowTitle(translate("Window", "Diceland table companion"))
-        self.setStyleSheet(stylesheet())
         self._dice, self._sources, self._at = dice, tuple(sources), 0
         self._seen: dict[Path, ReadPicture] = {}
         self._inspections: dict[Path, Inspection] = {}
         self._failures: dict[Path, str] = {}
         self._from_above = False
         self._arrange()
-        self._actions = window_actions(self)
-        self._installed = install(self._actions, self)
-        self._keys = KeysPage(self._actions, self)
+        self.install_actions(window_actions(self))
         self._ruling.show_hints(_hints(self._actions))
         self._desk = ReadingDesk(reader, self)
         self._desk.done.connect(self._picture_read)
@@ -119,25 +115,10 @@ class Window(QMainWindow):
         """Show or hide what the ruling rests on."""
         self._ruling.unfold()
 
-    def toggle_keys(self) -> None:
-        """Show or hide the page of keys."""
-        self._keys.toggle()
-
-    def present(self) -> None:
-        """Show it as large as the screen allows."""
-        screen = self.screen().availableSize()
-        self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
-        self.showMaximized()
-
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """No worker outlives its window."""
         self._desk.close()
         super().closeEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Keep the page of keys in the middle."""
-        super().resizeEvent(event)
-        self._keys.centre()
 
     # How it is shown
 
@@ -176,7 +157,7 @@ class Window(QMainWindow):
     def _show_words(self, inspection: Inspection) -> None:
         self._panel.show_inspection(inspection)
         self._ruling.show_inspection(inspection)
-        refresh(self._actions, self._installed)
+        self.refresh_actions()
 
     def _tell(self, state: str) -> None:
         number = translate("Window", "{number} of {count}").format(number=self._at + 1, count=len(self._sources))

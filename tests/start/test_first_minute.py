@@ -65,7 +65,7 @@ def test_the_last_match_goes_on_with_one_key(somebody: Somebody, qapp: object) -
         yield lambda: shown(StartWindow)
         press(shown(StartWindow), Key.Key_1)
         yield lambda: shown(MatchWindow)
-        seen.append(shown(MatchWindow).desk.match.path)
+        seen.append(shown(MatchWindow).presenter.match.path)
 
     again.does(one_key())
     assert main(["play"]) == 0
@@ -79,7 +79,7 @@ def test_a_match_named_opens_at_once_and_a_second_window_is_told_why_not(
 ) -> None:
     def begin() -> Doing:
         yield from _new_match(first=False)
-        match = shown(MatchWindow).desk.match.path
+        match = shown(MatchWindow).presenter.match.path
         assert main(["play", "--match", str(match)]) == 1
 
     somebody.does(begin())

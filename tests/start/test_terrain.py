@@ -134,7 +134,7 @@ def test_a_match_begins_with_the_terrain_that_was_planned(somebody: Somebody) ->
         press(window, Key.Key_H)
         press(window, Key.Key_Return)
         yield lambda: shown(MatchWindow)
-        (hill,) = shown(MatchWindow).desk.position.table.terrain
+        (hill,) = shown(MatchWindow).presenter.position.table.terrain
         assert (hill.id, hill.level) == ("hill 1", 1)
 
     somebody.does(play())

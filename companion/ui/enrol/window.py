@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent, QImage, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QMainWindow, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QCloseEvent, QImage, QPixmap
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -16,11 +16,10 @@ from companion.session.guided_enrolment import EnrolmentLook, Guide, Need
 from companion.session.guided_enrolment.words import sentence, table_state
 from companion.session.live import TableSnapshot
 from companion.text import translate
-from companion.ui.actions import install, refresh
 from companion.ui.enrol.enrol_actions import enrol_actions
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
-from companion.ui.keys_page import KeysPage
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.pictures import qimage_of
 from companion.ui.plain_widgets import PlainLabel
@@ -46,26 +45,22 @@ _RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS
 _BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
 
 
-class EnrolWindow(QMainWindow):
+class EnrolWindow(KeyedWindow):
     """Leads through the roll of one die. ``save`` writes the sides down, and may raise OperationError."""
 
     def __init__(self, die: Die, watcher: EnrolmentWatcher, looker: EnrolmentLocator, save: Save) -> None:
-        super().__init__()
+        super().__init__(translate("EnrolWindow", "Enrol {die}").format(die=die.label), stylesheet() + in_theme(_SHEET))
         self.guide = Guide(die)
         self._save, self._saved = save, 0
         self._side, self._turn = die.faces[0].key, 0
-        self.setWindowTitle(translate("EnrolWindow", "Enrol {die}").format(die=die.label))
-        self.setStyleSheet(stylesheet() + in_theme(_SHEET))
         self.worker = EnrolmentWorker(
             watcher, looker, filed=lambda: self.guide.filed, again=self._is_retrying, parent=self
         )
         self.worker.sighted.connect(self._show_sight)
         self.worker.looked.connect(self._take_look)
         self.worker.failed.connect(self._say)
-        self._actions = enrol_actions(self)
-        self._installed = install(self._actions, self)
+        self.install_actions(enrol_actions(self), mouse=())
         self._arrange(die)
-        self._keys = KeysPage(self._actions, self, mouse=())
         self._said.ensurePolished()
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())  # or a second line would push the crop
         self.resize(1280, 800)
@@ -139,15 +134,7 @@ class EnrolWindow(QMainWindow):
             self._say(str(failure))
             return
         self._saved = len(self.guide.filed)
-        refresh(self._actions, self._installed)
-
-    def toggle_full_screen(self) -> None:
-        """Full screen, or a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-    def toggle_keys(self) -> None:
-        """Show or hide the page of keys."""
-        self._keys.toggle()
+        self.refresh_actions()
 
     def leave(self) -> None:
         """Close the window; what is filed is saved."""
@@ -159,11 +146,6 @@ class EnrolWindow(QMainWindow):
             self.save()
         self.worker.close()
         super().closeEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Keep the page of keys in the middle."""
-        super().resizeEvent(event)
-        self._keys.centre()
 
     # How it is shown
 
@@ -228,10 +210,7 @@ class EnrolWindow(QMainWindow):
 
     def _button(self, name: str) -> QPushButton:
         """An action for the mouse, there while it can be done: large type leaves no room for all of them."""
-        action = self._installed[name]
-        button = QPushButton(f"{action.text()}  [{action.shortcut().toString()}]")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.clicked.connect(action.trigger)
+        action, button = self._installed[name], self.action_button(name)
         action.changed.connect(lambda: button.setVisible(action.isEnabled()))
         return button
 
@@ -244,7 +223,7 @@ class EnrolWindow(QMainWindow):
         sides = len(guide.die.faces)
         self._count.setText(translate("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
         self._say(sentence(guide))
-        refresh(self._actions, self._installed)
+        self.refresh_actions()
 
     def _show_crop(self) -> None:
         guide, faces = self.guide, self.guide.look.faces

@@ -11,7 +11,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QMainWindow, QMessageBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QMessageBox, QWidget
 
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
@@ -34,7 +34,7 @@ from companion.session.exercise_k import (
     team_cards,
 )
 from companion.text import translate
-from companion.ui.actions import WindowAction, install
+from companion.ui.actions import WindowAction
 from companion.ui.exercise_k.desk_actions import desk_actions, keyed_acts
 from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.exercise_k.key_line import KeyLine
@@ -46,7 +46,7 @@ from companion.ui.exercise_k.sheet_view import SheetView
 from companion.ui.exercise_k.side import SidePanel
 from companion.ui.exercise_k.team_view import TeamView
 from companion.ui.exercise_k.turn_bar import TurnBar
-from companion.ui.keys_page import KeysPage
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import as_plain
 
@@ -57,22 +57,18 @@ _USUAL_WH: Final = (1280, 800)
 _WHILE_ASKING: Final = frozenset({"enter", "escape", "quit"})
 
 
-class DeskWindow(QMainWindow):
+class DeskWindow(KeyedWindow):
     """The desk over a game under way; closing it closes the game's file."""
 
     def __init__(self, desk: DeskGame) -> None:
-        super().__init__()
+        super().__init__(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
         self.desk = desk
-        self.setWindowTitle(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem))
-        self.setStyleSheet(desk_stylesheet())
         self._keys, self._said, self._called = "", "", tuple[str, ...]()
         self._ruling: Ruling | None = None
         self.players = PlayersWindow()
         self._ruler: RulerWindow | None = None
         self._arrange()
-        self._actions = desk_actions(self)
-        self._installed = install(self._actions, self)
-        self._keys_page = KeysPage(self._actions, self, mouse=keyed_acts())
+        self.install_actions(desk_actions(self), mouse=keyed_acts())
         self.final_panel = FinalPanel(self, self.do)
         self._timer = QTimer(self)
         self._timer.setInterval(_SECOND_MS)
@@ -157,7 +153,7 @@ class DeskWindow(QMainWindow):
         """Drop what is keyed in, chosen or asked."""
         self._keys = ""
         self.final_panel.hide()
-        self._keys_page.hide()
+        self.hide_keys()
         self.side.put_down()
         self._show()
 
@@ -214,10 +210,6 @@ class DeskWindow(QMainWindow):
         if self._ruling is not None:
             self.key_line.explain(self._ruling)
 
-    def toggle_keys(self) -> None:
-        """Show or hide the page of keys."""
-        self._keys_page.toggle()
-
     def print_results(self) -> None:
         """Write the result sheet beside the game's file."""
         pages = desk_result_pages(results_of(self.desk))
@@ -255,7 +247,6 @@ class DeskWindow(QMainWindow):
         self.side.standings.set_scale(scale)
         for team in self.teams.values():
             team.set_scale(scale)
-        self._keys_page.centre()
         self.final_panel.centre()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -26,9 +26,8 @@ from companion.session.play import (
 )
 from companion.session.result import summarize_result
 from companion.text import translate
-from companion.ui.actions import install, refresh
 from companion.ui.drawn_table import Prints
-from companion.ui.keys_page import KeysPage
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import always, described, match_actions
 from companion.ui.match.bands import Bands
@@ -49,13 +48,11 @@ from companion.ui.voice import VOICE
 from companion.ui.why import why
 
 
-class MatchWindow(QMainWindow):
+class MatchWindow(KeyedWindow):
     """A match at the table; closes it when it is closed itself."""
 
     def __init__(self, match: Match, watcher: WatchedTable | None = None) -> None:
-        super().__init__()
-        self.setWindowTitle(translate("match", "Diceland table companion"))
-        self.setStyleSheet(match_stylesheet())
+        super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
         self._presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
         self._prints = Prints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
@@ -63,9 +60,7 @@ class MatchWindow(QMainWindow):
         self._second: SecondWindow | None = None
         self._watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(str(match.opening.get("name", "")))
-        self._actions = match_actions(self)
-        self._installed = install(self._actions, self)
-        self._keys = KeysPage((*described(), *self._actions), self)
+        self.install_actions(match_actions(self), described=described())
         self.show_all()
         if self._watch is not None:
             self._begin_to_watch(self._watch)
@@ -114,7 +109,7 @@ class MatchWindow(QMainWindow):
         self._over.place()  # the canvas has its size only now
         if not self._over.log.isVisible():
             self.setFocus()
-        refresh(self._actions, self._installed)
+        self.refresh_actions()
 
     def log_is_open(self) -> bool:
         """Whether the drawer is open."""
@@ -180,24 +175,14 @@ class MatchWindow(QMainWindow):
         self._over.card.toggle(self._presenter.position)
         self._over.place()
 
-    def toggle_full_screen(self) -> None:
-        """Full screen, or a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
     def unfold_ruling(self) -> None:
         """Show or hide what the ruling rests on."""
         self._ruling.unfold()
 
-    def toggle_keys(self) -> None:
-        """Show or hide the page of keys."""
-        self._keys.toggle()
-
     def present(self) -> None:
         """Show it as large as the screen allows; it goes when it is closed."""
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        screen = self.screen().availableSize()
-        self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
-        self.showMaximized()
+        super().present()
 
     # Qt's events
 
@@ -213,11 +198,10 @@ class MatchWindow(QMainWindow):
 
     def _put_away(self) -> bool:
         """Close what lies over the table; whether there was anything."""
-        keys = self._keys.isVisible()
-        self._keys.hide()
+        keys = self.hide_keys()
         over = self._over.put_away()
         self.setFocus()
-        refresh(self._actions, self._installed)
+        self.refresh_actions()
         return keys or over
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
@@ -232,7 +216,6 @@ class MatchWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """What lies over the table keeps its place."""
         super().resizeEvent(event)
-        self._keys.centre()
         self._over.place()
 
     # How it is shown
@@ -254,8 +237,7 @@ class MatchWindow(QMainWindow):
         if self._second is not None:
             self._second.show_match(presenter.match)
         self._over.show_all()
-        if hasattr(self, "_installed"):
-            refresh(self._actions, self._installed)
+        self.refresh_actions()
 
     def _show_table(self) -> None:
         presenter = self._presenter

@@ -7,9 +7,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QDesktopServices, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMainWindow, QMenu, QPushButton, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QWidget
 
 from companion.errors import OperationError
 from companion.journal import new_match_file, newest_match
@@ -17,8 +17,7 @@ from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
 from companion.text import translate
-from companion.ui.actions import install, refresh
-from companion.ui.keys_page import KeysPage
+from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
 from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
 from companion.ui.ogre_card.card_page import marked_page, whose_values
@@ -37,28 +36,25 @@ _SHEET: Final = f"""
 """
 #: Four buttons and a sentence side by side, in any type: their words do not grow.
 _BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
+_THUMB_PX: Final = 52
 #: No row has so many places; a longer count is a slip of the finger.
 _COUNT_DIGITS: Final = 2
 
 
-class CardWindow(QMainWindow):
+class CardWindow(KeyedWindow):
     """Marks one card. ``show_file`` opens what was printed, left out: as the system does."""
 
-    def __init__(self, card: TrackingCard, *, show_file: Callable[[Path], object] | None = None) -> None:
-        super().__init__()
+    def __init__(self, card: TrackingCard, *, show_file: Callable[[Path], object] = open_file) -> None:
+        super().__init__(translate("CardWindow", "Ogre tracking card"), stylesheet() + in_theme(_SHEET) + _BUTTONS)
         self.card = card
-        self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
+        self._show_file = show_file
         self._count = ""
-        self.setWindowTitle(translate("CardWindow", "Ogre tracking card"))
-        self.setStyleSheet(stylesheet() + in_theme(_SHEET) + _BUTTONS)
         self._title, self._about = _words("cardTitle"), _words("cardAbout", wrap=True)
         self._said, self._rules = _words("cardSaid", wrap=True), _words("cardRules")
         self.view = CardView(keys=ROW_KEYS)
         self.view.marked.connect(lambda row, left: self._mark(Row(row), left, "mouse"))
-        self._actions = card_actions(self)
-        self._installed = install(self._actions, self)
+        self.install_actions(card_actions(self))
         self._arrange()
-        self._keys = KeysPage(self._actions, self)
         self.view.setFocus()
         self._show()
         if card.caution:
@@ -110,14 +106,6 @@ class CardWindow(QMainWindow):
         self._say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
         self._show_file(target)
 
-    def toggle_full_screen(self) -> None:
-        """Full screen, or a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-
-    def toggle_keys(self) -> None:
-        """Show or hide the page of keys."""
-        self._keys.toggle()
-
     def leave(self) -> None:
         """Close the window; the card is on disk."""
         self.close()
@@ -126,11 +114,6 @@ class CardWindow(QMainWindow):
         """Let others open the card."""
         self.card.close()
         super().closeEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Keep the page of keys in the middle."""
-        super().resizeEvent(event)
-        self._keys.centre()
 
     # How it is shown
 
@@ -161,18 +144,15 @@ class CardWindow(QMainWindow):
 
     def _button(self, name: str) -> QPushButton:
         """An action as a button for the thumb."""
-        action = self._installed[name]
-        button = QPushButton(f"{action.text()}  [{action.shortcut().toString()}]")
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setMinimumHeight(52)
-        button.clicked.connect(action.trigger)
+        action, button = self._installed[name], self.action_button(name)
+        button.setMinimumHeight(_THUMB_PX)
         action.changed.connect(lambda: button.setEnabled(action.isEnabled()))
         return button
 
     def _new_button(self) -> QPushButton:
         button = QPushButton(translate("CardWindow", "New card"))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setMinimumHeight(52)
+        button.setMinimumHeight(_THUMB_PX)
         choices = QMenu(button)
         for name, action in self._installed.items():
             if name.startswith("new."):
@@ -187,7 +167,7 @@ class CardWindow(QMainWindow):
         self._about.setText(translate("card", whose_values(marks.card.mark)))
         last = self.card.last
         self._say(last.came_of["text"] if last else self._welcome(), *(last.came_of["rules"] if last else ()))
-        refresh(self._actions, self._installed)
+        self.refresh_actions()
 
     def _welcome(self) -> str:
         return translate(

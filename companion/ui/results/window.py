@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage, QKeySequence, QPixmap, QResizeEvent, QShortcut, QShowEvent
 from PySide6.QtWidgets import QLabel, QMainWindow, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from companion.errors import OperationError
@@ -14,6 +14,7 @@ from companion.paper import Paper, page_image
 from companion.paper.results import result_pages
 from companion.session.result import MatchResult
 from companion.text import translate
+from companion.ui.keyed_window import open_file
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.results.result_files import result_sheet, write_result
@@ -33,12 +34,12 @@ class ResultWindow(QMainWindow):
         target: Path,
         parent: QWidget | None = None,
         *,
-        show_file: Callable[[Path], object] | None = None,
+        show_file: Callable[[Path], object] = open_file,
     ) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._result, self._target = result, target
-        self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
+        self._show_file = show_file
         self.setWindowTitle(translate("results", "Result sheet"))
         self.setStyleSheet(stylesheet())
         self._pages: list[tuple[QLabel, QImage]] = []

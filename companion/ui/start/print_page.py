@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
@@ -30,6 +29,7 @@ from companion.paper import (
 from companion.resources import data_folder
 from companion.text import translate
 from companion.ui.actions import WindowAction
+from companion.ui.keyed_window import open_file
 from companion.ui.start.style import set_mood, words
 
 _SHEET = Qt.ItemDataRole.UserRole
@@ -56,12 +56,12 @@ class PrintPage(QWidget):
         self,
         dice: Mapping[str, Die],
         *,
-        show_file: Callable[[Path], object] | None = None,
+        show_file: Callable[[Path], object] = open_file,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._dice, self._paper = dice, Paper.A4
-        self._show_file = show_file or (lambda file: QDesktopServices.openUrl(QUrl.fromLocalFile(str(file))))
+        self._show_file = show_file
         self.list = QListWidget(self)
         for sheet in self.sheets():
             item = QListWidgetItem(f"{sheet.title}\n{sheet.about}")

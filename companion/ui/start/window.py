@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Protocol, cast
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from companion.camera.sources import Device
@@ -22,9 +22,9 @@ from companion.errors import OperationError
 from companion.session.match_setup import MatchPlan, plan_rematch
 from companion.session.match_setup.sources import TableChoice, source_choices
 from companion.text import translate
-from companion.ui.actions import WindowAction, install, refresh
+from companion.ui.actions import WindowAction
 from companion.ui.devices import tell_of_devices
-from companion.ui.keys_page import KeysPage
+from companion.ui.keyed_window import KeyedWindow
 from companion.ui.memory import place_window, remember_window
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
@@ -54,13 +54,13 @@ class PageWithActions(Protocol):
         """What can be done on it."""
 
 
-class StartWindow(QMainWindow):
+class StartWindow(KeyedWindow):
     """The pages before the match. ``devices`` lists the cameras that are plugged in now; ``rooms`` opens, by tile."""
 
     def __init__(
         self, wanted: LaunchOptions, devices: Callable[[], Sequence[Device]], rooms: Mapping[str, RoomOpener]
     ) -> None:
-        super().__init__()
+        super().__init__(translate("StartWindow", "Diceland table companion"), start_stylesheet())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._wanted, self._devices, self._rooms = wanted, devices, rooms
         self._dice = known_dice(wanted.dice)
@@ -68,11 +68,6 @@ class StartWindow(QMainWindow):
         self._ahead = ReaderPreload(lambda camera: navigation.reader_of(camera, wanted))
         self._plan: MatchPlan | None = None
         self._pages: list[QWidget] = []
-        self._actions: tuple[WindowAction, ...] = ()
-        self._installed: dict[str, QAction] = {}
-        self._keys: KeysPage | None = None
-        self.setWindowTitle(translate("StartWindow", "Diceland table companion"))
-        self.setStyleSheet(start_stylesheet())
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
         tell_of_devices(self, self.look_again)
@@ -99,10 +94,8 @@ class StartWindow(QMainWindow):
         """Where it stood last, or as large as the screen."""
         if place_window(_NAME, self):
             self.show()
-            return
-        screen = self.screen().availableSize()
-        self.resize(round(0.96 * screen.width()), round(0.92 * screen.height()))
-        self.showMaximized()
+        else:
+            super().present()
 
     # The way
 
@@ -165,15 +158,6 @@ class StartWindow(QMainWindow):
             self._pages.pop()
             self._leave(page)
             self._show()
-
-    def toggle_keys(self) -> None:
-        """Show or hide the page of keys."""
-        if self._keys is not None:
-            self._keys.toggle()
-
-    def toggle_full_screen(self) -> None:
-        """Full screen, or a window again."""
-        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def tell(self, said: str) -> None:
         """Say something where people look; nothing where there is nothing to say."""
@@ -292,7 +276,7 @@ class StartWindow(QMainWindow):
         self._pages.append(page)
         changed = getattr(page, "changed", None)
         if changed is not None:
-            changed.connect(self._refresh)
+            changed.connect(self.refresh_actions)
         self._show()
 
     def _leave(self, page: QWidget) -> None:
@@ -304,19 +288,9 @@ class StartWindow(QMainWindow):
         """The topmost page, with its keys in force and no others."""
         self._holder.show_page(self.page)
         self.page.setFocus()
-        self.menuBar().clear()
-        for action in self._installed.values():
-            action.deleteLater()
         here = cast(PageWithActions, self.page).actions_here() if hasattr(self.page, "actions_here") else ()
-        self._actions = (*here, *start_window_actions(self))
-        self._installed = install(self._actions, self)
-        if self._keys is not None:
-            self._keys.deleteLater()
-        self._keys = KeysPage(self._actions, self, mouse=())
-        self._refresh()
-
-    def _refresh(self) -> None:
-        refresh(self._actions, self._installed)
+        self.install_actions((*here, *start_window_actions(self)), mouse=())
+        self.refresh_actions()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """No thread outlives its window; where it stood is remembered."""
@@ -326,12 +300,6 @@ class StartWindow(QMainWindow):
                 page.close_feed()
         self._ahead.close()
         super().closeEvent(event)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """Keep the page of keys in the middle."""
-        super().resizeEvent(event)
-        if self._keys is not None:
-            self._keys.centre()
 
 
 class _waiting:  # noqa: N801  (used as a word: with _waiting())
