@@ -13,6 +13,7 @@ from typing import Final
 __all__ = [
     "SYSTEM",
     "Language",
+    "ask_for_language",
     "choose_language",
     "known_languages",
     "language_in_force",
@@ -27,6 +28,7 @@ _SOURCE: Final = "en"
 #: What their speakers call the languages that are here.
 _NAMES: Final = {"en": "English", "de": "Deutsch", "fr": "Français", "es": "Español", "it": "Italiano", "pl": "Polski"}
 _chosen: list[str] = [_SOURCE]
+_asked_for: list[str] = [""]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +51,21 @@ def known_languages() -> tuple[Language, ...]:
 
 
 def preferred_language(chosen: str, system: Iterable[str]) -> str:
-    """The two letters of the language to use: the one chosen, else the first of the system's that is here, or English.
+    """The two letters of the language to use: the one asked for in this run, else the one chosen, else the first of the
+    system's that is here, or English.
 
     ``system``: the system's languages, best first (``de-AT``).
     """
     known = {language.code for language in known_languages()}
+    chosen = _asked_for[0] or chosen
     wanted = system if chosen == SYSTEM else (chosen,)
     letters = (tag.replace("_", "-").partition("-")[0].lower() for tag in wanted)
     return next((code for code in letters if code in known), _SOURCE)
+
+
+def ask_for_language(code: str) -> None:
+    """Let a language come before any that is chosen in the settings, for as long as the program runs; "" no longer."""
+    _asked_for[0] = code
 
 
 def choose_language(code: str) -> None:

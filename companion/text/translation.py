@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.text.catalogue import messages
 
-__all__ = ["mark", "phrase", "translate"]
+__all__ = ["mark", "phrase", "plural", "translate"]
 
 
 def translate(context: str, words: str, /, **values: object) -> str:
@@ -22,6 +22,14 @@ def translate(context: str, words: str, /, **values: object) -> str:
 def phrase(words: str, /, **values: object) -> str:
     """The same for words that mean the same wherever they are said, such as those of rulings: no context."""
     return translate("", words, **values)
+
+
+def plural(one: str, more: str, count: int, /, **values: object) -> str:
+    """The words for one thing or for several, by the language's own rules; ``{count}`` is the number.
+
+    ``plural("{count} page", "{count} pages", len(pages))``.
+    """
+    return messages().ngettext(one, more, count).format(count=count, **values)
 
 
 def mark(_context: str, words: str) -> str:

@@ -11,28 +11,48 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.text.catalogue import languages_folder
 
-__all__ = ["Sentence", "compile_catalogue", "extract_sentences", "main", "read_catalogue", "untranslated", "update"]
-
-#: The context in which a sentence stands, and the sentence.
-Sentence = tuple[str, str]
+__all__ = [
+    "Sentence",
+    "Translation",
+    "compile_catalogue",
+    "extract_sentences",
+    "main",
+    "read_catalogue",
+    "untranslated",
+    "update",
+]
 
 #: Calls that name a sentence, and where it stands among their arguments; the context stands before it, or is none.
-_CALLS: Final = {"translate": 1, "mark": 1, "phrase": 0, "say": 0, "Refused": 2}
+_CALLS: Final = {"translate": 1, "mark": 1, "phrase": 0, "plural": 0, "say": 0, "Refused": 2}
 _WITH_CONTEXT: Final = frozenset({"translate", "mark"})
 _CODE: Final = Path(__file__).parents[1]
 _COLUMNS: Final = 120
 #: gettext wants a date in its files; always the same one leaves a file as it is where no sentence has changed.
 _DATE: Final = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Sentence:
+    """What stands in the code: its context ("" for none), the words, and those for several things where it counts."""
+
+    context: str
+    words: str
+    several: str = ""
+
+
+#: A sentence in another language: one wording, or one for each number that the language tells apart; "" where missing.
+Translation = tuple[str, ...]
 
 
 def main(codes: Sequence[str]) -> int:
@@ -50,14 +70,15 @@ def update(file: Path) -> None:
     A new sentence whose words are translated in another context, always alike, takes that translation.
     """
     known = read_catalogue(file) if file.exists() else {}
-    elsewhere: dict[str, set[str]] = {}
-    for (_, words), translation in known.items():
-        elsewhere.setdefault(words, set()).add(translation)
+    elsewhere: dict[tuple[str, str], set[Translation]] = {}
+    for sentence, translation in known.items():
+        elsewhere.setdefault((sentence.words, sentence.several), set()).add(translation)
     catalogue = _empty_catalogue(file.stem)
-    for context, words in extract_sentences():
-        alike = elsewhere.get(words, set()) - {""}
-        borrowed = min(alike) if len(alike) == 1 else ""
-        catalogue.add(words, known.get((context, words)) or borrowed, context=context or None)
+    for sentence in extract_sentences():
+        alike = {said for said in elsewhere.get((sentence.words, sentence.several), ()) if all(said)}
+        borrowed = min(alike) if len(alike) == 1 else ()
+        said = known.get(sentence, ())
+        _add(catalogue, sentence, said if any(said) else borrowed)
     with file.open("wb") as target:
         write_po(target, catalogue, width=_COLUMNS)
 
@@ -73,32 +94,51 @@ def _named(call: ast.Call) -> Iterator[Sentence]:
     """The sentence that a call names; none where its words are not written down there."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     at = _CALLS.get(name, len(call.args))
-    said = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args[: at + 1]]
+    said = [arg.value if isinstance(arg, ast.Constant) else None for arg in call.args]
     if len(said) > at and isinstance(words := said[at], str) and words:
         context = said[0] if name in _WITH_CONTEXT else ""
-        if isinstance(context, str):
-            yield context, words
+        several = said[1] if name == "plural" else ""
+        if isinstance(context, str) and isinstance(several, str):
+            yield Sentence(context, words, several)
 
 
 def compile_catalogue(file: Path, target: Path) -> None:
     """Make what the program reads from what people write."""
     catalogue = _empty_catalogue(file.stem)
-    for (context, words), translation in read_catalogue(file).items():
-        catalogue.add(words, translation, context=context or None)
+    for sentence, translation in read_catalogue(file).items():
+        _add(catalogue, sentence, translation)
     with target.open("wb") as content:
         write_mo(content, catalogue)
 
 
 def untranslated(file: Path) -> Iterator[Sentence]:
     """The sentences of a ``.po`` file that nobody has translated yet."""
-    return (sentence for sentence, translation in read_catalogue(file).items() if not translation)
+    return (sentence for sentence, translation in read_catalogue(file).items() if not all(translation))
 
 
-def read_catalogue(file: Path) -> dict[Sentence, str]:
-    """Context and words -> translation, of a ``.po`` file; those that its translator holds unsure count as missing."""
+def read_catalogue(file: Path) -> dict[Sentence, Translation]:
+    """Every sentence of a ``.po`` file; one that its translator holds unsure counts as missing."""
     with file.open("rb") as content:
         messages = [message for message in read_po(content, abort_invalid=True) if message.id]
-    return {(one.context or "", str(one.id)): "" if one.fuzzy else str(one.string or "") for one in messages}
+    return {_sentence(message): _translation(message) for message in messages}
+
+
+def _sentence(message: Message) -> Sentence:
+    words, several = message.id if isinstance(message.id, list | tuple) else (message.id, "")
+    return Sentence(message.context or "", words, several)
+
+
+def _translation(message: Message) -> Translation:
+    said = message.string if isinstance(message.string, list | tuple) else (message.string,)
+    return tuple("" if message.fuzzy else one or "" for one in said)
+
+
+def _add(catalogue: Catalog, sentence: Sentence, translation: Translation) -> None:
+    """A sentence that nobody has translated is added without words."""
+    words = (sentence.words, sentence.several) if sentence.several else sentence.words
+    missing = ("",) * (catalogue.num_plurals if sentence.several else 1)
+    said = translation or missing
+    catalogue.add(words, said if sentence.several else said[0], context=sentence.context or None)
 
 
 def _empty_catalogue(code: str) -> Catalog:

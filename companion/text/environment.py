@@ -1,0 +1,25 @@
+"""Which languages the user reads, as the environment says it: for what speaks without a window."""
+
+from __future__ import annotations
+
+import locale
+import os
+import sys
+
+__all__ = ["environment_languages"]
+
+
+def environment_languages() -> list[str]:
+    """What the user reads, best first, such as ``de_AT.UTF-8``: LANGUAGE, then the locale of messages."""
+    several = os.environ.get("LANGUAGE", "").split(":")
+    one = next((said for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (said := os.environ.get(name))), "")
+    return [said for said in (*several, one or _windows_language()) if said]
+
+
+def _windows_language() -> str:
+    """Windows keeps its language elsewhere."""
+    if sys.platform == "win32":
+        from ctypes import windll  # noqa: PLC0415  (costs time, and is there on Windows alone)
+
+        return locale.windows_locale.get(windll.kernel32.GetUserDefaultUILanguage(), "")
+    return ""
