@@ -19,8 +19,10 @@ from typing import Any, Final, Never
 
 from companion import __version__
 from companion.cli._failures import keep_details
+from companion.cli._language import OPTION, speak_to_user
 from companion.cli._terminal import warn
 from companion.errors import InputError, OperationError
+from companion.text import mark, phrase, translate
 
 __all__ = ["COMMANDS", "main"]
 
@@ -49,13 +51,16 @@ COMMANDS: Final[dict[str, str]] = {
 
 _DONE, _CANNOT_DO, _WRONG_INPUT, _INTERRUPTED = 0, OperationError.exit_status, InputError.exit_status, 130
 
-_EPILOG: Final = """\
+_EPILOG: Final = mark(
+    "cli",
+    """\
 examples:
   companion demo                                            the bundled table: no camera, no files needed
   companion calibrate --mat mat.json table.jpg -o camera.json
   companion read --camera camera.json --json picture.jpg
 
-`companion COMMAND --help` says more about one command, with an example."""
+`companion COMMAND --help` says more about one command, with an example.""",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -67,7 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     _accept_any_letter()
     try:
-        return _finished(lambda: _run(words))
+        return _finished(lambda: _run(speak_to_user(words)))
     except OperationError as failure:
         first, *more = failure.sentences or ("",)
         return _said(failure.exit_status, f"companion: {first}", *more)
@@ -97,7 +102,7 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**(house | options))
 
     def error(self, message: str) -> Never:
-        raise InputError(f"{message} (`{self.prog} --help` says what goes here)")
+        raise InputError(phrase("{message} (`{prog} --help` says what goes here)", message=message, prog=self.prog))
 
 
 def _run(words: list[str]) -> int:
@@ -124,25 +129,32 @@ def _check_paths(values: Iterable[object]) -> None:
             try:
                 check_name(Path(value))
             except OSError as error:
-                raise InputError(f"{shown(str(value))}: {error.strerror}; name another file or folder") from None
+                raise InputError(
+                    phrase("{value}: {why}; name another file or folder", value=shown(str(value)), why=error.strerror)
+                ) from None
 
 
 def _parser(modules: dict[str, ModuleType]) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="companion",
-        description="Reads a table of paper octahedra through a camera and settles the disputes.",
-        epilog=_EPILOG,
+        description=phrase("Reads a table of paper octahedra through a camera and settles the disputes."),
+        epilog=translate("cli", _EPILOG),
         formatter_class=_CommandList,
     )
-    parser.add_argument("--version", action="version", version=f"companion {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands", prog="companion")
+    parser.add_argument(
+        "--version", action="version", version=f"companion {__version__}", help=phrase("show the version and exit")
+    )
+    parser.add_argument(OPTION, metavar="CODE", help=phrase("language to speak, such as de, before the command"))
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=phrase("commands"), prog="companion")
     for module in modules.values():
         module.add_parser(commands)
     return parser
 
 
 def _modules(words: list[str]) -> dict[str, ModuleType]:
-    """The modules whose parsers this command line needs: the one it names, or all that are built."""
+    """The modules whose parsers this command line needs: the one it names, or all of them; none for the version."""
+    if words[:1] == ["--version"]:
+        return {}
     named = {words[0]} & COMMANDS.keys() if words else set()
     wanted = {name: COMMANDS[name] for name in (named or COMMANDS) if importlib.util.find_spec(COMMANDS[name])}
     return {name: importlib.import_module(module) for name, module in wanted.items()}

@@ -34,6 +34,7 @@ from companion.rules import (
     throwable,
 )
 from companion.stopwatch import Stopwatch
+from companion.text import mark, phrase
 
 #: What is measured: dice on the crowded table, turns of the match.
 DICE, TURNS = 40, 60
@@ -41,7 +42,7 @@ _SEED: Final = 1
 _PER_ROW: Final = 8
 _APART_MM: Final = 140.0
 _IN_HAND: Final = 5
-_TARGETS, _REPLAY = "legal targets of a die", f"{TURNS} turns replayed"
+_TARGETS, _REPLAY = mark("cli", "legal targets of a die"), mark("cli", "turns of a match replayed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +57,14 @@ class RulesReport:
 
     def for_people(self) -> str:
         """A sentence on what was timed, and a table."""
-        return (
-            f"{self.dice} dice on a table; a random match of {self.turns} turns with {self.actions} actions; "
-            f"{self.runs} runs\n\n{as_table(self.rows)}"
+        told = phrase(
+            "{dice} dice on a table; a random match of {turns} turns with {actions} actions; runs: {runs}",
+            dice=self.dice,
+            turns=self.turns,
+            actions=self.actions,
+            runs=self.runs,
         )
+        return f"{told}\n\n{as_table(self.rows)}"
 
     def as_json(self) -> str:
         """The same for programs, format 1."""

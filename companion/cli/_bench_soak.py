@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Final
 from companion.cli._terminal import say_progress
 from companion.cli._timing import Spread
 from companion.errors import OperationError
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.camera.sources import PictureSequence
@@ -64,11 +65,21 @@ class Soak:
     def for_people(self) -> str:
         """Sentences with the figures and what they mean."""
         rate = self.frames / (60 * self.minutes)
-        return (
-            f"{self.minutes:g} minutes at {rate:.1f} frames a second: {self.frames} frames watched, {self.readings}"
-            f" readings.\nWatching a frame takes {self.watching.median_ms:.1f} ms (p90 {self.watching.p90_ms:.1f} ms),"
-            f" readings left out.\nMemory {self.start_mb:.0f} MB at the start, {self.end_mb:.0f} MB at the end,"
-            f" {self.growth_mb:+.1f} MB after warming up: {_VERDICTS[self.grows]}."
+        return phrase(
+            "{minutes:g} minutes at {rate:.1f} frames a second: {frames} frames watched, {readings} readings.\n"
+            "Watching a frame takes {median_ms:.1f} ms (p90 {p90_ms:.1f} ms), readings left out.\n"
+            "Memory {start_mb:.0f} MB at the start, {end_mb:.0f} MB at the end, {growth_mb:+.1f} MB after "
+            "warming up: {verdict}.",
+            minutes=self.minutes,
+            rate=rate,
+            frames=self.frames,
+            readings=self.readings,
+            median_ms=self.watching.median_ms,
+            p90_ms=self.watching.p90_ms,
+            start_mb=self.start_mb,
+            end_mb=self.end_mb,
+            growth_mb=self.growth_mb,
+            verdict=translate("cli", _VERDICTS[self.grows], minutes=_LEAST_MINUTES),
         )
 
     def as_json(self) -> str:
@@ -77,9 +88,9 @@ class Soak:
 
 
 _VERDICTS: Final = {
-    True: "it grows",
-    False: "it does not grow",
-    None: f"too short a run to tell whether it grows ({_LEAST_MINUTES:g} minutes at least)",
+    True: mark("cli", "it grows"),
+    False: mark("cli", "it does not grow"),
+    None: mark("cli", "too short a run to tell whether it grows ({minutes:g} minutes at least)"),
 }
 
 
@@ -118,7 +129,7 @@ def memory_mb() -> float:
         pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     except OSError:
         raise OperationError(
-            "bench --soak: only Linux tells a program how much memory it holds; run it there."
+            phrase("bench --soak: only Linux tells a program how much memory it holds; run it there.")
         ) from None
     import resource
 
@@ -175,7 +186,7 @@ def _sampled(seconds: float, watcher: TableWatcher, progress: Callable[[int, int
 def _latest(watcher: TableWatcher) -> TableSnapshot | None:
     """The last sight; ``OperationError`` where watching has stopped."""
     if watcher.failure is not None:
-        raise OperationError(f"bench --soak: watching has stopped: {watcher.failure}")
+        raise OperationError(phrase("bench --soak: watching has stopped: {failure}", failure=watcher.failure))
     return watcher.latest
 
 
@@ -195,4 +206,4 @@ def _time_watching(reader: Reader, scenes: Sequence[Path]) -> Spread:
 
 def show_seconds(done: int, of: int) -> None:
     """Progress on a terminal."""
-    say_progress(f"{done} of {of} s", ends=done == of)
+    say_progress(phrase("{done} of {of} s", done=done, of=of), ends=done == of)

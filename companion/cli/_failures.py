@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.resources import state_folder
+from companion.text import phrase
 
 
 def keep_details(failure: Exception, words: Sequence[str]) -> str:
@@ -17,13 +18,15 @@ def keep_details(failure: Exception, words: Sequence[str]) -> str:
     try:
         log = _append(_details(failure, words))
     except OSError as unwritable:
-        return f"{_what(failure)} The details could not be kept ({unwritable.strerror})."
-    return f"{_what(failure)} The details are in {log}; please send that file along when you report it."
+        return phrase("{what} The details could not be kept ({why}).", what=_what(failure), why=unwritable.strerror)
+    return phrase(
+        "{what} The details are in {log}; please send that file along when you report it.", what=_what(failure), log=log
+    )
 
 
 def _what(failure: Exception) -> str:
     said = " ".join([f"{type(failure).__name__}:", *str(failure).split()])[:160].rstrip(":")
-    return f"companion: something went wrong that should not have ({said})."
+    return phrase("companion: something went wrong that should not have ({said}).", said=said)
 
 
 def _append(details: str) -> Path:

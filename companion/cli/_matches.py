@@ -7,11 +7,14 @@ from pathlib import Path
 
 from companion.cli._terminal import warn
 from companion.errors import OperationError
+from companion.text import phrase
 
 
 def add_match(parser: argparse.ArgumentParser) -> None:
     """Let a command name a match."""
-    parser.add_argument("match", nargs="?", type=Path, metavar="MATCH", help="a match (default: the last one played)")
+    parser.add_argument(
+        "match", nargs="?", type=Path, metavar="MATCH", help=phrase("a match (default: the last one played)")
+    )
 
 
 def match_named(path: Path | None) -> Path:
@@ -26,7 +29,10 @@ def match_named(path: Path | None) -> Path:
     found = path or newest_match()
     if found is None:
         raise OperationError(
-            f"No match has been played yet in {matches_folder()}. Name its file, or begin one in `companion play`."
+            phrase(
+                "No match has been played yet in {folder}. Name its file, or begin one in `companion play`.",
+                folder=matches_folder(),
+            )
         )
     if found.is_file() and (caution := tail_lost(found)):
         warn(f"companion: {caution}")

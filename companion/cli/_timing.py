@@ -6,6 +6,8 @@ import statistics
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from companion.text import translate
+
 
 @dataclass(frozen=True, slots=True)
 class Spread:
@@ -30,7 +32,9 @@ def spreads(runs: Iterable[Mapping[str, float]]) -> dict[str, Spread]:
 
 def as_table(rows: Mapping[str, Spread]) -> str:
     """Lines for people: a name, median and p90 in ms."""
-    width = max(map(len, [*rows, "stage"]))
-    lines = [f"{'stage':<{width}}   median      p90"]
-    lines += [f"{name:<{width}}  {row.median_ms:5.1f} ms {row.p90_ms:5.1f} ms" for name, row in rows.items()]
+    names = {name: translate("cli", name) for name in rows}
+    stage, median = translate("cli", "stage"), translate("cli", "median")
+    width = max(map(len, [*names.values(), stage]))
+    lines = [f"{stage:<{width}}  {median:>7}      p90"]
+    lines += [f"{names[name]:<{width}}  {row.median_ms:5.1f} ms {row.p90_ms:5.1f} ms" for name, row in rows.items()]
     return "\n".join(lines)

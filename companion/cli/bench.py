@@ -14,6 +14,7 @@ from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
 from companion.errors import InputError, OperationError
 from companion.plain_text import escape_controls
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +26,9 @@ if TYPE_CHECKING:
 
     Pixels = NDArray[np.uint8]
 
-_EPILOG: Final = """examples:
+_EPILOG: Final = mark(
+    "cli",
+    """examples:
   companion bench                      the bundled picture: 1920 x 1080, 12 dice
   companion bench --runs 100 --json
   companion bench --camera camera.json picture.jpg
@@ -35,10 +38,11 @@ _EPILOG: Final = """examples:
 Median: half of the runs were at most this long; p90: nine in ten were. Two yardsticks run in turn with the readings, on
 the same picture and the same threads, and show how fast this machine is today: ArUco detection (OpenCV's own, default
 settings), and a nano detector of the usual kind at 640 px (3.2 million random weights, run by onnxruntime;
-scaling the picture is counted, non-maximum suppression is not)."""
+scaling the picture is counted, non-maximum suppression is not).""",
+)
 
 _WARM_UP: Final = 3
-_ALL, _ARUCO, _NANO = "in all", "ArUco detection", "nano detector, 640 px"
+_ALL, _ARUCO, _NANO = mark("cli", "in all"), mark("cli", "ArUco detection"), mark("cli", "nano detector, 640 px")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +59,20 @@ class Report:
         """A sentence on what was timed, and a table."""
         wide, tall = self.size_px
         arucos, nanos = (self.ratio(yardstick) for yardstick in (_ARUCO, _NANO))
-        return (
-            f"{escape_controls(self.image)}: {wide} x {tall} px, {self.dice} dice read, {self.runs} runs\n\n"
-            f"{as_table(self.rows)}\n\n"
-            f"One reading takes as long as {arucos:.1f} ArUco detections, or as {nanos:.2f} runs of the nano detector."
+        told = phrase(
+            "{image}: {wide} x {tall} px; dice read: {dice}, runs: {runs}",
+            image=escape_controls(self.image),
+            wide=wide,
+            tall=tall,
+            dice=self.dice,
+            runs=self.runs,
         )
+        means = phrase(
+            "One reading takes as long as {arucos:.1f} ArUco detections, or as {nanos:.2f} runs of the nano detector.",
+            arucos=arucos,
+            nanos=nanos,
+        )
+        return f"{told}\n\n{as_table(self.rows)}\n\n{means}"
 
     def ratio(self, yardstick: str) -> float:
         """How many runs of a yardstick one reading is worth, by their medians."""
@@ -79,29 +92,37 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "bench",
-        help="measure how long a reading takes here",
-        description="Time the reading of one picture, stage by stage, beside two yardsticks on the same picture.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("measure how long a reading takes here"),
+        description=phrase(
+            "Time the reading of one picture, stage by stage, beside two yardsticks on the same picture."
+        ),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("image", nargs="?", type=Path, metavar="IMG", help="picture to read (default: a bundled one)")
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help="the camera.json that goes with IMG")
-    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones)")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
-    parser.add_argument("--runs", type=int, default=30, metavar="N", help="how often to read it (default: 30)")
-    parser.add_argument("--rules", action="store_true", help="time the rules engine instead of a reading")
     parser.add_argument(
-        "--soak", type=float, metavar="MINUTES", help="watch the bundled pictures live for so long; does memory grow?"
+        "image", nargs="?", type=Path, metavar="IMG", help=phrase("picture to read (default: a bundled one)")
     )
-    parser.add_argument("--json", action="store_true", help="print the figures as one line of JSON")
+    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("the camera.json that goes with IMG"))
+    parser.add_argument("--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones)"))
+    parser.add_argument(
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
+    )
+    parser.add_argument("--runs", type=int, default=30, metavar="N", help=phrase("how often to read it (default: 30)"))
+    parser.add_argument("--rules", action="store_true", help=phrase("time the rules engine instead of a reading"))
+    parser.add_argument(
+        "--soak",
+        type=float,
+        metavar="MINUTES",
+        help=phrase("watch the bundled pictures live for so long; does memory grow?"),
+    )
+    parser.add_argument("--json", action="store_true", help=phrase("print the figures as one line of JSON"))
 
 
 def run(options: argparse.Namespace) -> int:
     """Time the readings and print the figures."""
     if options.runs < 1:
-        raise InputError(f"--runs must be at least 1, not {options.runs}.")
+        raise InputError(phrase("--runs must be at least 1, not {runs}.", runs=options.runs))
     if (options.image is None) != (options.camera is None):
-        raise InputError("bench: IMG and --camera go together; leave both out to time the bundled picture.")
+        raise InputError(phrase("bench: IMG and --camera go together; leave both out to time the bundled picture."))
     if options.rules:
         return _time_rules(options)
     if options.soak is not None:
@@ -116,7 +137,7 @@ def _time_rules(options: argparse.Namespace) -> int:
     from companion.cli._bench_rules import measure_rules
 
     if options.image is not None:
-        raise InputError("bench: --rules reads no picture; leave IMG out.")
+        raise InputError(phrase("bench: --rules reads no picture; leave IMG out."))
     report = measure_rules(options.runs)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     return 0
@@ -128,13 +149,19 @@ def _soak(options: argparse.Namespace) -> int:
     from companion.codec.reader import open_reader
 
     if options.image is not None or not options.soak > 0:
-        raise InputError("bench: --soak needs more than 0 minutes, and no IMG: it watches the bundled pictures.")
+        raise InputError(
+            phrase("bench: --soak needs more than 0 minutes, and no IMG: it watches the bundled pictures.")
+        )
     reader = open_reader(demo_calibration().camera, options.dice, options.gallery)
     report = _bench_soak.soak(options.soak, reader, demo_scenes(), progress=_bench_soak.show_seconds)
     say(*([report.as_json()] if options.json else report.for_people().split("\n")))
     if report.grows:
         raise OperationError(
-            f"bench: memory grew by {report.growth_mb:.0f} MB in {options.soak:g} minutes; please report it."
+            phrase(
+                "bench: memory grew by {growth_mb:.0f} MB in {soak:g} minutes; please report it.",
+                growth_mb=report.growth_mb,
+                soak=options.soak,
+            )
         )
     return 0
 
@@ -192,4 +219,4 @@ def _nano_detector() -> NanoDetector:
 
 
 def _show_progress(done: int, of: int) -> None:
-    say_progress(f"{done} of {of}", ends=done == of)
+    say_progress(phrase("{done} of {of}", done=done, of=of), ends=done == of)

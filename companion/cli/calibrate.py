@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say, warn
 from companion.errors import InputError, OperationError
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.camera import Calibration, Picture
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion calibrate --mat mat.json --lens lens-*.jpg table.jpg -o camera.json
   companion calibrate --mat mat.json table.jpg -o camera.json
   companion calibrate --clicks "178,1024 1790,998 1720,41 206,81" --size 1000x620 table.jpg -o camera.json
@@ -22,7 +25,8 @@ Pictures of the table and of the lens board are recognised by what they show. Cl
 near-right, far-right, far-left; any other order is corrected from the picture (near = lowest in it).
 Verdicts: good = up to 0.5 mm on the table and the focal length known to 1 %, usable = up to 2 mm and 5 %, else poor.
 If fewer than three markers are visible nothing is written, an earlier camera.json stays in force, and the exit status
-is 1."""
+is 1.""",
+)
 
 _CLICKS = 4
 
@@ -31,31 +35,34 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "calibrate",
-        help="measure where the camera stands over the table",
-        description="Measure the lens and the camera's position from pictures of the table, and save them.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("measure where the camera stands over the table"),
+        description=phrase("Measure the lens and the camera's position from pictures of the table, and save them."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help="picture of the table")
-    parser.add_argument("--mat", type=Path, metavar="MAT", help="mat.json: the markers on the table")
-    parser.add_argument("--lens", nargs="+", type=Path, default=[], metavar="IMG", help="pictures of the lens board")
-    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help="the table's corners in the picture, px")
-    parser.add_argument("--size", metavar="1000x620", help="width x depth of the table, mm (with --clicks)")
-    parser.add_argument("--as-clicked", action="store_true", help="take the order of the clicks as given")
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="CAMERA", help="the camera.json to write")
+    parser.add_argument("table", nargs="*", type=Path, metavar="TABLE_IMG", help=phrase("picture of the table"))
+    parser.add_argument("--mat", type=Path, metavar="MAT", help=phrase("mat.json: the markers on the table"))
+    parser.add_argument(
+        "--lens", nargs="+", type=Path, default=[], metavar="IMG", help=phrase("pictures of the lens board")
+    )
+    parser.add_argument("--clicks", metavar='"x,y x,y x,y x,y"', help=phrase("the table's corners in the picture, px"))
+    parser.add_argument("--size", metavar="1000x620", help=phrase("width x depth of the table, mm (with --clicks)"))
+    parser.add_argument("--as-clicked", action="store_true", help=phrase("take the order of the clicks as given"))
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="CAMERA", help=phrase("the camera.json to write")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Calibrate, write the camera file and say how good it is."""
     if (options.mat is None) == (options.clicks is None):
-        raise InputError("calibrate: give either --mat MAT or --clicks with --size, not both.")
+        raise InputError(phrase("calibrate: give either --mat MAT or --clicks with --size, not both."))
     from companion.codec.camera import write_camera
 
     calibration = _by_mat(options) if options.mat else _by_clicks(options)
     write_camera(calibration.camera, options.output)
     for remark in calibration.remarks:
         warn(remark)
-    say(f"{calibration.camera.quality.sentence()} Written to {options.output}.")
+    say(phrase("{quality} Written to {file}.", quality=calibration.camera.quality.sentence(), file=options.output))
     return 0
 
 
@@ -66,9 +73,9 @@ def _by_mat(options: argparse.Namespace) -> Calibration:
     mat = read_mat(options.mat)
     lens, tables = [read_picture(path) for path in options.lens], [read_picture(path) for path in options.table]
     if not lens and not tables:
-        raise InputError("calibrate: name a picture of the table.")
+        raise InputError(phrase("calibrate: name a picture of the table."))
     if lens and mat.charuco is None:
-        raise InputError(f"{options.mat}: --lens needs the board's measures under the key charuco.")
+        raise InputError(phrase("{mat}: --lens needs the board's measures under the key charuco.", mat=options.mat))
     try:
         return calibrate(mat, lens, tables)
     except OperationError as error:
@@ -90,8 +97,14 @@ def _fallback(stored: Path, pictures: list[Picture]) -> str:
         detect_camera_motion(camera, pictures[-1].pixels) if pictures[-1].size_wh == camera.lens.size_wh else None
     )
     if standing is None or standing.moved_mm is None:
-        return f" The camera kept in {stored} stays in force; whether it has moved since cannot be told."
-    return f" The camera kept in {stored} stays in force; it has moved {standing.moved_mm:.1f} mm on the table since."
+        return phrase(
+            " The camera kept in {stored} stays in force; whether it has moved since cannot be told.", stored=stored
+        )
+    return phrase(
+        " The camera kept in {stored} stays in force; it has moved {moved_mm:.1f} mm on the table since.",
+        stored=stored,
+        moved_mm=standing.moved_mm,
+    )
 
 
 def _by_clicks(options: argparse.Namespace) -> Calibration:
@@ -102,7 +115,7 @@ def _by_clicks(options: argparse.Namespace) -> Calibration:
     pairs = _pairs(options.clicks)
     size_mm = _size(options.size)
     if options.lens or len(options.table) != 1:
-        raise InputError("calibrate: --clicks goes with exactly one picture of the table and without --lens.")
+        raise InputError(phrase("calibrate: --clicks goes with exactly one picture of the table and without --lens."))
     picture = read_picture(options.table[0])
     return calibrate_by_clicks(picture, np.array(pairs), size_mm, as_clicked=options.as_clicked)
 
@@ -111,7 +124,11 @@ def _pairs(words: str) -> list[tuple[float, float]]:
     number = r"[+-]?\d+(?:\.\d*)?"
     pairs = [re.fullmatch(rf"({number}),({number})", word) for word in words.split()]
     if len(pairs) != _CLICKS or not all(pairs):
-        raise InputError(f'--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".')
+        raise InputError(
+            phrase(
+                '--clicks: four corners as "178,1024 1790,998 1720,41 206,81" are needed, not "{words}".', words=words
+            )
+        )
     return [(float(pair[1]), float(pair[2])) for pair in pairs if pair]
 
 
@@ -119,6 +136,9 @@ def _size(words: str | None) -> tuple[float, float]:
     sides = re.fullmatch(r"(\d+(?:\.\d*)?)x(\d+(?:\.\d*)?)", words or "")
     if not sides or min(float(sides[1]), float(sides[2])) <= 0:
         raise InputError(
-            f"--size: width x depth of the table in mm is needed, such as 1000x620, not {words or 'nothing'}."
+            phrase(
+                "--size: width x depth of the table in mm is needed, such as 1000x620, not {value}.",
+                value=words or phrase("nothing"),
+            )
         )
     return float(sides[1]), float(sides[2])

@@ -8,31 +8,34 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.camera import Camera, Picture
     from companion.session import Inspection
     from companion.vision import Reader, Reading
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion demo
   companion demo -o overlay.png --no-window
 
 Calibrates from the bundled picture of the empty table, reads a picture of dice, rules on one weapon, paints the
-overlay into a file and opens the window if there is a screen."""
+overlay into a file and opens the window if there is a screen.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "demo",
-        help="show everything on the bundled table; needs no camera and no files",
-        description="Calibrate, read, rule and paint on bundled pictures, then open the window.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("show everything on the bundled table; needs no camera and no files"),
+        description=phrase("Calibrate, read, rule and paint on bundled pictures, then open the window."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("-o", "--output", type=Path, metavar="PICTURE", help="where to paint the overlay")
-    parser.add_argument("--no-window", action="store_true", help="do not open the window")
+    parser.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=phrase("where to paint the overlay"))
+    parser.add_argument("--no-window", action="store_true", help=phrase("do not open the window"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -42,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     from companion.resources import data_folder
     from companion.ui import for_windows, why_no_screen, write_overlay
 
-    no_window = "No window was requested." if options.no_window else why_no_screen()
+    no_window = phrase("No window was requested.") if options.no_window else why_no_screen()
     if no_window is None:
         for_windows()  # before anything is painted: Qt has one application only, and painting makes a lesser one
     scenes = demo_scenes()
@@ -54,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     write_overlay(output, picture, camera, looked.layout, looked.sighting)
     say(f"Painted: {output}")
     if no_window is not None:
-        say(f"{no_window} The picture shows what the window would.")
+        say(phrase("{no_window} The picture shows what the window would.", no_window=no_window))
         return 0
     return _shown(reader, scenes)
 
@@ -80,7 +83,15 @@ def _ruled(reader: Reader, picture: Picture) -> Inspection:
     """Read the picture and rule on the weapon that shows the most."""
     began = time.perf_counter()
     reading = reader.read(picture.pixels, picture.name)
-    say(f"{len(reading.dice)} dice read in {picture.name}, in {time.perf_counter() - began:.2f} s.")
+    say(
+        plural(
+            "{count} die read in {picture}, in {seconds:.2f} s.",
+            "{count} dice read in {picture}, in {seconds:.2f} s.",
+            len(reading.dice),
+            picture=picture.name,
+            seconds=time.perf_counter() - began,
+        )
+    )
     looked = _inspected(reading, reader)
     say(f"{looked.sentence} ({', '.join(looked.ruling.rules)})" if looked.ruling else looked.sentence)
     return looked

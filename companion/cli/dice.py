@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.catalogue import Die
 
-_EPILOG = """\
+_EPILOG = mark(
+    "cli",
+    """\
 examples:
   companion dice check                   the bundled dice, and your own
   companion dice check my-dice/          the die files of a folder, all their problems
@@ -21,18 +24,28 @@ examples:
   companion dice edit --by-hand ogre/gev the same in a text editor: a file, and pictures of its sides
 
 A die file of your own replaces the bundled die with the same id everywhere in the program. So does a tracking card of
-the Ogre: ogre-card-III.toml or ogre-card-V.toml beside the folder dice_faces of your own dice."""
+the Ogre: ogre-card-III.toml or ogre-card-V.toml beside the folder dice_faces of your own dice.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``dice check`` and ``dice edit``."""
-    parser = commands.add_parser("dice", help="check die files, or enter what is printed on your dice", epilog=_EPILOG)
+    epilog = translate("cli", _EPILOG)
+    parser = commands.add_parser(
+        "dice", help=phrase("check die files, or enter what is printed on your dice"), epilog=epilog
+    )
     verbs = parser.add_subparsers(dest="verb", metavar="check|edit", required=True)
-    check = verbs.add_parser("check", help="list every problem of the die files", epilog=_EPILOG)
-    check.add_argument("folder", metavar="DIR", nargs="?", type=Path, help="default: the bundled dice and your own")
-    edit = verbs.add_parser("edit", help="enter what is printed on yours, one side after another", epilog=_EPILOG)
-    edit.add_argument("die", metavar="DIE", nargs="?", help="id of the die to begin with, such as ogre/gev")
-    edit.add_argument("--by-hand", action="store_true", help="no window: a file to fill in, and pictures of the sides")
+    check = verbs.add_parser("check", help=phrase("list every problem of the die files"), epilog=epilog)
+    check.add_argument(
+        "folder", metavar="DIR", nargs="?", type=Path, help=phrase("default: the bundled dice and your own")
+    )
+    edit = verbs.add_parser(
+        "edit", help=phrase("enter what is printed on yours, one side after another"), epilog=epilog
+    )
+    edit.add_argument("die", metavar="DIE", nargs="?", help=phrase("id of the die to begin with, such as ogre/gev"))
+    edit.add_argument(
+        "--by-hand", action="store_true", help=phrase("no window: a file to fill in, and pictures of the sides")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,7 +63,8 @@ def _check(folder: Path | None) -> int:
     for name in sorted({die.set for die in dice.values()}):
         say(_line([die for die in dice.values() if die.set == name], name))
     cards = [] if folder else _own_cards()
-    say(f"{len(dice)} dice{''.join(f', your {card}' for card in cards)}, no problem")
+    yours = "".join(phrase(", your {card}", card=card) for card in cards)
+    say(plural("{count} die{yours}, no problem", "{count} dice{yours}, no problem", len(dice), yours=yours))
     return 0
 
 
@@ -58,16 +72,38 @@ def _own_cards() -> list[str]:
     """Names of the tracking cards that are the user's own, each looked over."""
     from companion.rules import known_layout, own_card_file
 
-    own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
-    for mark in own:
-        known_layout(mark)
-    return [own_card_file(mark).name for mark in own]
+    own = [ogre for ogre in ("III", "V") if own_card_file(ogre).is_file()]
+    for ogre in own:
+        known_layout(ogre)
+    return [own_card_file(ogre).name for ogre in own]
 
 
 def _line(dice: list[Die], name: str) -> str:
     teams = ", ".join(f"{team} {n}" for team, n in sorted(Counter(die.team for die in dice).items()))
-    sources = ", ".join(f"{n} {source}" for source, n in sorted(Counter(die.provenance for die in dice).items()))
-    return f"{name}: {len(dice)} dice ({teams}); values: {sources}"
+    sources = ", ".join(
+        f"{n} {_source(source)}" for source, n in sorted(Counter(die.provenance for die in dice).items())
+    )
+    return plural(
+        "{name}: {count} die ({teams}); values: {sources}",
+        "{name}: {count} dice ({teams}); values: {sources}",
+        len(dice),
+        name=name,
+        teams=teams,
+        sources=sources,
+    )
+
+
+def _source(provenance: str) -> str:
+    """Where values are from, in words; what a file calls it otherwise stays as it is."""
+    return translate("cli", _SOURCES[provenance]) if provenance in _SOURCES else provenance
+
+
+_SOURCES = {
+    "printed": mark("cli", "printed"),
+    "rules": mark("cli", "from the rules"),
+    "stand-in": mark("cli", "stand-in"),
+    "user": mark("cli", "your own"),
+}
 
 
 def _edit(die_id: str | None, *, by_hand: bool) -> int:
@@ -86,8 +122,8 @@ def _check_known(die_id: str | None, dice: dict[str, Die]) -> None:
     from companion.errors import InputError
 
     if die_id not in dice:
-        what = "which die?" if die_id is None else f"there is no die {die_id!r};"
-        raise InputError(f"{what} the known ones are {', '.join(sorted(dice))}")
+        what = phrase("Which die?") if die_id is None else phrase("There is no die {die!r}.", die=die_id)
+        raise InputError(phrase("{what} The known ones are {dice}.", what=what, dice=", ".join(sorted(dice))))
 
 
 def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
@@ -99,8 +135,11 @@ def _show_editor(dice: dict[str, Die], folder: Path, first: str | None) -> int:
         application = for_windows()
     except OperationError as failure:
         raise OperationError(
-            f"{why_no_screen() or failure} `companion dice edit --by-hand {first or 'DIE'}` starts a file to fill in "
-            "with a text editor instead."
+            phrase(
+                "{why} `companion dice edit --by-hand {die}` starts a file to fill in with a text editor instead.",
+                why=why_no_screen() or failure,
+                die=first or "DIE",
+            )
         ) from None
     editor = DieEditor(dice, folder, first)
     editor.show()
@@ -116,7 +155,7 @@ def _start_file(die: Die, folder: Path) -> int:
     if not target.exists():
         write_die(Draft.of(die).to_save(), target, HEADING)
         _draw_faces(die, target.parent)
-    say(f"{target}: enter what is printed on yours, then run `companion dice check`")
+    say(phrase("{target}: enter what is printed on yours, then run `companion dice check`", target=target))
     return 0
 
 

@@ -7,8 +7,11 @@ from pathlib import Path
 
 from companion.cli._terminal import say, warn
 from companion.errors import InputError
+from companion.text import mark, phrase, plural, translate
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion enrol --camera camera.json --dice my-dice --faces faces.json -o my-gallery
   companion enrol --live --die ogre/heavy-tank
   companion enrol --live --source film.mp4 --camera camera.json --die my/tank
@@ -18,35 +21,40 @@ top face and one on its corner 0. The pictures are beside it. Clicks may be a fe
 lost in glare or look like another one are refused, each with the reason; the others are enrolled.
 
 --live opens a window instead: put the die down, say once which side is up and where its corner 0 is, then roll the die
-over its edges; the other sides are recorded as they come up. Without -o they go to your own gallery."""
+over its edges; the other sides are recorded as they come up. Without -o they go to your own gallery.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "enrol",
-        help="learn the sides of your own dice from photographs, or as you roll them",
-        description="Make a gallery of faces, by which dice are recognised.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("learn the sides of your own dice from photographs, or as you roll them"),
+        description=phrase("Make a gallery of faces, by which dice are recognised."),
+        epilog=translate("cli", _EPILOG),
     )
     parser.add_argument(
-        "--camera", type=Path, metavar="CAMERA", help="camera.json (with --live: default is the one that play saved)"
+        "--camera",
+        type=Path,
+        metavar="CAMERA",
+        help=phrase("camera.json (with --live: default is the one that play saved)"),
     )
     parser.add_argument(
-        "--dice", type=Path, metavar="DICE_DIR", help="die files (with --live: default is all known dice)"
+        "--dice", type=Path, metavar="DICE_DIR", help=phrase("die files (with --live: default is all known dice)")
     )
-    parser.add_argument("--faces", type=Path, metavar="FACES", help="faces.json: the clicks")
-    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help="the gallery to write")
-    parser.add_argument("--keep-all", action="store_true", help="also enrol sides that would be refused")
-    parser.add_argument("--live", action="store_true", help="enrol one die as you roll it in front of the camera")
-    parser.add_argument("--die", metavar="DIE", help="with --live: the die's id")
+    parser.add_argument("--faces", type=Path, metavar="FACES", help=phrase("faces.json: the clicks"))
+    parser.add_argument("-o", "--output", type=Path, metavar="GALLERY_DIR", help=phrase("the gallery to write"))
+    parser.add_argument("--keep-all", action="store_true", help=phrase("also enrol sides that would be refused"))
+    parser.add_argument(
+        "--live", action="store_true", help=phrase("enrol one die as you roll it in front of the camera")
+    )
+    parser.add_argument("--die", metavar="DIE", help=phrase("with --live: the die's id"))
     parser.add_argument(
         "--source",
         nargs="+",
         default=["0"],
         metavar="SOURCE",
-        help="with --live: camera, video or pictures (default: 0)",
+        help=phrase("with --live: camera, video or pictures (default: 0)"),
     )
 
 
@@ -56,8 +64,11 @@ def run(options: argparse.Namespace) -> int:
         return _run_live(options)
     lacking = [f"--{name}" for name in ("camera", "dice", "faces", "output") if getattr(options, name) is None]
     if lacking or options.die:
-        what = f"{', '.join(lacking)} missing" if lacking else "--die goes with --live"
-        raise InputError(f"enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.")
+        options_lacking = ", ".join(lacking)
+        what = phrase("{options} missing", options=options_lacking) if lacking else phrase("--die goes with --live")
+        raise InputError(
+            phrase("enrol: {what}; give --camera, --dice, --faces and -o, or --live and --die.", what=what)
+        )
     return _run_pictures(options)
 
 
@@ -78,10 +89,18 @@ def _run_pictures(options: argparse.Namespace) -> int:
     said = describe_refusals(refusals, {click.name: click.image for click in clicks})
     for sentence in (*enrolment.doubts, *said):
         warn(sentence)
-    count = len({view.name.die for view in gallery.views})
-    told = "enrolled anyway" if options.keep_all else "refused"
-    refused = f", {len(refusals)} {told}" if refusals else ""
-    say(f"{len(gallery.views)} faces of {count} dice enrolled in {options.output}{refused}.")
+    known = len({view.name.die for view in gallery.views})
+    told = phrase(", {count} enrolled anyway") if options.keep_all else phrase(", {count} refused")
+    say(
+        plural(
+            "{count} face of {of} enrolled in {output}{refused}.",
+            "{count} faces of {of} enrolled in {output}{refused}.",
+            len(gallery.views),
+            of=plural("{count} die", "{count} dice", known),
+            output=options.output,
+            refused=told.format(count=len(refusals)) if refusals else "",
+        )
+    )
     return 0
 
 
@@ -91,14 +110,16 @@ def _kept_camera() -> Path:
 
     kept = data_folder() / "camera.json"
     if not kept.is_file():
-        raise InputError("enrol: no camera has been measured yet: do so in `companion play`, or give --camera.")
+        raise InputError(phrase("enrol: no camera has been measured yet: do so in `companion play`, or give --camera."))
     return kept
 
 
 def _run_live(options: argparse.Namespace) -> int:
     """The window of the guided roll, until it is closed."""
     if options.faces is not None or options.die is None:
-        raise InputError("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
+        raise InputError(
+            phrase("enrol: --live goes with --die and without --faces; `companion dice check` lists the dice.")
+        )
     from companion.codec.camera import read_camera
     from companion.codec.die import known_dice
     from companion.codec.source import open_source

@@ -8,38 +8,45 @@ from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say, say_progress
 from companion.errors import InputError
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.vision.evaluation import Figures, MetricTarget
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion evaluate rigs/kitchen -o report
   companion evaluate rigs/kitchen --enrol-from rigs/club -o report      sides learned under another camera and light
   companion evaluate rigs/kitchen --leave-out 3 -o report               three dice stay unknown and must not be named
 
 RIG holds mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, and scene-*.jpg, each with the truth in
-scene-*.json. REPORT_DIR gets index.html, to look at, and figures.json, for programs."""
+scene-*.json. REPORT_DIR gets index.html, to look at, and figures.json, for programs.""",
+)
 
-_STANDING = {True: "reached", False: "not reached"}
+_STANDING = {True: mark("cli", "reached"), False: mark("cli", "not reached")}
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "evaluate",
-        help="measure how well pictures with known ground truth are read",
-        description="Calibrate, enrol and read a folder of pictures, and report every error, with plots.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("measure how well pictures with known ground truth are read"),
+        description=phrase("Calibrate, enrol and read a folder of pictures, and report every error, with plots."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("rig", type=Path, metavar="RIG", help="a folder of pictures with their ground truth")
-    parser.add_argument("--enrol-from", type=Path, metavar="RIG", help="learn the sides from another rig's pictures")
+    parser.add_argument("rig", type=Path, metavar="RIG", help=phrase("a folder of pictures with their ground truth"))
     parser.add_argument(
-        "--leave-out", type=int, default=0, metavar="N", help="leave the first N dice of enrol.json unknown"
+        "--enrol-from", type=Path, metavar="RIG", help=phrase("learn the sides from another rig's pictures")
     )
-    parser.add_argument("-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help="where to report")
+    parser.add_argument(
+        "--leave-out", type=int, default=0, metavar="N", help=phrase("leave the first N dice of enrol.json unknown")
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, required=True, metavar="REPORT_DIR", help=phrase("where to report")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -50,13 +57,13 @@ def run(options: argparse.Namespace) -> int:
     from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
-        raise InputError(f"--leave-out must be 0 or more, not {options.leave_out}.")
+        raise InputError(phrase("--leave-out must be 0 or more, not {leave_out}.", leave_out=options.leave_out))
     rig = read_rig(options.rig)
     source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
     evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
     told = metric_targets(enrolled_elsewhere=source is not None)
     place = write_report(options.output, evaluation, told)
-    say(*_lines(told, evaluation.figures), "", f"The report is {place}.")
+    say(*_lines(told, evaluation.figures), "", phrase("The report is {place}.", place=place))
     return 0
 
 
@@ -65,7 +72,7 @@ def _lines(told: Sequence[MetricTarget], figures: Figures) -> list[str]:
     values = [(target, target.value(figures)) for target in told]
     width = max(len(target.title) for target in told)
     return [
-        f"{target.title:<{width}}  {_number(value, target):>10}  {_STANDING[target.reached(value)]}"
+        f"{target.title:<{width}}  {_number(value, target):>10}  {translate('cli', _STANDING[target.reached(value)])}"
         for target, value in values
         if value is not None
     ]
@@ -76,4 +83,4 @@ def _number(value: float, target: MetricTarget) -> str:
 
 
 def _show_progress(what: str, done: int, of: int) -> None:
-    say_progress(f"{what}: {done} of {of} pictures ", ends=done == of)
+    say_progress(phrase("{what}: {done} of {of} pictures ", what=what, done=done, of=of), ends=done == of)

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any, Final
 
 from companion.cli._terminal import say
 from companion.errors import InputError, OperationError
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.paper import Page
     from companion.session.exercise_k import Results
 
-_EPILOG: Final = """\
+_EPILOG: Final = mark(
+    "cli",
+    """\
 examples:
   companion exercise-k                                  sign up players, draw the order, begin
   companion exercise-k --match saturday.diceland        continue a game, or begin one in that file
@@ -26,42 +29,48 @@ examples:
 
 At the desk everything is typed: B2T5 and Enter is five Tread units of Blue 2, GC Green's Command Post, XR1M a Main
 Battery by a ram, F a missile fired; Space ends the turn, Z undoes, F1 lists all keys. What the scenario does not give
-(weapons, Tread units, strengths of a Mark III) comes from outside the document and is marked as such."""
+(weapons, Tread units, strengths of a Mark III) comes from outside the document and is marked as such.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "exercise-k",
-        help="referee Exercise K: turn clock, record sheets, victory points",
-        description="The referee's desk for Exercise K, for 2 to 12 players.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("referee Exercise K: turn clock, record sheets, victory points"),
+        description=phrase("The referee's desk for Exercise K, for 2 to 12 players."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help="the game's file; begun if there is none")
+    parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the game's file; begun if there is none"))
     parser.add_argument(
         "--export",
         type=Path,
         action="append",
         default=[],
         metavar="OUT",
-        help="write the results and stop: .json, or .csv with every award; may be repeated",
+        help=phrase("write the results and stop: .json, or .csv with every award; may be repeated"),
     )
-    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help="write the result sheet and stop")
+    parser.add_argument("--print", type=Path, metavar="OUT.pdf", help=phrase("write the result sheet and stop"))
     parser.add_argument(
         "--print-sheets",
         type=Path,
         metavar="OUT.pdf",
-        help="write the record sheets and stop: as they stand with --match, else blank",
+        help=phrase("write the record sheets and stop: as they stand with --match, else blank"),
     )
-    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="size of the sheets (default: a4)")
+    parser.add_argument(
+        "--paper", choices=["a4", "letter"], default="a4", help=phrase("size of the sheets (default: a4)")
+    )
     parser.add_argument(
         "--ruler",
         metavar="PICTURE",
-        help="open the hex ruler alone, on a picture or a camera; with --match on that game's board",
+        help=phrase("open the hex ruler alone, on a picture or a camera; with --match on that game's board"),
     )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json, for a ruler on an oblique picture")
-    parser.add_argument("--own-sheet", action="store_true", help="start a file of your own with a Mark III's numbers")
+    parser.add_argument(
+        "--camera", type=Path, metavar="CAMERA", help=phrase("camera.json, for a ruler on an oblique picture")
+    )
+    parser.add_argument(
+        "--own-sheet", action="store_true", help=phrase("start a file of your own with a Mark III's numbers")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -107,7 +116,7 @@ def _write(options: argparse.Namespace) -> int:
 
     results = _results(options.match) if options.match else None
     if results is None and (options.export or options.print):
-        raise InputError("--export and --print: name the game with --match FILE")
+        raise InputError(phrase("--export and --print: name the game with --match FILE"))
     paper = Paper(options.paper)
     for target in options.export:
         assert results is not None
@@ -133,11 +142,19 @@ def _export(results: Results, target: Path) -> None:
     writers = _writers()
     writer = writers.get(target.suffix.lower())
     if writer is None:
-        raise InputError(f"--export {target}: give the file one of the endings {', '.join(writers)}")
+        raise InputError(
+            phrase(
+                "--export {target}: give the file one of the endings {writers}",
+                target=target,
+                writers=", ".join(writers),
+            )
+        )
     try:
         write_atomic(target, writer(results).encode())
     except OSError as error:
-        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place") from error
+        raise OperationError(
+            phrase("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
+        ) from error
     _tell([target])
 
 
@@ -158,10 +175,12 @@ def _start_own_sheet() -> int:
             write_atomic(own, bundled_sheet_file().read_bytes())
         except OSError as error:
             raise OperationError(
-                f"{own} cannot be written ({error.strerror}); make room, or allow writing there"
+                phrase(
+                    "{own} cannot be written ({why}); make room, or allow writing there", own=own, why=error.strerror
+                )
             ) from None
     load_sheet(own)
-    say(f"{own}: edit the numbers there; every game begun from now on uses them")
+    say(phrase("{own}: edit the numbers there; every game begun from now on uses them", own=own))
     return 0
 
 

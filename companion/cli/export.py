@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from companion.cli._matches import add_match, match_named
 from companion.cli._terminal import say
 from companion.errors import OperationError
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.journal import Salvage
 
-_EPILOG = """\
+_EPILOG = mark(
+    "cli",
+    """\
 examples:
   companion export -o last.json                       the last match played
   companion export club-night.diceland -o night.json
@@ -26,17 +29,17 @@ examples:
 The file is a referee script of the actions that count; its "log" has every gesture, undone ones too, with its time,
 source, ruling and numbers. A script cannot express a correction by hand, so after one it starts from the situation that
 the correction left. --mend makes a new match, ready to be continued, from every intact entry of a damaged one, wherever
-the damage is, and says which entries are lost."""
+the damage is, and says which entries are lost.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put the command among the others."""
     parser = commands.add_parser(
         "export",
-        help="write a match as a referee script with its log, or its result sheet",
-        description=__doc__,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("write a match as a referee script with its log, or its result sheet"),
+        description=phrase("Write a match as a referee script with its log, or its result sheet."),
+        epilog=translate("cli", _EPILOG),
     )
     add_match(parser)
     parser.add_argument(
@@ -45,10 +48,10 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
         type=Path,
         required=True,
         metavar="FILE",
-        help="the file to write: .json for the script; .pdf, .svg or .png for the result sheet",
+        help=phrase("the file to write: .json for the script; .pdf, .svg or .png for the result sheet"),
     )
-    parser.add_argument("--result", action="store_true", help="write the result, even if the file is .json")
-    parser.add_argument("--mend", action="store_true", help="make a match of what is intact in a damaged one")
+    parser.add_argument("--result", action="store_true", help=phrase("write the result, even if the file is .json"))
+    parser.add_argument("--mend", action="store_true", help=phrase("make a match of what is intact in a damaged one"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -79,22 +82,48 @@ def _mended(match: Path, into: Path) -> int:
     from companion.journal import salvage_match
 
     saved = salvage_match(match, into)
-    say(f"{into}: {_what_was_saved(saved)} Go on with {into.name} instead of {match.name}.")
+    say(
+        phrase(
+            "{file}: {saved} Go on with {name} instead of {match}.",
+            file=into,
+            saved=_what_was_saved(saved),
+            name=into.name,
+            match=match.name,
+        )
+    )
     return 0
 
 
 def _what_was_saved(saved: Salvage) -> str:
     """What came back of a damaged match, what did not, and what that means for it."""
     last = len(saved.record.entries)
-    said = [f"{saved.saved} entries are saved; nothing was found after entry {last}."]
+    said = [
+        plural(
+            "{count} entry is saved; nothing was found after entry {last}.",
+            "{count} entries are saved; nothing was found after entry {last}.",
+            saved.saved,
+            last=last,
+        )
+    ]
     if saved.opening_lost:
-        said.append("The opening is lost: the log tells what was done, on an empty table.")
+        said.append(phrase("The opening is lost: the log tells what was done, on an empty table."))
     if saved.lost:
         gaps = ", ".join(f"{gap[0]}" if len(gap) == 1 else f"{gap[0]}-{gap[-1]}" for gap in saved.lost)
-        said.append(f"Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.")
+        said.append(
+            phrase(
+                "Lost: {gaps}. What came later is kept; `companion replay` marks what does not fit without them.",
+                gaps=gaps,
+            )
+        )
     if saved.unproved:
-        many = "1 entry looks" if len(saved.unproved) == 1 else f"{len(saved.unproved)} entries look"
-        said.append(f"{many} whole but cannot be proved ({', '.join(map(str, saved.unproved))}).")
+        said.append(
+            plural(
+                "{count} entry looks whole but cannot be proved ({entries}).",
+                "{count} entries look whole but cannot be proved ({entries}).",
+                len(saved.unproved),
+                entries=", ".join(map(str, saved.unproved)),
+            )
+        )
     return " ".join(said)
 
 
@@ -107,14 +136,23 @@ def _exported(match: Path, output: Path) -> int:
     try:
         write_atomic(output, f"{text}\n".encode())
     except OSError as error:
-        raise OperationError(f"{output}: cannot be written ({error.strerror}).") from error
-    say(f"{output}: {len(telling.script['steps'])} steps, {len(telling.lines)} lines of the log.")
+        raise OperationError(
+            phrase("{output}: cannot be written ({why}).", output=output, why=error.strerror)
+        ) from error
+    say(
+        phrase(
+            "{file}: {steps}, {lines}.",
+            file=output,
+            steps=plural("{count} step", "{count} steps", len(telling.script["steps"])),
+            lines=plural("{count} line of the log", "{count} lines of the log", len(telling.lines)),
+        )
+    )
     if telling.first_astray is not None:
-        say(f"The referee rules step {telling.first_astray} differently than the match did: {_ASTRAY}")
+        say(
+            phrase(
+                "The referee rules step {step} differently than the match did: a script cannot express everything that "
+                "a correction by hand leaves, or what the rules no longer allow. The log has it.",
+                step=telling.first_astray,
+            )
+        )
     return 0
-
-
-_ASTRAY = (
-    "a script cannot express everything that a correction by hand leaves, or what the rules no longer allow. "
-    "The log has it."
-)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-_EPILOG = """examples:
+from companion.text import mark, phrase, translate
+
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion ogre-card                              continue the last card, or begin one
   companion ogre-card --new --mark V --command-post
   companion ogre-card --match my-ogre.diceland     the card in that file, begun if there is none
@@ -13,22 +17,22 @@ _EPILOG = """examples:
 Tap a circle, a Tread or a point of armour to scratch it, and a cross to give it back; or by keys: M S I A T P scratch
 one, with Shift they give one back, 7 T scratches seven Treads, Z undoes. Every mark is on disk before it is shown. Your
 own printed values are used if ogre-card-III.toml or ogre-card-V.toml is beside your dice_faces (`companion dice check`
-checks them too)."""
+checks them too).""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "ogre-card",
-        help="the Ogre's tracking card by itself, on the screen",
-        description="Mark an Ogre's tracking card, and the Command Post's armour, on the screen.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("the Ogre's tracking card by itself, on the screen"),
+        description=phrase("Mark an Ogre's tracking card, and the Command Post's armour, on the screen."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help="the card's file (default: the last card)")
-    parser.add_argument("--new", action="store_true", help="begin a fresh card; the previous one is kept")
-    parser.add_argument("--mark", choices=["III", "V"], help="mark of a fresh card (default: III)")
-    parser.add_argument("--command-post", action="store_true", help="add a Command Post to a fresh card")
+    parser.add_argument("--match", type=Path, metavar="FILE", help=phrase("the card's file (default: the last card)"))
+    parser.add_argument("--new", action="store_true", help=phrase("begin a fresh card; the previous one is kept"))
+    parser.add_argument("--mark", choices=["III", "V"], help=phrase("mark of a fresh card (default: III)"))
+    parser.add_argument("--command-post", action="store_true", help=phrase("add a Command Post to a fresh card"))
 
 
 def run(options: argparse.Namespace) -> int:

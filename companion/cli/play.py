@@ -9,11 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import InputError
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.ui.start import LaunchOptions
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion play                                       the start page
   companion play --source 0                            a new match by the first camera
   companion play --source none                         a new match without a camera, on a drawn table
@@ -22,7 +25,8 @@ _EPILOG = """examples:
   companion play --source scene-*.jpg --camera camera.json --dice my-dice --gallery my-gallery
 
 If the source is pictures they are shown one by one, with what every die may hit; without --camera the camera.json
-beside the first picture is used. F1 lists all keys on every page."""
+beside the first picture is used. F1 lists all keys on every page.""",
+)
 
 _NONE = "none"
 
@@ -31,25 +35,30 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     """Add the command to the program's."""
     parser = commands.add_parser(
         "play",
-        help="play a match, with or without a camera; or show what every die in a picture may hit",
-        description="Set up a new match, continue one, or show pictures with what every die may hit.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("play a match, with or without a camera; or show what every die in a picture may hit"),
+        description=phrase("Set up a new match, continue one, or show pictures with what every die may hit."),
+        epilog=translate("cli", _EPILOG),
     )
     parser.add_argument(
         "--source",
         nargs="+",
         default=[],
         metavar="SOURCE",
-        help="a camera's number or name, a video, film.json, none, or pictures of the table",
+        help=phrase("a camera's number or name, a video, film.json, none, or pictures of the table"),
     )
-    parser.add_argument("--camera", type=Path, metavar="CAMERA", help="camera.json made by calibrate")
+    parser.add_argument("--camera", type=Path, metavar="CAMERA", help=phrase("camera.json made by calibrate"))
     parser.add_argument(
-        "--mat", type=Path, metavar="MAT", help="mat.json of the markers, if yours are not the printed ones"
+        "--mat", type=Path, metavar="MAT", help=phrase("mat.json of the markers, if yours are not the printed ones")
     )
-    parser.add_argument("--match", type=Path, metavar="FILE", help="the match to continue, or to begin in that file")
-    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones and yours)")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
+    parser.add_argument(
+        "--match", type=Path, metavar="FILE", help=phrase("the match to continue, or to begin in that file")
+    )
+    parser.add_argument(
+        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
+    )
+    parser.add_argument(
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -85,7 +94,13 @@ def _wanted(options: argparse.Namespace) -> LaunchOptions:
     _check_video(options.source)
     folder = options.match.parent if options.match is not None else Path()
     if not folder.is_dir():
-        raise InputError(f"--match {options.match}: there is no folder {folder}; make it, or name another.")
+        raise InputError(
+            phrase(
+                "--match {match}: there is no folder {folder}; make it, or name another.",
+                match=options.match,
+                folder=folder,
+            )
+        )
     return LaunchOptions(
         tuple(options.source), options.camera, options.mat, options.dice, options.gallery, options.match
     )
@@ -97,7 +112,9 @@ def _check_video(words: Sequence[str]) -> None:
 
     for word in words:
         if Path(word).suffix.lower() in {*VIDEO_ENDINGS, ".json"} and not Path(word).is_file():
-            raise InputError(f"{word}: there is no such video; name a file, a camera's number, or none.")
+            raise InputError(
+                phrase("{word}: there is no such video; name a file, a camera's number, or none.", word=word)
+            )
 
 
 def _show_pictures(pictures: tuple[Path, ...], options: argparse.Namespace) -> int:
@@ -117,7 +134,11 @@ def _pictures(words: Sequence[str]) -> tuple[Path, ...]:
     """The pictures named, each looked at; none where a camera, a video or a film is."""
     live = [word for word in words if _is_live(word)]
     if live and len(words) > 1:
-        raise InputError(f"--source {live[0]}: only pictures can be given together; name one camera or video alone.")
+        raise InputError(
+            phrase(
+                "--source {live}: only pictures can be given together; name one camera or video alone.", live=live[0]
+            )
+        )
     return () if live else tuple(_readable(Path(word)) for word in words)
 
 
@@ -142,6 +163,9 @@ def _camera_beside(picture: Path) -> Path:
     beside = picture.parent / "camera.json"
     if not beside.is_file():
         raise InputError(
-            f"--camera: name the camera.json of the camera that took {picture.name}; `companion calibrate` makes it."
+            phrase(
+                "--camera: name the camera.json of the camera that took {picture}; `companion calibrate` makes it.",
+                picture=picture.name,
+            )
         )
     return beside

@@ -7,54 +7,72 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.catalogue import Die
     from companion.paper import Page
 
-_EPILOG = """\
+_EPILOG = mark(
+    "cli",
+    """\
 examples:
   companion print dice --set ogre --paper a4 -o sheets.pdf      folding sheets of a whole set
   companion print dice --die ogre/ogre -o ogre.pdf              one die
   companion print markers --size 1000x620 -o markers.pdf        corner markers and mat-1000x620.json
   companion print lens-board -o board.pdf
 
-Print at 100 %, without "fit to page", on card; then hold a ruler against the line at the foot of the sheet."""
+Print at 100 %, without "fit to page", on card; then hold a ruler against the line at the foot of the sheet.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add ``print`` with what it can print."""
-    parser = commands.add_parser("print", help="write sheets to print: dice to fold, markers, cards", epilog=_EPILOG)
-    things = parser.add_subparsers(dest="thing", metavar="THING", required=True, title="what to print")
-    dice = _thing(things, "dice", "folding sheets of dice")
-    dice.add_argument("--set", metavar="SET", help="all dice of a set, such as ogre")
-    dice.add_argument("--die", metavar="ID", action="append", default=[], help="one die by its id; may be repeated")
-    dice.add_argument("--dice", metavar="DIR", type=Path, help="folder of die files (default: bundled, then your own)")
-    _thing(things, "folding-guide", "how to fold a die, in pictures")
-    markers = _thing(things, "markers", "corner markers, and the mat.json that belongs to them")
-    markers.add_argument("--size", metavar="WxD", required=True, help="the table in mm, such as 1000x620")
-    markers.add_argument("--round", action="store_true", help="a round table; --size is its width")
-    markers.add_argument("--marker-mm", metavar="MM", type=float, default=80.0, help="width of a marker (default: 80)")
-    markers.add_argument("--mat", metavar="FILE", type=Path, help="where to write the mat (default: beside OUT)")
-    _thing(things, "lens-board", "the board for pictures that measure the lens")
-    _thing(things, "counters", "owner marks, Command Flags and poison counters")
-    _thing(things, "ogre-card", "the Ogre's tracking card, Mark III and Mark V")
-    _thing(things, "command-post", "the Command Post's card")
-    _thing(things, "quick-reference", "one page to keep beside the table")
+    parser = commands.add_parser(
+        "print", help=phrase("write sheets to print: dice to fold, markers, cards"), epilog=translate("cli", _EPILOG)
+    )
+    things = parser.add_subparsers(dest="thing", metavar="THING", required=True, title=phrase("what to print"))
+    dice = _thing(things, "dice", phrase("folding sheets of dice"))
+    dice.add_argument("--set", metavar="SET", help=phrase("all dice of a set, such as ogre"))
+    dice.add_argument(
+        "--die", metavar="ID", action="append", default=[], help=phrase("one die by its id; may be repeated")
+    )
+    dice.add_argument(
+        "--dice", metavar="DIR", type=Path, help=phrase("folder of die files (default: bundled, then your own)")
+    )
+    _thing(things, "folding-guide", phrase("how to fold a die, in pictures"))
+    markers = _thing(things, "markers", phrase("corner markers, and the mat.json that belongs to them"))
+    markers.add_argument("--size", metavar="WxD", required=True, help=phrase("the table in mm, such as 1000x620"))
+    markers.add_argument("--round", action="store_true", help=phrase("a round table; --size is its width"))
+    markers.add_argument(
+        "--marker-mm", metavar="MM", type=float, default=80.0, help=phrase("width of a marker (default: 80)")
+    )
+    markers.add_argument(
+        "--mat", metavar="FILE", type=Path, help=phrase("where to write the mat (default: beside OUT)")
+    )
+    _thing(things, "lens-board", phrase("the board for pictures that measure the lens"))
+    _thing(things, "counters", phrase("owner marks, Command Flags and poison counters"))
+    _thing(things, "ogre-card", phrase("the Ogre's tracking card, Mark III and Mark V"))
+    _thing(things, "command-post", phrase("the Command Post's card"))
+    _thing(things, "quick-reference", phrase("one page to keep beside the table"))
 
 
 def _thing(
     things: argparse._SubParsersAction[argparse.ArgumentParser], name: str, what: str
 ) -> argparse.ArgumentParser:
-    parser = things.add_parser(name, help=what, description=what[0].upper() + what[1:] + ".", epilog=_EPILOG)
-    parser.add_argument("--paper", choices=["a4", "letter"], default="a4", help="size of the sheets (default: a4)")
+    parser = things.add_parser(
+        name, help=what, description=what[0].upper() + what[1:] + ".", epilog=translate("cli", _EPILOG)
+    )
+    parser.add_argument(
+        "--paper", choices=["a4", "letter"], default="a4", help=phrase("size of the sheets (default: a4)")
+    )
     parser.add_argument(
         "-o",
         "--output",
         metavar="OUT.pdf",
         type=Path,
         required=True,
-        help="file to write: .pdf, or one .svg or .png for each page",
+        help=phrase("file to write: .pdf, or one .svg or .png for each page"),
     )
     return parser
 
@@ -65,7 +83,8 @@ def run(options: argparse.Namespace) -> int:
 
     pages = _PAGES[options.thing](options)
     for file in write_pages(pages, options.output):
-        say(f"{file}: {len(pages)} page{'s' * (len(pages) != 1)}" if file == options.output else file)
+        count = plural("{count} page", "{count} pages", len(pages))
+        say(f"{file}: {count}" if file == options.output else file)
     return 0
 
 
@@ -84,9 +103,20 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
     missing = [name for name in options.die if name not in dice]
     if missing or not wanted:
         sets = ", ".join(sorted({die.set for die in dice.values()}))
-        what = f"there is no die {missing[0]!r}" if missing else f"there is no set {options.set!r}"
-        what = what if options.set or missing else "which dice?"
-        raise InputError(f"{what}; name a set with --set ({sets}) or a die with --die, such as {min(dice)}")
+        what = (
+            phrase("there is no die {die!r}", die=missing[0])
+            if missing
+            else phrase("there is no set {name!r}", name=options.set)
+        )
+        what = what if options.set or missing else phrase("which dice?")
+        raise InputError(
+            phrase(
+                "{what}; name a set with --set ({sets}) or a die with --die, such as {die}",
+                what=what,
+                sets=sets,
+                die=min(dice),
+            )
+        )
     return sorted(wanted, key=lambda die: (die.set, die.team, die.id))  # crews together
 
 
@@ -100,7 +130,7 @@ def _marker_pages(options: argparse.Namespace) -> list[Page]:
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
     write_mat(mat, target)
-    say(f"{target}: the mat that belongs to these markers")
+    say(phrase("{target}: the mat that belongs to these markers", target=target))
     return pages
 
 
@@ -113,7 +143,7 @@ def _table_size(words: str) -> tuple[float, float]:
     except ValueError:
         sizes = []
     if len(sizes) not in {1, 2} or not all(0 < mm < 10_000 for mm in sizes):
-        raise InputError(f"--size {words!r}: expected width x depth in mm, such as 1000x620")
+        raise InputError(phrase("--size {words!r}: expected width x depth in mm, such as 1000x620", words=words))
     return sizes[0], sizes[-1]
 
 
@@ -138,10 +168,12 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
 
     third, fifth = known_layout("III"), known_layout("V")
     if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
-        raise InputError("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
+        raise InputError(
+            phrase("ogre-card-III.toml and ogre-card-V.toml: 'lines' must own the same dots in the same order")
+        )
     systems = [
         CardSystem(
-            _SYSTEM_NAMES[s.value],
+            translate("cli", _SYSTEM_NAMES[s.value]),
             third.systems[s].block,
             third.systems[s].circles,
             fifth.systems[s].circles - third.systems[s].circles,
@@ -153,7 +185,9 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
         for three, five in zip(third.lines, fifth.lines, strict=True)
     ]
     if min([s.more_for_v for s in systems] + [line.more_for_v for line in lines]) < 0:
-        raise InputError("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
+        raise InputError(
+            phrase("ogre-card-V.toml: a Mark V has everything of a Mark III and more; it has less of something")
+        )
     return [ogre_card_page(systems, lines, Paper(options.paper), _whose_card())]
 
 
@@ -162,11 +196,16 @@ def _whose_card() -> str:
 
     own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
     if len(own) == 1:
-        return f"your values for the Mark {own[0]}, stand-ins for the other"
-    return "your values" if own else "stand-in values, but for the Main Battery's Block of 9"
+        return phrase("your values for the Mark {mark}, stand-ins for the other", mark=own[0])
+    return phrase("your values") if own else phrase("stand-in values, but for the Main Battery's Block of 9")
 
 
-_SYSTEM_NAMES = {"main": "Main Battery", "secondary": "Secondary Battery", "missile": "Missiles", "ap": "AP"}
+_SYSTEM_NAMES = {
+    "main": mark("cli", "Main Battery"),
+    "secondary": mark("cli", "Secondary Battery"),
+    "missile": mark("cli", "Missiles"),
+    "ap": mark("cli", "AP"),
+}
 
 
 def _command_post_pages(options: argparse.Namespace) -> list[Page]:

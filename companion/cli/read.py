@@ -7,13 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say, warn
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.camera import Picture
     from companion.errors import OperationError
     from companion.vision import DieReading, Reader, Reading
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion read --camera camera.json scene.jpg
   companion read --camera camera.json --dice my-dice --gallery my-gallery --json scene-*.jpg
   companion read --camera camera.json --overlay painted scene.jpg
@@ -23,25 +26,36 @@ from +x, towards corner 0 of the top face. ± is one standard deviation. A die w
 unknown. --json prints one line for each picture, in the order given.
 
 A picture that is turned, mirrored, too dark or too blurred, or whose camera has moved, is refused: no dice are
-reported, "why" gives the reason, and the exit status is 1. Anything else worth knowing is in "remarks"."""
+reported, "why" gives the reason, and the exit status is 1. Anything else worth knowing is in "remarks".""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "read",
-        help="list the dice in a picture and where they lie",
-        description="Read pictures of the table: every die, its side, position and heading.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("list the dice in a picture and where they lie"),
+        description=phrase("Read pictures of the table: every die, its side, position and heading."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("images", nargs="+", type=Path, metavar="IMG", help="a picture taken by the calibrated camera")
-    parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
-    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (default: the bundled ones and yours)")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (default: the bundled ones)")
-    parser.add_argument("--json", action="store_true", help="one line of JSON for each picture")
     parser.add_argument(
-        "--overlay", type=Path, metavar="OUT_DIR", help="also paint what was read over each picture, into this folder"
+        "images", nargs="+", type=Path, metavar="IMG", help=phrase("a picture taken by the calibrated camera")
+    )
+    parser.add_argument(
+        "--camera", type=Path, required=True, metavar="CAMERA", help=phrase("camera.json made by calibrate")
+    )
+    parser.add_argument(
+        "--dice", type=Path, metavar="DIR", help=phrase("die files (default: the bundled ones and yours)")
+    )
+    parser.add_argument(
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (default: the bundled ones)")
+    )
+    parser.add_argument("--json", action="store_true", help=phrase("one line of JSON for each picture"))
+    parser.add_argument(
+        "--overlay",
+        type=Path,
+        metavar="OUT_DIR",
+        help=phrase("also paint what was read over each picture, into this folder"),
     )
 
 
@@ -84,18 +98,33 @@ def _tell_refusal(image: str, error: OperationError, *, as_line: bool) -> None:
 
 
 def _in_words(reading: Reading) -> list[str]:
-    count = "1 die" if len(reading.dice) == 1 else f"{len(reading.dice)} dice"
+    count = plural("{count} die", "{count} dice", len(reading.dice))
     return [f"{reading.image}: {count}", *(f"  {_die_in_words(die)}" for die in reading.dice)]
 
 
 def _die_in_words(die: DieReading) -> str:
-    who = f"{die.name.die} side {die.name.face}" if die.name else "unknown side"
-    sure = f", {die.confidence:.0%} sure" if die.name else ""
+    name = die.name
+    who = phrase("{die} side {side}", die=name.die, side=name.face) if name else phrase("unknown side")
+    sure = phrase(", {confidence:.0%} sure", confidence=die.confidence) if name else ""
     x, y = die.pose.centre_mm
-    return (
-        f"{who:<32} at {x:7.1f}, {y:7.1f} mm ±{die.sigma_mm:.1f}, heading {die.pose.heading_deg:6.1f}°"
-        f" ±{die.sigma_deg:.1f}, {die.state}{sure}"
+    return phrase(
+        "{who:<32} at {x:7.1f}, {y:7.1f} mm ±{sigma_mm:.1f}, heading {deg:6.1f}° ±{sigma_deg:.1f}, {state}{sure}",
+        who=who,
+        x=x,
+        y=y,
+        sigma_mm=die.sigma_mm,
+        deg=die.pose.heading_deg,
+        sigma_deg=die.sigma_deg,
+        state=translate("cli", _STATES[die.state]),
+        sure=sure,
     )
+
+
+_STATES = {
+    "flat": mark("cli", "flat"),
+    "leaning": mark("cli", "leaning"),
+    "overhanging": mark("cli", "overhanging"),
+}
 
 
 def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:

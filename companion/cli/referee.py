@@ -8,12 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say, warn
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.codec.script import ScriptLine
     from companion.rules import Event
 
-_EPILOG = """\
+_EPILOG = mark(
+    "cli",
+    """\
 example:
   companion referee hill.json                  one readable line for each step
   companion referee --explain hill.json        with the arithmetic and the rules in full
@@ -24,21 +27,23 @@ less common steps:
                                                named by its owner when it is checked, in anybody's turn
   {"do": "pass", "settled": true}              with the players' decision on what is too close to call; every action
                                                that depends on one takes it, so does the end of a turn before Poison
-"""
+""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put the command among the others."""
     parser = commands.add_parser(
         "referee",
-        help="rule on a situation described in a script",
-        description=__doc__,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("rule on a situation described in a script"),
+        description=phrase("Rule on situations that scripts describe, step by step."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help="a referee script (JSON)")
-    parser.add_argument("--json", action="store_true", help="one JSON line for each step")
-    parser.add_argument("--explain", action="store_true", help="show the arithmetic and the rules behind each ruling")
+    parser.add_argument("scripts", nargs="+", type=Path, metavar="SCRIPT", help=phrase("a referee script (JSON)"))
+    parser.add_argument("--json", action="store_true", help=phrase("one JSON line for each step"))
+    parser.add_argument(
+        "--explain", action="store_true", help=phrase("show the arithmetic and the rules behind each ruling")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -60,8 +65,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _readable(line: ScriptLine, *, explain: bool) -> list[str]:
-    mark = "yes" if line.ok else f"no ({line.ruling.why})"
-    text = f"{line.script} step {line.step}: {mark}. {line.ruling.text} [{', '.join(line.ruling.rules)}]"
+    verdict = phrase("yes") if line.ok else phrase("no ({why})", why=line.ruling.why)
+    step = phrase("{script} step {step}: {verdict}.", script=line.script, step=line.step, verdict=verdict)
+    text = f"{step} {line.ruling.text} [{', '.join(line.ruling.rules)}]"
     return [text, *(_explained(line) if explain else [])]
 
 

@@ -10,12 +10,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion.cli._matches import add_match, match_named
 from companion.cli._terminal import say
+from companion.text import mark, phrase, plural, translate
 
 if TYPE_CHECKING:
     from companion.journal import Divergence
     from companion.session.match import LogLine, MatchNarration
 
-_EPILOG = """\
+_EPILOG = mark(
+    "cli",
+    """\
 examples:
   companion replay                             the last match played
   companion replay club-night.diceland         one readable line for each gesture that counts
@@ -23,22 +26,26 @@ examples:
   companion replay --json club-night.diceland  one JSON line for the match, then one for each gesture
 
 A match that is open in a window can be replayed too; nothing is changed. Every ruling is compared with what the rules
-say now: one that differs is listed below its line, with the ruling of today."""
+say now: one that differs is listed below its line, with the ruling of today.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put the command among the others."""
     parser = commands.add_parser(
         "replay",
-        help="print a match line by line",
-        description=__doc__,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("print a match line by line"),
+        description=phrase("A match told again, line by line, with what the rules would say otherwise today."),
+        epilog=translate("cli", _EPILOG),
     )
     add_match(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON line for the match, then one for each gesture")
-    parser.add_argument("--all", action="store_true", help="include what was undone")
-    parser.add_argument("--explain", action="store_true", help="show the arithmetic and the rules behind each ruling")
+    parser.add_argument(
+        "--json", action="store_true", help=phrase("one JSON line for the match, then one for each gesture")
+    )
+    parser.add_argument("--all", action="store_true", help=phrase("include what was undone"))
+    parser.add_argument(
+        "--explain", action="store_true", help=phrase("show the arithmetic and the rules behind each ruling")
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,7 +80,7 @@ def _heading(path: Path, telling: MatchNarration) -> dict[str, Any]:
 def _title(path: Path, telling: MatchNarration) -> str:
     began = telling.record.begun_at.astimezone()
     name = telling.record.opening.get("name") or path.stem
-    return f"{name}, begun on {began:%Y-%m-%d at %H:%M}"
+    return phrase("{name}, begun on {day:%Y-%m-%d} at {day:%H:%M}", name=name, day=began)
 
 
 def _readable(lines: list[LogLine], *, explain: bool) -> Iterator[str]:
@@ -81,32 +88,31 @@ def _readable(lines: list[LogLine], *, explain: bool) -> Iterator[str]:
     for line in lines:
         if line.turn and (line.turn, line.player) != turn:
             turn = line.turn, line.player
-            yield from ("", f"Turn {line.turn}, {line.player}")
+            yield from ("", phrase("Turn {turn}, {player}", turn=line.turn, player=line.player))
         yield _one(line)
         if line.diverges is not None:
-            yield f"        today: {_today(line.diverges)}"
+            yield f"        {phrase('today: {ruling}', ruling=_today(line.diverges))}"
         if explain:
             yield from _explained(line)
 
 
 def _one(line: LogLine) -> str:
     rules = f" [{', '.join(line.rules)}]" if line.rules else ""
-    undone = "undone: " if line.undone else ""
+    undone = phrase("undone: ") if line.undone else ""
     return f"  {line.number:>4}  {line.at.astimezone():%H:%M:%S}  {undone}{line.story}{rules}"
 
 
 def _today(divergence: Divergence) -> str:
     said = f"{divergence.now.text} [{', '.join(divergence.now.rules)}]"
-    return (
-        f"{'refused. ' if divergence.differs.value == 'refused' else ''}{said} ({_DIFFERS[divergence.differs.value]})"
-    )
+    refused = phrase("refused. ") if divergence.differs.value == "refused" else ""
+    return f"{refused}{said} ({translate('cli', _DIFFERS[divergence.differs.value])})"
 
 
 _DIFFERS = {
-    "refused": "it was allowed then",
-    "events": "something else happens",
-    "rules": "by other rules",
-    "words": "in other words",
+    "refused": mark("cli", "it was allowed then"),
+    "events": mark("cli", "something else happens"),
+    "rules": mark("cli", "by other rules"),
+    "words": mark("cli", "in other words"),
 }
 
 
@@ -122,14 +128,23 @@ def _explained(line: LogLine) -> Iterator[str]:
 
 def _sum(telling: MatchNarration) -> str:
     counting = sum(not line.undone for line in telling.lines)
-    undone = len(telling.lines) - counting
-    told = f"{_many(counting, 'entry', 'entries')}, {undone} undone."
+    told = plural(
+        "{count} entry, {undone} undone.",
+        "{count} entries, {undone} undone.",
+        counting,
+        undone=len(telling.lines) - counting,
+    )
+    return f"{told} {_verdict(telling)}"
+
+
+def _verdict(telling: MatchNarration) -> str:
     if telling.weighty:
-        many = _many(len(telling.weighty), "is", "are")
-        return f'{told} {many} ruled differently today, line {telling.weighty[0].number} first: see "today" below it.'
-    words = f", {len(telling.divergences)} of them in other words" if telling.divergences else ""
-    return f"{told} All rulings still hold{words}."
-
-
-def _many(count: int, one: str, more: str) -> str:
-    return f"{count} {one if count == 1 else more}"
+        return plural(
+            '{count} is ruled differently today, line {line} first: see "today" below it.',
+            '{count} are ruled differently today, line {line} first: see "today" below it.',
+            len(telling.weighty),
+            line=telling.weighty[0].number,
+        )
+    if telling.divergences:
+        return phrase("All rulings still hold, {count} of them in other words.", count=len(telling.divergences))
+    return phrase("All rulings still hold.")

@@ -6,35 +6,40 @@ import argparse
 from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.rules import Rule
 
-_EPILOG = """\
+_EPILOG = mark(
+    "cli",
+    """\
 examples:
   companion rules OG-SIGHT-05       one rule
   companion rules dodge             every rule whose text has the word
   companion rules --settings ogre   how a match by the Ogre rules settles what the documents leave open
   companion rules --coverage        rule, the modules that apply it, the tests that fail without it
-"""
+""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Put the command among the others."""
     parser = commands.add_parser(
         "rules",
-        help="show a rule by its number",
-        description=__doc__,
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("show a rule by its number"),
+        description=phrase("Show a rule by its number, the rules that have a word, or all of them."),
+        epilog=translate("cli", _EPILOG),
     )
-    parser.add_argument("id", nargs="?", metavar="ID", help="a number of the ledger such as OG-SIGHT-05, or a word")
+    parser.add_argument(
+        "id", nargs="?", metavar="ID", help=phrase("a number of the ledger such as OG-SIGHT-05, or a word")
+    )
     parser.add_argument(
         "--settings",
         metavar="PROFILE",
-        help="how a profile settles every conflict and ambiguity",
+        help=phrase("how a profile settles every conflict and ambiguity"),
     )
-    parser.add_argument("--coverage", action="store_true", help="the table of rules, modules and tests")
+    parser.add_argument("--coverage", action="store_true", help=phrase("the table of rules, modules and tests"))
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,7 +59,9 @@ def run(options: argparse.Namespace) -> int:
         rule for rule in rules.values() if wanted in f"{rule.id} {rule.text}".casefold()
     ]
     if not found:
-        raise InputError(f"no rule has the number or the word {options.id!r}; `companion rules` lists them all")
+        raise InputError(
+            phrase("no rule has the number or the word {word!r}; `companion rules` lists them all", word=options.id)
+        )
     say(*"\n\n".join(_shown(rule) for rule in found).split("\n"))
     return 0
 
@@ -64,11 +71,17 @@ def _settings(profile: str) -> list[str]:
     from companion.rules import SETTINGS, Agreement, Profile
 
     if profile not in set(Profile):
-        raise InputError(f"no profile is called {profile!r}; profiles are {', '.join(Profile)}")
+        raise InputError(
+            phrase(
+                "no profile is called {profile!r}; profiles are {profiles}",
+                profile=profile,
+                profiles=", ".join(Profile),
+            )
+        )
     lines = []
     for row in Agreement(Profile(profile)).in_force():
         others = [value for value in SETTINGS[row.id].values if value != row.value] if row.id in SETTINGS else []
-        choice = f" (or {', '.join(others)})" if others else ""
+        choice = phrase(" (or {others})", others=", ".join(others)) if others else ""
         lines.append(f"{row.id}  {row.question}\n    {row.value}{choice}: {row.text}")
     return lines
 
@@ -77,12 +90,14 @@ def _shown(rule: Rule) -> str:
     from companion.rules import SETTINGS
 
     lines = [f"{rule.id}  {rule.text}", f"    {rule.document}: {rule.where}"]
-    lines += [f"    {profile or 'settled'}: {text}" for profile, text in rule.settled.items()]
-    lines += [f"    default: {rule.default}"] if rule.default else []
-    lines += [f"    option: {rule.option}"] if rule.option else []
+    lines += [f"    {profile or phrase('settled')}: {text}" for profile, text in rule.settled.items()]
+    lines += [f"    {phrase('default: {text}', text=rule.default)}"] if rule.default else []
+    lines += [f"    {phrase('option: {text}', text=rule.option)}"] if rule.option else []
     if rule.id in SETTINGS:
         values = SETTINGS[rule.id].values
-        lines += [f"    setting {value!r}: {text}" for value, text in values.items()]
+        lines += [
+            f"    {phrase('setting {value!r}: {text}', value=value, text=text)}" for value, text in values.items()
+        ]
         least = SETTINGS[rule.id].least
-        lines += [] if least is None else [f"    setting: any whole number from {least}"]
+        lines += [] if least is None else [f"    {phrase('setting: any whole number from {least}', least=least)}"]
     return "\n".join(lines)

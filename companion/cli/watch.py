@@ -12,65 +12,83 @@ from typing import TYPE_CHECKING
 
 from companion.cli._terminal import say
 from companion.errors import InputError
+from companion.text import mark, phrase, translate
 
 if TYPE_CHECKING:
     from companion.session.match import Match
     from companion.session.stream import MatchStream, StreamedEvent
     from companion.vision import Reader
 
-_EPILOG = """examples:
+_EPILOG = mark(
+    "cli",
+    """examples:
   companion watch --source 0 --camera camera.json                          what lies on the table, as it changes
   companion watch --source 0 --camera camera.json --match evening.diceland and what it means to that match
   companion watch --source film.mp4 --camera camera.json --opening opening.json --accept likeliest --rate 0
 
 One line of JSON for each event, written at once: table, layout, proposals, discrepancies, action, undone, corrected,
 match. No window is needed. With --accept likeliest the first proposal is taken into the match, and each question
-answered by its first choice, as an unattended scorer would; without it the match is only told."""
+answered by its first choice, as an unattended scorer would; without it the match is only told.""",
+)
 
 
 def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the command to the program's."""
     parser = commands.add_parser(
         "watch",
-        help="tell the live table, and a match on it, as lines of JSON",
-        description="Watch the table without a window, and tell what happens on it, one line of JSON an event.",
-        epilog=_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        help=phrase("tell the live table, and a match on it, as lines of JSON"),
+        description=phrase("Watch the table without a window, and tell what happens on it, one line of JSON an event."),
+        epilog=translate("cli", _EPILOG),
     )
     parser.add_argument(
         "--source",
         nargs="+",
         required=True,
         metavar="SOURCE",
-        help="a camera's number, a video, film.json, or pictures of the table",
+        help=phrase("a camera's number, a video, film.json, or pictures of the table"),
     )
-    parser.add_argument("--camera", type=Path, required=True, metavar="CAMERA", help="camera.json made by calibrate")
-    parser.add_argument("--dice", type=Path, metavar="DIR", help="die files (left out: the bundled ones and yours)")
-    parser.add_argument("--gallery", type=Path, metavar="DIR", help="enrolled faces (left out: the bundled ones)")
+    parser.add_argument(
+        "--camera", type=Path, required=True, metavar="CAMERA", help=phrase("camera.json made by calibrate")
+    )
+    parser.add_argument(
+        "--dice", type=Path, metavar="DIR", help=phrase("die files (left out: the bundled ones and yours)")
+    )
+    parser.add_argument(
+        "--gallery", type=Path, metavar="DIR", help=phrase("enrolled faces (left out: the bundled ones)")
+    )
     played = parser.add_mutually_exclusive_group()
     played.add_argument(
-        "--opening", type=Path, metavar="SCRIPT", help="a referee script whose situation opens a match that is not kept"
+        "--opening",
+        type=Path,
+        metavar="SCRIPT",
+        help=phrase("a referee script whose situation opens a match that is not kept"),
     )
-    played.add_argument("--match", type=Path, metavar="FILE", help="a match to go on with")
+    played.add_argument("--match", type=Path, metavar="FILE", help=phrase("a match to go on with"))
     parser.add_argument(
-        "--accept", choices=["likeliest"], help="take the first proposal, with the first answer to each question"
+        "--accept",
+        choices=["likeliest"],
+        help=phrase("take the first proposal, with the first answer to each question"),
     )
     parser.add_argument(
         "--rate",
         type=float,
         metavar="HZ",
-        help="how often the table is looked at in a second (left out: 12); 0: every frame, as fast as it can be read",
+        help=phrase(
+            "how often the table is looked at in a second (left out: 12); 0: every frame, as fast as it can be read"
+        ),
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Tell every event until the source is over, or whoever reads hangs up."""
     if options.rate is not None and not (math.isfinite(options.rate) and options.rate >= 0):
-        raise InputError("--rate: a number from 0 up is wanted.")
+        raise InputError(phrase("--rate: a number from 0 up is wanted."))
     if options.source == ["none"]:
-        raise InputError("--source none: there is nothing to watch; name a camera, a video or a film.")
+        raise InputError(phrase("--source none: there is nothing to watch; name a camera, a video or a film."))
     if options.accept and not (options.opening or options.match):
-        raise InputError("--accept: there is no match to take proposals into; name one with --opening or --match.")
+        raise InputError(
+            phrase("--accept: there is no match to take proposals into; name one with --opening or --match.")
+        )
 
     from companion.codec.reader import open_reader
     from companion.session.stream import MatchStream, Unattended, encode_stream_event

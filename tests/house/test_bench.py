@@ -53,7 +53,7 @@ def test_the_figures_are_the_same_in_words_and_in_json(
     monkeypatch.setattr(bench, "_subject", lambda _options: ("p.jpg", PIXELS, _ThreeDice()))
     assert main(["bench", "--runs", "2"]) == 0
     words = capsys.readouterr()
-    assert "p.jpg: 160 x 90 px, 3 dice read, 2 runs" in words.out
+    assert "p.jpg: 160 x 90 px; dice read: 3, runs: 2" in words.out
     assert words.err == "", "progress belongs on a terminal only"
     assert main(["bench", "--runs", "2", "--json"]) == 0
     figures = json.loads(capsys.readouterr().out)

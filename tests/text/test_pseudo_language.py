@@ -3,10 +3,8 @@ outside of them are names, or were never given to a translator."""
 
 from __future__ import annotations
 
-import gettext
 import random
 import re
-from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -29,34 +27,13 @@ from companion.ui.ogre_card import open_card
 from companion.vision import DieState
 from tests.rules.random_play import play, random_position
 from tests.session.inference.conftest import seen_of
+from tests.text.pseudo import untranslated
 
 #: What is the same in every language: names of keys and of the game.
 _KEYS = ("Shift", "Ctrl", "Enter", "Esc", "Backspace", "Return", "Ogre", "Mark", "III")
 
 
-class _Pseudo(gettext.NullTranslations):
-    def gettext(self, message: str) -> str:
-        """Every run of words in brackets; places and what fills them stay outside. What was said already stays."""
-        if "⟦" in message:
-            return message
-        return re.sub(r"(\{[^}]*\}|%\d)|([^{}%]+)", lambda found: found[1] or f"⟦{found[2]}⟧", message)
-
-    def pgettext(self, context: str, message: str) -> str:
-        """The same in any context."""
-        return self.gettext(message)
-
-
-@pytest.fixture(autouse=True)
-def _pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(translation, "messages", _Pseudo)
-
-
-def untranslated(said: str, names: Iterable[str]) -> list[str]:
-    """Words outside the brackets that are no names."""
-    left = re.sub(r"⟦[^⟦⟧]*⟧", " ", said)
-    for name in sorted(names, key=len, reverse=True):
-        left = left.replace(name, " ")
-    return re.findall(r"[A-Za-z]{3,}", left)
+pytestmark = pytest.mark.usefixtures("pseudo_language")
 
 
 def names_in(position: Position) -> set[str]:

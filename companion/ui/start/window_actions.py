@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from PySide6.QtWidgets import QApplication
 
-from companion.text import SYSTEM, known_languages, translate
+from companion.text import SYSTEM, ask_for_language, known_languages, translate
 from companion.ui.actions import WindowAction
 from companion.ui.application import dressed
 from companion.ui.settings import Settings, load_settings, save_settings
@@ -80,7 +80,10 @@ def _next_language(settings: Settings) -> Settings:
 
 
 def _wear(window: StartControls, change: Callable[[Settings], Settings]) -> None:
-    said = save_settings(change(load_settings()))
+    before = load_settings()
+    said = save_settings(after := change(before))
+    if after.language != before.language:
+        ask_for_language("")  # what was asked for at the start gives way to a choice
     application = QApplication.instance()
     if isinstance(application, QApplication):
         dressed(application)

@@ -1,0 +1,96 @@
+"""The language in which commands speak: the one asked for with ``--lang``, else as the windows choose theirs.
+
+Owns what argparse says by itself, too: it asks gettext for its words, and is given those of the catalogue.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from typing import Final
+
+from companion.errors import InputError
+from companion.resources import state_folder
+from companion.text import (
+    SYSTEM,
+    ask_for_language,
+    choose_language,
+    environment_languages,
+    known_languages,
+    mark,
+    phrase,
+    preferred_language,
+    translate,
+)
+
+__all__ = ["OPTION", "speak_to_user"]
+
+OPTION: Final = "--lang"
+
+#: What argparse says to people; it fills in the places itself.
+_ARGPARSE: Final = (
+    mark("argparse", "usage: "),
+    mark("argparse", "options"),
+    mark("argparse", "positional arguments"),
+    mark("argparse", "show this help message and exit"),
+    mark("argparse", "argument %(argument_name)s: %(message)s"),
+    mark("argparse", "unrecognized arguments: %s"),
+    mark("argparse", "not allowed with argument %s"),
+    mark("argparse", "ignored explicit argument %r"),
+    mark("argparse", "the following arguments are required: %s"),
+    mark("argparse", "one of the arguments %s is required"),
+    mark("argparse", "expected one argument"),
+    mark("argparse", "expected at least one argument"),
+    mark("argparse", "expected %s argument"),
+    mark("argparse", "expected %s arguments"),
+    mark("argparse", "invalid %(type)s value: %(value)r"),
+    mark("argparse", "invalid choice: %(value)r (choose from %(choices)s)"),
+)
+
+
+def speak_to_user(words: Sequence[str]) -> list[str]:
+    """Put the user's language in force; the words of the command line that are left.
+
+    Raises:
+        InputError: a language is asked for that is not here.
+    """
+    asked, rest = _asked_for(list(words))
+    ask_for_language("")
+    choose_language(preferred_language(_setting(), environment_languages()))
+    vars(argparse).update({"_": _argparse_words, "ngettext": _argparse_count})
+    known = {language.code: language.name for language in known_languages()}
+    if asked and asked not in known:
+        here = ", ".join(f"{code} ({name})" for code, name in known.items())
+        raise InputError(
+            phrase("{option}: {asked!r} is not here; there are {here}.", option=OPTION, asked=asked, here=here)
+        )
+    if asked:
+        ask_for_language(asked)
+        choose_language(asked)
+    return rest
+
+
+def _asked_for(words: list[str]) -> tuple[str, list[str]]:
+    """The language that the first words ask for; "" for none."""
+    if words and words[0].startswith(f"{OPTION}="):
+        return words[0].partition("=")[2], words[1:]
+    return (words[1], words[2:]) if len(words) > 1 and words[0] == OPTION else ("", words)
+
+
+def _setting() -> str:
+    """The language chosen in the windows. Read by itself: the settings' own reader takes longer than most commands."""
+    try:
+        kept = json.loads((state_folder() / "settings.json").read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return SYSTEM
+    said = kept.get("language") if isinstance(kept, dict) else None
+    return said if isinstance(said, str) else SYSTEM
+
+
+def _argparse_words(words: str | None) -> str | None:
+    return translate("argparse", words) if words else words  # it asks for a title that nobody has given, too
+
+
+def _argparse_count(one: str, more: str, count: int) -> str:
+    return translate("argparse", one if count == 1 else more)

@@ -1,0 +1,14 @@
+"""The pseudo-language, for the tests that ask for it."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.text import translation
+from tests.text.pseudo import PseudoLanguage
+
+
+@pytest.fixture
+def pseudo_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that goes through the catalogue comes out in brackets."""
+    monkeypatch.setattr(translation, "messages", PseudoLanguage)
