@@ -26,7 +26,8 @@ from models.training.learn import train
 from models.training.lights import load_skies
 from models.training.measure import measure_finder, measure_placer, measure_reader
 from models.training.networks import Finder, Placer, Reader
-from models.training.samples import load, load_faces
+from models.training.resuming import resume_exported
+from models.training.samples import load, load_faces, to_tensor
 from models.training.surfaces import load_surfaces
 
 _TRAINED_ON = (
@@ -36,13 +37,17 @@ _TRAINED_ON = (
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """How one network is taught: its maker, its mini-batches, how long, and how it is measured."""
+    """How one network is taught: its maker, its mini-batches, how long, and how it is measured.
+
+    further: steps and peak rate for one that was taught before.
+    """
 
     make: Callable[[], nn.Module]
     losses: Callable[[nn.Module, Path], Callable[[torch.Generator], Tensor]]
     steps: int
     peak: float
     measure: Callable[[nn.Module, Path, Path], Figures]
+    further: tuple[int, float]
     what: str
     takes: str
     constants: Mapping[str, float]
@@ -65,19 +70,22 @@ def _reader_losses(network: nn.Module, folder: Path) -> Callable[[torch.Generato
 
 _PRESENCE = 0.15
 _REHEARSED_BATCHES, _REHEARSED_STEPS = 5, 20
+_SHOWN_AS = {"finder": "window", "placer": "place", "reader": "face"}
+_SAMPLES = 96
 LESSONS: dict[str, Lesson] = {
     "finder": Lesson(
         Finder, _finder_losses, 5400, 2e-3, partial(measure_finder, presence=_PRESENCE),
+        (2400, 6e-4),
         "finds top faces in a map of the table at their height", "map of the table, 25.4 px to an edge, BGR 0..255",
         {"presence": _PRESENCE, "presence_unread": 0.55},
     ),
     "placer": Lesson(
-        Placer, _placer_losses, 4100, 2e-3, measure_placer,
+        Placer, _placer_losses, 4100, 2e-3, measure_placer, (1500, 5e-4),
         "says where exactly a die lies in its square, and if it is one", "96 x 96 px, 46 px to an edge, BGR 0..255",
         {"die": 0.3, "leaning": 0.45, "floor_step_edges": 0.003, "floor_turn_deg": 0.25},
     ),
     "reader": Lesson(
-        Reader, _reader_losses, 1500, 1.5e-3, measure_reader,
+        Reader, _reader_losses, 1500, 1.5e-3, measure_reader, (600, 4e-4),
         "gives a top face its fingerprint", "96 x 96 px, circumradius 46 px, a corner up, BGR 0..255",
         {"sharpness": 25.0, "stranger": 1.64},
     ),
@@ -93,6 +101,7 @@ def main() -> None:
     parser.add_argument("--batches", type=int, default=84, help="batches of 30 scenes")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=Path("models"))
+    parser.add_argument("--further", type=Path, metavar="MODELS", help="go on from these exported networks")
     parser.add_argument("--rehearse", action="store_true", help="a few minutes instead of hours")
     parser.add_argument("lessons", nargs="*", help=f"networks to teach, of {', '.join(LESSONS)} (left out: all)")
     options = parser.parse_args()
@@ -102,7 +111,8 @@ def main() -> None:
     renders.mkdir(parents=True, exist_ok=True)
     _harvest_all(renders, options.batches, (options.surfaces, options.skies), options.workers)
     for name in options.lessons or LESSONS:
-        teach(name, renders, options.work, options.out, steps=_REHEARSED_STEPS if options.rehearse else None)
+        steps = _REHEARSED_STEPS if options.rehearse else None
+        teach(name, renders, options.work, options.out, steps=steps, further=options.further)
 
 
 def _harvest_all(folder: Path, batches: int, captured: tuple[Path | None, Path | None], workers: int) -> None:
@@ -117,21 +127,32 @@ def _harvest(task: tuple[Path, int, Path | None, Path | None]) -> Path:
     return harvest(folder, batch, load_surfaces(surfaces), load_skies(skies))
 
 
-def teach(name: str, renders: Path, work: Path, out: Path, *, steps: int | None = None) -> None:
+def teach(
+    name: str, renders: Path, work: Path, out: Path, *, steps: int | None = None, further: Path | None = None
+) -> None:
     """Train one network, hold it against what it has not seen, and write it with its card.
 
-    steps: instead of the lesson's.
+    steps: instead of the lesson's; further: where the exported networks lie from which it goes on.
     """
     lesson = LESSONS[name]
     torch.manual_seed(5)
     network = lesson.make()
-    steps = lesson.steps if steps is None else steps
-    train(network, lesson.losses(network, renders), steps=steps, peak=lesson.peak, state=work / f"{name}.pt")
+    whole, peak = lesson.further if further else (lesson.steps, lesson.peak)
+    if further:
+        resume_exported(network, further / f"{name}.onnx", _samples(renders, _SHOWN_AS[name]))
+    losses = lesson.losses(network, renders)
+    train(network, losses, steps=whole if steps is None else steps, peak=peak, state=work / f"{name}.pt")
     measured = lesson.measure(network, renders, out / "failures" / f"{name}.jpg")
     print(name, measured, flush=True)
     found = {key: measured.pop(key) for key in ("sigma_step", "sigma_turn") if key in measured}
     card = {"what": lesson.what, "input": lesson.takes, "trained_on": _TRAINED_ON, "licence": "as the program's"}
     export(network, name, out, card, {**lesson.constants, **found}, measured)
+
+
+def _samples(renders: Path, shown: str) -> torch.Tensor:
+    """Some of what a network is taught with."""
+    (pictures,) = load(renders, shown, held_out=False)
+    return to_tensor(pictures[:: max(1, len(pictures) // _SAMPLES)])
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from models.training.samples import relit, to_tensor
 
 STRIDE = 4
 _SPREAD_CELLS = 1.0
+_SHOWN_PX = 192
 
 
 def targets(dice: Tensor, cells: int) -> tuple[Tensor, Tensor, Tensor]:
@@ -53,7 +54,7 @@ def loss(network: nn.Module, pictures: Tensor, dice: Tensor) -> Tensor:
 
 
 class Windows:
-    """Mini-batches of windows: mirrored, turned by quarter turns, relit."""
+    """Mini-batches of parts of windows: mirrored, turned by quarter turns, relit."""
 
     def __init__(self, pictures: NDArray[np.generic], dice: NDArray[np.generic], size: int) -> None:
         self._pictures, self._dice, self._size = pictures, torch.from_numpy(np.asarray(dice, np.float32)), size
@@ -61,8 +62,10 @@ class Windows:
     def draw(self, generator: torch.Generator) -> tuple[Tensor, Tensor]:
         """Pictures (n, 3, s, s) and dice (n, k, 5)."""
         pick = torch.randint(len(self._pictures), (self._size,), generator=generator)
-        pictures, dice = to_tensor(self._pictures[pick.numpy()]), self._dice[pick].clone()
-        side = pictures.shape[-1] - 1
+        x, y = (int(v) for v in torch.randint(self._pictures.shape[1] - _SHOWN_PX + 1, (2,), generator=generator))
+        part = self._pictures[pick.numpy(), y : y + _SHOWN_PX, x : x + _SHOWN_PX]
+        pictures, dice = to_tensor(part), self._dice[pick] - torch.tensor([x, y, 0.0, 0.0, 0.0])
+        side = _SHOWN_PX - 1
         if torch.rand((), generator=generator) < 0.5:
             pictures, dice[..., 0], dice[..., 2] = pictures.flip(-1), side - dice[..., 0], torch.pi - dice[..., 2]
         for _ in range(int(torch.randint(4, (), generator=generator))):

@@ -14,7 +14,7 @@ from models.training.film import Film, invent_film, invent_webcam, overexposed
 from models.training.lights import Light
 from models.training.scene import Body, Scene, camera_over, litter
 from models.training.styles import InventedDie
-from models.training.surfaces import Linear, cloth, invent_surface, to_linear
+from models.training.surfaces import Linear, cloth, finer, invent_surface, to_linear
 from models.training.touching import apart, pushed
 
 
@@ -37,6 +37,7 @@ _SHARES: Final = {
     Trait.CROWDED: 0.4, Trait.BAD_CAMERA: 0.2, Trait.OVEREXPOSED: 0.15,
 }  # fmt: skip
 _STEEP_DEG: Final = (33.0, 50.0)
+_FINER: Final = (1, 1, 2, 3)  # prints as designed, or so many times as fine
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -120,7 +121,8 @@ def _top(rng: np.random.Generator, traits: Trait, surfaces: Sequence[Linear], *,
         return np.clip(cloth(rng, to_linear(np.array(rng.integers(12, 60, 3), np.uint8))), 0, 1)
     if Trait.LOUD in traits:
         makers = patterns.HELD_OUT if held_out else patterns.TAUGHT
-        return np.clip(makers[int(rng.integers(len(makers)))](rng), 0, 1).astype(np.float32)
+        loud = np.clip(makers[int(rng.integers(len(makers)))](rng), 0, 1).astype(np.float32)
+        return finer(loud, int(rng.choice(_FINER)))
     if surfaces and rng.random() < 0.5:
         return surfaces[int(rng.integers(len(surfaces)))] * np.float32(rng.uniform(0.5, 1.1))
     return invent_surface(rng)

@@ -176,9 +176,15 @@ def _markers(canvas: Linear, scene: Scene) -> None:
         place = np.array([[1, 0, x + 0.5], [0, -1, y + 99.5], [0, 0, 1]], float)  # a pixel a mm, told by its centre
         paper = to_linear(np.repeat(sheet[..., None], 3, axis=2)) * 0.85
         to_picture = scene.lens.plane_homography(SHEET_MM) @ place
-        size = (canvas.shape[1], canvas.shape[0])
-        cover = cv2.warpPerspective(np.ones((100, 100), np.float32), to_picture, size)[..., None]
-        canvas[:] = canvas * (1 - cover) + cv2.warpPerspective(paper, to_picture, size) * cover
+        rim = cv2.perspectiveTransform(np.array([[[-1.0, -1.0], [100, -1], [100, 100], [-1, 100]]]), to_picture)[0]
+        low = np.maximum(np.floor(rim.min(0)).astype(int) - 1, 0)
+        high = np.minimum(np.ceil(rim.max(0)).astype(int) + 2, canvas.shape[1::-1])
+        if (high <= low).any():
+            continue
+        there = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1]], float) @ to_picture
+        part, size = canvas[low[1] : high[1], low[0] : high[0]], tuple(int(n) for n in high - low)
+        cover = cv2.warpPerspective(np.ones((100, 100), np.float32), there, size)[..., None]
+        part[:] = part * (1 - cover) + cv2.warpPerspective(paper, there, size) * cover
 
 
 def _polish(

@@ -39,6 +39,16 @@ def invent_surface(rng: np.random.Generator) -> Linear:
     return np.clip(make(rng), 0.0, 1.0).astype(np.float32)
 
 
+def finer(surface: Linear, times: int) -> Linear:
+    """The surface so many times as fine, repeated by mirroring."""
+    if times == 1:
+        return surface
+    side = SURFACE_PX // times
+    small = cv2.resize(surface, (side, side), interpolation=cv2.INTER_AREA)
+    over = SURFACE_PX - side
+    return np.asarray(cv2.copyMakeBorder(small, 0, over, 0, over, cv2.BORDER_REFLECT), np.float32)
+
+
 def clouds(rng: np.random.Generator, rows: int, columns: int) -> Linear:
     """Smooth noise in 0..1 with about ``rows`` by ``columns`` humps, (n, n, 1)."""
     coarse = rng.random((rows + 2, columns + 2), np.float32)

@@ -1,0 +1,115 @@
+"""Tables as strangers have them: prints, lamps, dice that touch. No network is trained here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from companion.geometry import Pose
+from companion.opencv import cv2
+from models.training import lights, patterns
+from models.training.film import GOOD_FILM
+from models.training.hard_tables import harden
+from models.training.house_dice import TABLE_MM, camera_over
+from models.training.render import render
+from models.training.rigs import RIGS, Group
+from models.training.scene import Body, Lamp, Scene, invent_scene, laid
+from models.training.styles import invent_die
+from models.training.surfaces import SURFACE_PX, cloth, finer
+from models.training.touching import apart, pushed
+
+_POOL = [invent_die(np.random.default_rng(5), size=96)]
+
+
+def _die(x_mm: float, y_mm: float, heading_deg: float) -> Body:
+    pose = Pose(x_mm, y_mm, heading_deg, 50.8)
+    return laid(np.random.default_rng(6), _POOL[0], 0, next(iter(_POOL[0].faces)), pose, TABLE_MM)
+
+
+@pytest.mark.parametrize("maker", [*patterns.TAUGHT, *patterns.HELD_OUT], ids=lambda maker: maker.__name__)
+def test_a_print_is_a_surface_with_more_than_one_colour(maker: patterns.Maker) -> None:
+    surface = maker(np.random.default_rng(2))
+    assert surface.shape == (SURFACE_PX, SURFACE_PX, 3)
+    assert surface.dtype == np.float32
+    assert surface.std(axis=(0, 1)).max() > 0.02
+    assert finer(surface, 3).shape == surface.shape
+
+
+def test_no_print_and_no_lamp_is_both_taught_and_held_out() -> None:
+    assert not set(patterns.TAUGHT) & set(patterns.HELD_OUT)
+    assert not set(lights.TAUGHT) & set(lights.HELD_OUT)
+
+
+def test_rigs_held_out_are_of_families_of_their_own() -> None:
+    families = {group: {rig.family for rig in RIGS if rig.group is group} - {"first"} for group in Group}
+    assert len(families[Group.HELD_OUT]) >= 2
+    assert not families[Group.HELD_OUT] & families[Group.TUNING]
+    taught = {rig.ground for rig in RIGS if rig.group is Group.TUNING}
+    assert not taught & set(patterns.HELD_OUT)
+    assert len({rig.name for rig in RIGS}) == len(RIGS)
+
+
+@pytest.mark.parametrize("heading_deg", [0.0, 25.0, 60.0])
+def test_a_die_pushed_against_another_touches_it_and_stands_not_in_it(heading_deg: float) -> None:
+    host, body = _die(400, 300, 10), _die(520, 340, heading_deg)
+    assert apart(host, body)
+    there = pushed(body, host)
+    assert apart(there, host)
+    nearer = pushed(_die(440, 310, heading_deg), host)
+    assert not apart(_die(440, 310, heading_deg), host)
+    for one in (there, nearer):
+        way = np.vstack(host.faces).mean(axis=0) - np.vstack(one.faces).mean(axis=0)
+        step = 0.3 * way / np.linalg.norm(way)
+        assert not apart(replace(one, faces=tuple(face + step for face in one.faces)), host)
+
+
+def test_a_window_opposite_the_camera_veils_glossy_paper() -> None:
+    lens = camera_over(elevation_deg=45, azimuth_deg=-90)
+    window = Lamp(lights.direction(90, 45), 0.2, np.full(3, 0.5))
+    dull = Scene(lens, TABLE_MM, (window,), np.full(3, 0.4), (_die(500, 300, 0),), (), markers=False, glare=0.0)
+    ground = cloth(np.random.default_rng(7)), cloth(np.random.default_rng(8))
+    film = replace(GOOD_FILM, shot=0.0, read=0.0)
+    pictures = [
+        render(np.random.default_rng(9), scene, _POOL, [], ground=ground, film=film)[0].astype(int)
+        for scene in (dull, replace(dull, sheen=0.3))
+    ]
+    assert dull.bodies[0].die is not None
+    x, y = lens.project(dull.bodies[0].die.top_mm.mean(axis=0)[None])[0].astype(int)
+    face = (slice(y - 4, y + 5), slice(x - 4, x + 5))
+    assert np.median(pictures[1][face] - pictures[0][face]) > 15
+
+
+def test_a_table_lies_alike_in_all_pictures_of_a_rig() -> None:
+    lens = camera_over(elevation_deg=60, azimuth_deg=-90)
+    scene = Scene(lens, TABLE_MM, (), np.full(3, 0.6), (), (), markers=False)
+    print_ = patterns.zigzag(np.random.default_rng(1))
+    film = replace(GOOD_FILM, shot=0.0, read=0.0)
+    seen = [
+        render(
+            np.random.default_rng(seed), scene, _POOL, [], ground=(print_, print_), film=film,
+            standing=np.random.default_rng(3),
+        )[0]
+        for seed in (1, 2)
+    ]  # fmt: skip
+    assert np.array_equal(*seen)
+
+
+def test_a_hard_table_keeps_its_traits_and_can_be_drawn() -> None:
+    rng = np.random.default_rng(4)
+    scene = invent_scene(rng, _POOL)
+    tables = [harden(rng, scene, _POOL, [], [], held_out=bool(k % 2)) for k in range(12)]
+    assert len({table.traits for table in tables}) > 4
+    assert all(table.ground is not None for table in tables)
+
+
+def test_a_captured_sky_becomes_lamps_where_it_is_bright(tmp_path: Path) -> None:
+    sky = np.full((32, 64, 3), 0.1, np.float32)
+    sky[6:10, 10:14] = 50.0
+    cv2.imwrite(str(tmp_path / "sky.hdr"), sky)
+    ((ambient, lamps),) = lights.load_skies(tmp_path)
+    assert ambient.min() > 0
+    assert lamps[0].toward == pytest.approx(lights.direction(66, 46), abs=0.1)
+    assert lamps[0].colour.sum() > 3 * lamps[1].colour.sum()
