@@ -25,6 +25,7 @@ from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
 from companion.vision.models import Network, load_network
 from models.training.figures import Figures, measured_text, shares
 from models.training.finder import STRIDE
+from models.training.hard_tables import Trait
 from models.training.reader import _turned
 from models.training.samples import load, load_faces, to_tensor
 from models.training.sheets import MOST, Cell, marked, square_around, write_sheet
@@ -33,6 +34,11 @@ _CHUNK = 64
 #: A peak of the finder this near a die (px of the map) stands for it.
 _NEAR_PX = 6.0
 _SHOWN_PX = 72
+#: Which tables a share is told of: all, those with any trait, those with this one.
+_KINDS: dict[str, Trait | None] = {
+    "found": None, "found_hard": ~Trait(0), "found_loud": Trait.LOUD, "found_steep": Trait.STEEP,
+    "found_glossy": Trait.GLOSSY, "found_crowded": Trait.CROWDED,
+}  # fmt: skip
 
 
 def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
@@ -44,12 +50,16 @@ def _run(network: nn.Module, pictures: NDArray[np.generic]) -> Tensor:
 
 
 def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, *, presence: float) -> Figures:
-    """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window."""
-    pictures, dice = load(folder, "window", "window_dice", held_out=True)
+    """Share of the dice (half visible, well inside the window) with a peak near them, and false peaks a window.
+
+    Told of all tables, and of the hard ones by themselves, whose prints and lamps no network was taught.
+    """
+    pictures, dice, traits = load(folder, "window", "window_dice", "window_traits", held_out=True)
     out = _run(network, pictures)
     heat = out[:, 0].sigmoid()
     peaks = (heat >= nn.functional.max_pool2d(heat[:, None], 3, 1, 1)[:, 0]) & (heat > presence)
-    found = wanted = false = 0
+    false = 0
+    told: dict[str, list[bool]] = {name: [] for name in _KINDS}
     missed: list[Cell] = []
     for window in range(len(pictures)):
         rows, columns = np.nonzero(peaks[window].numpy())
@@ -60,12 +70,14 @@ def measure_finder(network: nn.Module, folder: Path, sheet: Path | None = None, 
         near = np.array([[math.dist(p, r[:2]) < _NEAR_PX for r in real] for p in places])
         near = near.reshape(len(places), len(real))
         inside = ((real[:, :2] > 12) & (real[:, :2] < pictures.shape[1] - 12)).all(1) & (real[:, 4] > 0.5)
-        found, wanted = found + int(near.any(0)[inside].sum()), wanted + int(inside.sum())
+        for name, kind in _KINDS.items():
+            told[name] += near.any(0)[inside].tolist() if kind is None or int(traits[window]) & kind else []
         false += int((~near.any(1)).sum())
         missed += [_missed(pictures[window], die) for die in real[inside & ~near.any(0)]]
     if sheet:
         write_sheet(sheet, missed)
-    return {"dice": wanted, **shares(found=Proportion(found, wanted)), "false_a_window": false / len(pictures)}
+    found = {name: Proportion(sum(seen), len(seen)) for name, seen in told.items()}
+    return {"dice": len(told["found"]), **shares(**found), "false_a_window": false / len(pictures)}
 
 
 def _missed(window: NDArray[np.generic], die: NDArray[np.float64]) -> Cell:
