@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import ConfigDict
+from pydantic import AfterValidator, ConfigDict, Field
 
+from companion.arrays import FloatArray
 from companion.atomic_write import write_atomic
 from companion.camera import decode_picture
 from companion.codec.document import Document, FolderContext, LenientDocument, encode_json, read_json_document
-from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length
+from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length, Number
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.vision import (
@@ -38,6 +40,16 @@ from companion.vision import (
 __all__ = ["EnrolledViewDocument", "GalleryDocument", "add_to_gallery", "read_gallery", "write_gallery"]
 
 
+_Row = tuple[Number, Number, Number]
+
+
+def _covariance(rows: tuple[_Row, _Row, _Row]) -> tuple[_Row, _Row, _Row]:
+    matrix = np.array(rows)
+    if not np.allclose(matrix, matrix.T) or np.linalg.eigvalsh(matrix).min() < 0:
+        raise ValueError("expected a covariance: three rows of three, symmetric, and no variance below 0")
+    return rows
+
+
 class EnrolledViewDocument(Document):
     """An enrolled face; what else is noted of it stays."""
 
@@ -47,6 +59,9 @@ class EnrolledViewDocument(Document):
     face: str
     edge_mm: Length
     picture: FileBeside
+    shift_covariance_mm2: Annotated[tuple[_Row, _Row, _Row], AfterValidator(_covariance)] | None = Field(
+        None, description="How exactly it was cut out: to the right, up, and turned (mm at a corner); left out: untold."
+    )
 
     @property
     def name(self) -> FaceName:
@@ -130,7 +145,8 @@ def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple
     if picture is None or picture.shape[:2] != (VIEW_SIZE_PX, VIEW_SIZE_PX):
         problems.append(f"{row.picture} is missing or no picture of {VIEW_SIZE_PX} by {VIEW_SIZE_PX} px")
         return None
-    return EnrolledView(row.name, row.edge_mm, picture), picture_hash(packed)
+    covariance = None if row.shift_covariance_mm2 is None else np.array(row.shift_covariance_mm2, np.float64)
+    return EnrolledView(row.name, row.edge_mm, picture, covariance), picture_hash(packed)
 
 
 def _kept_or_made(
@@ -177,4 +193,17 @@ def _write_views(views: Iterable[EnrolledView], folder: Path, taken: set[str]) -
         file = next(name for number in count() if (name := f"{stem}-{number:03d}.jpg") not in taken)
         taken.add(file)
         write_atomic(folder / file, pack_picture(view.picture))
-        yield EnrolledViewDocument(die=view.name.die, face=view.name.face, edge_mm=view.edge_mm, picture=file)
+        yield EnrolledViewDocument(
+            die=view.name.die,
+            face=view.name.face,
+            edge_mm=view.edge_mm,
+            picture=file,
+            shift_covariance_mm2=_rounded(view.shift_covariance_mm2),
+        )
+
+
+def _rounded(covariance_mm2: FloatArray | None) -> tuple[_Row, _Row, _Row] | None:
+    if covariance_mm2 is None:
+        return None
+    first, second, third = ((float(x), float(y), float(z)) for x, y, z in np.round(covariance_mm2, 6))
+    return first, second, third

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image
+from companion.arrays import FloatArray, Image
 from companion.camera import Pinhole, decode_picture
 from companion.geometry import Points, Pose
 from companion.opencv import cv2
@@ -31,11 +31,16 @@ _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 92)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class EnrolledView:
-    """One enrolled sight of a face: name, edge of its die, and its picture, corner 0 up, twice the reader's size."""
+    """One enrolled sight of a face: name, edge of its die, and its picture, corner 0 up, twice the reader's size.
+
+    shift_covariance_mm2: how exactly it was cut out, all its corners together, (3, 3): to the right and up in the
+    picture (mm on the face), and turned counter-clockwise (mm at a corner); ``None`` where nobody has told.
+    """
 
     name: FaceName
     edge_mm: float
     picture: Image
+    shift_covariance_mm2: FloatArray | None = None
 
 
 def cut_view(picture: Image, lens: Pinhole, pose: Pose, name: FaceName) -> EnrolledView:

@@ -195,6 +195,9 @@ def test_a_pipe_in_a_gallery_is_not_waited_for(folder: Path, network_here: Netwo
         {"edge_mm": -1},
         {"edge_mm": 0},
         {"edge_mm": 10**400},
+        {"shift_covariance_mm2": [[1, 0, 0], [0, 1, 0]]},
+        {"shift_covariance_mm2": [[1, 0.5, 0], [0, 1, 0], [0, 0, 1]]},
+        {"shift_covariance_mm2": [[1, 2, 0], [2, 1, 0], [0, 0, 1]]},
     ],
     ids=str,
 )

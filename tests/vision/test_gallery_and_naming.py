@@ -121,6 +121,20 @@ def test_gallery_survives_disk(tmp_path: Path, thumbnails: Network) -> None:
     assert (anew * gallery.prints).sum(-1) == pytest.approx(1, abs=0.01)
 
 
+def test_how_exactly_a_face_was_cut_out_survives_disk_and_may_be_untold(tmp_path: Path, thumbnails: Network) -> None:
+    told = np.array([[0.02, 0.001, 0.0], [0.001, 0.03, -0.002], [0.0, -0.002, 0.04]])
+    views = [
+        EnrolledView(FaceName("t/one", "8"), 50.8, _face(1), told),
+        EnrolledView(FaceName("t/one", "7"), 50.8, _face(2)),
+    ]
+    write_gallery(Gallery.of(views, thumbnails), tmp_path, thumbnails)
+    first, second = read_gallery(tmp_path, thumbnails).views
+    assert first.shift_covariance_mm2 == pytest.approx(told)
+    assert second.shift_covariance_mm2 is None
+    rows = json.loads((tmp_path / "gallery.json").read_text())["faces"]
+    assert ["shift_covariance_mm2" in row for row in rows] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [

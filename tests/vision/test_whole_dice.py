@@ -96,6 +96,28 @@ def test_corners_of_folded_paper_are_found_where_they_are(
         assert 0.05 < corners.sigma_mm < 0.3
 
 
+def test_a_die_whose_faces_were_cut_out_roughly_is_known_less_exactly_but_for_its_shape(
+    attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
+) -> None:
+    scene, _, picture = table
+    matcher, name = _matcher(picture), FaceName(LYING[0].die, LYING[0].face)
+    die = scene.bodies[0].die
+    assert die is not None
+    hypothesis = attitudes.flat(matcher, [(pose_of(die), name)])[0]
+    flat = FlatDie(hypothesis.rigid_pose, hypothesis.vertices, OutlineMeasurement(pose_of(die), 50.0, 50.0))
+    sights = attitudes.sights(LENS, [hypothesis.rigid_pose], [name], FINE)
+    sure, shifted, turned = (
+        refine_face_corners(
+            matcher.photograph, [flat], [replace(s, art_covariance_mm2=np.diag(known)) for s in sights]
+        )[0]
+        for known in ((0.01, 0.01, 0.01), (0.25, 0.25, 0.01), (0.01, 0.01, 0.25))
+    )
+    assert shifted.sigma_mm > 1.5 * sure.sigma_mm
+    assert turned.sigma_deg > 1.1 * sure.sigma_deg > shifted.sigma_deg
+    sides = [np.linalg.norm(np.diff(one.places_mm, axis=0), axis=1) for one in (sure, shifted)]
+    assert sides[1] == pytest.approx(sides[0], abs=0.15), "a shared shift moves no corner against another"
+
+
 def test_the_sides_of_another_face_do_not_fit(
     attitudes: HypothesisEvaluator, table: tuple[Scene, list[Die], NDArray[np.uint8]]
 ) -> None:

@@ -1,16 +1,17 @@
 """Makes the enrolled faces of a die agree with each other before they are kept.
 
-Each face is cut out where the placer puts it; the placer errs by a few tenths of a millimetre, folded paper by as much
-again, and whoever is held against that face later inherits the error. But every picture of a die also shows two or
-three of its sides, and those were enrolled as top faces elsewhere. So all sights of a die are weighed together by least
-squares (a bundle adjustment, Triggs et al. 2000): how each copy of it lies and is folded, and so where the corners of
-each face really were when it was cut out.
+Each face is cut out where the placer puts it; the placer errs by a few tenths of a millimetre, at times by one or two,
+folded paper by a few tenths again, and whoever is held against that face later inherits the error. But every picture of
+a die also shows two or three of its sides, and those were enrolled as top faces elsewhere. So all sights of a die are
+weighed together by least squares (a bundle adjustment, Triggs et al. 2000): how each copy of it lies and is folded, and
+so where the corners of each face really were when it was cut out. Then the faces are cut anew, and held against each
+other again, until they settle. What is left of the doubt is kept with each face.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -20,7 +21,7 @@ from numpy.typing import NDArray
 from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
-from companion.geometry import Points, Pose, RigidPose, face_corners_mm
+from companion.geometry import Points, Pose, RigidPose, reach_mm, wrap_deg
 from companion.vision.gallery import EnrolledView, cut_view_between
 from companion.vision.reading import FaceName
 from companion.vision.whole_dice import (
@@ -29,6 +30,7 @@ from companion.vision.whole_dice import (
     HypothesisEvaluator,
     Photograph,
     VisibleFace,
+    common_shift,
     corner_jacobian,
     fold_prior,
     measure_shifts,
@@ -36,21 +38,31 @@ from companion.vision.whole_dice import (
     shift_jacobian,
 )
 
-#: How far the placer may be off: in edges along each axis, and in degrees.
+#: How far the placer may be off: in edges along each axis, and in degrees. It errs by far more at times: its errors are
+#: taken to follow Student's t with so many degrees of freedom (Lange et al. 1989).
 _PLACED_EDGES: Final = 0.005
 _PLACED_DEG: Final = 0.6
-#: Sides that fit worse than this say nothing.
-_FITS: Final = 0.5
+_PLACED_FREEDOM: Final = 1.0
+#: Sides that fit worse than this say nothing. Where faces were cut out 3 mm off, right sides fit by 0.3 at first.
+_FITS: Final = 0.2
+#: Adjusted when no corner moves farther in a round, or after so many rounds; none moves farther than this in one.
+_SETTLED_MM: Final = 0.05
+_MOST_ROUNDS: Final = 15
+_LONGEST_STEP_MM: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class FaceSample:
-    """A face to enrol: the picture that shows it, whose face it is, where it lies, and its corners in space, (3, 3)."""
+    """A face to enrol: the picture that shows it, whose face it is, where it lies, and its corners in space, (3, 3).
+
+    shift_covariance_mm2: how exactly the corners are known (``EnrolledView``); ``None``: nobody has asked.
+    """
 
     picture: NDArray[np.uint8]
     name: FaceName
     pose: Pose
     corners_mm: Points
+    shift_covariance_mm2: FloatArray | None = None
 
     @classmethod
     def at(cls, picture: NDArray[np.uint8], name: FaceName, pose: Pose) -> FaceSample:
@@ -59,15 +71,47 @@ class FaceSample:
 
     def view(self, lens: Pinhole) -> EnrolledView:
         """The face as the gallery keeps it."""
-        return cut_view_between(self.picture, lens, self.corners_mm, self.name, self.pose.edge_mm)
+        cut = cut_view_between(self.picture, lens, self.corners_mm, self.name, self.pose.edge_mm)
+        return replace(cut, shift_covariance_mm2=self.shift_covariance_mm2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Copy:
+    """A die as one picture shows it, the face of a sample up: how it lies, and how far from there each of its six
+    corners is folded, (18,) mm."""
+
+    sample: FaceSample
+    top: str
+    rigid_pose: RigidPose
+    fold_mm: FloatArray
+
+    @property
+    def die(self) -> str:
+        return self.sample.name.die
+
+    def corners_mm(self, face: str) -> Points:
+        """The corners of one of its faces in space, (3, 3)."""
+        bent = corner_jacobian([self.rigid_pose], [face])[0, ..., 3:] @ self.fold_mm
+        return np.asarray(self.rigid_pose.corners_mm(face) + bent, np.float64)
+
+    def moved(self, step: FloatArray) -> _Copy:
+        """Moved by its freedoms."""
+        angle = step[0] / reach_mm(self.rigid_pose.edge_mm)
+        turn = np.array([[math.cos(angle), -math.sin(angle), 0], [math.sin(angle), math.cos(angle), 0], [0, 0, 1]])
+        there = self.rigid_pose.turned(turn).moved([*step[1:3], 0.0])
+        return replace(self, rigid_pose=there, fold_mm=self.fold_mm + step[3:])
+
+    def cut(self, lens: Pinhole) -> FaceSample:
+        """The sample with the corners of the upper face where they are thought to be."""
+        return replace(self.sample, corners_mm=_on_top(lens, self.corners_mm(self.top), self.sample.pose.top_mm))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Side:
     """A side of one copy of a die, held against the art of another, on which the same face is up.
 
-    seen_on, cut_from: which cuts these copies are; rows, cut_rows: how their freedoms shift the side, (6, freedoms);
-    knowledge, pull: what the picture says of the shift (``corners.Shifts``).
+    seen_on, cut_from: which copies these are; rows, cut_rows: how their freedoms shift the side, (6, freedoms);
+    information_matrix, information_vector: what the picture says of the shift (``CornerShifts``).
     """
 
     seen_on: int
@@ -75,22 +119,28 @@ class _Side:
     rows: FloatArray
     cut_rows: FloatArray
     information_matrix: FloatArray
-    pull: FloatArray
+    information_vector: FloatArray
 
 
 def adjust_faces(lens: Pinhole, dice: Mapping[str, Die], cuts: Sequence[FaceSample]) -> list[FaceSample]:
     """The same cuts, in the same order, each with its corners where all sights of its die say that they are."""
     tops = [_vertices(dice, cut.name) for cut in cuts]
-    rigid_poses = [RigidPose.flat(cut.pose, top) for cut, top in zip(cuts, tops, strict=True)]
-    out = list(cuts)
-    sides = _sides(lens, dice, cuts, rigid_poses, tops)
-    for die in dict.fromkeys(cut.name.die for cut in cuts):
-        copies = [k for k, cut in enumerate(cuts) if cut.name.die == die]
-        freedoms = _solved(copies, rigid_poses, tops, [s for s in sides if s.seen_on in copies])
-        for k, own in zip(copies, freedoms, strict=True):
-            moved = rigid_poses[k].corners_mm(tops[k]) + corner_jacobian([rigid_poses[k]], [tops[k]])[0] @ own
-            out[k] = replace(cuts[k], corners_mm=_on_top(lens, moved, cuts[k].pose.top_mm))
-    return out
+    copies = [
+        _Copy(c, top, RigidPose.flat(c.pose, top), np.zeros(FREEDOMS - 3)) for c, top in zip(cuts, tops, strict=True)
+    ]
+    pictures = [Photograph(picture, lens) for picture in {id(cut.picture): cut.picture for cut in cuts}.values()]
+    doubts: list[FloatArray] = []
+    for _ in range(_MOST_ROUNDS):
+        arts = HypothesisEvaluator(dice, [copy.cut(lens).view(lens) for copy in copies])
+        sides = [side for picture in pictures for side in _sides(picture, arts, copies)]
+        steps, doubts = _solved(copies, sides)
+        copies = [copy.moved(step) for copy, step in zip(copies, steps, strict=True)]
+        if max((_moved_mm(copy, step) for copy, step in zip(copies, steps, strict=True)), default=0.0) < _SETTLED_MM:
+            break
+    return [
+        replace(copy.cut(lens), shift_covariance_mm2=_shift_covariance(lens, copy, doubt))
+        for copy, doubt in zip(copies, doubts, strict=True)
+    ]
 
 
 def _vertices(dice: Mapping[str, Die], name: FaceName) -> str:
@@ -100,75 +150,80 @@ def _vertices(dice: Mapping[str, Die], name: FaceName) -> str:
     return face.vertices
 
 
-def _sides(
-    lens: Pinhole,
-    dice: Mapping[str, Die],
-    cuts: Sequence[FaceSample],
-    rigid_poses: Sequence[RigidPose],
-    tops: Sequence[str],
-) -> list[_Side]:
-    """What all pictures say of sides that were enrolled as top faces elsewhere."""
-    attitudes = HypothesisEvaluator(dice, [cut.view(lens) for cut in cuts])
-    cut_of = {(cut.name.die, top): k for k, (cut, top) in enumerate(zip(cuts, tops, strict=True))}
-    told: list[_Side] = []
-    for picture in {id(cut.picture): cut.picture for cut in cuts}.values():
-        here = [k for k, cut in enumerate(cuts) if cut.picture is picture]
-        sights = attitudes.sights(lens, [rigid_poses[k] for k in here], [cuts[k].name for k in here], FINE)
-        pairs = [(here[s.pose_index], cut_of[cuts[here[s.pose_index]].name.die, s.vertices]) for s in sights]
-        others = [(pair, sight) for pair, sight in zip(pairs, sights, strict=True) if pair[0] != pair[1]]
-        told += _held(Photograph(picture, lens), rigid_poses, tops, others)
-    return told
+def _sides(photograph: Photograph, arts: HypothesisEvaluator, copies: Sequence[_Copy]) -> Iterator[_Side]:
+    """What one picture says of sides that were enrolled as top faces elsewhere."""
+    cut_of = {(copy.die, copy.top): k for k, copy in enumerate(copies)}
+    here = [k for k, copy in enumerate(copies) if copy.sample.picture is photograph.picture]
+    names = [copies[k].sample.name for k in here]
+    sights = arts.sights(photograph.lens, [copies[k].rigid_pose for k in here], names, FINE)
+    pairs = [(here[sight.pose_index], cut_of[names[sight.pose_index].die, sight.vertices]) for sight in sights]
+    others = [(pair, sight) for pair, sight in zip(pairs, sights, strict=True) if pair[0] != pair[1]]
+    return _held(photograph, copies, others) if others else iter(())
 
 
 def _held(
-    photograph: Photograph,
-    rigid_poses: Sequence[RigidPose],
-    tops: Sequence[str],
-    others: Sequence[tuple[tuple[int, int], VisibleFace]],
-) -> list[_Side]:
-    """What one picture says of these sides; each with the cut that it is seen on and the one whose art it has."""
-    if not others:
-        return []
-    seen_on, cut_from = ([rigid_poses[k] for k in some] for some in zip(*(pair for pair, _ in others), strict=True))
+    photograph: Photograph, copies: Sequence[_Copy], others: Sequence[tuple[tuple[int, int], VisibleFace]]
+) -> Iterator[_Side]:
+    """What one picture says of these sides; each with the copy that it is seen on and the one whose art it has."""
     faces = [sight.vertices for _, sight in others]
-    said = measure_shifts(
-        photograph, face_corners_mm(seen_on, faces), np.stack([sight.art for _, sight in others], axis=-1)
+    corners = np.stack([copies[k].corners_mm(sight.vertices) for (k, _), sight in others])
+    said = measure_shifts(photograph, corners, np.stack([sight.art for _, sight in others], axis=-1))
+    seen_on, cut_from = (
+        [copies[k].rigid_pose for k in some] for some in zip(*(pair for pair, _ in others), strict=True)
     )
-    rows, cut_rows = shift_jacobian(photograph.lens, seen_on, faces), shift_jacobian(photograph.lens, cut_from, faces)
-    told = zip(
-        (pair for pair, _ in others),
-        said.fit,
-        rows,
-        cut_rows,
-        said.information_matrix,
-        said.information_vector,
-        strict=True,
-    )
-    return [_Side(*pair, *rest) for pair, fit, *rest in told if fit > _FITS]
+    rows, cut_rows = (shift_jacobian(photograph.lens, some, faces) for some in (seen_on, cut_from))
+    for n, (pair, _) in enumerate(others):
+        if said.fit[n] > _FITS:
+            yield _Side(*pair, rows[n], cut_rows[n], said.information_matrix[n], said.information_vector[n])
 
 
-def _solved(
-    copies: Sequence[int], rigid_poses: Sequence[RigidPose], tops: Sequence[str], sides: Sequence[_Side]
-) -> FloatArray:
-    """The freedoms of all copies of one die, (copies, ``FREEDOMS``), that explain its sides best."""
-    place = {k: slice(FREEDOMS * n, FREEDOMS * (n + 1)) for n, k in enumerate(copies)}
-    matrix, pull = np.zeros((FREEDOMS * len(copies),) * 2), np.zeros(FREEDOMS * len(copies))
-    for k in copies:
-        matrix[place[k], place[k]] = _beforehand(rigid_poses[k], tops[k])
-    for side in sides:
-        row = np.zeros((6, len(pull)))
-        row[:, place[side.seen_on]] = side.rows
-        row[:, place[side.cut_from]] -= side.cut_rows
-        matrix += row.T @ side.information_matrix @ row
-        pull += row.T @ side.pull
-    return np.asarray(np.linalg.solve(matrix, pull), np.float64).reshape(-1, FREEDOMS)
+def _solved(copies: Sequence[_Copy], sides: Sequence[_Side]) -> tuple[list[FloatArray], list[FloatArray]]:
+    """The steps of all copies, (``FREEDOMS``,) each, that explain all sides best, and the covariances after them."""
+    steps, doubts = [np.empty(0)] * len(copies), [np.empty((0, 0))] * len(copies)
+    for die in dict.fromkeys(copy.die for copy in copies):
+        own = [k for k, copy in enumerate(copies) if copy.die == die]
+        place = {k: slice(FREEDOMS * n, FREEDOMS * (n + 1)) for n, k in enumerate(own)}
+        matrix, vector = np.zeros((FREEDOMS * len(own),) * 2), np.zeros(FREEDOMS * len(own))
+        for k in own:
+            known, pull = _beforehand(copies[k])
+            matrix[place[k], place[k]], vector[place[k]] = known, pull
+        for side in (side for side in sides if side.seen_on in place):
+            row = np.zeros((6, len(vector)))
+            row[:, place[side.seen_on]] = side.rows
+            row[:, place[side.cut_from]] -= side.cut_rows
+            matrix += row.T @ side.information_matrix @ row
+            vector += row.T @ side.information_vector
+        covariance = np.linalg.inv(matrix)
+        for k in own:
+            step = (covariance @ vector)[place[k]]
+            steps[k] = step * min(1.0, _LONGEST_STEP_MM / max(_moved_mm(copies[k], step), 1e-9))
+            doubts[k] = np.asarray(covariance[place[k], place[k]], np.float64)
+    return steps, doubts
 
 
-def _beforehand(rigid_pose: RigidPose, top: str) -> FloatArray:
-    """What is known of one copy by itself: that it is nearly an octahedron, and nearly where the placer saw it."""
-    rows = outline_jacobian([rigid_pose], [top], corner_jacobian([rigid_pose], [top]))[0]
-    off = np.array([_PLACED_EDGES * rigid_pose.edge_mm, _PLACED_EDGES * rigid_pose.edge_mm, math.radians(_PLACED_DEG)])
-    return np.asarray(fold_prior([rigid_pose])[0] + rows.T / off**2 @ rows, np.float64)
+def _moved_mm(copy: _Copy, step: FloatArray) -> float:
+    """How far a step moves a corner of the upper face along an axis, at the most."""
+    return float(np.abs(corner_jacobian([copy.rigid_pose], [copy.top])[0] @ step).max())
+
+
+def _beforehand(copy: _Copy) -> tuple[FloatArray, FloatArray]:
+    """What is known of one copy by itself, as information matrix and vector of its next step: that it is nearly an
+    octahedron, and nearly where the placer saw it."""
+    rigid_pose, placed = copy.rigid_pose, copy.sample.pose
+    here, folded = rigid_pose.pose(copy.top), np.concatenate([np.zeros(3), copy.fold_mm])
+    rows = outline_jacobian([rigid_pose], [copy.top], corner_jacobian([rigid_pose], [copy.top]))[0]
+    turn = math.radians(wrap_deg(placed.heading_deg - here.heading_deg))
+    left = np.array([placed.x_mm - here.x_mm, placed.y_mm - here.y_mm, turn]) - rows @ folded
+    off = np.array([_PLACED_EDGES * placed.edge_mm, _PLACED_EDGES * placed.edge_mm, math.radians(_PLACED_DEG)])
+    trust = (_PLACED_FREEDOM + 3) / (_PLACED_FREEDOM + float(np.square(left / off).sum()))
+    weighted, fold = trust * rows.T / off**2, fold_prior([rigid_pose])[0]
+    return fold + weighted @ rows, weighted @ left - fold @ folded
+
+
+def _shift_covariance(lens: Pinhole, copy: _Copy, covariance: FloatArray) -> FloatArray:
+    """What the covariance of its freedoms means for the upper face as it was cut out (``EnrolledView``)."""
+    rows = common_shift(shift_jacobian(lens, [copy.rigid_pose], [copy.top])[0])
+    return np.asarray(rows @ covariance @ rows.T, np.float64)
 
 
 def _on_top(lens: Pinhole, corners_mm: Points, top_mm: float) -> Points:

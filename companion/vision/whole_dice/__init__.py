@@ -7,6 +7,7 @@ that paper dice are not quite octahedra, ``corners`` measures them.
 
 from companion.vision.whole_dice.fold_model import (
     FREEDOMS,
+    common_shift,
     corner_jacobian,
     fold_prior,
     measure_shifts,
@@ -28,6 +29,7 @@ __all__ = [
     "VerifiedDie",
     "Photograph",
     "VisibleFace",
+    "common_shift",
     "fold_prior",
     "corner_jacobian",
     "outline_jacobian",

@@ -95,7 +95,8 @@ def _believed(seen: OutlineMeasurement, here: Pose) -> FloatArray:
     x, y, turn = _off(seen.pose, here)
     near = math.hypot(x, y) < tuning.OUTLINE_GATE_SIGMAS * seen.sigma_mm + tuning.OUTLINE_SLACK_EDGES * here.edge_mm
     alike = abs(math.degrees(turn)) < tuning.OUTLINE_GATE_SIGMAS * seen.sigma_deg + tuning.OUTLINE_SLACK_DEG
-    return np.array([seen.sigma_mm, seen.sigma_mm, math.radians(seen.sigma_deg)]) ** -2.0 * (near and alike)
+    sigma_mm = tuning.OUTLINE_SIGMA_FACTOR * seen.sigma_mm
+    return np.array([sigma_mm, sigma_mm, math.radians(seen.sigma_deg)]) ** -2.0 * (near and alike)
 
 
 def refine_face_corners(
@@ -133,7 +134,8 @@ def _add_sights(
         return
     own, faces = [dice[s.pose_index].rigid_pose for s in sights], [s.vertices for s in sights]
     told = measure_shifts(photograph, face_corners_mm(own, faces), np.stack([s.art for s in sights], axis=-1))
-    told = told.with_error(np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own]))
+    alone = np.array([tuning.ART_SIGMA_EDGES * rigid_pose.edge_mm for rigid_pose in own])
+    told = told.with_error(np.stack([s.art_covariance_mm2 for s in sights]), alone)
     rows, owner = shift_jacobian(photograph.lens, own, faces), [s.pose_index for s in sights]
     np.add.at(matrix, owner, rows.transpose(0, 2, 1) @ told.information_matrix @ rows)
     np.add.at(information_vector, owner, (rows.transpose(0, 2, 1) @ told.information_vector[..., None])[..., 0])

@@ -25,6 +25,10 @@ from companion.vision.whole_dice.photometric_alignment import correlate_art
 
 #: The freedoms of a folded die on the table: turn (mm at a corner), x, y, then x, y, z of its six corners.
 FREEDOMS: Final = 3 + 3 * len(VERTICES)
+#: Where the corners of a face are in its plane, to the right and up, in circumradii.
+_AROUND: Final = np.array([[0.0, 1.0], [-np.sqrt(0.75), -0.5], [np.sqrt(0.75), -0.5]])
+#: What a face that is shifted right and up (mm) and turned (mm at a corner) does to the shifts of its corners, (6, 3).
+_COMMON: Final = np.hstack([np.tile(np.eye(2), (3, 1)), (_AROUND[:, ::-1] * (-1, 1)).reshape(6, 1)])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,9 +43,11 @@ class CornerShifts:
     information_vector: FloatArray
     fit: FloatArray
 
-    def with_error(self, sigma_mm: FloatArray) -> CornerShifts:
-        """The same where what they were held against is itself off, each coordinate by such an error, (n,)."""
-        doubt = np.eye(6) + self.information_matrix * sigma_mm[:, None, None] ** 2
+    def with_error(self, shift_covariance_mm2: FloatArray, corner_sigma_mm: FloatArray) -> CornerShifts:
+        """The same where what they were held against is itself off: all corners together (n, 3, 3), and each
+        coordinate by itself (n,)."""
+        alone = np.eye(6) * corner_sigma_mm[:, None, None] ** 2
+        doubt = np.eye(6) + self.information_matrix @ (_COMMON @ shift_covariance_mm2 @ _COMMON.T + alone)
         both = np.concatenate([self.information_matrix, self.information_vector[..., None]], axis=-1)
         told: FloatArray = np.linalg.solve(doubt, both).astype(np.float64)
         return CornerShifts(told[..., :6], told[..., 6], self.fit)
@@ -63,6 +69,11 @@ def measure_shifts(photograph: Photograph, corners_mm: FloatArray, art: Faces) -
         :, None
     ]
     return CornerShifts(information_matrix, information_vector, correlate_art(art, seen))
+
+
+def common_shift(shifts: FloatArray) -> FloatArray:
+    """Of shifts of a face's corners, (6, n), what all corners have in common: to the right, up, turned, (3, n) mm."""
+    return np.asarray(np.linalg.pinv(_COMMON) @ shifts, np.float64)
 
 
 def _by_corners(products: NDArray[np.float32]) -> FloatArray:

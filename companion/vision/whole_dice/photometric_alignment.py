@@ -35,11 +35,13 @@ _OUTWARD: Final = np.array([np.sum([DIRECTIONS[v] for v in side], axis=0) for si
 
 @dataclass(frozen=True, slots=True, eq=False)
 class VisibleFace:
-    """A face of a die that should be seen: which pose it belongs to, its vertices, its art (pixels,)."""
+    """A face of a die that should be seen: which pose it belongs to, its vertices, its art (pixels,), and how exactly
+    that was cut out (``EnrolledView.shift_covariance_mm2``)."""
 
     pose_index: int
     vertices: str
     art: Faces
+    art_covariance_mm2: FloatArray
 
 
 @dataclass(frozen=True, slots=True, eq=False)

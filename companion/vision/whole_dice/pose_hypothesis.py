@@ -15,6 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import FloatArray
 from companion.camera import Pinhole
 from companion.catalogue import Die
 from companion.geometry import Pose, RigidPose, reach_mm
@@ -70,10 +71,11 @@ class PoseHypothesis:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Enrolled:
-    """A face as enrolled: the side that it is, and its art by the size of the square."""
+    """A face as enrolled: the side that it is, its art by the size of the square, and how exactly that was cut out."""
 
     side: int
     arts: Mapping[int, Faces]
+    covariance_mm2: FloatArray
 
 
 class HypothesisEvaluator:
@@ -86,7 +88,10 @@ class HypothesisEvaluator:
         for shown in views:
             vertices = self._vertices[shown.name]
             arts = {square.size_px: square.art_of(shown.picture) for square in (COARSE, FINE)}
-            self._enrolled[shown.name.die][vertices] = _Enrolled(SIDES.index(frozenset(vertices)), arts)
+            side, covariance_mm2 = SIDES.index(frozenset(vertices)), shown.shift_covariance_mm2
+            if covariance_mm2 is None:
+                covariance_mm2 = np.eye(3) * (tuning.UNTOLD_ART_SIGMA_EDGES * shown.edge_mm) ** 2
+            self._enrolled[shown.name.die][vertices] = _Enrolled(side, arts, covariance_mm2)
 
     def flat(self, matcher: PhotometricAligner, dice: Sequence[tuple[Pose, FaceName]]) -> list[PoseHypothesis]:
         """Each die taken to lie flat at about this pose with this face up; the heading points to its corner 0."""
@@ -128,7 +133,7 @@ class HypothesisEvaluator:
         """The enrolled faces of these dice that the camera sees, with their art in such squares."""
         seen = viewing_cosines(lens, rigid_poses) > tuning.MIN_VIEWING_COSINE
         return [
-            VisibleFace(number, vertices, face.arts[square.size_px])
+            VisibleFace(number, vertices, face.arts[square.size_px], face.covariance_mm2)
             for number, name in enumerate(names)
             for vertices, face in self._enrolled[name.die].items()
             if seen[number, face.side]
