@@ -17,8 +17,8 @@ _EPILOG = mark(
   companion enrol --live --source film.mp4 --camera camera.json --die my/tank
 
 faces.json says where each side of a die was photographed: the picture, the die, the side, a click on the centre of the
-top face and one on its corner 0. The pictures are beside it. Clicks may be a few pixels off. Sides that are blurred,
-lost in glare or look like another one are refused, each with the reason; the others are enrolled.
+top face and one on its corner 0. The pictures are beside it. Clicks may be a few pixels off. Sides that are blurred or
+lost in glare are refused, each with the reason; the others are enrolled, and those that look alike are named.
 
 --live opens a window instead: put the die down, say once which side is up and where its corner 0 is, then roll the die
 over its edges; the other sides are recorded as they come up. Without -o they go to your own gallery.""",
@@ -77,17 +77,18 @@ def _run_pictures(options: argparse.Namespace) -> int:
     from companion.codec.die import read_dice
     from companion.codec.face_clicks import read_face_clicks
     from companion.codec.gallery import write_gallery
-    from companion.vision import Networks, describe_refusals, enrol, reject_faulty
+    from companion.vision import Networks, describe_notices, enrol, find_twins, reject_faulty
 
     camera, dice = read_camera(options.camera), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
     networks = Networks.load()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
-    kept, refusals = reject_faulty(enrolment.gallery, networks.reader)
+    kept, refusals = reject_faulty(enrolment.gallery)
     gallery = enrolment.gallery if options.keep_all else kept
     write_gallery(gallery, options.output, networks.reader)
-    said = describe_refusals(refusals, {click.name: click.image for click in clicks})
-    for sentence in (*enrolment.doubts, *said):
+    images = {click.name: click.image for click in clicks}
+    twins = find_twins(gallery, networks.reader)
+    for sentence in (*enrolment.doubts, *describe_notices(refusals, images), *describe_notices(twins, images)):
         warn(sentence)
     known = len({view.name.die for view in gallery.views})
     told = phrase(", {count} enrolled anyway") if options.keep_all else phrase(", {count} refused")

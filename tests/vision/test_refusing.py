@@ -1,4 +1,4 @@
-"""Faces that are blurred, lost in glare or the same as another are refused by name, and good ones never are."""
+"""Faces that are blurred or lost in glare are refused by name, and good ones never are; two alike are named."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ from companion.vision import (
     FaceName,
     Gallery,
     Networks,
+    TwinWarning,
     find_duplicate_face,
     find_fault,
+    find_twins,
     reject_faulty,
 )
 from companion.vision.enrolment.quality_gate import LEAST_SHARPNESS, MOST_GLARE, glare_share, sharpness
@@ -59,8 +61,9 @@ def photographed_again(face: Image) -> Image:
 
 
 def test_no_bundled_face_is_refused(faces: Gallery, networks: Networks) -> None:
-    kept, refusals = reject_faulty(faces, networks.reader)
+    kept, refusals = reject_faulty(faces)
     assert refusals == ()
+    assert find_twins(faces, networks.reader) == ()
     assert len(kept.views) == len(faces.views) >= 40
 
 
@@ -80,22 +83,24 @@ def test_glared_faces_are_refused(faces: Gallery) -> None:
 
 
 @pytest.mark.parametrize("die", ["its own", "another"])
-def test_the_later_of_two_twins_is_refused_and_names_the_first(faces: Gallery, networks: Networks, die: str) -> None:
+def test_the_later_of_two_twins_is_kept_and_names_the_first(faces: Gallery, networks: Networks, die: str) -> None:
     first = faces.views[0]
     name = FaceName(first.name.die if die == "its own" else "my/other", "twin")
     duplicate_face = EnrolledView(name, first.edge_mm, photographed_again(first.picture))
     assert find_duplicate_face(duplicate_face, faces, networks.reader) == first.name
-    kept, refusals = reject_faulty(Gallery.of([*faces.views[:8], duplicate_face], networks.reader), networks.reader)
-    assert refusals == (EnrolmentRefusal(name, FaceFault.TWIN, first.name),)
-    assert len(kept.views) == 8
-    assert ("of another die" in refusals[0].sentence()) is (die == "another")
-    assert f"{first.name.die} side {first.name.face}" in refusals[0].sentence()
+    gallery = Gallery.of([*faces.views[:8], duplicate_face], networks.reader)
+    kept, refusals = reject_faulty(gallery)
+    assert (len(kept.views), refusals) == (9, ())
+    (warning,) = find_twins(kept, networks.reader)
+    assert warning == TwinWarning(name, first.name)
+    assert ("of another die" in warning.sentence()) is (die == "another")
+    assert f"{first.name.die} side {first.name.face}" in warning.sentence()
 
 
 def test_several_views_of_one_face_are_no_twins(faces: Gallery, networks: Networks) -> None:
     first = faces.views[0]
     again = replace(first, picture=photographed_again(first.picture))
-    assert reject_faulty(Gallery.of([first, again], networks.reader), networks.reader)[1] == ()
+    assert find_twins(Gallery.of([first, again], networks.reader), networks.reader) == ()
     larger = EnrolledView(FaceName("my/giant", "8"), 2 * first.edge_mm, again.picture)
     assert find_duplicate_face(larger, faces, networks.reader) is None, "a giant die is never taken for a small one"
 

@@ -21,12 +21,11 @@ class Need(StrEnum):
     SHARPER = "sharper"
     LESS_GLARE = "less-glare"
     SIDE = "side"
-    OTHER_DIE = "other-die"
     ROLL = "roll"
     DONE = "done"
 
 
-_OF_FAULT = {FaceFault.BLURRED: Need.SHARPER, FaceFault.GLARED: Need.LESS_GLARE, FaceFault.TWIN: Need.OTHER_DIE}
+_OF_FAULT = {FaceFault.BLURRED: Need.SHARPER, FaceFault.GLARED: Need.LESS_GLARE}
 assert set(_OF_FAULT) == set(FaceFault)
 
 
@@ -105,8 +104,6 @@ class Guide:
             return self._going_on()
         if self.look.fault is not None:
             return replace(self, need=_OF_FAULT[self.look.fault])
-        if self.look.duplicate_face is not None:
-            return replace(self, need=Need.OTHER_DIE)
         return replace(self, filed=(*self.filed, self._cut(self.tracked_roll)))._going_on()
 
     def _going_on(self) -> Guide:

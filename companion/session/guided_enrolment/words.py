@@ -42,21 +42,15 @@ def _side(guide: Guide) -> str:
     return translate("enrol", "Which side is up? Turn it as printed, then press Enter.")
 
 
-def _other_die(guide: Guide) -> str:
-    duplicate_face = guide.look.duplicate_face
-    said = translate(
-        "enrol",
-        "This looks the same as {twin}, which is already enrolled. Is it {die}? If not, put the right die down.",
-    )
-    return said.format(
-        twin=f"{duplicate_face.die} {duplicate_face.face}" if duplicate_face else "?", die=guide.die.label
-    )
-
-
 def _roll(guide: Guide) -> str:
     said = translate("enrol", "Side {face} is recorded. Roll the die over an edge; still missing: {missing}.")
     face = guide.tracked_roll.face if guide.tracked_roll else (guide.last.name.face if guide.last else "?")
-    return said.format(face=face, missing=", ".join(guide.missing))
+    told = said.format(face=face, missing=", ".join(guide.missing))
+    twin = guide.look.duplicate_face
+    if twin is None:
+        return told
+    alike = translate("enrol", "It looks nearly the same as {twin}: if this is not {die}, retake it.")
+    return told + " " + alike.format(twin=f"{twin.die} {twin.face}", die=guide.die.label)
 
 
 def _done(_guide: Guide) -> str:
@@ -70,7 +64,6 @@ _SAID: Final[Mapping[Need, Callable[[Guide], str]]] = MappingProxyType(
         Need.SHARPER: _sharper,
         Need.LESS_GLARE: _less_glare,
         Need.SIDE: _side,
-        Need.OTHER_DIE: _other_die,
         Need.ROLL: _roll,
         Need.DONE: _done,
     }

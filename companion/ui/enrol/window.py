@@ -41,7 +41,7 @@ _SHEET: Final = f"""
 """
 _LIVE_PX: Final = (320, 180)
 _PRINT_PX: Final = 320
-_RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS_GLARE, Need.OTHER_DIE})
+_RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS_GLARE})
 _BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
 
 

@@ -4,9 +4,11 @@ from companion.vision.enrolment.face_clicks import Enrolment, FaceClick, enrol
 from companion.vision.enrolment.quality_gate import (
     EnrolmentRefusal,
     FaceFault,
-    describe_refusals,
+    TwinWarning,
+    describe_notices,
     find_duplicate_face,
     find_fault,
+    find_twins,
     reject_faulty,
     similarities_to,
 )
@@ -15,11 +17,13 @@ __all__ = [
     "FaceClick",
     "Enrolment",
     "FaceFault",
+    "TwinWarning",
     "EnrolmentRefusal",
     "enrol",
     "find_fault",
+    "find_twins",
     "similarities_to",
-    "describe_refusals",
+    "describe_notices",
     "find_duplicate_face",
     "reject_faulty",
 ]

@@ -1,4 +1,4 @@
-"""Which pictures of faces are not worth enrolling: blurred, lost in glare, or the same as another face's.
+"""Which pictures of faces are not worth enrolling: blurred or lost in glare; and which look nearly alike.
 
 The limits were set on the photographs of two tables (160 faces) and the 720 bundled faces, of which they refuse none,
 and on 2,177 rendered faces held out of training: below the limit of sharpness, and above that of glare, faces are taken
@@ -7,7 +7,7 @@ for others far more often. Four tables rendered later, 720p to 1440p (320 faces)
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -44,34 +44,43 @@ class FaceFault(StrEnum):
 
     BLURRED = "blurred"
     GLARED = "glared"
-    TWIN = "twin"
 
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentRefusal:
-    """A face that is not enrolled, why, and what to do; ``duplicate_face``: the face that it looks the same as."""
+    """A face that is not enrolled, why, and what to do."""
 
     name: FaceName
     fault: FaceFault
-    duplicate_face: FaceName | None = None
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was cut from."""
-        told = f" in {image}" if image else ""
-        why = _WHY[self.fault].format(twin=self._duplicate_face())
-        return f"{self.name.die} side {self.name.face}{told} is refused: {why}"
+        return f"{_called(self.name, image)} is refused: {_WHY[self.fault]}"
 
-    def _duplicate_face(self) -> str:
-        if self.duplicate_face is None:
-            return ""
+
+@dataclass(frozen=True, slots=True)
+class TwinWarning:
+    """A face that was enrolled though it looks nearly the same as one before it: a digit or a dot may be all that
+    differs, and then the sides around it tell the two apart. Or one of them is named wrongly."""
+
+    name: FaceName
+    duplicate_face: FaceName
+
+    def sentence(self, image: str = "") -> str:
+        """For people; ``image``: the picture that it was cut from."""
         other = "" if self.duplicate_face.die == self.name.die else ", of another die"
-        return f"{self.duplicate_face.die} side {self.duplicate_face.face}{other}"
+        twin = f"{self.duplicate_face.die} side {self.duplicate_face.face}{other}"
+        cure = "If one of the two is named wrongly, put its name right or photograph it again."
+        return f"{_called(self.name, image)} looks nearly the same as {twin}. {cure}"
+
+
+def _called(name: FaceName, image: str) -> str:
+    return f"{name.die} side {name.face}" + (f" in {image}" if image else "")
 
 
 _WHY: Final[dict[FaceFault, str]] = {
     FaceFault.BLURRED: "it is blurred. Focus, hold die and camera still, and photograph it again.",
     FaceFault.GLARED: "a good part of it is lost in glare. Move the lamp or the die, and photograph it again.",
-    FaceFault.TWIN: "it looks the same as {twin}. One of the two is named wrongly: photograph this one again.",
 }
 assert set(_WHY) == set(FaceFault)
 
@@ -142,33 +151,26 @@ def similarities_to(filed: Sequence[EnrolledView], shown: EnrolledView, network:
     return FaceClassifier(network, Gallery.of(filed, network)).similarities(upright, embedding, shown.edge_mm)
 
 
-def reject_faulty(gallery: Gallery, network: Network) -> tuple[Gallery, tuple[EnrolmentRefusal, ...]]:
-    """A gallery without the faces that are not worth enrolling, and why they are not; of twins the later one goes."""
-    refusals: list[EnrolmentRefusal] = []
-    kept: list[int] = []
-    for place, shown in enumerate(gallery.views):
-        refusal = _refusal(shown, gallery.prints[place, 0], _part(gallery, kept), network)
-        if refusal is None:
-            kept.append(place)
-        else:
-            refusals.append(refusal)
-    return _part(gallery, kept), tuple(refusals)
+def reject_faulty(gallery: Gallery) -> tuple[Gallery, tuple[EnrolmentRefusal, ...]]:
+    """A gallery without the faces that are not worth enrolling, and why they are not."""
+    faults = [find_fault(shown.picture) for shown in gallery.views]
+    refusals = (EnrolmentRefusal(v.name, fault) for v, fault in zip(gallery.views, faults, strict=True) if fault)
+    return _part(gallery, [place for place, fault in enumerate(faults) if fault is None]), tuple(refusals)
 
 
-def _refusal(
-    shown: EnrolledView, embedding: NDArray[np.float32], before: Gallery, network: Network
-) -> EnrolmentRefusal | None:
-    fault = find_fault(shown.picture)
-    if fault is not None:
-        return EnrolmentRefusal(shown.name, fault)
-    duplicate_face = _duplicate_face(shown, embedding, before, network)
-    return EnrolmentRefusal(shown.name, FaceFault.TWIN, duplicate_face) if duplicate_face else None
+def find_twins(gallery: Gallery, network: Network) -> tuple[TwinWarning, ...]:
+    """The faces of a gallery that look nearly the same as one before them."""
+    looks = (
+        (shown.name, _duplicate_face(shown, gallery.prints[place, 0], _part(gallery, range(place)), network))
+        for place, shown in enumerate(gallery.views)
+    )
+    return tuple(TwinWarning(name, twin) for name, twin in looks if twin is not None)
 
 
 def _part(gallery: Gallery, places: Sequence[int]) -> Gallery:
     return Gallery(tuple(gallery.views[place] for place in places), gallery.prints[list(places)])
 
 
-def describe_refusals(refusals: Sequence[EnrolmentRefusal], images: Mapping[FaceName, str]) -> list[str]:
-    """A sentence for each refusal, with the picture that the face was clicked in."""
-    return [refusal.sentence(images.get(refusal.name, "")) for refusal in refusals]
+def describe_notices(notices: Iterable[EnrolmentRefusal | TwinWarning], images: Mapping[FaceName, str]) -> list[str]:
+    """A sentence for each refusal and warning, with the picture that the face was clicked in."""
+    return [notice.sentence(images.get(notice.name, "")) for notice in notices]

@@ -9,7 +9,7 @@ from companion.camera import Camera, read_picture
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
-from companion.vision.enrolment import Enrolment, enrol, reject_faulty
+from companion.vision.enrolment import Enrolment, EnrolmentRefusal, TwinWarning, enrol, find_twins, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.figures import Figures, figures
 from companion.vision.evaluation.rigs import Rig, RigScene
@@ -64,10 +64,11 @@ def evaluate(
     taught_by = source.calibrate().camera if enrol_from else calibration.camera
     progress("enrolling", 0, len(rig.scenes))
     enrolment = _enrol(source, taught_by, dice, out_of_gallery, networks)
-    gallery, refusals = reject_faulty(enrolment.gallery, networks.reader)
+    gallery, refusals = reject_faulty(enrolment.gallery)
+    notices: tuple[EnrolmentRefusal | TwinWarning, ...] = (*refusals, *find_twins(gallery, networks.reader))
     reader = Reader(calibration.camera, dice, as_kept(gallery), networks)
     seen, timings, unread = _read(reader, rig.scenes, out_of_gallery, progress)
-    remarks = (*calibration.remarks, *enrolment.doubts, *(refusal.sentence() for refusal in refusals), *unread)
+    remarks = (*calibration.remarks, *enrolment.doubts, *(notice.sentence() for notice in notices), *unread)
     return Evaluation(
         rig, enrol_from.name if enrol_from else None, out_of_gallery, calibration.camera, remarks, seen, timings
     )

@@ -14,6 +14,7 @@ from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
+from companion.session.guided_enrolment.words import sentence
 from companion.vision import EnrolledView, FaceFault, FaceName, FaceSimilarity, Gallery, Networks, find_duplicate_face
 
 from .conftest import Rolled, photograph
@@ -174,9 +175,10 @@ def test_a_bad_picture_is_not_filed_but_followed(die: Die, fault: FaceFault, nee
     assert Guide(die).seen(_look(HERE, fault=fault)).need is need, "nothing is asked of a picture that is no good"
 
 
-def test_a_side_that_looks_like_another_dies_is_not_filed(die: Die) -> None:
+def test_a_side_that_looks_like_another_dies_is_filed_and_named(die: Die) -> None:
     guide = Guide(die).seen(_look(HERE, duplicate_face=FaceName("my/other", "3"))).answered("8", 0)
-    assert (guide.need, guide.filed) == (Need.OTHER_DIE, ())
+    assert (guide.need, [shown.name.face for shown in guide.filed]) == (Need.ROLL, ["8"])
+    assert f"nearly the same as my/other 3: if this is not {die.label}, retake it." in sentence(guide)
 
 
 def test_a_person_can_put_right_what_was_followed(die: Die) -> None:
