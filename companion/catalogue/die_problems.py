@@ -30,13 +30,18 @@ def repeated(values: Sequence[str]) -> list[str]:
     return sorted({value for value in values if values.count(value) > 1})
 
 
-def _wrong_faces(die: Die) -> Iterator[str]:
-    if len(die.faces) != _FACES_OF_A_DIE:
-        yield f"face: expected eight faces, got {len(die.faces)}"
+def repeated_faces(die: Die) -> Iterator[str]:
+    """Faces of a die that are given twice, be it a whole one or those that a script lists."""
     for key in repeated([face.key for face in die.faces]):
         yield f"face[{key!r}].key: {key!r} is given to more than one face"
     for vertices in repeated(["".join(sorted(face.vertices)) for face in die.faces if face.vertices]):
         yield f"face: vertices: {vertices!r} is given to more than one face"
+
+
+def _wrong_faces(die: Die) -> Iterator[str]:
+    if len(die.faces) != _FACES_OF_A_DIE:
+        yield f"face: expected eight faces, got {len(die.faces)}"
+    yield from repeated_faces(die)
     for face in die.faces:
         if face.vertices is None:
             yield f"face[{face.key!r}].vertices: this key is missing"

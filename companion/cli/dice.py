@@ -70,7 +70,7 @@ def _check(folder: Path | None) -> int:
 
 def _own_cards() -> list[str]:
     """Names of the tracking cards that are the user's own, each looked over."""
-    from companion.rules import known_layout, own_card_file
+    from companion.codec.card_layout import known_layout, own_card_file
 
     own = [ogre for ogre in ("III", "V") if own_card_file(ogre).is_file()]
     for ogre in own:

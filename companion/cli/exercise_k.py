@@ -167,7 +167,7 @@ def _writers() -> Mapping[str, Callable[[Any], str]]:
 def _start_own_sheet() -> int:
     """A copy of the bundled sheet to edit; one that is there already is looked over and left alone."""
     from companion.atomic_write import write_atomic
-    from companion.rules.exercise_k import bundled_sheet_file, load_sheet, own_sheet_file
+    from companion.codec.record_sheet import bundled_sheet_file, load_sheet, own_sheet_file
 
     own = own_sheet_file()
     if not own.exists():

@@ -162,9 +162,9 @@ def _counter_pages(options: argparse.Namespace) -> list[Page]:
 def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
     """Both marks on one card, as this user has them: what the Mark V has more of is printed gray."""
     from companion.catalogue import System
+    from companion.codec.card_layout import known_layout
     from companion.errors import InputError
     from companion.paper import CardLine, CardSystem, Paper, ogre_card_page
-    from companion.rules import known_layout
 
     third, fifth = known_layout("III"), known_layout("V")
     if [line.dot for line in third.lines] != [line.dot for line in fifth.lines]:
@@ -192,7 +192,7 @@ def _ogre_card_pages(options: argparse.Namespace) -> list[Page]:
 
 
 def _whose_card() -> str:
-    from companion.rules import own_card_file
+    from companion.codec.card_layout import own_card_file
 
     own = [mark for mark in ("III", "V") if own_card_file(mark).is_file()]
     if len(own) == 1:

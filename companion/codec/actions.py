@@ -5,115 +5,329 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import fields
 from enum import Enum
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Annotated, Any, ClassVar, Final, Literal, assert_never
 
-from companion.catalogue import System, checks
-from companion.catalogue.checks import Key
-from companion.codec.keys import face_named, point, read, tables
+from pydantic import Discriminator, Field, Tag, TypeAdapter
+
+from companion.codec.document import Document, decode
+from companion.codec.fields import MAX_ROWS, Corner, Count, DistinctWords, FromZero, Level, Number, PointMm, Word
 from companion.errors import InputError
-from companion.plain_text import shown
+from companion.plain_text import list_names, shown
 from companion.rules import Position
 from companion.rules import actions as act
 
-__all__ = ["DOES", "check_action", "choice", "decode_action", "encode_action", "may_be_settled"]
-
-_PLAYER: Final = {"player": Key(checks.text, None)}
-_SETTLED: Final = {"settled": Key(checks.flag, False)}
-_BY: Final = {"by": Key(checks.text)}
-_PIECE: Final = {"piece": Key(checks.text)}
-_TARGET: Final = {"target": Key(checks.text)}
-_EFFECT: Final = {"effect": Key(checks.count)}
-_CORNER: Final = {"corner": Key(checks.corner)}
-#: How well a pose that the camera sees is known.
-_SIGMAS: Final = {"sigma_mm": Key(checks.from_zero, None), "sigma_deg": Key(checks.from_zero, None)}
+__all__ = [
+    "ActionDocument",
+    "action_name",
+    "action_problems",
+    "check_action",
+    "decode_action",
+    "encode_action",
+    "may_be_settled",
+]
 
 
-def choice(*words: str) -> Key:
-    """A key that is one of some words."""
+class RestingPoseDocument(Document):
+    """How a die lies flat."""
 
-    def check(value: object) -> str:
-        if value not in words or not isinstance(value, str):
-            raise ValueError(f"expected one of {', '.join(words)}")
-        return value
+    face: Word
+    centre_mm: PointMm
+    heading_deg: Number
+    level: Level | None = Field(default=None, description="Of the terrain that it lies on, where that is told.")
+    sigma_mm: FromZero | None = Field(default=None, description="Standard deviation of its centre along one axis.")
+    sigma_deg: FromZero | None = Field(default=None, description="Standard deviation of its heading.")
 
-    return Key(check)
+    def to_pose(self) -> act.RestingPose:
+        """The pose as the rules see it."""
+        return act.RestingPose(self.face, self.centre_mm, self.heading_deg, self.level, self.sigma_mm, self.sigma_deg)
 
 
-def _corner_or_none(value: object) -> int | None:
-    return None if value is None else checks.corner(value)
+class LeaningPoseDocument(Document):
+    """That a die leans on something."""
+
+    leaning_on: Word
+    roll_off: RestingPoseDocument | None = Field(default=None, description="Where the thrower rolls it off terrain.")
+
+    def to_pose(self) -> act.LeaningPose:
+        """The pose as the rules see it."""
+        return act.LeaningPose(self.leaning_on, None if self.roll_off is None else self.roll_off.to_pose())
 
 
-_SYSTEMS: Final = (*(system.value for system in System), "treads")
-#: Actions and the keys that each takes.
-DOES: Final[Mapping[str, Mapping[str, Key]]] = MappingProxyType(
-    {
-        "place": _PIECE
-        | _SIGMAS
-        | {"centre_mm": Key(point), "heading_deg": Key(checks.number), "face": Key(checks.text)},
-        "throw": _PIECE
-        | {
-            "lands": Key(checks.anything),
-            "knocked_off": Key(checks.list_of(checks.text, distinct=True), ()),
-            "disturbed": Key(tables, ()),
-            "foul": Key(checks.flag, False),
-            "release": Key(checks.anything, None),
-        },
-        "foul-choice": _BY | _SETTLED | {"choice": choice("allow", "prohibit", "remove")},
-        "maneuver": _PIECE | _CORNER | _SETTLED,
-        "shoot": _BY
-        | _EFFECT
-        | _SETTLED
-        | {
-            "target": Key(checks.text, None),
-            "targets": Key(checks.list_of(checks.text), None),
-            "system": Key(choice(*_SYSTEMS).check, None),
-            "double": Key(checks.text, None),
-        },
-        "call": _BY | _PIECE,
-        "jump": _BY,
-        "command": _BY | _SETTLED | {"double": Key(checks.flag, False)},
-        "repair": _BY | _TARGET | _SETTLED | {"corner": Key(_corner_or_none)},
-        "confuse": _BY | _TARGET | _CORNER | _SETTLED,
-        "clone": _BY | _TARGET | _SETTLED,
-        "name-target": _BY | _EFFECT | _TARGET | _SETTLED,
-        "skip": {},
-        "pass": _SETTLED,
-        "end-turn": _SETTLED,
-        "observe": {"pieces": Key(tables)},
-    }
-)
-_POSE: Final = {
-    "face": Key(checks.text),
-    "centre_mm": Key(point),
-    "heading_deg": Key(checks.number),
-    "level": Key(checks.level, None),
-} | _SIGMAS
-_RELEASE: Final = {"behind_mm": Key(checks.number), "above_mm": Key(checks.number)}
+class RestingPieceDocument(RestingPoseDocument):
+    """How a piece lies flat now."""
+
+    piece: Word
+
+
+class LeaningPieceDocument(LeaningPoseDocument):
+    """That a piece leans on something now."""
+
+    piece: Word
+
+
+class ReleaseDocument(Document):
+    """Where a die was let go."""
+
+    behind_mm: Number = Field(description="Behind the thrower's edge; negative, over the table.")
+    above_mm: Number = Field(description="Above the table top.")
+
+
+def _pose_kind(row: object) -> str:
+    if isinstance(row, str):
+        return "off"
+    leans = "leaning_on" in row if isinstance(row, Mapping) else isinstance(row, LeaningPoseDocument)
+    return "leans" if leans else "rests"
+
+
+_Observed = Annotated[
+    Annotated[RestingPieceDocument, Tag("rests")] | Annotated[LeaningPieceDocument, Tag("leans")],
+    Discriminator(_pose_kind),
+]
+_Landing = Annotated[
+    Annotated[Literal["off"], Tag("off")]
+    | Annotated[RestingPoseDocument, Tag("rests")]
+    | Annotated[LeaningPoseDocument, Tag("leans")],
+    Discriminator(_pose_kind),
+]
+_ObservedRows = Annotated[tuple[_Observed, ...], Field(max_length=MAX_ROWS)]
+
+
+class _ActionDocument(Document):
+    player: Word | None = Field(default=None, description="Who acts, where it is not the one to move.")
+
+
+class _SettledDocument(_ActionDocument):
+    settled: bool = Field(default=False, description="The players have decided what is too close to call.")
+
+
+class _PlainDocument(_ActionDocument):
+    """Its keys are those of the action."""
+
+    action: ClassVar[type[act.Action]]
+
+    def to_action(self) -> act.Action:
+        """The action of these keys."""
+        return self.action(**{key: value for key, value in self if key != "do"})
+
+
+class _PlainSettledDocument(_PlainDocument, _SettledDocument):
+    pass
+
+
+class PlaceDocument(_ActionDocument):
+    """First placement of a die."""
+
+    do: Literal["place"]
+    piece: Word
+    face: Word
+    centre_mm: PointMm
+    heading_deg: Number
+    sigma_mm: FromZero | None = None
+    sigma_deg: FromZero | None = None
+
+    def to_action(self) -> act.Place:
+        """The action of these keys."""
+        how = act.RestingPose(
+            self.face, self.centre_mm, self.heading_deg, sigma_mm=self.sigma_mm, sigma_deg=self.sigma_deg
+        )
+        return act.Place(player=self.player, piece=self.piece, how=how)
+
+
+class ThrowDocument(_ActionDocument):
+    """A throw and what came of it."""
+
+    do: Literal["throw"]
+    piece: Word
+    lands: _Landing
+    knocked_off: DistinctWords = ()
+    disturbed: _ObservedRows = ()
+    foul: bool = False
+    release: ReleaseDocument | None = None
+
+    def to_action(self) -> act.Throw:
+        """The action of these keys."""
+        return act.Throw(
+            player=self.player,
+            piece=self.piece,
+            lands=act.OffTable() if self.lands == "off" else self.lands.to_pose(),
+            knocked_off=self.knocked_off,
+            disturbed=_observed(self.disturbed),
+            foul=self.foul,
+            release=None if self.release is None else act.Release(self.release.behind_mm, self.release.above_mm),
+        )
+
+
+class ObserveDocument(_ActionDocument):
+    """What the camera now sees of some pieces."""
+
+    do: Literal["observe"]
+    pieces: _ObservedRows
+
+    def to_action(self) -> act.Observe:
+        """The action of these keys."""
+        return act.Observe(player=self.player, pieces=_observed(self.pieces))
+
+
+def _observed(rows: tuple[RestingPieceDocument | LeaningPieceDocument, ...]) -> tuple[act.ObservedPiece, ...]:
+    return tuple(act.ObservedPiece(row.piece, row.to_pose()) for row in rows)
+
+
+class FoulChoiceDocument(_PlainSettledDocument):
+    """What an opponent makes of a foul."""
+
+    action = act.FoulChoice
+    do: Literal["foul-choice"]
+    by: Word
+    choice: Literal["allow", "prohibit", "remove"]
+
+
+class ManeuverDocument(_PlainSettledDocument):
+    """Press down a green dot."""
+
+    action = act.Maneuver
+    do: Literal["maneuver"]
+    piece: Word
+    corner: Corner
+
+
+class ShootDocument(_PlainSettledDocument):
+    """Fire a weapon."""
+
+    action = act.Shoot
+    do: Literal["shoot"]
+    by: Word
+    effect: Count
+    target: Word | None = None
+    targets: tuple[Word, ...] | None = None
+    system: Literal["main", "secondary", "missile", "ap", "treads"] | None = None
+    double: Word | None = Field(default=None, description="The second shot's target.")
+
+
+class CallDocument(_PlainDocument):
+    """Call a die from hand."""
+
+    action = act.Call
+    do: Literal["call"]
+    by: Word
+    piece: Word
+
+
+class JumpDocument(_PlainDocument):
+    """Pick the die up to throw it again."""
+
+    action = act.Jump
+    do: Literal["jump"]
+    by: Word
+
+
+class CommandDocument(_PlainSettledDocument):
+    """Command all Allies."""
+
+    action = act.Command
+    do: Literal["command"]
+    by: Word
+    double: bool = False
+
+
+class RepairDocument(_PlainSettledDocument):
+    """Repair an Ally."""
+
+    action = act.Repair
+    do: Literal["repair"]
+    by: Word
+    target: Word
+    corner: Corner | None
+
+
+class ConfuseDocument(_PlainSettledDocument):
+    """Roll an Enemy over a corner."""
+
+    action = act.Confuse
+    do: Literal["confuse"]
+    by: Word
+    target: Word
+    corner: Corner
+
+
+class CloneDocument(_PlainSettledDocument):
+    """Copy a die's face."""
+
+    action = act.Clone
+    do: Literal["clone"]
+    by: Word
+    target: Word
+
+
+class NameTargetDocument(_PlainSettledDocument):
+    """Say whom a Long-Range continuous effect acts on."""
+
+    action = act.NameTarget
+    do: Literal["name-target"]
+    by: Word
+    effect: Count
+    target: Word
+
+
+class SkipDocument(_PlainDocument):
+    """Give up the current activation."""
+
+    action = act.Skip
+    do: Literal["skip"]
+
+
+class PassDocument(_PlainSettledDocument):
+    """Pass the turn."""
+
+    action = act.Pass
+    do: Literal["pass"]
+
+
+class EndTurnDocument(_PlainSettledDocument):
+    """End the turn."""
+
+    action = act.EndTurn
+    do: Literal["end-turn"]
+
+
+ActionDocument = Annotated[
+    PlaceDocument
+    | ThrowDocument
+    | FoulChoiceDocument
+    | ManeuverDocument
+    | ShootDocument
+    | CallDocument
+    | JumpDocument
+    | CommandDocument
+    | RepairDocument
+    | ConfuseDocument
+    | CloneDocument
+    | NameTargetDocument
+    | SkipDocument
+    | PassDocument
+    | EndTurnDocument
+    | ObserveDocument,
+    Field(discriminator="do"),
+]
+_ADAPTER: Final[TypeAdapter[ActionDocument]] = TypeAdapter(ActionDocument)
 
 
 def decode_action(row: Mapping[str, Any], place: str, start: Position) -> act.Action:
     """The action of a row, whose names are those of a match that starts from ``start``.
 
     Raises:
-        InputError: naming the place within the row.
+        InputError: with every problem of the row; ``place`` says where it stands.
     """
-    name = row.get("do")
-    if not isinstance(name, str) or name not in DOES:
-        raise InputError(f"{place}: 'do': {shown(name)} is not known; known are {', '.join(DOES)}")
-    place = f"{place} (do {name})"
-    keys = read({key: value for key, value in row.items() if key != "do"}, dict(DOES[name]) | _PLAYER, place)
-    action = _DECODERS[name](keys, place)
+    action = decode(_ADAPTER, dict(row), place).to_action()
     check_action(action, place, start)
     return action
 
 
 def encode_action(action: act.Action) -> dict[str, Any]:
     """The row of an action; what is as it is where nothing is told is left out."""
-    row: dict[str, Any] = {"do": _NAMES[type(action)]}
+    row: dict[str, Any] = {"do": action_name(action)}
     for field in fields(action):
         value = getattr(action, field.name)
         if value != field.default:
@@ -121,89 +335,49 @@ def encode_action(action: act.Action) -> dict[str, Any]:
     return row
 
 
+def action_name(action: act.Action) -> str:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
+    """What an action is called in a script."""
+    match action:
+        case act.Place():
+            return "place"
+        case act.Throw():
+            return "throw"
+        case act.FoulChoice():
+            return "foul-choice"
+        case act.Maneuver():
+            return "maneuver"
+        case act.Shoot():
+            return "shoot"
+        case act.Call():
+            return "call"
+        case act.Jump():
+            return "jump"
+        case act.Command():
+            return "command"
+        case act.Repair():
+            return "repair"
+        case act.Confuse():
+            return "confuse"
+        case act.Clone():
+            return "clone"
+        case act.NameTarget():
+            return "name-target"
+        case act.Skip():
+            return "skip"
+        case act.Pass():
+            return "pass"
+        case act.EndTurn():
+            return "end-turn"
+        case act.Observe():
+            return "observe"
+        case _:
+            assert_never(action)
+
+
 def may_be_settled(action: act.Action) -> bool:
     """Whether an action takes the players' word on what is too close to call, and has not got it yet."""
-    return not action.settled and "settled" in DOES[_NAMES[type(action)]]
-
-
-# What an action tells, from a row
-
-
-def _lying(row: object, place: str) -> act.RestingPose:
-    return act.RestingPose(**read(row, _POSE, place))
-
-
-def _leaning(row: Mapping[str, Any], place: str) -> act.LeaningPose:
-    keys = read(row, {"leaning_on": Key(checks.text), "roll_off": Key(checks.anything, None)}, place)
-    roll = keys["roll_off"]
-    return act.LeaningPose(keys["leaning_on"], None if roll is None else _lying(roll, f"{place}: roll_off"))
-
-
-def _how(row: object, place: str) -> act.RestingPose | act.LeaningPose:
-    return _leaning(row, place) if isinstance(row, Mapping) and "leaning_on" in row else _lying(row, place)
-
-
-def _seen(rows: tuple[Any, ...], place: str) -> tuple[act.ObservedPiece, ...]:
-    return tuple(_observed(row, f"{place}[{index}]") for index, row in enumerate(rows))
-
-
-def _observed(row: object, place: str) -> act.ObservedPiece:
-    if not isinstance(row, Mapping) or not isinstance(row.get("piece"), str):
-        raise InputError(f"{place}: expected a table with a known 'piece'")
-    return act.ObservedPiece(row["piece"], _how({key: row[key] for key in row if key != "piece"}, place))
-
-
-def _throw(keys: Mapping[str, Any], place: str) -> act.Throw:
-    release = None if keys["release"] is None else act.Release(**read(keys["release"], _RELEASE, f"{place}: release"))
-    return act.Throw(
-        player=keys["player"],
-        piece=keys["piece"],
-        foul=keys["foul"],
-        release=release,
-        knocked_off=keys["knocked_off"],
-        lands=act.OffTable() if keys["lands"] == "off" else _how(keys["lands"], f"{place}: lands"),
-        disturbed=_seen(keys["disturbed"], f"{place}: disturbed"),
-    )
-
-
-def _place(keys: Mapping[str, Any], place: str) -> act.Place:
-    pose = {key: keys[key] for key in _POSE if keys.get(key) is not None}
-    return act.Place(player=keys["player"], piece=keys["piece"], how=_lying(pose, place))
-
-
-def _observe(keys: Mapping[str, Any], place: str) -> act.Observe:
-    return act.Observe(player=keys["player"], pieces=_seen(keys["pieces"], f"{place}: pieces"))
-
-
-def _plain(kind: type[act.Action]) -> Callable[[Mapping[str, Any], str], act.Action]:
-    return lambda keys, place: kind(**keys)
-
-
-_KINDS: Final[Mapping[str, type[act.Action]]] = MappingProxyType(
-    {
-        "place": act.Place,
-        "throw": act.Throw,
-        "observe": act.Observe,
-        "foul-choice": act.FoulChoice,
-        "maneuver": act.Maneuver,
-        "shoot": act.Shoot,
-        "call": act.Call,
-        "jump": act.Jump,
-        "command": act.Command,
-        "repair": act.Repair,
-        "confuse": act.Confuse,
-        "clone": act.Clone,
-        "name-target": act.NameTarget,
-        "skip": act.Skip,
-        "pass": act.Pass,
-        "end-turn": act.EndTurn,
-    }
-)
-assert set(_KINDS) == set(DOES)
-_NAMES: Final = {kind: name for name, kind in _KINDS.items()}
-_DECODERS: Final[Mapping[str, Callable[[Mapping[str, Any], str], act.Action]]] = MappingProxyType(
-    {name: _plain(kind) for name, kind in _KINDS.items()} | {"place": _place, "throw": _throw, "observe": _observe}
-)
+    never = act.Place | act.Throw | act.Call | act.Jump | act.Skip | act.Observe
+    return not action.settled and not isinstance(action, never)
 
 
 # What an action tells, as a row
@@ -242,18 +416,25 @@ def check_action(action: act.Action, place: str, start: Position) -> None:
     """Hold every name of an action to a match: players, pieces, sides, what a die leans on.
 
     Raises:
-        InputError: a name that is not in the match, or a die that is told of twice.
+        InputError: with every name that is not in the match, and every die that is told of twice.
     """
+    if problems := [f"{place}: {problem}" for problem in action_problems(action, start)]:
+        raise InputError(*problems)
+
+
+def action_problems(action: act.Action, start: Position) -> Iterator[str]:
+    """Names in an action that are not in the match, and dice that are told of twice; each with its key."""
     for key, allowed in _known(action, start).items():
         given = getattr(action, key, None)
         for value in (given,) if isinstance(given, str) else given or ():
             if value not in allowed:
-                raise InputError(f"{place}: {key!r}: {shown(value)} is not known")
+                yield f"{key}: {shown(value)} is not known"
     for where, (piece, how) in _told(action):
-        if piece not in start.pieces:
-            raise InputError(f"{place}{where}: expected a table with a known 'piece'")
-        _check_pose(how, f"{place}{where}", start, piece)
-    _check_told_once(action, place)
+        if piece in start.pieces:
+            yield from (f"{where}.{problem}".removeprefix(".") for problem in _pose_problems(how, start, piece))
+        elif where.endswith("]"):
+            yield f"{where}.piece: {shown(piece)} is not known"
+    yield from _told_twice(action)
 
 
 def _known(action: act.Action, start: Position) -> Mapping[str, Collection[str]]:
@@ -269,10 +450,10 @@ def _told(action: act.Action) -> Iterator[tuple[str, tuple[str, act.RestingPose 
     if isinstance(action, act.Place):
         yield "", (action.piece, action.how)
     if isinstance(action, act.Throw) and not isinstance(action.lands, act.OffTable):
-        yield ": lands", (action.piece, action.lands)
+        yield "lands", (action.piece, action.lands)
     name, rows = _observations(action)
     for index, seen in enumerate(rows):
-        yield f": {name}[{index}]", (seen.piece, seen.how)
+        yield f"{name}[{index}]", (seen.piece, seen.how)
 
 
 def _observations(action: act.Action) -> tuple[str, tuple[act.ObservedPiece, ...]]:
@@ -281,30 +462,33 @@ def _observations(action: act.Action) -> tuple[str, tuple[act.ObservedPiece, ...
     return ("pieces", action.pieces) if isinstance(action, act.Observe) else ("", ())
 
 
-def _check_pose(how: act.RestingPose | act.LeaningPose, place: str, start: Position, piece: str) -> None:
+def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piece: str) -> Iterator[str]:
     if isinstance(how, act.RestingPose):
-        face_named(start.piece(piece).die, how.face, f"{place}: face")
+        die = start.piece(piece).die
+        if die.face(how.face) is None:
+            known = list_names([face.key for face in die.faces])
+            yield f"face: {die.id} has no face {shown(how.face)}; it has {known}"
         return
     if how.on not in {*start.pieces, *(terrain.id for terrain in start.table.terrain)}:
-        raise InputError(f"{place}: 'leaning_on': {shown(how.on)} is neither a piece nor terrain")
+        yield f"leaning_on: {shown(how.on)} is neither a piece nor terrain"
     if how.on == piece:
-        raise InputError(f"{place}: 'leaning_on': {shown(piece)} cannot lean on itself")
+        yield f"leaning_on: {shown(piece)} cannot lean on itself"
     if how.roll_off is not None:
-        _check_pose(how.roll_off, f"{place}: roll_off", start, piece)
+        yield from (f"roll_off.{problem}" for problem in _pose_problems(how.roll_off, start, piece))
 
 
-def _check_told_once(action: act.Action, place: str) -> None:
+def _told_twice(action: act.Action) -> Iterator[str]:
     """What became of a die is told in one place: it landed, it was knocked off, or it was disturbed."""
     name, rows = _observations(action)
     told = {action.piece: "the die thrown"} if isinstance(action, act.Throw) else {}
     for piece in action.knocked_off if isinstance(action, act.Throw) else ():
         if piece in told:
-            raise InputError(f"{place}: 'knocked_off': {shown(piece)} is {told[piece]}")
+            yield f"knocked_off: {shown(piece)} is {told[piece]}"
         told[piece] = "knocked off"
     before: set[str] = set()
     for index, seen in enumerate(rows):
         if seen.piece in told:
-            raise InputError(f"{place}: {name!r}: {shown(seen.piece)} is {told[seen.piece]}")
+            yield f"{name}: {shown(seen.piece)} is {told[seen.piece]}"
         if seen.piece in before:
-            raise InputError(f"{place}: {name}[{index}]: {shown(seen.piece)} appears twice; a die lies in one place")
+            yield f"{name}[{index}]: {shown(seen.piece)} appears twice; a die lies in one place"
         before.add(seen.piece)

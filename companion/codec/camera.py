@@ -52,7 +52,7 @@ class SeenMarkerDocument(MarkerDocument):
     """A marker of the mat, and where it stood in the picture when the camera was calibrated."""
 
     seen_px: tuple[_Pixels, _Pixels, _Pixels, _Pixels] | None = Field(
-        None, description="Its corners in the order of corners_mm; left out where it was hidden."
+        default=None, description="Its corners in the order of corners_mm; left out where it was hidden."
     )
 
 
@@ -65,7 +65,7 @@ class QualityDocument(LenientDocument):
     lens_pictures: _Tally
     focal_sigma: _Amount = Field(description="Standard deviation of the focal length as a share of it.")
     bow_mm: _Amount = Field(description="How far the table's straight edges look bowed.")
-    verdict: CalibrationVerdict | None = Field(None, description="For people; found anew from the figures.")
+    verdict: CalibrationVerdict | None = Field(default=None, description="For people; found anew from the figures.")
 
     def to_quality(self) -> Quality:
         """The figures."""

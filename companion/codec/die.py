@@ -26,7 +26,7 @@ from companion.catalogue import (
     die_problems,
 )
 from companion.codec.document import Document, decode, write_text
-from companion.codec.fields import FORMAT, Corner, FormatNumber, Name, PointCost, PrintedCount, Strength, Text
+from companion.codec.fields import FORMAT, Corner, FormatNumber, Name, PointCost, PrintedCount, Strength, Text, distinct
 from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
 from companion.geometry import is_face
@@ -49,12 +49,6 @@ __all__ = [
 _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 
 
-def _distinct(corners: tuple[int, ...]) -> tuple[int, ...]:
-    if len(set(corners)) != len(corners):
-        raise ValueError("expected no corner twice")
-    return corners
-
-
 def _face_vertices(vertices: str) -> str:
     if not is_face(vertices):
         raise ValueError("expected three vertices in corner order, such as 'aBC'")
@@ -73,25 +67,29 @@ def _die_id(name: str) -> str:
     return name
 
 
-Corners = Annotated[tuple[Corner, ...], Field(max_length=3), AfterValidator(_distinct)]
+Corners = Annotated[tuple[Corner, ...], Field(max_length=3), AfterValidator(distinct)]
 
 
 class EffectDocument(Document):
     """One effect of a face: ``[[face.effect]]``."""
 
     kind: EffectKind
-    name: Text = Field("", description="The printed name; left out, the kind in plain words.")
+    name: Text = Field(default="", description="The printed name; left out, the kind in plain words.")
     colour: Annotated[Colour, AfterValidator(_arrow_colour)] = Field(
-        Colour.BLACK, description="Of its arrow; only immunity asks for it."
+        default=Colour.BLACK, description="Of its arrow; only immunity asks for it."
     )
-    range: Range | None = Field(None, description="The arrow's shape; needed where it has corners.")
-    corners: Corners = Field((), description="The corners that bear its arrow.")
-    attack: Strength | None = Field(None, description="The number in the arrow of a weapon, backstab or poison.")
-    amount: Strength | None = Field(None, description="The X of protection and power-up.")
-    system: System | None = Field(None, description="Of an Ogre: the weapon system of its tracking card.")
-    restriction: Name | None = Field(None, description="Of call and command: a class, team or die; left out, any.")
-    double: bool = Field(False, description="A Double Shot.")
-    continuous: bool = Field(False, description="A C in the arrow.")
+    range: Range | None = Field(default=None, description="The arrow's shape; needed where it has corners.")
+    corners: Corners = Field(default=(), description="The corners that bear its arrow.")
+    attack: Strength | None = Field(
+        default=None, description="The number in the arrow of a weapon, backstab or poison."
+    )
+    amount: Strength | None = Field(default=None, description="The X of protection and power-up.")
+    system: System | None = Field(default=None, description="Of an Ogre: the weapon system of its tracking card.")
+    restriction: Name | None = Field(
+        default=None, description="Of call and command: a class, team or die; left out, any."
+    )
+    double: bool = Field(default=False, description="A Double Shot.")
+    continuous: bool = Field(default=False, description="A C in the arrow.")
 
     def to_effect(self) -> Effect:
         """The effect as the rules see it."""
@@ -102,17 +100,21 @@ class FaceDocument(Document):
     """One of a die's faces: ``[[face]]``."""
 
     key: Name = Field(description="Unique in the die: '8', '4a', or any word where no number is printed.")
-    side: Annotated[int, Field(ge=1, le=8)] | None = Field(None, description="The printed number; left out, none.")
-    vertices: Annotated[str, AfterValidator(_face_vertices)] | None = Field(
-        None, description="Its three vertices of the octahedron in corner order, such as 'aBC'."
+    side: Annotated[int, Field(ge=1, le=8)] | None = Field(
+        default=None, description="The printed number; left out, none."
     )
-    block: Strength | None = Field(None, description="Left out: no Block.")
-    shield: Colour = Field(Colour.WHITE, description="The colour that it is immune to; white is none.")
-    maneuver: Corners = Field((), description="Corners with a green dot.")
-    entry: Corners = Field((), description="Corners with an entry point.")
-    damage: Annotated[tuple[Corner, ...], Field(max_length=1)] = Field((), description="The corner with the red dot.")
+    vertices: Annotated[str, AfterValidator(_face_vertices)] | None = Field(
+        default=None, description="Its three vertices of the octahedron in corner order, such as 'aBC'."
+    )
+    block: Strength | None = Field(default=None, description="Left out: no Block.")
+    shield: Colour = Field(default=Colour.WHITE, description="The colour that it is immune to; white is none.")
+    maneuver: Corners = Field(default=(), description="Corners with a green dot.")
+    entry: Corners = Field(default=(), description="Corners with an entry point.")
+    damage: Annotated[tuple[Corner, ...], Field(max_length=1)] = Field(
+        default=(), description="The corner with the red dot."
+    )
     treads: Annotated[tuple[PrintedCount, ...], Field(max_length=3)] = Field(
-        (), description="Of an Ogre: the number in each green dot, in the order of 'maneuver'."
+        default=(), description="Of an Ogre: the number in each green dot, in the order of 'maneuver'."
     )
     effect: Annotated[tuple[EffectDocument, ...], Field(max_length=16)] = ()
 
@@ -129,11 +131,13 @@ class DieDocument(Document):
     name: Text = ""
     set: Text = ""
     team: Text = ""
-    classes: tuple[Name, ...] = Field((), description="What Call and Command restrictions match.")
+    classes: tuple[Name, ...] = Field(default=(), description="What Call and Command restrictions match.")
     points: PointCost = 0
-    unique: bool | None = Field(None, description="One copy in an army; left out, as the die's set has it.")
-    edge_mm: Annotated[int | float, Field(ge=5, le=500)] = Field(NORMAL_EDGE_MM, description="Millimetres.")
-    provenance: Text = Field("stand-in", description="Where its values are from: printed, rules, stand-in or user.")
+    unique: bool | None = Field(default=None, description="One copy in an army; left out, as the die's set has it.")
+    edge_mm: Annotated[int | float, Field(ge=5, le=500)] = Field(default=NORMAL_EDGE_MM, description="Millimetres.")
+    provenance: Text = Field(
+        default="stand-in", description="Where its values are from: printed, rules, stand-in or user."
+    )
     sources: dict[str, str] = Field(default_factory=dict, description="Value -> where it is from, where that differs.")
     face: Annotated[tuple[FaceDocument, ...], Field(min_length=1, max_length=8)]
 

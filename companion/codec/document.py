@@ -26,6 +26,7 @@ __all__ = [
     "FolderContext",
     "LenientDocument",
     "decode",
+    "encode",
     "encode_json",
     "read_json_document",
     "read_toml_document",
@@ -73,7 +74,7 @@ def decode(
     adapter = kind if isinstance(kind, TypeAdapter) else TypeAdapter(kind)
     try:
         # JSON's own mode is strict and still takes lists for tuples and words for enumerations.
-        return adapter.validate_json(json.dumps(table), context=context)
+        return adapter.validate_json(json.dumps(table, default=dict), context=context)
     except ValidationError as error:
         raise InputError(*_sentences(error, source, table)) from None
 
@@ -100,6 +101,12 @@ def read_json_document(
 def read_toml_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path) -> _Decoded:
     """The document of a TOML file. Raises as `read_json_document`."""
     return decode(kind, read_toml(path), str(path))
+
+
+def encode(document: Document) -> dict[str, object]:
+    """The keys of a document as JSON has them; those that are None are left out."""
+    keys: dict[str, object] = document.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return keys
 
 
 def encode_json(document: Document, *, indent: int | None = None) -> str:
@@ -153,8 +160,9 @@ def _key(step: int | str) -> str:
 
 
 def _name(row: object) -> str:
-    """What a row of a list calls itself."""
-    named = (row.get(key) for key in ("key", "id", "piece")) if isinstance(row, Mapping) else ()
+    """What a row of a list calls itself; a step of a script goes by its number."""
+    is_thing = isinstance(row, Mapping) and not row.keys() & {"ask", "do"}
+    named = (row.get(key) for key in ("key", "id", "piece")) if isinstance(row, Mapping) and is_thing else ()
     return next((repr(name) for name in named if isinstance(name, str) and len(name) <= _SHOWN), "")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Final
+from typing import Annotated, Final, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationInfo
 from shapely.geometry import Polygon
@@ -14,9 +14,14 @@ from companion.file_access import resolve_inside
 __all__ = [
     "Corner",
     "Count",
+    "DistinctWords",
+    "distinct",
     "FileBeside",
     "FormatNumber",
+    "FromZero",
     "Length",
+    "Level",
+    "MAX_ROWS",
     "Name",
     "Number",
     "OutlineMm",
@@ -28,7 +33,10 @@ __all__ = [
     "Strength",
     "Text",
     "WholeNumber",
+    "Word",
 ]
+
+_Item = TypeVar("_Item")
 
 #: The one format number that this program reads and writes.
 FORMAT: Final = 1
@@ -36,12 +44,21 @@ FORMAT: Final = 1
 _LARGEST: Final = 1e9
 _LONGEST_NAME: Final = 200
 _LEAST_CORNERS: Final = 3
+#: More pieces, dice or corners than this no table has; and every one is held against every other.
+MAX_ROWS: Final = 1000
 
 
 def _known_format(number: int) -> int:
     if number != FORMAT:
         raise ValueError(f"this program reads format {FORMAT}, this is {number}")
     return number
+
+
+def distinct(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
+    """A list of which no item is there twice."""
+    if len(set(items)) != len(items):
+        raise ValueError("expected no item twice")
+    return items
 
 
 def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
@@ -65,14 +82,19 @@ Text = Annotated[str, Field(max_length=10_000)]
 #: A file within the folder of the file that names it; the context of the decoding knows that ``folder``.
 FileBeside = Annotated[str, AfterValidator(_beside), Field(description="A file beside this one.")]
 Name = Annotated[str, Field(min_length=1, max_length=_LONGEST_NAME)]
+#: What something is called in a script or match; as long as people like.
+Word = Annotated[str, Field(min_length=1)]
+DistinctWords = Annotated[tuple[Word, ...], AfterValidator(distinct)]
 #: A finite number of sensible size; whole numbers stay whole.
 Number = Annotated[int | float, Field(ge=-_LARGEST, le=_LARGEST)]
+FromZero = Annotated[int | float, Field(ge=0, le=_LARGEST)]
 #: Points of a die or a player: no rule takes any away, and no table agrees to play for more.
 PointCost = Annotated[int | float, Field(ge=0, le=999_999)]
 #: Attack, Block, Armor and the like.
 Strength = Annotated[int | float, Field(ge=0, le=9_999)]
 #: Circles of a system, Treads of a line, numbers in green dots: what fits on a printed card.
 PrintedCount = Annotated[int, Field(ge=0, le=99)]
+Level = Annotated[int, Field(ge=0, le=99, description="Of terrain; 0 is the table.")]
 Positive = Annotated[int | float, Field(gt=0, le=_LARGEST)]
 Length = Annotated[float, Field(gt=0, le=_LARGEST, description="Millimetres.")]
 WholeNumber = Annotated[int, Field(ge=-_LARGEST, le=_LARGEST)]
@@ -81,4 +103,4 @@ Corner = Annotated[int, Field(ge=0, le=2, description="A corner of a face, count
 _Coordinate = Annotated[float, Field(ge=-_LARGEST, le=_LARGEST)]
 PointMm = Annotated[tuple[_Coordinate, _Coordinate], Field(description="[x, y] in millimetres, table frame.")]
 SizeMm = Annotated[tuple[Length, Length], Field(description="[along x, along y] in millimetres.")]
-OutlineMm = Annotated[tuple[PointMm, ...], AfterValidator(_simple)]
+OutlineMm = Annotated[tuple[PointMm, ...], Field(max_length=MAX_ROWS), AfterValidator(_simple)]

@@ -38,8 +38,10 @@ class FilmDocument(LenientDocument):
     """``film.json``: the shots of a film."""
 
     format: FormatNumber
-    fps: Annotated[float, Field(ge=0.1, le=1000)] = Field(10.0, description="Frames a second.")
-    grain: Annotated[float, Field(ge=0, le=255)] = Field(0.0, description="Standard deviation of a camera's noise.")
+    fps: Annotated[float, Field(ge=0.1, le=1000)] = Field(default=10.0, description="Frames a second.")
+    grain: Annotated[float, Field(ge=0, le=255)] = Field(
+        default=0.0, description="Standard deviation of a camera's noise."
+    )
     shots: Annotated[tuple[FilmShotDocument, ...], Field(min_length=1)]
 
 

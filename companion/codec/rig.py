@@ -35,7 +35,7 @@ class TrueDieDocument(LenientDocument):
     heading_deg: Figure
     corners_mm: tuple[_Place, _Place, _Place] = Field(description="Corners 0, 1, 2 of the top face, from above.")
     state: DieState
-    visible: Figure | None = Field(None, description="Share of the top face, 0 to 1.")
+    visible: Figure | None = Field(default=None, description="Share of the top face, 0 to 1.")
 
     def to_die(self) -> TrueDie:
         """The die; one of which nothing is said of what can be seen counts as hidden."""

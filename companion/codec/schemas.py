@@ -14,14 +14,18 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from companion.atomic_write import write_atomic
 from companion.codec.camera import CameraDocument
+from companion.codec.card_layout import CardFileDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.document import Document
+from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
+from companion.codec.record_sheet import SheetDocument
 from companion.codec.rig import SceneTruthDocument
+from companion.codec.script import ScriptDocument
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]
@@ -30,12 +34,16 @@ __all__ = ["SCHEMAS", "schema_text"]
 SCHEMAS: Final[Mapping[str, tuple[str, type[Document]]]] = {
     "camera": ("Camera", CameraDocument),
     "die": ("Die", DieFileDocument),
+    "exercise-k": ("Script of Exercise K", DeskScriptDocument),
     "faces": ("Face clicks", FaceClicksDocument),
     "film": ("Film", FilmDocument),
     "gallery": ("Gallery", GalleryDocument),
     "layout": ("Layout", LayoutDocument),
     "mat": ("Mat", MatDocument),
+    "record-sheet": ("Record sheet", SheetDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
+    "script": ("Referee script", ScriptDocument),
+    "tracking-card": ("Tracking card", CardFileDocument),
 }
 
 

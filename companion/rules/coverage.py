@@ -17,6 +17,8 @@ from typing import Final
 
 from companion.rules.ledger import Rule, ledger
 
+#: Where scripts are answered, whose rulings cite rules too.
+_SCRIPT_ROOMS: Final = ("codec/exercise_k", "codec/script")
 #: Facts about printed dice: they live in die files, and tests hold the bundled ones to them.
 IN_DIE_FILES: Final = frozenset({"OG-SET-01", "OG-SET-05", "OG-FACE-11", *(f"OG-UNIT-0{n}" for n in range(1, 9))})
 ROOMS: Final = ("rules", "catalogue", "geometry")
@@ -37,7 +39,7 @@ _ID: Final = re.compile(r"\b(?:OG|DW|CY|AD|EK|GEO|CON|AMB)(?:-[A-Z]+)?-\d\d\b")
 def modules_that_apply() -> Mapping[str, tuple[str, ...]]:
     """Rule -> the modules of the rooms that apply rules (rules, catalogue, geometry) and of scripts that cite it."""
     package = Path(str(resources.files("companion")))
-    files = [file for room in (*ROOMS, "codec/script") for file in sorted((package / room).rglob("*.py"))]
+    files = [file for room in (*ROOMS, *_SCRIPT_ROOMS) for file in sorted((package / room).rglob("*.py"))]
     return _citing(tuple(files), package.parent)
 
 

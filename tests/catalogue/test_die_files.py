@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.catalogue import Colour, EffectKind, Range, read_script_die
-from companion.codec.die import decode_die_file, read_dice, read_die
+from companion.catalogue import Colour, EffectKind, Range
+from companion.codec.die import DieDocument, decode_die_file, read_dice, read_die
+from companion.codec.document import decode
 from companion.errors import InputError, OperationError
 
 NET = (
@@ -79,7 +80,7 @@ def test_a_whole_file_becomes_a_frozen_die(tmp_path: Path) -> None:
         ("format = 1", "format = 2", "this program reads format 1"),
         ('id = "ogre/heavy-tank"', 'id = "Heavy Tank"', "set/die in lower case"),
         ("maneuver = [0]", "maneuver = [3]", "face['8'].maneuver[0]: expected 2 or less, got 3"),
-        ("maneuver = [0]", "maneuver = [0, 0]", "face['8'].maneuver: expected no corner twice"),
+        ("maneuver = [0]", "maneuver = [0, 0]", "face['8'].maneuver: expected no item twice"),
         ("maneuver = [0]", "maneuver = [0]\ntreads = [1, 2]", "face['8'].treads: expected one number for each corner"),
         ('kind = "weapon"', 'kind = "laser"', "face['8'].effect[0].kind: expected 'weapon', "),
         ("attack = 8", "", "face['8'].effect[0].attack: this key is missing"),
@@ -136,9 +137,7 @@ def test_folders_without_dice_and_files_that_cannot_be_read_are_told(tmp_path: P
 
 
 def test_a_script_s_die_may_list_only_the_faces_it_uses() -> None:
-    die, found = read_script_die({"id": "t/gun", "face": [{"key": "8"}]}, "die")
-    assert die is not None
-    assert not found
+    die = decode(DieDocument, {"id": "t/gun", "face": [{"key": "8"}]}).to_die()
     assert die.face_over(die.faces[0], 0) is None
 
 

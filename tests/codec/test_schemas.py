@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import resources
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,12 @@ from companion.resources import Bundled, bundled
 FOLDER = bundled(Bundled.FORMATS)
 DICE = bundled(Bundled.DICE_FACES)
 PICTURES = bundled(Bundled.PICTURES)
+RULES = Path(str(resources.files("companion.rules")))
 BUNDLED = {
     "die": list(DICE.rglob("*.toml")),
     "gallery": [DICE / "gallery" / "gallery.json"],
+    "record-sheet": [RULES / "exercise_k" / "mark_iii.toml"],
+    "tracking-card": [*RULES.glob("ogre-card-*.toml")],
     "mat": [*bundled(Bundled.CALIBRATION).glob("mat-*.json"), *PICTURES.glob("*/mat.json")],
     "camera": [*PICTURES.glob("*/camera.json")],
     "film": [*PICTURES.glob("*/film.json")],

@@ -18,19 +18,19 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from companion.codec.camera import read_camera
+from companion.codec.card_layout import load_layout
 from companion.codec.die import read_die
 from companion.codec.face_clicks import read_face_clicks
 from companion.codec.film import open_film
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
+from companion.codec.record_sheet import bundled_sheet_file, load_sheet
 from companion.codec.rig import read_rig
 from companion.codec.script import read_script, run_script
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game
 from companion.resources import Bundled, bundled, state_folder
-from companion.rules.exercise_k import bundled_sheet_file, load_sheet
-from companion.rules.ogre_card import load_layout
 from companion.session.match import RULE_ADAPTERS
 from companion.ui.memory import recall
 from companion.ui.settings import load_settings

@@ -10,8 +10,8 @@ from PySide6.QtPdf import QPdfDocument
 
 from companion.catalogue import System
 from companion.cli import main
+from companion.codec.card_layout import bundled_layout, known_layout, own_card_file
 from companion.paper import CardLine, CardSystem, Paper, ogre_card_page, page_image
-from companion.rules import bundled_layout, known_layout, own_card_file
 from tests.paper.conftest import Render
 
 WORDS = {
@@ -89,10 +89,10 @@ def test_a_tracking_card_of_ones_own_replaces_the_bundled_one(capsys: pytest.Cap
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        ("format = 1", "format = 2", "key 'format': this program reads format 1"),
-        ("circles = 9", "circles = -1", "ap: key 'circles': expected a whole number from 0"),
-        ("[3, 20]", "[3]", "key 'lines': expected [number in the green dots, Treads]"),
-        ("provenance", "colour", "unknown key 'colour'"),
+        ("format = 1", "format = 2", "format: this program reads format 1"),
+        ("circles = 9", "circles = -1", "ap.circles: expected 0 or more"),
+        ("[3, 20]", "[3]", "lines[0]: expected more items"),
+        ("provenance", "colour", "colour: this key is unknown"),
         ("main =", "main = {", "is not TOML"),
         ("[2, 20], ", "", "must own the same dots"),
         ("circles = 9", "circles = 99", "a Mark V has everything of a Mark III"),

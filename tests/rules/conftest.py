@@ -9,6 +9,7 @@ import pytest
 
 from companion.codec.script import run_script
 from companion.codec.script.parser import script_from
+from companion.codec.script.questions import RuleQuestion
 from companion.rules import apply
 from companion.rules.position import Position
 
@@ -175,7 +176,7 @@ class Game:
         """The position after all steps."""
         position = self.start()
         for step in script_from({**self.script, "steps": self.steps}, "test").steps:
-            position = position if step.action is None else apply(position, step.action).position
+            position = position if isinstance(step, RuleQuestion) else apply(position, step).position
         return position
 
     def _step(self, row: Row) -> Line:

@@ -15,15 +15,20 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
+from pydantic import TypeAdapter
+
 from companion.catalogue import Die
+from companion.codec.document import decode
 from companion.codec.events import encode_event
-from companion.codec.script.answers import ANSWERS
+from companion.codec.script.answers import answer_question
+from companion.codec.script.questions import RuleQuestion
 from companion.rules import Agreement, Outcome, Position, Profile, Terrain, apply, refreshed
 from companion.rules.ruling import Refused, Ruling
 from tests.rules.random_play import random_action, random_position
 
 GOLDEN: Final = Path(__file__).parent / "golden"
 MOVES: Final = 40
+_QUESTION: Final[TypeAdapter[RuleQuestion]] = TypeAdapter(RuleQuestion)
 QUESTIONS: Final = 5
 #: File -> seed, profile, players, whether the Advanced Rules are in force.
 MATCHES: Final[Mapping[str, tuple[int, Profile, int, bool]]] = {
@@ -83,7 +88,7 @@ def _asked(rng: random.Random, position: Position) -> str:
     name, keys = rng.choice(choices)
     dice: Mapping[str, Die] = {piece.die.id: piece.die for piece in position.pieces.values()}
     try:
-        answer, ruling = ANSWERS[name](position, keys, dice)
+        answer, ruling = answer_question(position, decode(_QUESTION, {"ask": name} | keys), dice)
     except Refused as refusal:
         answer, ruling = {}, refusal.ruling
     return _line(f"ask {name} {' '.join(map(str, keys.values()))}".rstrip(), _ruled(ruling) | {"answer": answer})

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range, System
+from companion.codec.card_layout import bundled_layout
 from companion.geometry import Pose
 from companion.rules import (
     Agreement,
@@ -20,7 +21,6 @@ from companion.rules import (
     Zone,
     actions,
     apply,
-    bundled_layout,
     by_id,
     full_card,
     legal_actions,

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from companion.rules import bundled_layout, full_card
+from companion.codec.card_layout import bundled_layout
+from companion.rules import full_card
 
 if TYPE_CHECKING:
     from tests.rules.conftest import Begin

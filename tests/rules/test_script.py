@@ -58,12 +58,12 @@ def write(folder: Path, name: str, script: Any) -> Path:
         (changed("wings", to=1), "wings"),
         (changed("agreements", to={"AMB-01": "never"}), "AMB-01"),
         (changed("agreements", to={"AMB-99": "x"}), "AMB-99"),
-        (changed("pieces", 0, "die", to="t/none"), "pieces[0]"),
-        (changed("pieces", 0, "owner", to="Z"), "pieces[0]"),
-        (changed("pieces", 0, "face", to="9"), "pieces[0]"),
-        (changed("pieces", 0, "centre_mm", to=[1]), "pieces[0]"),
+        (changed("pieces", 0, "die", to="t/none"), "pieces['a']"),
+        (changed("pieces", 0, "owner", to="Z"), "pieces['a']"),
+        (changed("pieces", 0, "face", to="9"), "pieces['a']"),
+        (changed("pieces", 0, "centre_mm", to=[1]), "pieces['a']"),
         (changed("pieces", 1, "id", to="a"), "pieces"),
-        (changed("dice", 0, "face", 0, "effect", 0, "corners", to=[3]), "face '8'"),
+        (changed("dice", 0, "face", 0, "effect", 0, "corners", to=[3]), "dice['t/gun'].face['8'].effect[0].corners[0]"),
         (changed("dice", 0, "face", 0, "effect", 0, "kind", to="laser"), "kind"),
         (changed("steps", 0, to={"ask": "weather"}), "steps[0]"),
         (changed("steps", 0, to={"by": "a"}), "steps[0]"),
@@ -84,7 +84,7 @@ def write(folder: Path, name: str, script: Any) -> Path:
         (without("dice"), "dice"),
         (without("pieces"), "pieces"),
         (without("steps"), "steps"),
-        (changed("ogres", to=[{"piece": "a", "mark": "III"}]), "ogres[0]"),
+        (changed("ogres", to=[{"piece": "a", "mark": "III"}]), "ogres['a']"),
         (changed("steps", 0, to={"ask": "first-player", "armies": {}, "scenario": "two-army"}), "armies"),
         ("{", "JSON"),
         (json.dumps(SCRIPT)[:200], "JSON"),
@@ -101,6 +101,34 @@ def test_a_malformed_script_ends_with_status_2_one_line_and_nothing_printed(
     assert len(told.err.splitlines()) == 1
     assert "wrong.json" in told.err
     assert place in told.err
+
+
+def test_all_problems_of_a_script_are_said_at_once() -> None:
+    wrong = changed("pieces", 0, "owner", to="Z")
+    wrong["pieces"][1] |= {"die": "t/none"}
+    wrong["score"] = {"Y": 1}
+    with pytest.raises(InputError) as told:
+        script_from(wrong, "wrong")
+    places = ["pieces['a'].owner", "pieces['b'].die", "score"]
+    assert [sentence.split(": ")[0] for sentence in told.value.sentences] == places
+    wrong = changed("steps", 0, to={"ask": "targets", "by": True, "effect": "first"})
+    wrong["steps"].append({"do": "shoot", "by": "a", "effect": 0, "target": "b", "colour": "red"})
+    with pytest.raises(InputError) as told:
+        script_from(wrong, "wrong")
+    places = ["steps[0].by", "steps[0].effect", "steps[2].colour"]
+    assert [sentence.split(": ")[0] for sentence in told.value.sentences] == places
+
+
+def test_names_of_all_steps_are_held_to_the_situation_at_once() -> None:
+    wrong = changed("steps", 0, "by", to="x")
+    wrong["steps"] += [{"do": "maneuver", "piece": "y", "corner": 0}, {"ask": "distance", "from": "a", "to": "z"}]
+    with pytest.raises(InputError) as told:
+        script_from(wrong, "wrong")
+    assert [sentence.split(": ")[0] for sentence in told.value.sentences] == [
+        "steps[0].by",
+        "steps[2].piece",
+        "steps[3].to",
+    ]
 
 
 def test_other_scripts_are_answered_beside_a_malformed_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

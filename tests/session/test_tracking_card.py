@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from companion.catalogue import System
+from companion.codec.card_layout import bundled_layout, own_card_file
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal
-from companion.rules import bundled_layout, own_card_file
 from companion.session.tracking_card import Marks, Row, TrackingCard, after_tap, describe_mark, fresh_marks
 
 _OWN_CARD = """

@@ -12,7 +12,8 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from companion.rules import bundled_layout, full_card
+from companion.codec.card_layout import bundled_layout
+from companion.rules import full_card
 from companion.session.match import Match
 from companion.session.result import summarize_result
 from companion.ui.ogre_card import CardView, open_card

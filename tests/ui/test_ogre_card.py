@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
+from companion.codec.card_layout import bundled_layout
 from companion.errors import OperationError
 from companion.journal import read_record
-from companion.rules import bundled_layout, full_card
+from companion.rules import full_card
 from companion.session.tracking_card import Row, TrackingCard
 from companion.ui import for_windows
 from companion.ui.ogre_card import CardView, CardWindow, open_card

@@ -1,12 +1,12 @@
-"""Questions of a referee script: from what the engine says to the keys of an answer."""
+"""Answers to the questions of a referee script: from what the engine says to their keys."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any, assert_never
 
 from companion.catalogue import Die, System
+from companion.codec.script import questions as ask
 from companion.geometry import Gap, Measurement
 from companion.rules import (
     CornerAnswer,
@@ -36,26 +36,61 @@ from companion.rules import (
 from companion.rules.targets import targets
 
 ScriptAnswer = tuple[dict[str, Any], Ruling]
-Dice = Mapping[str, Die]
-Answerer = Callable[[Position, Mapping[str, Any], Dice], ScriptAnswer]
 
 
-def _distance(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = distance(position, keys["from"], keys["to"])
+def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
+    position: Position, question: ask.RuleQuestion, dice: Mapping[str, Die]
+) -> ScriptAnswer:
+    """The keys of the answer, and the ruling; ``dice``: id -> die, of those that the script lists.
+
+    Raises:
+        Refused: the question cannot be put.
+    """
+    match question:
+        case ask.DistanceQuestion():
+            return _distance(position, question)
+        case ask.SeesQuestion():
+            return _sees(position, question)
+        case ask.TargetsQuestion():
+            return _targets(position, question)
+        case ask.CommandOrderQuestion():
+            return _command_order(position, question)
+        case ask.ManeuverQuestion():
+            return _maneuver(position, question)
+        case ask.DamageStepQuestion():
+            return _damage_step(position, question)
+        case ask.ArmyQuestion():
+            return _army(position, question, dice)
+        case ask.FirstPlayerQuestion():
+            return _first_player(position, question, dice)
+        case ask.OgreCardQuestion():
+            return _ogre_card(position, question)
+        case ask.TableShapeQuestion():
+            return _table(question)
+        case ask.ActionsQuestion():
+            return _actions(position, question)
+        case ask.StateQuestion():
+            return _state(position)
+        case _:
+            assert_never(question)
+
+
+def _distance(position: Position, question: ask.DistanceQuestion) -> ScriptAnswer:
+    found = distance(position, question.origin, question.to)
     answer = {"mm": _mm(found.gap.distance.value), "between": [_point(p) for p in found.gap.between]}
     return answer | _sigma(found.gap.distance), found.ruling
 
 
-def _sees(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = sees(position, keys["by"], keys["effect"], keys["target"])
+def _sees(position: Position, question: ask.SeesQuestion) -> ScriptAnswer:
+    found = sees(position, question.by, question.effect, question.target)
     answer: dict[str, Any] = {"sees": found.sees, "margin_mm": _mm(found.margin.value), "contested": found.contested}
     if found.why is not None:
         answer["why"] = found.why.value
     return answer | _sigma(found.margin), found.ruling
 
 
-def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = targets(position, keys["by"], keys["effect"])
+def _targets(position: Position, question: ask.TargetsQuestion) -> ScriptAnswer:
+    found = targets(position, question.by, question.effect)
     shown: dict[str, Gap] = {name: found.gaps[name] for name in found.gaps if found.sights[name].sees is not False}
     answer: dict[str, Any] = {
         "legal": list(found.legal),
@@ -68,14 +103,14 @@ def _targets(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptA
     return answer | ({"sigma_mm": sigmas} if sigmas else {}), found.ruling
 
 
-def _command_order(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = command_order(position, keys["by"])
+def _command_order(position: Position, question: ask.CommandOrderQuestion) -> ScriptAnswer:
+    found = command_order(position, question.by)
     excluded = {name: exclusion.why.value for name, exclusion in found.excluded.items()}
     return {"order": list(found.order), "excluded": excluded}, found.ruling
 
 
-def _maneuver(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = maneuvers(position, keys["piece"])
+def _maneuver(position: Position, question: ask.ManeuverQuestion) -> ScriptAnswer:
+    found = maneuvers(position, question.piece)
     corners = {str(corner): _corner(answer) for corner, answer in found.items()}
     rules = most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
     text = " ".join(answer.ruling.text for answer in found.values())
@@ -101,16 +136,16 @@ def _step(step: RollStep) -> dict[str, Any]:
     }
 
 
-def _damage_step(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = damage_step(position, keys["piece"])
+def _damage_step(position: Position, question: ask.DamageStepQuestion) -> ScriptAnswer:
+    found = damage_step(position, question.piece)
     answer: dict[str, Any] = {"result": found.result}
     if found.ruling.why is not None:
         answer["why"] = found.ruling.why.value
     return answer | (_step(found.step) if found.step else {}), found.ruling
 
 
-def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    found = judge_army(position.agreement, [dice[name] for name in keys["dice"]], keys["scenario"], keys["base"])
+def _army(position: Position, question: ask.ArmyQuestion, dice: Mapping[str, Die]) -> ScriptAnswer:
+    found = judge_army(position.agreement, [dice[name] for name in question.dice], question.scenario, question.base)
     answer = {
         "legal": found.legal,
         "points": found.points,
@@ -121,9 +156,9 @@ def _army(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnsw
     return answer, found.ruling
 
 
-def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    armies = {player: [dice[name] for name in names] for player, names in keys["armies"].items()}
-    found = decide_first_player(position.agreement, armies, keys["scenario"], keys["previous"])
+def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: Mapping[str, Die]) -> ScriptAnswer:
+    armies = {player: [dice[name] for name in names] for player, names in question.armies.items()}
+    found = decide_first_player(position.agreement, armies, question.scenario, question.previous)
     return {
         "decides": found.decides,
         "first": found.first,
@@ -131,10 +166,10 @@ def _first_player(position: Position, keys: Mapping[str, Any], dice: Dice) -> Sc
     }, found.ruling
 
 
-def _ogre_card(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    card = position.cards.get(keys["piece"])
+def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> ScriptAnswer:
+    card = position.cards.get(question.piece)
     if card is None:
-        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{keys['piece']} is not an Ogre and has no tracking card.")
+        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{question.piece} is not an Ogre and has no tracking card.")
     left = ", ".join(f"{system.value} {count}" for system, count in card.circles.items())
     text = f"Mark {card.mark}: {left}, {card.treads} Treads."
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
@@ -149,19 +184,19 @@ def _card(card: OgreCard) -> dict[str, Any]:
     }
 
 
-def _table(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    ruling = judge_table_shape(keys["players"], keys["shape"])
+def _table(question: ask.TableShapeQuestion) -> ScriptAnswer:
+    ruling = judge_table_shape(question.players, question.shape)
     return {"legal": ruling.ok}, ruling
 
 
-def _actions(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
-    names = open_actions(position, keys["piece"])
-    who = keys["piece"] or position.to_move
+def _actions(position: Position, question: ask.ActionsQuestion) -> ScriptAnswer:
+    names = open_actions(position, question.piece)
+    who = question.piece or position.to_move
     text = f"Open to {who}: {', '.join(names) or 'nothing'}."
-    return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, keys["piece"]), text)
+    return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, question.piece), text)
 
 
-def _state(position: Position, keys: Mapping[str, Any], dice: Dice) -> ScriptAnswer:
+def _state(position: Position) -> ScriptAnswer:
     poison = [{"kind": "poison", "on": counter.on, "by": counter.by} for counter in position.counters]
     answer = {
         "score": dict(position.score),
@@ -219,21 +254,3 @@ def _point(point: tuple[float, float]) -> list[float]:
 
 def _sigma(measured: Measurement) -> dict[str, float]:
     return {"sigma_mm": _mm(measured.sigma)} if measured.sigma else {}
-
-
-ANSWERS: Final[Mapping[str, Answerer]] = MappingProxyType(
-    {
-        "distance": _distance,
-        "sees": _sees,
-        "targets": _targets,
-        "command-order": _command_order,
-        "maneuver": _maneuver,
-        "damage-step": _damage_step,
-        "army": _army,
-        "first-player": _first_player,
-        "ogre-card": _ogre_card,
-        "table": _table,
-        "actions": _actions,
-        "state": _state,
-    }
-)

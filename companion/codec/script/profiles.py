@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.codec.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
 from companion.codec.script import runner
 from companion.codec.script.parser import Script, script_from
 from companion.codec.script.runner import ScriptLine
 from companion.documents import read_json
 from companion.errors import InputError
-from companion.rules.exercise_k import DeskScript, desk_script_from, is_desk_script, run_desk_script
 
 
 def read_script(path: Path) -> Script | DeskScript:
@@ -23,7 +23,7 @@ def read_script(path: Path) -> Script | DeskScript:
     try:
         script = desk_script_from(table, path.name) if is_desk_script(table) else script_from(table, path.name)
     except InputError as error:
-        raise InputError(f"{path}: {error}") from error
+        raise InputError(f"{path}: {'; '.join(error.sentences)}") from error
     if not script.steps:
         raise InputError(f"{path}: key 'steps': expected at least one step, a question ('ask') or an action ('do')")
     return script

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from companion.codec.events import encode_event
-from companion.codec.script.answers import ANSWERS
+from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
+from companion.codec.script.questions import RuleQuestion
 from companion.rules import Position, Refused, Ruling, apply
 from companion.rules.events import Event
 
@@ -21,12 +21,12 @@ class ScriptLine:
     step: int
     ruling: Ruling
     ok: bool
-    answer: Mapping[str, Any] = field(default_factory=dict)
+    answer: Mapping[str, object] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> dict[str, object]:
         """The keys of an output line (docs/formats, Script)."""
-        line = {
+        line: dict[str, object] = {
             "script": self.script,
             "step": self.step,
             "ok": self.ok,
@@ -47,11 +47,11 @@ def run_dice_script(script: Script) -> Iterator[ScriptLine]:
 
 
 def _run(position: Position, script: Script, number: int, step: ScriptStep) -> tuple[Position, ScriptLine]:
-    if step.action is not None:
-        outcome = apply(position, step.action)
+    if not isinstance(step, RuleQuestion):
+        outcome = apply(position, step)
         return outcome.position, ScriptLine(script.file, number, outcome.ruling, outcome.ok, events=outcome.events)
     try:
-        answer, ruling = ANSWERS[step.name](position, step.keys, script.dice)
+        answer, ruling = answer_question(position, step, script.dice)
     except Refused as refusal:
         return position, ScriptLine(script.file, number, refusal.ruling, ok=False)
     return position, ScriptLine(script.file, number, ruling, ok=True, answer=answer)

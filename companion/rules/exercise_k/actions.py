@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
 from companion.rules.exercise_k.record_sheet import SheetSystem
 
@@ -25,14 +24,14 @@ class FinalRoundReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskAction:
-    """Something done; ``player`` names who does it where it is not the one to move."""
+class BaseDeskAction:
+    """What all actions tell: ``player`` names who does it where it is not the one to move."""
 
     player: str | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Damage(DeskAction):
+class Damage(BaseDeskAction):
     """Components of an enemy Ogre destroyed; several names in ``by`` are an attempt to combine fire."""
 
     by: tuple[str, ...]
@@ -43,14 +42,14 @@ class Damage(DeskAction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FireMissile(DeskAction):
+class FireMissile(BaseDeskAction):
     """An Ogre fires one of its missiles, which is then used up."""
 
     by: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Destroy(DeskAction):
+class Destroy(BaseDeskAction):
     """An attack on a building."""
 
     by: str
@@ -60,7 +59,7 @@ class Destroy(DeskAction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SelfDamage(DeskAction):
+class SelfDamage(BaseDeskAction):
     """What an Ogre loses by its own ram."""
 
     ogre: str
@@ -69,14 +68,14 @@ class SelfDamage(DeskAction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EndDeskTurn(DeskAction):
+class EndDeskTurn(BaseDeskAction):
     """The turn ends; with ``until`` (round and Ogre) idle turns up to that one."""
 
     until: tuple[int, str] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CallFinalRound(DeskAction):
+class CallFinalRound(BaseDeskAction):
     """The final round is called or declared; ``by``: the consenting members, ``in_range``: Ogres of others with a
     legal target in weapons range."""
 
@@ -86,12 +85,12 @@ class CallFinalRound(DeskAction):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class End(DeskAction):
+class End(BaseDeskAction):
     """The game is scored."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CorrectGame(DeskAction):
+class CorrectGame(BaseDeskAction):
     """The referee's word over the log: what an Ogre has left of a system, whether a building stands, or points given
     (below 0: taken). Exactly one of ``ogre``, ``building`` and ``account`` is told."""
 
@@ -104,14 +103,5 @@ class CorrectGame(DeskAction):
     points: float | None = None
 
 
-#: Every kind of action.
-KINDS: Final[tuple[type[DeskAction], ...]] = (
-    Damage,
-    FireMissile,
-    Destroy,
-    SelfDamage,
-    EndDeskTurn,
-    CallFinalRound,
-    End,
-    CorrectGame,
-)
+#: Everything that the referee enters.
+DeskAction = Damage | FireMissile | Destroy | SelfDamage | EndDeskTurn | CallFinalRound | End | CorrectGame

@@ -6,10 +6,8 @@ the target.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Any, Final
+from typing import assert_never
 
 from companion.rules.events import CircleLost, Event, Removed, Scored, TreadsLost, TurnBegan, Unharmed
 from companion.rules.exercise_k import actions as act
@@ -42,9 +40,31 @@ class DeskOutcome:
 def apply_desk_action(position: DeskPosition, action: act.DeskAction) -> DeskOutcome:
     """Take an action; one that the rules refuse changes nothing and says why."""
     try:
-        return _HANDLERS[type(action)](position, action)
+        return _apply(position, action)
     except Refused as refusal:
         return DeskOutcome(position, (), refusal.ruling)
+
+
+def _apply(position: DeskPosition, action: act.DeskAction) -> DeskOutcome:  # noqa: PLR0911  (a case a kind)
+    match action:
+        case act.Damage():
+            return _damage(position, action)
+        case act.FireMissile():
+            return _fire_missile(position, action)
+        case act.Destroy():
+            return _destroy(position, action)
+        case act.SelfDamage():
+            return _self_damage(position, action)
+        case act.EndDeskTurn():
+            return _end_turn(position, action)
+        case act.CallFinalRound():
+            return _call_final_round(position, action)
+        case act.End():
+            return _end(position, action)
+        case act.CorrectGame():
+            return _set_right(position, action)
+        case _:
+            assert_never(action)
 
 
 def _taken(
@@ -341,18 +361,3 @@ def _announced(position: DeskPosition) -> str:
 
 def _names(names: tuple[str, ...]) -> str:
     return names[0] if len(names) == 1 else phrase("a tie of {names}", names=phrase(" and ").join(names))
-
-
-_HANDLERS: Final[Mapping[type[act.DeskAction], Callable[[DeskPosition, Any], DeskOutcome]]] = MappingProxyType(
-    {
-        act.Damage: _damage,
-        act.FireMissile: _fire_missile,
-        act.Destroy: _destroy,
-        act.SelfDamage: _self_damage,
-        act.EndDeskTurn: _end_turn,
-        act.CallFinalRound: _call_final_round,
-        act.End: _end,
-        act.CorrectGame: _set_right,
-    }
-)
-assert set(_HANDLERS) == set(act.KINDS)

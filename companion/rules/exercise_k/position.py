@@ -108,15 +108,14 @@ class DeskPosition:
 
 def new_game(
     roster: Roster,
+    layout: SheetLayout,
     *,
     agreement: DeskAgreement | None = None,
     board: HexBoard | None = None,
     round_number: int = 1,
-    layout: SheetLayout | None = None,
 ) -> DeskPosition:
-    """A game before its first turn: full sheets (of the bundled Mark III, where no layout is given), all buildings
-    standing, no points."""
-    sheets = MappingProxyType({ogre: full_sheet(layout=layout) for ogre in roster.ogres})
+    """A game before its first turn: full sheets, all buildings standing, no points."""
+    sheets = MappingProxyType({ogre: full_sheet(layout) for ogre in roster.ogres})
     first = roster.leaders[0]
     return DeskPosition(
         agreement or DeskAgreement(), roster, board or HexBoard(), sheets, frozenset(), (), round_number, first

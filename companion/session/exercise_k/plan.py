@@ -13,6 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any, Final
 
+from companion.codec.record_sheet import SheetDocument, mark_iii, own_sheet
 from companion.errors import InputError
 from companion.rules import Refused
 from companion.rules.exercise_k import (
@@ -26,10 +27,7 @@ from companion.rules.exercise_k import (
     SheetLayout,
     corner_order,
     judge_placement,
-    layout_keys,
-    mark_iii,
     numbered,
-    own_sheet,
     random_order,
     seat,
     team_of,
@@ -301,4 +299,4 @@ class GamePlan:
 def _own_numbers() -> dict[str, Any]:
     """A user's own Mark III goes along with the game."""
     own = own_sheet()
-    return {} if own is None else {"mark_iii": layout_keys(own)}
+    return {} if own is None else {"mark_iii": SheetDocument.of(own).model_dump(mode="json", exclude_none=True)}

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from companion.codec.events import encode_event
+from companion.codec.exercise_k import DeskScript, desk_script_from
 from companion.codec.script import Script, run_script, script_from
 from companion.errors import InputError
 from companion.journal import Divergence, DivergenceKind, EntryKind, Game, Record, compare_outcomes, read_record
-from companion.rules import Event, exercise_k
+from companion.rules import Event
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import RULE_ADAPTERS
 from companion.session.match.script import match_script
@@ -53,9 +54,9 @@ class MatchNarration:
         return {**self.script, "log": [line.as_json() for line in self.lines]}
 
 
-def _read(script: Mapping[str, Any]) -> Script | exercise_k.DeskScript:
+def _read(script: Mapping[str, Any]) -> Script | DeskScript:
     on_a_desk = script.get("profile") == "exercise-k"
-    return exercise_k.desk_script_from(script, "export") if on_a_desk else script_from(script, "export")
+    return desk_script_from(script, "export") if on_a_desk else script_from(script, "export")
 
 
 def _alike(line: LogLine, events: Iterable[Event]) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from companion.codec.actions import check_action, decode_action, encode_action
 from companion.codec.corrections import decode_correction, encode_correction
+from companion.codec.exercise_k import decode_desk_action, desk_script_from, encode_desk_action
 from companion.codec.outcomes import RecordedOutcome
 from companion.codec.script import Script, script_from
 from companion.errors import InputError
@@ -113,8 +114,7 @@ class DeskRules:
         Raises:
             InputError: naming the place of what is wrong.
         """
-        self._opening = dict(opening)
-        self._start = exercise_k.desk_script_from({**self._opening, "steps": []}, "opening").start
+        self._start = desk_script_from({**opening, "steps": []}, "opening").start
 
     @property
     def start(self) -> exercise_k.DeskPosition:
@@ -123,14 +123,13 @@ class DeskRules:
 
     def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> exercise_k.actions.DeskAction:
         """The action of a journal's row."""
-        step = exercise_k.desk_script_from({**self._opening, "steps": [dict(content)]}, "act").steps[0]
-        if step.action is None or kind is not EntryKind.ACT:
-            raise InputError(f"act: {step.name!r} is no act of Exercise K")
-        return step.action
+        if kind is not EntryKind.ACT:
+            raise InputError(f"{kind}: Exercise K has acts alone")
+        return decode_desk_action(content, "act", self._start.roster)
 
     def encode(self, act: exercise_k.actions.DeskAction) -> tuple[EntryKind, dict[str, Any]]:
         """An act's row."""
-        return EntryKind.ACT, exercise_k.as_row(act)
+        return EntryKind.ACT, encode_desk_action(act)
 
     def take(
         self, position: exercise_k.DeskPosition, act: exercise_k.actions.DeskAction

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.catalogue import System
+from companion.codec.card_layout import CardLayoutDocument
 from companion.journal import EntryKind, JournalEntry
-from companion.rules import CardLayout, OgreCard, Piece, Position, Zone
+from companion.rules import OgreCard, Piece, Position, Zone
 from companion.session.match.timeline import Timeline
 
 
@@ -61,11 +62,9 @@ def _piece(piece: Piece) -> dict[str, Any]:
 
 def _ogre(name: str, card: OgreCard) -> dict[str, Any]:
     left = {system.value: card.circles[system] for system in System} | {"treads": card.treads}
-    return {"piece": name, "mark": card.mark, "card": left, "layout": _layout(card.layout)}
-
-
-def _layout(layout: CardLayout) -> dict[str, Any]:
-    printed = {
-        system.value: {"circles": circles.circles, "block": circles.block} for system, circles in layout.systems.items()
+    return {
+        "piece": name,
+        "mark": card.mark,
+        "card": left,
+        "layout": CardLayoutDocument.of(card.layout).model_dump(mode="json"),
     }
-    return printed | {"lines": [[line.dot, line.treads] for line in layout.lines]}

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.codec.card_layout import known_layout
 from companion.errors import InputError
-from companion.rules import judge_table_shape, known_layout
+from companion.rules import judge_table_shape
 from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.initial_table import standing_at_start
 from companion.session.match_setup.plan import MatchPlan

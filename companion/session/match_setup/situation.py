@@ -8,9 +8,10 @@ from enum import StrEnum
 from typing import Any, Final
 
 from companion.catalogue import Die, Effect, Face
+from companion.codec.card_layout import CardLayoutDocument, bundled_layout, known_layout
 from companion.codec.script import script_from
 from companion.errors import OperationError
-from companion.rules import bundled_layout, known_layout, setup_notes
+from companion.rules import setup_notes
 from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player
 from companion.session.match_setup.initial_table import initial_pieces, initial_posts
 from companion.session.match_setup.plan import MatchPlan
@@ -81,8 +82,7 @@ def _ogre(piece: str, mark: str) -> dict[str, Any]:
     row: dict[str, Any] = {"piece": piece, "mark": mark}
     if card == bundled_layout(mark):
         return row
-    systems = {system.value: {"circles": c.circles, "block": c.block} for system, c in card.systems.items()}
-    return row | {"layout": systems | {"lines": [[line.dot, line.treads] for line in card.lines]}}
+    return row | {"layout": CardLayoutDocument.of(card).model_dump(mode="json")}
 
 
 def _called(plan: MatchPlan) -> str:

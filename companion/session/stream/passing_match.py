@@ -7,10 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.codec.exercise_k import is_desk_script
 from companion.codec.script import script_from
 from companion.documents import read_json
 from companion.errors import InputError
-from companion.rules.exercise_k import is_desk_script
 from companion.session.match import Match
 
 

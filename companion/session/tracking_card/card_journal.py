@@ -7,21 +7,16 @@ from contextlib import ExitStack
 from functools import reduce
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Final, Self
+from typing import Self
 
-from companion.catalogue import checks
-from companion.catalogue.checks import Key, Notes, read_table
-from companion.documents import has_format
+from companion.codec.card_layout import CardLayoutDocument, known_layout
+from companion.codec.document import decode, encode
+from companion.codec.fields import FORMAT
+from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
 from companion.errors import InputError
 from companion.journal import EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
-from companion.rules import CardLayout, known_layout, read_layout
 from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
 from companion.session.tracking_card.words import describe_mark
-
-_FORMAT: Final = 1
-#: The keys of a card's opening, and of a mark on it.
-_OPENING: Final = {"mark": Key(checks.text), "layout": Key(checks.anything), "armour": Key(checks.count, None)}
-_MARK: Final = {"do": Key(checks.text), "row": Key(checks.one_of(Row)), "left": Key(checks.count)}
 
 
 class TrackingCard:
@@ -30,7 +25,7 @@ class TrackingCard:
     def __init__(self, journal: Journal) -> None:
         """A card whose journal is open: see `begin` and `resume`. Raises InputError where it tells none."""
         self._journal = journal
-        self._fresh = _from_opening(journal.path, journal.opening)
+        self._fresh = _fresh(journal.path, journal.opening)
         try:
             _ = self.marks
         except InputError as error:
@@ -44,8 +39,13 @@ class TrackingCard:
             OperationError: there is a file of that name already, or it cannot be written.
             InputError: with every problem of the user's own card file.
         """
-        opening = _opening(mark, known_layout(mark), post=post)
-        return cls(Journal.begin(path, game=Game.OGRE_CARD, opening=opening))
+        opening = CardOpeningDocument(
+            format=FORMAT,
+            mark=mark,
+            layout=CardLayoutDocument.of(known_layout(mark)),
+            armour=FULL_ARMOUR if post else None,
+        )
+        return cls(Journal.begin(path, game=Game.OGRE_CARD, opening=encode(opening)))
 
     @classmethod
     def resume(cls, path: Path) -> Self:
@@ -106,8 +106,10 @@ class TrackingCard:
         before = self.marks
         after = before.marked(row, left)
         if after != before:
-            content = {"do": "mark", "row": row.value, "left": after.left(row)}
-            self._journal.append(EntryKind.ACT, content, source=source, came_of=describe_mark(before, after, row))
+            content = CardMarkDocument(row=row.value, left=after.left(row))
+            self._journal.append(
+                EntryKind.ACT, encode(content), source=source, came_of=describe_mark(before, after, row)
+            )
 
     def undo(self, *, source: str) -> None:
         """Take the last mark back, where there is one."""
@@ -139,28 +141,11 @@ class TrackingCard:
 
 
 def _after(marks: Marks, entry: JournalEntry) -> Marks:
-    notes = Notes(f"entry {entry.number}")
-    keys = read_table(entry.content, _MARK, "", notes)
-    if notes.problems:
-        raise InputError("; ".join(notes.problems))
-    return marks.marked(keys["row"], keys["left"])
+    mark = decode(CardMarkDocument, entry.content, f"entry {entry.number}")
+    return marks.marked(Row(mark.row), mark.left)
 
 
-def _opening(mark: str, layout: CardLayout, *, post: bool) -> dict[str, Any]:
-    printed: dict[str, Any] = {
-        system.value: {"circles": row.circles, "block": row.block} for system, row in layout.systems.items()
-    }
-    printed["lines"] = [[line.dot, line.treads] for line in layout.lines]
-    return {"format": _FORMAT, "mark": mark, "layout": printed} | ({"armour": FULL_ARMOUR} if post else {})
-
-
-def _from_opening(path: Path, opening: Mapping[str, Any]) -> Marks:
+def _fresh(path: Path, opening: Mapping[str, object]) -> Marks:
     """The fresh card; InputError where the file tells none that this program reads."""
-    if not has_format(opening, _FORMAT):
-        raise InputError(f"{path}: key 'format': this program reads tracking cards of format {_FORMAT}.")
-    notes = Notes(str(path))
-    keys = read_table({key: value for key, value in opening.items() if key != "format"}, _OPENING, "", notes)
-    layout = read_layout(keys["layout"], "layout", notes)
-    if notes.problems or layout is None:
-        raise InputError("; ".join(notes.problems))
-    return fresh_marks(keys["mark"], layout, post=keys["armour"] is not None)
+    card = decode(CardOpeningDocument, opening, str(path))
+    return fresh_marks(card.mark, card.layout.to_layout(), post=card.armour is not None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.codec.record_sheet import mark_iii, own_sheet
 from companion.paper import Page, Paper
 from companion.paper.exercise_k import (
     Award,
@@ -13,7 +14,7 @@ from companion.paper.exercise_k import (
     record_sheet_pages,
     result_sheet_pages,
 )
-from companion.rules.exercise_k import COMPONENT, SheetSystem, SystemRow, mark_iii, multiplier, own_sheet, team_of
+from companion.rules.exercise_k import COMPONENT, SheetSystem, SystemRow, multiplier, team_of
 from companion.session.exercise_k import RankingLine, Results, SheetCard, sheet_cards
 
 _BLANK = 4

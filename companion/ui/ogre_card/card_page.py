@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.codec.card_layout import own_card_file
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
-from companion.rules import own_card_file
 from companion.session.tracking_card import Marks, Row, row_name
 from companion.text import mark
 

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from companion.codec.events import encode_event
-from companion.rules.exercise_k import DeskPosition, apply_desk_action, desk_script_from, run_desk_script
+from companion.codec.exercise_k import desk_script_from, run_desk_script
+from companion.codec.exercise_k.questions import DeskQuestion
+from companion.rules.exercise_k import DeskPosition, apply_desk_action
 
 Line = dict[str, Any]
 
@@ -33,8 +35,8 @@ class Desk:
         script = desk_script_from({**self.keys, "steps": self.steps}, "test")
         position = script.start
         for step in script.steps:
-            assert step.action is not None
-            position = apply_desk_action(position, step.action).position
+            assert not isinstance(step, DeskQuestion)
+            position = apply_desk_action(position, step).position
         return position
 
     def _line(self, step: Line) -> Line:

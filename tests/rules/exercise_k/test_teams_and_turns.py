@@ -8,20 +8,16 @@ from typing import Any
 
 import pytest
 
+from companion.codec.document import decode, encode
+from companion.codec.record_sheet import SheetDocument, bundled_sheet_file, mark_iii, own_sheet, own_sheet_file
 from companion.errors import InputError
 from companion.rules.exercise_k import (
     COLOURS,
     Hex,
     HexBoard,
     Shoved,
-    bundled_sheet_file,
-    decode_sheet_layout,
     hex_named,
-    layout_keys,
-    mark_iii,
     numbered,
-    own_sheet,
-    own_sheet_file,
     random_order,
     roster_for,
     seat,
@@ -282,22 +278,24 @@ def test_a_user_may_play_by_the_numbers_of_their_own_edition(desk: Begin) -> Non
     own = own_sheet()
     assert own is not None
     keys = {"sheets": {"Red 1": {"tread": 16}}}
-    assert desk(**keys, mark_iii=layout_keys(own)).ask("sheet", ogre="Red 1")["movement"] == 1
+    assert desk(**keys, mark_iii=encode(SheetDocument.of(own))).ask("sheet", ogre="Red 1")["movement"] == 1
     assert desk(**keys).ask("sheet", ogre="Red 1")["movement"] == 2  # a script without numbers goes by the bundled ones
-    with pytest.raises(InputError, match=r"mark_iii.*system\.main"):
+    with pytest.raises(InputError, match=r"mark_iii\.system: this key is missing"):
         desk(mark_iii={"format": 1}).ask("roster")
 
 
 def test_a_sheet_told_in_keys_is_read_as_it_was() -> None:
-    assert decode_sheet_layout(layout_keys(mark_iii())) == mark_iii()
+    assert decode(SheetDocument, encode(SheetDocument.of(mark_iii()))).to_layout() == mark_iii()
 
 
 def test_every_problem_of_a_users_sheet_is_told_with_its_place() -> None:
     with pytest.raises(InputError) as told:
-        decode_sheet_layout(
-            {"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}}, "f"
+        decode(
+            SheetDocument,
+            {"format": 2, "name": "x", "system": {"main": {"name": "Gun", "count": -1, "colour": "red"}}},
+            "f",
         )
-    places = ("key 'format'", "key 'source'", "system.ap: key 'name'", "system.main: key 'count'", "'colour'")
+    places = ("f: format", "f: source", "f: system.ap", "f: system.main.count", "f: system.main.colour")
     assert [place for place in places if place not in str(told.value)] == []
     assert all(line.startswith("f: ") for line in str(told.value).splitlines())
 

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.codec.exercise_k import desk_script_from
+from companion.codec.exercise_k.questions import DeskQuestion
 from companion.rules.exercise_k import (
     FinalRoundReason,
     SheetSystem,
     actions,
     apply_desk_action,
-    desk_script_from,
     points_now,
 )
 from companion.session.exercise_k import DeskGame, parse_keys, results_in, results_of
@@ -63,8 +64,8 @@ def test_a_game_is_its_journal(gestures: list[Gesture]) -> None:
     replayed = desk_script_from(script, "script")
     end = replayed.start
     for step in replayed.steps:
-        assert step.action is not None
-        outcome = apply_desk_action(end, step.action)
+        assert not isinstance(step, DeskQuestion)
+        outcome = apply_desk_action(end, step)
         assert outcome.ok
         end = outcome.position
     assert end == position

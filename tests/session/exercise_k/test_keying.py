@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.codec.record_sheet import mark_iii
 from companion.rules.exercise_k import (
     DeskAgreement,
     DeskPosition,
@@ -19,7 +20,7 @@ from companion.rules.exercise_k import (
 )
 from companion.session.exercise_k import parse_keys
 
-POSITION = new_game(roster_for(12, ["Black", "Blue", "Red", "Green"]))
+POSITION = new_game(roster_for(12, ["Black", "Blue", "Red", "Green"]), mark_iii())
 
 
 @pytest.mark.parametrize(
@@ -78,7 +79,8 @@ def test_what_is_gone_is_not_offered() -> None:
 def test_amb_56_ogres_of_one_player_fire_together_where_that_is_agreed() -> None:
     roster = roster_for(4, ["Black", "Blue", "Red", "Green"])
     apart, together = (
-        new_game(roster, agreement=DeskAgreement(choices={"AMB-56": value})) for value in ("apart", "together")
+        new_game(roster, mark_iii(), agreement=DeskAgreement(choices={"AMB-56": value}))
+        for value in ("apart", "together")
     )
     assert parse_keys("W", apart).keys == ""
     expected = actions.Damage(by=("Black 1", "Black 2"), target="Blue 1", system=SheetSystem.MAIN, count=1)

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from companion.codec.exercise_k import desk_script_from
+from companion.codec.record_sheet import bundled_sheet_file, own_sheet_file
 from companion.errors import InputError
-from companion.rules.exercise_k import SheetSystem, bundled_sheet_file, desk_script_from, own_sheet_file
+from companion.rules.exercise_k import SheetSystem
 from companion.session.exercise_k import DeskGame, GamePlan, MapCorner, OrderBy, placement_from
 
 GROUPS = ("Ann, Ben, Cleo", "Dan", "Eve, Finn", "Gus", "Hal", "Ida, Jo", "Kim", "Lea")

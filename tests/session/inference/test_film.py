@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.codec.actions import encode_action
 from companion.codec.script import script_from
+from companion.codec.script.questions import RuleQuestion
 from companion.rules import Position, apply
 from companion.session.inference import (
     Instruction,
@@ -62,7 +63,7 @@ def test_the_film_is_played_through_the_live_path_to_the_right_score() -> None:
     assert match["steps"][-1] == {"do": "end-turn"}
     truth = read.start
     for step in read.steps:
-        truth = apply(truth, step.action).position if step.action else truth
+        truth = truth if isinstance(step, RuleQuestion) else apply(truth, step).position
     assert dict(position.score) == dict(truth.score)
     assert {piece.id for piece in position.in_play} == {piece.id for piece in truth.in_play}
     assert not [instruction for instruction in todo if instruction.visible]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any, cast
 
 import pytest
 
@@ -123,7 +124,9 @@ def test_every_table_of_the_film_is_what_its_acts_lead_to(place: int) -> None:
     table, whole = tables()[place], script()
     whole["steps"] = [*whole["steps"][: table.acts], {"ask": "state"}]
     state = list(run_script(script_from(whole, "film")))[-1].answer
-    in_play = {name: piece for name, piece in state["pieces"].items() if piece["zone"] == "play"}
+    in_play = {
+        name: piece for name, piece in cast("dict[str, Any]", state["pieces"]).items() if piece["zone"] == "play"
+    }
     lying = {piece["id"]: piece for piece in table.pieces if piece["state"] == "flat"}
     assert lying.keys() == in_play.keys()
     for name, piece in lying.items():

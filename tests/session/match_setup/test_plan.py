@@ -10,10 +10,11 @@ import pytest
 from shapely.geometry import Polygon
 
 from companion.catalogue import Die
+from companion.codec.card_layout import own_card_file
 from companion.codec.events import encode_event
 from companion.codec.script import script_from
 from companion.errors import InputError, OperationError
-from companion.rules import Edge, Position, Profile, Scenario, actions, apply, own_card_file, placeable, throwable
+from companion.rules import Edge, Position, Profile, Scenario, actions, apply, placeable, throwable
 from companion.session.match_setup import (
     BADGES,
     DOCUMENT_CARDS,

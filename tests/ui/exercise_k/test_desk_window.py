@@ -10,8 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.cli import main
+from companion.codec.record_sheet import own_sheet_file
 from companion.journal import utc_now
-from companion.rules.exercise_k import SheetSystem, own_sheet_file
+from companion.rules.exercise_k import SheetSystem
 from companion.session.exercise_k import DeskGame, GameClock
 from companion.ui.exercise_k import DeskWindow
 from tests.ui.exercise_k.conftest import AtTheDesk

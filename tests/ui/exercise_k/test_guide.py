@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.codec.record_sheet import mark_iii
 from companion.rules.exercise_k import DeskAgreement, apply_desk_action, new_game, roster_for
 from companion.session.exercise_k import parse_keys
 
@@ -18,8 +19,8 @@ TABLE = [line.split("|")[1] for line in GUIDE.splitlines() if line.startswith("|
 
 def test_every_act_of_the_guide_is_one() -> None:
     agreement = DeskAgreement(choices={"AMB-56": "together"})
-    position = new_game(roster_for(4, ["Black", "Blue", "Red", "Green"]), agreement=agreement)
-    blue_moves = new_game(roster_for(4, ["Blue", "Black", "Red", "Green"]), agreement=agreement)
+    position = new_game(roster_for(4, ["Black", "Blue", "Red", "Green"]), mark_iii(), agreement=agreement)
+    blue_moves = new_game(roster_for(4, ["Blue", "Black", "Red", "Green"]), mark_iii(), agreement=agreement)
     acts = [keys for cell in TABLE for keys in re.findall(r"`([^`]+)`", cell)]
     assert len(acts) >= 10
     for keys in acts:

@@ -1,26 +1,60 @@
-"""Questions of Exercise K: from what the engine says to the keys of an answer (docs/formats, Exercise K)."""
+"""Answers to the questions of Exercise K: from what the engine says to their keys (docs/formats, Exercise K)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, assert_never
 
-from companion.rules.exercise_k import points
-from companion.rules.exercise_k.board import Hex, hex_range, judge_placement
-from companion.rules.exercise_k.final_scoring import points_now
-from companion.rules.exercise_k.position import DeskPosition
-from companion.rules.exercise_k.roster import COMMAND_POST, division, roster_for
-from companion.rules.exercise_k.terms import IN_FORCE, terms_ruling
-from companion.rules.exercise_k.turn_clock import turn_order
-from companion.rules.ruling import Ruling, Verdict, most_telling
+from companion.codec.exercise_k import questions as ask
+from companion.rules import Ruling, Verdict, most_telling
+from companion.rules.exercise_k import (
+    IN_FORCE,
+    DeskPosition,
+    division,
+    hex_named,
+    hex_range,
+    judge_placement,
+    multiplier,
+    points_now,
+    roster_for,
+    terms_ruling,
+    turn_order,
+)
+from companion.rules.exercise_k.points import trim_decimals
+from companion.rules.exercise_k.roster import COMMAND_POST
 from companion.text import phrase
 
 DeskAnswer = tuple[dict[str, Any], Ruling]
 
 
-def _roster(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
-    asked = keys["players"]
+def answer_desk_question(position: DeskPosition, question: ask.DeskQuestion) -> DeskAnswer:  # noqa: PLR0911  (a case a kind)
+    """The keys of the answer, and the ruling.
+
+    Raises:
+        Refused: the question cannot be put.
+    """
+    match question:
+        case ask.RosterQuestion():
+            return _roster(position, question)
+        case ask.TurnOrderQuestion():
+            return _turn_order(position)
+        case ask.PlacementQuestion():
+            return _placement(position, question)
+        case ask.HexRangeQuestion():
+            return _range(position, question)
+        case ask.SheetQuestion():
+            return _sheet(position, question)
+        case ask.VictoryPointsQuestion():
+            return _vp(position)
+        case ask.MultiplierQuestion():
+            return _multiplier(question)
+        case ask.InForceQuestion():
+            return dict(IN_FORCE), terms_ruling()
+        case _:
+            assert_never(question)
+
+
+def _roster(position: DeskPosition, question: ask.RosterQuestion) -> DeskAnswer:
+    asked = question.players
     roster = position.roster if asked is None else roster_for(asked, position.roster.teams)
     destroyed = position.destroyed if asked is None else frozenset()
     row = division(sum(roster.sizes))
@@ -48,7 +82,7 @@ def _roster(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     return answer, Ruling(Verdict.YES, rules, text)
 
 
-def _turn_order(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
+def _turn_order(position: DeskPosition) -> DeskAnswer:
     found = turn_order(position)
     return {
         "turns": list(found.turns),
@@ -60,8 +94,9 @@ def _turn_order(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     }, found.ruling
 
 
-def _placement(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
-    found = judge_placement(position.board, keys["cp"], keys["radars"], keys["ogres"])
+def _placement(position: DeskPosition, question: ask.PlacementQuestion) -> DeskAnswer:
+    radars, ogres = tuple(map(hex_named, question.radars)), tuple(map(hex_named, question.ogres))
+    found = judge_placement(position.board, hex_named(question.cp), radars, ogres)
     return {
         "legal": found.legal,
         "problems": list(found.problems),
@@ -73,14 +108,13 @@ def _placement(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     }, found.ruling
 
 
-def _range(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
-    one: Hex = keys["from"]
-    found = hex_range(position.board, one, keys["to"])
+def _range(position: DeskPosition, question: ask.HexRangeQuestion) -> DeskAnswer:
+    found = hex_range(position.board, hex_named(question.origin), hex_named(question.to))
     return {"hexes": found.hexes}, found.ruling
 
 
-def _sheet(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
-    ogre = keys["ogre"]
+def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> DeskAnswer:
+    ogre = question.ogre
     sheet = position.sheets[ogre]
     left = {system.value: count for system, count in sheet.left.items()}
     shown = ", ".join(f"{name} {count}" for name, count in left.items())
@@ -93,7 +127,7 @@ def _sheet(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     return left | {"destroyed": sheet.destroyed, "movement": sheet.movement}, Ruling(Verdict.YES, rules, text)
 
 
-def _vp(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
+def _vp(position: DeskPosition) -> DeskAnswer:
     found = points_now(position)
     answer = {
         "players": dict(found.players),
@@ -109,30 +143,11 @@ def _vp(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
     return answer, Ruling(Verdict.YES, rules, phrase("Teams: {teams}.", teams=shown))
 
 
-def _multiplier(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
-    factor, rule = points.multiplier(keys["round"])
+def _multiplier(question: ask.MultiplierQuestion) -> DeskAnswer:
+    factor, rule = multiplier(question.round)
     text = phrase(
         "Points of round {round} count times {factor}.",
-        round=keys["round"],
-        factor=points.trim_decimals(factor),
+        round=question.round,
+        factor=trim_decimals(factor),
     )
-    return {"factor": points.trim_decimals(factor)}, Ruling(Verdict.YES, (rule,), text)
-
-
-def _in_force(position: DeskPosition, keys: Mapping[str, Any]) -> DeskAnswer:
-    return dict(IN_FORCE), terms_ruling()
-
-
-#: How each question is answered; a question that cannot be put raises `Refused`.
-ANSWERS: Final[Mapping[str, Callable[[DeskPosition, Mapping[str, Any]], DeskAnswer]]] = MappingProxyType(
-    {
-        "roster": _roster,
-        "turn-order": _turn_order,
-        "placement": _placement,
-        "range": _range,
-        "sheet": _sheet,
-        "vp": _vp,
-        "multiplier": _multiplier,
-        "in-force": _in_force,
-    }
-)
+    return {"factor": trim_decimals(factor)}, Ruling(Verdict.YES, (rule,), text)

@@ -1,0 +1,117 @@
+"""Printed tracking cards of Ogres: ``ogre-card-III.toml`` and ``-V.toml``, and the ``layout`` of a script (OG-OGRE-02).
+
+A user may have a file of the same name in their data folder, with the numbers of the card that they play with.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from companion.catalogue import System
+from companion.codec.document import Document, read_toml_document
+from companion.codec.fields import FormatNumber, PrintedCount, Strength
+from companion.resources import data_folder
+from companion.rules import CardLayout, Circles, TreadLine
+
+__all__ = [
+    "CardFileDocument",
+    "CardLayoutDocument",
+    "CirclesDocument",
+    "bundled_layout",
+    "known_layout",
+    "load_layout",
+    "own_card_file",
+]
+
+
+class CirclesDocument(Document):
+    """A weapon system as printed."""
+
+    circles: PrintedCount
+    block: Strength = Field(description="The Block in its circles.")
+
+
+class CardLayoutDocument(Document):
+    """A printed tracking card."""
+
+    main: CirclesDocument
+    secondary: CirclesDocument
+    missile: CirclesDocument
+    ap: CirclesDocument
+    lines: Annotated[tuple[tuple[PrintedCount, PrintedCount], ...], Field(max_length=9)] = Field(
+        description="Lines of Treads as they are scratched: [number in its green dots, Treads]."
+    )
+
+    def to_layout(self) -> CardLayout:
+        """The layout as the rules see it."""
+        rows = {
+            System.MAIN: self.main,
+            System.SECONDARY: self.secondary,
+            System.MISSILE: self.missile,
+            System.AP: self.ap,
+        }
+        assert set(rows) == set(System)
+        systems = {system: Circles(row.circles, row.block) for system, row in rows.items()}
+        return CardLayout(MappingProxyType(systems), tuple(TreadLine(dot, treads) for dot, treads in self.lines))
+
+    @classmethod
+    def of(cls, layout: CardLayout) -> Self:
+        """The document of a layout."""
+        rows = {name: CirclesDocument(circles=row.circles, block=row.block) for name, row in layout.systems.items()}
+        return cls(
+            main=rows[System.MAIN],
+            secondary=rows[System.SECONDARY],
+            missile=rows[System.MISSILE],
+            ap=rows[System.AP],
+            lines=tuple((line.dot, line.treads) for line in layout.lines),
+        )
+
+
+class CardFileDocument(CardLayoutDocument):
+    """A card file: ``ogre-card-III.toml``, the printed tracking card of one mark of Ogre."""
+
+    format: FormatNumber
+    provenance: str = Field(
+        default="stand-in", description="Where its values are from: printed, rules, stand-in or user."
+    )
+    sources: dict[str, str] = Field(default_factory=dict, description="Value -> where it is from, where that differs.")
+
+
+@cache
+def bundled_layout(mark: str) -> CardLayout:
+    """The bundled card of a mark, III or V: stand-in values until a user enters the printed ones (NG-08)."""
+    return load_layout(_bundled_file(mark))
+
+
+def known_layout(mark: str) -> CardLayout:
+    """The card of a mark that this user plays with: their own file of the same name in their data folder, else ours.
+
+    Raises:
+        InputError: with every problem of their file.
+    """
+    own = own_card_file(mark)
+    return load_layout(own) if own.is_file() else bundled_layout(mark)
+
+
+def own_card_file(mark: str) -> Path:
+    """Where a user's own card of that mark lies, or would lie."""
+    return data_folder() / _bundled_file(mark).name
+
+
+def load_layout(file: Path) -> CardLayout:
+    """The layout of a card file.
+
+    Raises:
+        InputError: with every problem of the file, one a line, each naming the file and the key.
+    """
+    return read_toml_document(CardFileDocument, file).to_layout()
+
+
+def _bundled_file(mark: str) -> Path:
+    return Path(str(resources.files("companion.rules"))) / f"ogre-card-{mark}.toml"

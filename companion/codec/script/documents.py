@@ -1,0 +1,179 @@
+"""The keys of a referee script's situation (docs/formats, Script); a match opens with the same."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Discriminator, Field, JsonValue, Tag, model_validator
+
+from companion.codec.card_layout import CardLayoutDocument
+from companion.codec.die import DieDocument
+from companion.codec.document import Document
+from companion.codec.fields import (
+    MAX_ROWS,
+    Count,
+    FormatNumber,
+    FromZero,
+    Level,
+    Number,
+    OutlineMm,
+    PointCost,
+    PointMm,
+    SizeMm,
+    Strength,
+    Word,
+)
+from companion.rules import Edge, Profile, Scenario, Zone
+
+__all__ = [
+    "CardLeftDocument",
+    "CommandPostDocument",
+    "EdgeLineDocument",
+    "FlatCounterDocument",
+    "OgreDocument",
+    "PieceDocument",
+    "PlayerDocument",
+    "PoisonCounterDocument",
+    "SituationDocument",
+    "PlayingTableDocument",
+    "TerrainDocument",
+]
+
+
+class TerrainDocument(Document):
+    """A piece of terrain."""
+
+    id: Word
+    outline_mm: OutlineMm
+    level: Level | None = Field(default=None, description="Of a die standing on it; left out, a wall.")
+
+
+class PlayingTableDocument(Document):
+    """The table and what stands on it."""
+
+    shape: Literal["rect", "round", "polygon"] = "rect"
+    size_mm: SizeMm = (1200.0, 900.0)
+    outline_mm: OutlineMm | None = Field(default=None, description="Of a polygon.")
+    terrain: Annotated[tuple[TerrainDocument, ...], Field(max_length=MAX_ROWS)] = ()
+
+    @model_validator(mode="after")
+    def _polygon_has_outline(self) -> Self:
+        if self.shape == "polygon" and self.outline_mm is None:
+            raise ValueError("a polygon needs 'outline_mm'")
+        return self
+
+
+class EdgeLineDocument(Document):
+    """An edge that is no side of the table's bounding rectangle."""
+
+    from_mm: PointMm
+    to_mm: PointMm
+
+    @model_validator(mode="after")
+    def _has_length(self) -> Self:
+        if self.from_mm == self.to_mm:
+            raise ValueError("expected two different points")
+        return self
+
+
+def _edge_kind(edge: object) -> str:
+    return "side" if isinstance(edge, str) else "line"
+
+
+class PlayerDocument(Document):
+    """A player; they are listed clockwise."""
+
+    id: Word
+    edge: Annotated[Annotated[Edge, Tag("side")] | Annotated[EdgeLineDocument, Tag("line")], Discriminator(_edge_kind)]
+
+
+class PieceDocument(Document):
+    """A die of a player."""
+
+    id: Word
+    die: Word
+    owner: Word
+    zone: Zone = Zone.PLAY
+    face: Word | None = None
+    centre_mm: PointMm | None = None
+    heading_deg: Number = 0.0
+    level: Level = 0
+    sigma_mm: FromZero = Field(default=0.0, description="Standard deviation of its centre along one axis.")
+
+
+class CardLeftDocument(Document):
+    """What is left on a tracking card; left out, all of it."""
+
+    main: Count | None = None
+    secondary: Count | None = None
+    missile: Count | None = None
+    ap: Count | None = None
+    treads: Count | None = None
+
+
+class OgreDocument(Document):
+    """The tracking card of an Ogre."""
+
+    piece: Word
+    mark: Literal["III", "V"]
+    card: CardLeftDocument | None = None
+    layout: CardLayoutDocument | None = Field(
+        default=None, description="As printed; left out, the bundled card of that mark."
+    )
+
+
+class CommandPostDocument(Document):
+    """A Command Post; its size runs along x and y."""
+
+    id: Word
+    owner: Word
+    centre_mm: PointMm
+    size_mm: SizeMm
+    armour: Strength = 60
+
+
+class PoisonCounterDocument(Document):
+    """A Poison Counter."""
+
+    kind: Literal["poison"]
+    on: Word
+    by: Word
+
+
+class FlatCounterDocument(Document):
+    """A counter that just lies on the table."""
+
+    kind: Literal["flat"]
+    centre_mm: PointMm
+
+
+class SituationDocument(Document):
+    """A situation on the table."""
+
+    format: FormatNumber
+    name: str = ""
+    profile: Profile
+    advanced: bool = False
+    agreements: dict[str, str] = Field(default_factory=dict, description="Id of an ambiguity -> what was agreed.")
+    table: PlayingTableDocument = PlayingTableDocument()
+    players: Annotated[tuple[PlayerDocument, ...], Field(min_length=2, max_length=MAX_ROWS)] = (
+        PlayerDocument(id="A", edge=Edge.NEAR),
+        PlayerDocument(id="B", edge=Edge.FAR),
+    )
+    dice: Annotated[tuple[DieDocument, ...], Field(max_length=MAX_ROWS)]
+    pieces: Annotated[tuple[PieceDocument, ...], Field(max_length=MAX_ROWS)]
+    ogres: Annotated[tuple[OgreDocument, ...], Field(max_length=MAX_ROWS)] = ()
+    command_posts: Annotated[tuple[CommandPostDocument, ...], Field(max_length=MAX_ROWS)] = ()
+    counters: Annotated[
+        tuple[Annotated[PoisonCounterDocument | FlatCounterDocument, Field(discriminator="kind")], ...],
+        Field(max_length=MAX_ROWS),
+    ] = ()
+    score: dict[str, PointCost] = Field(default_factory=dict, description="Player -> points.")
+    to_move: Word | None = Field(default=None, description="Left out, the first player.")
+    turn: Annotated[int, Field(ge=1, le=1e9)] | None = None
+    scenario: Scenario | None = None
+    # For the judge of a script and for the people at a table, not for the engine:
+    says: JsonValue = None
+    rests_on: JsonValue = None
+    expect: JsonValue = None
+    log: JsonValue = None
