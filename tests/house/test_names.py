@@ -36,9 +36,6 @@ NOUNS = {
     "tracking": "following things from frame to frame",
 }
 
-#: Module names of file formats that are still verbs. Whoever renames one takes it from here.
-STILL_VERBS = {}
-
 #: Rooms of tuned numbers, in which a constant's name stands for one value wherever it is defined.
 TUNED_ROOMS = ("camera", "session/inference", "session/live", "vision")
 
