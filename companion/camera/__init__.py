@@ -2,19 +2,20 @@
 
 from companion.camera.calibrated_camera import Camera
 from companion.camera.calibration import Calibration, calibrate
-from companion.camera.camera_motion import CAMERA_MOVED_MM, CameraMotion, detect_camera_motion
+from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.clicks import calibrate_by_clicks
 from companion.camera.displacement import Displacement, measure_displacement
 from companion.camera.landmarks import Landmarks, relocate_camera
 from companion.camera.lens import BoardView, detect_board
 from companion.camera.markers import detect_mat_markers, list_markers
 from companion.camera.mat import Charuco, Marker, Mat, dictionary_size
-from companion.camera.picture_quality import BLURRED_PX, Flaw, PictureQuality, assess_picture, is_too_dark
+from companion.camera.picture_quality import Flaw, PictureQuality, assess_picture, is_too_dark
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality
 from companion.camera.table_size import TableSize, estimate_table_size
 from companion.camera.table_top import TableShape, TableTop
+from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
 
 __all__ = [
     "BLURRED_PX",

@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.arrays import FloatArray
 from companion.camera.calibrated_camera import Camera
-from companion.camera.camera_motion import FEWEST_MARKERS, correspondences_of
+from companion.camera.camera_motion import correspondences_of
 from companion.camera.lens import BoardView, LensFit, detect_board, fit_lens, refine_lens_with_table
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import SHEET_MM, Mat
@@ -22,13 +22,15 @@ from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_
 from companion.camera.quality import Quality
 from companion.camera.table_corners import refine_table_corners
 from companion.camera.table_top import TableShape
+from companion.camera.tuning import (
+    FEWEST_MARKERS,
+    LENS_ROUNDS,
+    MIN_STANDBACK_PX,
+    STILL_CAMERA_PX,
+    STRAY_MARKER_GAIN,
+    STRAY_MARKER_PX,
+)
 from companion.errors import InputError, OperationError
-
-_STILL_PX = 1.0  # pictures whose markers agree so well were taken by a camera that stood still
-_TOGETHER = 2  # rounds in which lens and table make each other better
-_GLARE_PX = 0.5
-_STRAY_PX = 1.5  # a marker that stands off by more, and ...
-_STRAY_GAIN = 3.0  # ... without which the others fit so many times better, does not lie where the mat says
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -157,7 +159,7 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
     """Pose by the measured lens, and that lens, made better by the table's markers where they agree with it."""
     size_wh = tables[0].picture.size_wh
     measured = _at_rest(mat, tables, lens, remarks)
-    for _ in range(_TOGETHER):
+    for _ in range(LENS_ROUNDS):
         sighting, standback_px = measured.sighting, measured.fit.standback_px[-1]
         corners_px = sighting.points_px + standback_px * sighting.growth
         joint = refine_lens_with_table(lens, BoardView("table", sighting.points_mm, corners_px), size_wh)
@@ -170,7 +172,7 @@ def _from_lens(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[s
 
 def _glare(measured: _Measured) -> list[str]:
     standback_px = measured.fit.standback_px[-1]
-    if standback_px < _GLARE_PX:
+    if standback_px < MIN_STANDBACK_PX:
         return []
     told = f"The markers' black squares look {standback_px:.1f} px smaller on every side than they are"
     return [f"{told}: their paper is overexposed. That was allowed for; less light or a shorter exposure is better."]
@@ -217,7 +219,7 @@ def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCor
 def _still(one: MarkerCorners, other: MarkerCorners) -> bool:
     both = one.keys() & other.keys()
     moves = [float(np.linalg.norm(one[number].mean(axis=0) - other[number].mean(axis=0))) for number in both]
-    return bool(moves) and float(np.median(moves)) <= _STILL_PX
+    return bool(moves) and float(np.median(moves)) <= STILL_CAMERA_PX
 
 
 def _mean(group: Sequence[MarkerCorners]) -> MarkerCorners:
@@ -241,7 +243,7 @@ def _posed(mat: Mat, seen: MarkerCorners, lens: Pinhole) -> _Measured:
 def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int | None:
     """The marker without which the others fit far better; needs at least three others to tell."""
     rms_px = _rms(fit.errors_px[0])
-    if len(kept) <= FEWEST_MARKERS or rms_px <= _STRAY_PX:
+    if len(kept) <= FEWEST_MARKERS or rms_px <= STRAY_MARKER_PX:
         return None
     without = {number: {n: c for n, c in kept.items() if n != number} for number in kept}
     rms = {
@@ -249,7 +251,7 @@ def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int
         for number, rest in without.items()
     }
     best = min(rms, key=lambda number: rms[number])
-    return best if rms[best] * _STRAY_GAIN < rms_px else None
+    return best if rms[best] * STRAY_MARKER_GAIN < rms_px else None
 
 
 def _stray(measured: _Measured, number: int, mat: Mat) -> str:

@@ -14,24 +14,12 @@ import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.calibrated_camera import Camera
-from companion.camera.edges import CENTRED_PX
 from companion.camera.markers import MarkerCorners, aruco_dictionary, detect_corners, refine_markers
 from companion.camera.mat import SHEET_MM, Marker
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, edge_growth, fit_pose
+from companion.camera.tuning import CENTRED_PX, FEWEST_MARKERS, MARKER_SEARCH_SIDES, MIN_RIGHT_CELLS, ROUGHLY_CENTRED_PX
 from companion.opencv import cv2
-
-FEWEST_MARKERS = 3
-"""So many markers are needed for a pose: two leave a tilt about their common line badly known."""
-
-CAMERA_MOVED_MM = 0.6
-"""A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths."""
-
-ROUGHLY_PX = 0.5
-"""A marker so near its old place need not be read again to tell how far it moved."""
-
-_BITS_TOLD = 0.8  # share of a marker's inner cells that must be right; other markers share up to three quarters
-_ROUND = 0.75  # how far around a marker's old place is searched, in sides of its square
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -54,7 +42,7 @@ def detect_camera_motion(camera: Camera, pixels: Image, *, measured: bool = True
 
     measured: whether its lens as it stands now is wanted too, which takes twice as long.
     """
-    seen = markers_near(camera, pixels, centred_px=CENTRED_PX if measured else ROUGHLY_PX)
+    seen = markers_near(camera, pixels, centred_px=CENTRED_PX if measured else ROUGHLY_CENTRED_PX)
     missing = tuple(marker.id for marker in camera.markers if marker.id not in seen)
     lens = _measured(camera, seen) if measured and len(seen) >= FEWEST_MARKERS else None
     return CameraMotion(_moved_mm(camera, seen) if seen else None, tuple(seen), missing, lens)
@@ -92,7 +80,7 @@ def markers_near(camera: Camera, pixels: Image, *, centred_px: float) -> MarkerC
 
 def _searched(pixels: Image, expected: FloatArray, marker: Marker) -> FloatArray | None:
     low, high = expected.min(axis=0), expected.max(axis=0)
-    room = _ROUND * float((high - low).max())
+    room = MARKER_SEARCH_SIDES * float((high - low).max())
     height, width = pixels.shape[:2]
     x0, y0 = (int(v) for v in np.clip(low - room, 0, (width, height)))
     x1, y1 = (int(v) for v in np.clip(high + room, 0, (width, height)))
@@ -116,7 +104,7 @@ def _shows(pixels: Image, corners: FloatArray, marker: Marker) -> bool:
     white = pattern.ravel()
     middle = (values[white].mean() + values[~white].mean()) / 2
     right = ((values > middle) == white).reshape(pattern.shape)[1:-1, 1:-1]
-    return bool(np.mean(right) >= _BITS_TOLD)
+    return bool(np.mean(right) >= MIN_RIGHT_CELLS)
 
 
 @cache

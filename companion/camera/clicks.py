@@ -19,13 +19,14 @@ from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal
 from companion.camera.quality import Quality
 from companion.camera.table_corners import TableCorners, refine_table_corners
 from companion.camera.table_top import TableShape, TableTop
+from companion.camera.tuning import (
+    CLICK_SIGMA_PX,
+    MET_EDGES_SIGMA_PX,
+    MIN_CLICKED_AREA,
+    NEAR_EDGE_LEAD,
+    QUARTER_TURN_GAIN,
+)
 from companion.errors import InputError
-
-_CLICK_PX = 2.0  # standard deviation of a click
-_CORNER_PX = 0.7  # of a corner where two edges of the table meet in the picture
-_QUARTER_TURN_GAIN = 12.0  # how much worse (in squared sigmas) the table turned by a quarter must fit to be ruled out
-_LOWEST = 0.1  # an edge lower by this share of the clicks' height is clearly the near one
-_LEAST_AREA = 0.01  # of the picture, that two neighbouring edges must span
 
 
 def calibrate_by_clicks(
@@ -46,7 +47,7 @@ def calibrate_by_clicks(
 
 
 def _noise_px(rim: TableCorners) -> float:
-    return _CORNER_PX if rim.edges_found == len(rim.corners_px) else _CLICK_PX
+    return MET_EDGES_SIGMA_PX if rim.edges_found == len(rim.corners_px) else CLICK_SIGMA_PX
 
 
 def _check(clicks_px: FloatArray, picture: Picture) -> None:
@@ -58,7 +59,7 @@ def _check(clicks_px: FloatArray, picture: Picture) -> None:
     ring = clicks_px[_turn(clicks_px)]
     along = np.roll(ring, -1, axis=0) - ring
     turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
-    if turns.max() > -_LEAST_AREA * width * height:
+    if turns.max() > -MIN_CLICKED_AREA * width * height:
         raise InputError("--clicks: these four points are no four corners of a table: click each corner once.")
 
 
@@ -75,10 +76,10 @@ def _order(clicks_px: FloatArray, table: TableTop, size_wh: tuple[int, int]) -> 
     """Which click is near-left, near-right, far-right, far-left."""
     ring = _turn(clicks_px)
     rings = [ring[start:] + ring[:start] for start in range(4)]
-    costs = np.array([_fit(clicks_px[one], table, size_wh, _CLICK_PX).cost for one in rings[:2]])
-    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + _QUARTER_TURN_GAIN]
+    costs = np.array([_fit(clicks_px[one], table, size_wh, CLICK_SIGMA_PX).cost for one in rings[:2]])
+    fitting = [one for start, one in enumerate(rings) if costs[start % 2] <= costs.min() + QUARTER_TURN_GAIN]
     near_y = [float(clicks_px[one[:2], 1].mean()) for one in fitting]
-    room = _LOWEST * float(np.ptp(clicks_px[:, 1]))
+    room = NEAR_EDGE_LEAD * float(np.ptp(clicks_px[:, 1]))
     return next(one for one, y in zip(fitting, near_y, strict=True) if y >= max(near_y) - room)
 
 

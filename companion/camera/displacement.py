@@ -8,31 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.calibrated_camera import Camera
-from companion.camera.camera_motion import (
-    CAMERA_MOVED_MM,
-    FEWEST_MARKERS,
-    ROUGHLY_PX,
-    expected_corners,
-    markers_near,
-)
+from companion.camera.camera_motion import expected_corners, markers_near
 from companion.camera.markers import MarkerCorners, detect_mat_markers
+from companion.camera.tuning import (
+    CAMERA_MOVED_MM,
+    ELSEWHERE_SIZES,
+    FEWEST_MARKERS,
+    FEWEST_MIRRORED_MARKERS,
+    PUSHED_MARKER_MM,
+    ROUGH_CORNER_PX,
+    ROUGHLY_CENTRED_PX,
+    STILL_MARKER_MM,
+    STILL_MARKERS,
+)
 from companion.opencv import cv2
-
-_ROUGH_PX: Final = 4.0
-"""Corners searched for in the whole picture are rough: a marker nearer to its old place may well be there."""
-_SIDES: Final = (0.5, 2.0)
-"""A marker seen elsewhere looks so many times as large as it is; what does not is a chance similarity."""
-_ENOUGH_AT_HOME: Final = 2
-_AT_HOME_MM: Final = 0.2
-_PUSHED_MM: Final = 3.0
-"""No bump of a camera leaves two markers so exactly where they were and takes a third so far: that one was pushed."""
-_FEWEST_IN_A_MIRROR: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +55,7 @@ def measure_displacement(camera: Camera, pixels: Image) -> Displacement:
 
     The whole picture is searched only where the markers' old places do not tell.
     """
-    near = markers_near(camera, pixels, centred_px=ROUGHLY_PX)
+    near = markers_near(camera, pixels, centred_px=ROUGHLY_CENTRED_PX)
     if len(near) >= min(FEWEST_MARKERS, len(camera.markers)):
         return _displacement(camera, near)
     found = near | _elsewhere(camera, pixels, near)
@@ -79,9 +73,9 @@ def _displacement(camera: Camera, found: MarkerCorners, *, mirrored: bool = Fals
 
 
 def _strays(moves_mm: Mapping[int, float]) -> tuple[int, ...]:
-    at_home = sum(move <= _AT_HOME_MM for move in moves_mm.values())
-    pushed = tuple(number for number, move in moves_mm.items() if move > _PUSHED_MM)
-    return pushed if at_home >= _ENOUGH_AT_HOME else ()
+    at_home = sum(move <= STILL_MARKER_MM for move in moves_mm.values())
+    pushed = tuple(number for number, move in moves_mm.items() if move > PUSHED_MARKER_MM)
+    return pushed if at_home >= STILL_MARKERS else ()
 
 
 def _move_mm(camera: Camera, number: int, corners_px: FloatArray) -> float:
@@ -103,7 +97,7 @@ def _in_a_mirror(camera: Camera, pixels: Image) -> MarkerCorners:
     """The markers that can be read only in a mirror, where they are in the picture."""
     reflected, _ = detect_mat_markers(np.ascontiguousarray(pixels[:, ::-1]), camera.markers)
     found = {n: corners * (-1, 1) + (pixels.shape[1] - 1, 0) for n, corners in reflected.items()}
-    return found if len(found) >= _FEWEST_IN_A_MIRROR else {}
+    return found if len(found) >= FEWEST_MIRRORED_MARKERS else {}
 
 
 def _is_away(camera: Camera, number: int, corners_px: FloatArray) -> bool:
@@ -111,7 +105,7 @@ def _is_away(camera: Camera, number: int, corners_px: FloatArray) -> bool:
     old_px = expected_corners(camera, number)
     times = np.sqrt(_area(corners_px) / max(_area(old_px), 1.0))
     away_px = np.linalg.norm(corners_px.mean(axis=0) - old_px.mean(axis=0))
-    return bool(_SIDES[0] <= times <= _SIDES[1] and away_px > _ROUGH_PX)
+    return bool(ELSEWHERE_SIZES[0] <= times <= ELSEWHERE_SIZES[1] and away_px > ROUGH_CORNER_PX)
 
 
 def _area(corners_px: FloatArray) -> float:

@@ -11,23 +11,26 @@ import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.pinhole import Pinhole
+from companion.camera.tuning import (
+    CENTRED_PX,
+    EDGE_PASSES,
+    EDGE_TRIMS,
+    MARKER_PROFILES,
+    MARKER_SPAN,
+    MAX_EDGE_RMS_PX,
+    MIN_EDGE_SHARE,
+    PAPER_CONTRAST,
+    PROFILE_PLACES,
+    PROFILE_REACH_CELLS,
+    PROFILE_REACH_PX,
+)
 from companion.opencv import cv2
 
 _CELLS = 6  # black border and bits of a 4x4 marker; finer markers have narrower borders, see _reach
-_MARKER_PROFILES = 32  # along each edge
-_MARKER_SPAN = (0.07, 0.93)  # share of the edge that is used: the ends are rounded by blur
-_REACH_PX = (1.5, 6.0)
-_CONTRAST = 1.6  # paper must be so many times brighter than ink
-_LEAST_SHOWN = 0.4  # share of the profiles that must show the edge
-_ROUGHEST_PX = 0.6  # RMS of the edge points about their line
-_TRIMS = 3
-_PASSES = 3
-CENTRED_PX = 0.15
-"""Profiles so well centred need not be read again."""
 _MARGIN_PX = 9
 _OUTSIDE = -1.0  # light read beside the picture
-_SHARES = np.linspace(*_MARKER_SPAN, _MARKER_PROFILES)
-_OFFSETS = np.linspace(-1.0, 1.0, 25)  # places along a profile, in reaches
+_SHARES = np.linspace(*MARKER_SPAN, MARKER_PROFILES)
+_OFFSETS = np.linspace(-1.0, 1.0, PROFILE_PLACES)  # places along a profile, in reaches
 _OFF_MIDDLE = np.abs(_OFFSETS[:-1] + _OFFSETS[1:]) / 2
 
 
@@ -65,7 +68,7 @@ def refine_squares(
     crops = [_crop(pixels, corners) for corners in rough]
     left = np.array([index for index, crop in enumerate(crops) if crop is not None], int)
     found = rough[left]
-    for _ in range(_PASSES):
+    for _ in range(EDGE_PASSES):
         if not len(left):
             break
         points, seen = _edge_points([crop for i in left if (crop := crops[i]) is not None], found)
@@ -81,7 +84,7 @@ def refine_squares(
 def _reach(corners_px: FloatArray) -> FloatArray:
     """How far profiles go to either side, px, (M,): less than the black border is wide, so that one edge is crossed."""
     sides = np.linalg.norm(np.roll(corners_px, -1, axis=1) - corners_px, axis=2)
-    return np.asarray(np.clip(0.6 * sides.min(axis=1) / _CELLS, *_REACH_PX))
+    return np.asarray(np.clip(PROFILE_REACH_CELLS * sides.min(axis=1) / _CELLS, *PROFILE_REACH_PX))
 
 
 def _crop(pixels: Image, corners_px: FloatArray) -> tuple[FloatArray, FloatArray] | None:
@@ -135,7 +138,7 @@ def _crossings(profiles: FloatArray) -> tuple[FloatArray, FloatArray]:
     low = np.take_along_axis(above, at[..., None], axis=-1)[..., 0]
     high = np.take_along_axis(above, at[..., None] + 1, axis=-1)[..., 0]
     share = np.where(high > low, -low / np.maximum(high - low, 1e-9), 0.5)
-    seen = rises.any(axis=-1) & (paper > _CONTRAST * ink + 0.004) & (profiles.min(axis=-1) > _OUTSIDE / 2)
+    seen = rises.any(axis=-1) & (paper > PAPER_CONTRAST * ink + 0.004) & (profiles.min(axis=-1) > _OUTSIDE / 2)
     return _OFFSETS[at] + share * (_OFFSETS[1] - _OFFSETS[0]), seen
 
 
@@ -144,7 +147,7 @@ def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple
     straight = points if lens is None else lens.undistort(points.reshape(-1, 2)).reshape(points.shape)
     lines, rms = _lines(straight, seen)
     rms_px = rms * (1.0 if lens is None else float(lens.matrix[0, 0]))
-    clear = (seen.sum(axis=2).min(axis=1) >= _LEAST_SHOWN * _MARKER_PROFILES) & (rms_px.max(axis=1) <= _ROUGHEST_PX)
+    clear = (seen.sum(axis=2).min(axis=1) >= MIN_EDGE_SHARE * MARKER_PROFILES) & (rms_px.max(axis=1) <= MAX_EDGE_RMS_PX)
     corners = _met(lines)
     return corners if lens is None else lens.bend(corners.reshape(-1, 2)).reshape(corners.shape), clear
 
@@ -152,7 +155,7 @@ def _fitted(points: FloatArray, seen: FloatArray, lens: Pinhole | None) -> tuple
 def _lines(points: FloatArray, seen: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Total least squares for every edge, (M, 4, n, 2), without outliers: (nx, ny, d) and the RMS about each."""
     weights = seen.astype(np.float64)
-    for _ in range(_TRIMS):
+    for _ in range(EDGE_TRIMS):
         total = np.maximum(weights.sum(axis=2), 1.0)
         middle = (weights[:, :, None] @ points)[:, :, 0] / total[..., None]
         off_middle = points - middle[:, :, None]

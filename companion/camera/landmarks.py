@@ -15,28 +15,32 @@ from numpy.typing import NDArray
 
 from companion.arrays import FloatArray, Image
 from companion.camera.calibrated_camera import Camera
-from companion.camera.camera_motion import FEWEST_MARKERS, CameraMotion, detect_camera_motion
+from companion.camera.camera_motion import CameraMotion, detect_camera_motion
 from companion.camera.markers import detect_mat_markers
 from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, fit_pose
+from companion.camera.tuning import (
+    AGREEING_LANDMARKS,
+    FEWEST_LANDMARKS,
+    FEWEST_MARKERS,
+    FLOW_LEVELS,
+    FLOW_WINDOW_PX,
+    LANDMARK_DISTANCE_PX,
+    LANDMARK_SIGMA_PX,
+    LANDMARK_WIDTH_PX,
+    LIGHT_SIGMA_PX,
+    MIN_ALIGNED_CORRELATION,
+    MIN_TEXTURE,
+    MOST_LANDMARKS,
+    ORB_FEATURES,
+    OTHER_CONTENT,
+    RANSAC_TRIES,
+    SAME_GRID_PX,
+    STRAY_LANDMARK_PX,
+)
 from companion.opencv import cv2
 
-_WIDTH_PX: Final = 960  # the pictures are shrunk to about this before they are compared
-_MOST, _FEWEST = 240, 24
-_APART_PX: Final = 12
-_LEAST_TEXTURE: Final = 0.02
-_WINDOW: Final = (21, 21)
-_LEVELS: Final = 4
-_STRAY_PX: Final = 1.5
-_AGREEING_SHARE: Final = 0.4  # of the places that are found again, so many must tell one and the same move
-_PLACE_NOISE_PX: Final = 0.1
-_KEYS: Final = 700
-_TRIES: Final = 400
-_LIGHT_PX: Final = 15.0  # changes of brightness wider than this are light, not the table's own
-_OTHER: Final = 10.0
-_GRID_PX: Final = 16
 _ALIGNING: Final = (cv2.TERM_CRITERIA_COUNT | cv2.TERM_CRITERIA_EPS, 30, 1e-5)
-_LEAST_ALIKE: Final = 0.5
 
 LightImage = NDArray[np.float32]
 
@@ -67,8 +71,8 @@ class Landmarks:
         for outline in standing:
             cv2.fillConvexPoly(free, np.round(outline * shrink).astype(np.int32), 0)
         free = np.asarray(cv2.erode(free, np.ones((9, 9), np.uint8)), np.uint8)
-        found: Any = cv2.goodFeaturesToTrack(grey, _MOST, _LEAST_TEXTURE, _APART_PX, mask=free)
-        if found is None or len(found) < _FEWEST:
+        found: Any = cv2.goodFeaturesToTrack(grey, MOST_LANDMARKS, MIN_TEXTURE, LANDMARK_DISTANCE_PX, mask=free)
+        if found is None or len(found) < FEWEST_LANDMARKS:
             return None
         return cls(camera, grey, free, np.asarray(found, np.float64).reshape(-1, 2), shrink)
 
@@ -87,16 +91,16 @@ class Landmarks:
         """The camera as it stands in a picture at rest, by all of the table's surface: good to some tenths of a
         millimetre, and slow (a tenth of a second). ``None`` where the table is not known again."""
         found = self._found(pixels, search=True)
-        plane = _plane(*found, _STRAY_PX)[0] if found else None
+        plane = _plane(*found, STRAY_LANDMARK_PX)[0] if found else None
         if plane is None:
             return None
         grey, _ = _shrunk(pixels)
         then, now = _without_light(self.grey), _without_light(grey)
         same = self._unchanged(then, now, plane)
         plane = _aligned(then, now, plane, same)
-        rows, columns = np.nonzero(same[::_GRID_PX, ::_GRID_PX])
-        grid = np.column_stack([columns, rows]).astype(np.float64) * _GRID_PX
-        if plane is None or len(grid) < _FEWEST:
+        rows, columns = np.nonzero(same[::SAME_GRID_PX, ::SAME_GRID_PX])
+        grid = np.column_stack([columns, rows]).astype(np.float64) * SAME_GRID_PX
+        if plane is None or len(grid) < FEWEST_LANDMARKS:
             return None
         return self._posed(grid / self.shrink, _seen_by(plane, grid) / self.shrink)
 
@@ -109,29 +113,31 @@ class Landmarks:
         """The camera that sees at ``now_px`` what the old one saw on the table top at ``then_px``; ``None`` where no
         camera above the table sees it so."""
         flat = np.column_stack([self.camera.lens.to_table(then_px), np.zeros(len(then_px))])
-        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), _PLACE_NOISE_PX / self.shrink)
+        sighting = PointCorrespondences(flat, now_px, np.zeros_like(now_px), LANDMARK_SIGMA_PX / self.shrink)
         fit = fit_pose(sighting, self.camera.lens, near=True)
         off_px = float(np.median(np.linalg.norm(fit.errors_px[0], axis=1)))
-        return fit.cameras[0] if off_px < _STRAY_PX and fit.cameras[0].eye_mm[2] > 0 else None
+        return fit.cameras[0] if off_px < STRAY_LANDMARK_PX and fit.cameras[0].eye_mm[2] > 0 else None
 
     def _unchanged(self, then: LightImage, now: LightImage, plane: FloatArray) -> Image:
         """255 where the surface is seen in both pictures and looks the same: no die has come or gone there."""
         undone = cv2.warpPerspective(now, plane, now.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
-        apart = np.abs(cv2.GaussianBlur(undone - then, (0, 0), 1.5)) > _OTHER
+        apart = np.abs(cv2.GaussianBlur(undone - then, (0, 0), 1.5)) > OTHER_CONTENT
         other = cv2.dilate(apart.astype(np.uint8), np.ones((15, 15), np.uint8))
         return np.where(other > 0, np.uint8(0), self.free)
 
     def _followed(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The places then and now, where enough of them tell one small move."""
         then = self.places_px.astype(np.float32).reshape(-1, 1, 2)
-        now, seen, _ = cv2.calcOpticalFlowPyrLK(self.grey, grey, then, then.copy(), winSize=_WINDOW, maxLevel=_LEVELS)
+        now, seen, _ = cv2.calcOpticalFlowPyrLK(
+            self.grey, grey, then, then.copy(), winSize=FLOW_WINDOW_PX, maxLevel=FLOW_LEVELS
+        )
         good = np.ravel(seen) > 0
         pairs = (np.asarray(places, np.float64)[good].reshape(-1, 2) for places in (then, now))
-        return _one_move(*pairs, least=_AGREEING_SHARE * len(then))
+        return _one_move(*pairs, least=AGREEING_LANDMARKS * len(then))
 
     def _searched(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The same after a large move: matched by look, the move undone in the picture, then followed exactly."""
-        orb: Any = cv2.ORB.create(_KEYS)
+        orb: Any = cv2.ORB.create(ORB_FEATURES)
         keys, prints = orb.detectAndCompute(self.grey, None)
         new_keys, new_prints = orb.detectAndCompute(grey, None)
         if prints is None or new_prints is None:
@@ -139,9 +145,9 @@ class Landmarks:
         pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(prints, new_prints)
         then = np.array([keys[pair.queryIdx].pt for pair in pairs]).reshape(-1, 2)
         now = np.array([new_keys[pair.trainIdx].pt for pair in pairs]).reshape(-1, 2)
-        if len(pairs) < _FEWEST:
+        if len(pairs) < FEWEST_LANDMARKS:
             return None
-        plane, _ = _plane(then, now, 3 * _STRAY_PX)
+        plane, _ = _plane(then, now, 3 * STRAY_LANDMARK_PX)
         if plane is None:
             return None
         undone = cv2.warpPerspective(grey, plane, grey.shape[::-1], flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP)
@@ -166,7 +172,7 @@ def relocate_camera(camera: Camera, pixels: Image) -> CameraMotion:
 
 def _shrunk(pixels: Image) -> tuple[Image, float]:
     """The picture in grey and small, and by how much."""
-    shrink = min(1.0, _WIDTH_PX / pixels.shape[1])
+    shrink = min(1.0, LANDMARK_WIDTH_PX / pixels.shape[1])
     grey: NDArray[np.uint8] = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_BGR2GRAY), np.uint8)
     if shrink == 1.0:
         return grey, shrink
@@ -177,7 +183,7 @@ def _shrunk(pixels: Image) -> tuple[Image, float]:
 def _without_light(grey: Image) -> LightImage:
     """The picture's own strokes, without the light that lies on them."""
     light = grey.astype(np.float32)
-    return np.asarray(light - cv2.GaussianBlur(light, (0, 0), _LIGHT_PX), np.float32)
+    return np.asarray(light - cv2.GaussianBlur(light, (0, 0), LIGHT_SIGMA_PX), np.float32)
 
 
 def _aligned(then: LightImage, now: LightImage, plane: FloatArray, same: Image) -> FloatArray | None:
@@ -188,7 +194,7 @@ def _aligned(then: LightImage, now: LightImage, plane: FloatArray, same: Image) 
         alike, exact = cv2.findTransformECC(then, now, start, cv2.MOTION_HOMOGRAPHY, _ALIGNING, seen, 3)
     except cv2.error:  # OpenCV's way to say that it found none
         return None
-    return np.asarray(exact, np.float64) if alike > _LEAST_ALIKE else None
+    return np.asarray(exact, np.float64) if alike > MIN_ALIGNED_CORRELATION else None
 
 
 def _seen_by(plane: FloatArray, places_px: FloatArray) -> FloatArray:
@@ -197,10 +203,10 @@ def _seen_by(plane: FloatArray, places_px: FloatArray) -> FloatArray:
 
 def _one_move(then: FloatArray, now: FloatArray, *, least: float) -> tuple[FloatArray, FloatArray] | None:
     """The pairs that one and the same move of the plane explains, where there are enough."""
-    if len(then) < max(least, _FEWEST / 2):
+    if len(then) < max(least, FEWEST_LANDMARKS / 2):
         return None
-    plane, agreeing = _plane(then, now, _STRAY_PX)
-    if plane is None or agreeing.sum() < max(least, _FEWEST / 2):
+    plane, agreeing = _plane(then, now, STRAY_LANDMARK_PX)
+    if plane is None or agreeing.sum() < max(least, FEWEST_LANDMARKS / 2):
         return None
     return np.asarray(then[agreeing], np.float64), np.asarray(now[agreeing], np.float64)
 
@@ -208,7 +214,7 @@ def _one_move(then: FloatArray, now: FloatArray, *, least: float) -> tuple[Float
 def _plane(then: FloatArray, now: FloatArray, stray_px: float) -> tuple[FloatArray | None, NDArray[np.bool_]]:
     """How a plane seen then is seen now, (3, 3), and which pairs agree; ``None`` where none do."""
     cv2.setRNGSeed(1)  # the same pictures, the same answer
-    plane, fits = cast(Any, cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=_TRIES))
+    plane, fits = cast(Any, cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=RANSAC_TRIES))
     if plane is None or fits is None or np.linalg.det(plane) <= 0:  # a table is never seen in a mirror
         return None, np.zeros(len(then), np.bool_)
     return plane, np.ravel(fits) > 0

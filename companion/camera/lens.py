@@ -15,13 +15,10 @@ from companion.arrays import FloatArray
 from companion.camera.markers import aruco_dictionary
 from companion.camera.mat import Charuco
 from companion.camera.pictures import Picture
+from companion.camera.tuning import FEWEST_BOARD_CORNERS, JOINED_RMS, JOINED_RMS_PX, OUTLYING_PICTURE, PICTURE_NOISE_PX
 from companion.opencv import cv2
 
-_FEWEST_CORNERS = 8
 _PLANE = 9  # numbers of a homography; OpenCV gives none where it finds none
-_OUTLIER = 3.0  # a picture with so many times the usual RMS is left out
-_AGREE, _AGREE_PX = 1.2, 0.01  # so much may the RMS grow when the table's markers join the board
-_NOISE_PX = 0.15  # RMS below which no picture counts as an outlier
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +92,7 @@ def _view(picture: Picture, board: Any, marks: tuple[Any, Any]) -> BoardView | N
         return None
     grey = cv2.cvtColor(picture.pixels, cv2.COLOR_BGR2GRAY)
     corners, ids, _, _ = cv2.aruco.CharucoDetector(board).detectBoard(grey, markerCorners=found, markerIds=numbers)
-    if np.size(ids) < _FEWEST_CORNERS or not np.any(corners):
+    if np.size(ids) < FEWEST_BOARD_CORNERS or not np.any(corners):
         return None
     points_mm = np.asarray(board.getChessboardCorners(), np.float64)[np.ravel(ids)]
     view = BoardView(picture.name, points_mm, np.asarray(corners, np.float64).reshape(-1, 2))
@@ -108,7 +105,7 @@ def _without_strays(view: BoardView) -> BoardView | None:
     flat_mm = view.points_mm[:, :2].astype(np.float32)
     plane, kept = cv2.findHomography(flat_mm, view.points_px.astype(np.float32), cv2.RANSAC, room_px)
     good = np.ravel(kept).astype(bool) if np.size(plane) == _PLANE else np.zeros(len(flat_mm), bool)
-    if good.sum() < _FEWEST_CORNERS or np.linalg.matrix_rank(flat_mm[good] - flat_mm[good][0]) < 2:
+    if good.sum() < FEWEST_BOARD_CORNERS or np.linalg.matrix_rank(flat_mm[good] - flat_mm[good][0]) < 2:
         return None
     return replace(view, points_mm=view.points_mm[good], points_px=view.points_px[good])
 
@@ -118,9 +115,9 @@ def fit_lens(views: Sequence[BoardView], size_wh: tuple[int, int]) -> LensFit | 
     kept, dropped = list(views), list[str]()
     while kept:
         fit = _solved(kept, size_wh, _PLAIN)
-        usual = max(float(np.median(fit.errors_px)), _NOISE_PX)
+        usual = max(float(np.median(fit.errors_px)), PICTURE_NOISE_PX)
         worst = int(np.argmax(fit.errors_px))
-        if len(kept) <= 2 or fit.errors_px[worst] <= _OUTLIER * usual:
+        if len(kept) <= 2 or fit.errors_px[worst] <= OUTLYING_PICTURE * usual:
             return replace(_best_model(kept, size_wh), dropped=tuple(dropped))
         dropped.append(kept.pop(worst).name)
     return None
@@ -133,7 +130,7 @@ def refine_lens_with_table(fit: LensFit, table: BoardView, size_wh: tuple[int, i
     a pixel there. Markers that lie a millimetre from where the mat has them would harm, so they must fit as well.
     """
     joint = _best_model([*fit.views, table], size_wh)
-    if joint.rms_px > _AGREE * fit.rms_px + _AGREE_PX:
+    if joint.rms_px > JOINED_RMS * fit.rms_px + JOINED_RMS_PX:
         return None
     return replace(joint, views=fit.views, errors_px=joint.errors_px[:-1], dropped=fit.dropped)
 

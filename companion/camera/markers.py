@@ -9,9 +9,10 @@ from typing import Any
 import numpy as np
 
 from companion.arrays import FloatArray, Image
-from companion.camera.edges import CENTRED_PX, refine_squares
+from companion.camera.edges import refine_squares
 from companion.camera.mat import Marker
 from companion.camera.pinhole import Pinhole
+from companion.camera.tuning import CENTRED_PX
 from companion.opencv import cv2
 
 MarkerCorners = dict[int, FloatArray]

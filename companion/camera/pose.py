@@ -16,17 +16,17 @@ import numpy as np
 from companion.arrays import FloatArray
 from companion.camera.edges import outward_normals
 from companion.camera.pinhole import Pinhole
+from companion.camera.tuning import (
+    CORRELATED_CORNERS,
+    FIRST_FOCALS,
+    HUBER_SIGMAS,
+    SOLVER_STEPS,
+    STANDBACK_SPREAD_PX,
+    USUAL_FOCAL,
+    USUAL_FOCAL_SPREAD,
+)
 from companion.errors import OperationError
 from companion.opencv import cv2
-
-_USUAL_FOCAL = 0.9
-"""Usual focal length in widths of the picture (a telephone, a webcam), and its spread as a share: a weak prior."""
-_USUAL_FOCAL_SPREAD = 0.35
-_STANDBACK_SPREAD_PX = 1.0
-_FIRST_FOCALS = (0.6, 0.9, 1.4, 2.2)
-_HUBER = 2.0
-_SOLVER_STEPS = 40
-_CORRELATED = 2.0  # the four corners of a marker err together: sigmas are sqrt(4) larger than if they were free
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,7 +64,7 @@ class _Problem:
 
     @property
     def usual_log_focal(self) -> float:
-        return float(np.log(_USUAL_FOCAL * max(self.size_wh)))
+        return float(np.log(USUAL_FOCAL * max(self.size_wh)))
 
 
 def edge_growth(corners_px: FloatArray) -> FloatArray:
@@ -89,7 +89,7 @@ def fit_focal(sightings: Sequence[PointCorrespondences], size_wh: tuple[int, int
     width, height = size_wh
     matrix = np.array([[1, 0, (width - 1) / 2], [0, 1, (height - 1) / 2], [0, 0, 1]], np.float64)
     problem = _Problem(sightings, matrix, np.zeros(5), size_wh, free_focal=True)
-    fits = [_solved(problem, _start(problem, share * max(size_wh))) for share in _FIRST_FOCALS]
+    fits = [_solved(problem, _start(problem, share * max(size_wh))) for share in FIRST_FOCALS]
     return min(fits, key=lambda fit: fit.cost)
 
 
@@ -132,7 +132,7 @@ def _solved(problem: _Problem, start: FloatArray) -> PoseFit:
     values, damping = start, 1e-3
     noise = _noise(problem, _errors(problem, values))
     cost = _cost(problem, values, noise)
-    for _ in range(_SOLVER_STEPS):
+    for _ in range(SOLVER_STEPS):
         information, gradient = _normal_equations(problem, values, noise)
         step = np.linalg.solve(information + damping * np.diag(np.diag(information)), -gradient)
         tried = values + step
@@ -160,13 +160,13 @@ def _fit(problem: _Problem, values: FloatArray, noise: FloatArray) -> PoseFit:
         Pinhole(matrix, problem.distortion, np.asarray(cv2.Rodrigues(pose[:3])[0]), pose[3:6].copy(), problem.size_wh)
         for pose in poses
     )
-    sigma = _CORRELATED * float(np.sqrt(np.linalg.inv(information)[0, 0])) if problem.free_focal else 0.0
+    sigma = CORRELATED_CORNERS * float(np.sqrt(np.linalg.inv(information)[0, 0])) if problem.free_focal else 0.0
     scale = 2 * sum(
         len(one.points_px) * np.log(sigma_px) for one, sigma_px in zip(problem.sightings, noise, strict=True)
     )
     cost = _cost(problem, values, noise) + float(scale)
     errors = tuple(_errors(problem, values))
-    return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, _USUAL_FOCAL_SPREAD), cost)
+    return PoseFit(cameras, tuple(poses[:, 6].tolist()), errors, min(sigma, USUAL_FOCAL_SPREAD), cost)
 
 
 def _errors(problem: _Problem, values: FloatArray) -> list[FloatArray]:
@@ -189,13 +189,13 @@ def _cost(problem: _Problem, values: FloatArray, noise: FloatArray) -> float:
     total = 0.0
     for error, sigma in zip(_errors(problem, values), noise, strict=True):
         off = np.linalg.norm(error, axis=1) / sigma
-        total += float(np.where(off < _HUBER, off**2, 2 * _HUBER * off - _HUBER**2).sum())
+        total += float(np.where(off < HUBER_SIGMAS, off**2, 2 * HUBER_SIGMAS * off - HUBER_SIGMAS**2).sum())
     return total + float(np.sum(_prior_errors(problem, values) ** 2))
 
 
 def _prior_errors(problem: _Problem, values: FloatArray) -> FloatArray:
-    focal = (values[0] - problem.usual_log_focal) / _USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
-    return np.append(values[1:].reshape(-1, 7)[:, 6] / _STANDBACK_SPREAD_PX, focal)
+    focal = (values[0] - problem.usual_log_focal) / USUAL_FOCAL_SPREAD if problem.free_focal else 0.0
+    return np.append(values[1:].reshape(-1, 7)[:, 6] / STANDBACK_SPREAD_PX, focal)
 
 
 def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -207,11 +207,11 @@ def _normal_equations(problem: _Problem, values: FloatArray, noise: FloatArray) 
         columns = np.append(0, np.arange(7) + 1 + 7 * index)
         information[np.ix_(columns, columns)] += slope.T @ (weight[:, None] * slope)
         gradient[columns] += slope.T @ (weight * error.ravel())
-        information[columns[7], columns[7]] += 1 / _STANDBACK_SPREAD_PX**2
-        gradient[columns[7]] += values[columns[7]] / _STANDBACK_SPREAD_PX**2
+        information[columns[7], columns[7]] += 1 / STANDBACK_SPREAD_PX**2
+        gradient[columns[7]] += values[columns[7]] / STANDBACK_SPREAD_PX**2
     if problem.free_focal:
-        information[0, 0] += 1 / _USUAL_FOCAL_SPREAD**2
-        gradient[0] += (values[0] - problem.usual_log_focal) / _USUAL_FOCAL_SPREAD**2
+        information[0, 0] += 1 / USUAL_FOCAL_SPREAD**2
+        gradient[0] += (values[0] - problem.usual_log_focal) / USUAL_FOCAL_SPREAD**2
     else:
         information[0, 0] = 1.0
     return information, gradient
@@ -233,4 +233,4 @@ def _slopes(
 
 def _weights(error: FloatArray, sigma: float) -> FloatArray:
     off = np.linalg.norm(error, axis=1) / sigma
-    return np.asarray(np.minimum(1.0, _HUBER / np.maximum(off, 1e-12)))
+    return np.asarray(np.minimum(1.0, HUBER_SIGMAS / np.maximum(off, 1e-12)))

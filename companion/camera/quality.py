@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from companion.camera.tuning import GOOD_FOCAL, GOOD_MM, USABLE_FOCAL, USABLE_MM
+
 
 class CalibrationVerdict(StrEnum):
     """What a calibration is fit for; the bounds stand in ``verdict``."""
@@ -12,15 +14,6 @@ class CalibrationVerdict(StrEnum):
     GOOD = "good"
     USABLE = "usable"
     POOR = "poor"
-
-
-GOOD_MM = 0.5
-"""Up to this RMS on the table (and with the focal length known) a calibration is good: half of it is the ruler."""
-USABLE_MM = 2.0
-"""Up to this RMS it is usable; beyond, close calls are guesses."""
-GOOD_FOCAL = 0.01
-"""Standard deviation of the focal length, as a share, up to which heights are trusted (40 mm up: about 0.2 mm)."""
-USABLE_FOCAL = 0.05
 
 
 @dataclass(frozen=True, slots=True)

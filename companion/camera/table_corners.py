@@ -12,19 +12,23 @@ import numpy as np
 
 from companion.arrays import FloatArray, Image
 from companion.camera.edges import LINEAR_LIGHT
+from companion.camera.tuning import (
+    CLEAR_EDGE_GAIN,
+    CLEAR_EDGE_SHARE,
+    CLICK_REACH,
+    CLICK_SIGMA_REACHES,
+    MAX_BOW,
+    MIN_CLICK_REACH_PX,
+    RIM_AGREEMENT_PX,
+    RIM_PROFILES,
+    RIM_ROUNDS,
+    RIM_SPAN,
+    RIM_STEP_PX,
+    TRIED_BOWS,
+)
 from companion.opencv import cv2
 
-_PROFILES = 96
-_SPAN = (0.03, 0.97)
-_STEP_PX = 0.5
-_REACH = 0.006  # of the picture's width: how far a click may be off
-_LEAST_REACH_PX = 5.0
-_BOWS = np.linspace(-0.014, 0.014, 25)  # of the length: a wide lens bows an edge along the rim so much
-_CLEAR = 2.5  # an edge must stand out so many times from lines beside it
-_ALONG = 0.6  # ... on this share of its length
-_CLOSE_PX = 1.2
-_ROUNDS = 4
-_CLICK = 0.5  # standard deviation of a click, in reaches: of two edges side by side the nearer is meant
+_BOWS = np.linspace(-MAX_BOW, MAX_BOW, TRIED_BOWS)  # of the length: a wide lens bows an edge along the rim so much
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +59,7 @@ class TableCorners:
 
 def refine_table_corners(pixels: Image, corners_px: FloatArray) -> TableCorners:
     """The rim near four corners, (4, 2) px, that are good to some px, in either turn."""
-    reach = max(_LEAST_REACH_PX, _REACH * pixels.shape[1])
+    reach = max(MIN_CLICK_REACH_PX, CLICK_REACH * pixels.shape[1])
     ends = np.roll(corners_px, -1, axis=0)
     edges = [_edge(pixels, start, end, reach) for start, end in zip(corners_px, ends, strict=True)]
     moved = np.array([_meeting(edges[k - 1], edges[k], corners_px[k]) for k in range(4)])
@@ -74,14 +78,14 @@ def _edge(pixels: Image, start: FloatArray, end: FloatArray, reach: float) -> _E
     along = (end - start) / np.linalg.norm(end - start)
     normal = np.array([along[1], -along[0]])
     straight = _Edge(start, end, normal, np.zeros(3), found=False)
-    shares = np.linspace(*_SPAN, _PROFILES)
+    shares = np.linspace(*RIM_SPAN, RIM_PROFILES)
     bows = _BOWS * float(np.linalg.norm(end - start))
     room = reach + bows.max() + 1
-    places = np.arange(-room, room + _STEP_PX, _STEP_PX)
+    places = np.arange(-room, room + RIM_STEP_PX, RIM_STEP_PX)
     steps = _steps(pixels, straight.at(shares), normal, places)
     best, clear = _brightest(steps, shares, places, (reach, bows))
     offsets, share_seen = _settled(steps, shares, places, best)
-    if not clear or share_seen < _ALONG or np.abs(offsets[:2]).max() > reach:
+    if not clear or share_seen < CLEAR_EDGE_SHARE or np.abs(offsets[:2]).max() > reach:
         return straight
     return _Edge(start, end, normal, offsets, found=True)
 
@@ -107,11 +111,11 @@ def _brightest(
     ends = np.arange(-reach, reach + 1e-9, 1.0)
     tries = np.array(np.meshgrid(ends, ends, bows, indexing="ij")).reshape(3, -1)
     offsets = _curve(shares) @ tries
-    at = np.clip(np.round((offsets - places[0]) / _STEP_PX).astype(int), 0, len(places) - 1)
+    at = np.clip(np.round((offsets - places[0]) / RIM_STEP_PX).astype(int), 0, len(places) - 1)
     scores = steps[np.arange(len(shares))[:, None], at].mean(axis=0)
-    near = np.exp(-(tries[0] ** 2 + tries[1] ** 2) / (2 * (_CLICK * reach) ** 2))
+    near = np.exp(-(tries[0] ** 2 + tries[1] ** 2) / (2 * (CLICK_SIGMA_REACHES * reach) ** 2))
     best = int(np.argmax(scores * near))
-    return tries[:, best], bool(scores[best] ** 2 > _CLEAR * np.median(scores) ** 2)
+    return tries[:, best], bool(scores[best] ** 2 > CLEAR_EDGE_GAIN * np.median(scores) ** 2)
 
 
 def _settled(
@@ -120,14 +124,14 @@ def _settled(
     """The line drawn through the steepest points beside it, and the share of its length where they lie on it."""
     basis = _curve(shares)
     near = np.zeros(len(shares), bool)
-    for _ in range(_ROUNDS):
+    for _ in range(RIM_ROUNDS):
         off = np.abs(places - (basis @ offsets)[:, None])
-        beside = steps * np.exp(-((off / _CLOSE_PX) ** 2) / 2) * (off <= 2 * _CLOSE_PX)
+        beside = steps * np.exp(-((off / RIM_AGREEMENT_PX) ** 2) / 2) * (off <= 2 * RIM_AGREEMENT_PX)
         peaks = places[beside.argmax(axis=1)]
         weights = beside**4 * (np.abs(places - peaks[:, None]) <= 1.0)
         centres = (weights @ places) / np.maximum(weights.sum(axis=1), 1e-12)
-        near = (np.abs(centres - basis @ offsets) < 0.8 * _CLOSE_PX) & (weights.sum(axis=1) > 0)
-        if near.mean() < _ALONG:
+        near = (np.abs(centres - basis @ offsets) < 0.8 * RIM_AGREEMENT_PX) & (weights.sum(axis=1) > 0)
+        if near.mean() < CLEAR_EDGE_SHARE:
             return offsets, float(near.mean())
         offsets = np.linalg.lstsq(basis[near], centres[near], rcond=None)[0]
     return offsets, float(near.mean())

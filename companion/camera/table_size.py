@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 import numpy as np
 
@@ -16,16 +15,18 @@ from companion.camera.camera_motion import correspondences_of
 from companion.camera.markers import MarkerCorners, detect_mat_markers, list_markers, refine_markers
 from companion.camera.mat import Marker
 from companion.camera.pose import fit_focal
+from companion.camera.tuning import (
+    MAX_SIZE_RMS_PX,
+    MAX_SIZE_STEP_MM,
+    SIZE_FOUND_MM,
+    SIZE_SLOPE_MM,
+    SIZE_STEPS,
+    SIZES_MM,
+)
 from companion.errors import OperationError
 
 Size = tuple[float, float]
 MarkersOf = Callable[[Size], Sequence[Marker]]
-
-_STEPS: Final = 15
-_STEP_MM, _DIFFERENCE_MM, _DONE_MM = 150.0, 2.0, 0.1
-_LEAST_MM, _MOST_MM = 350.0, 6000.0
-#: Where the markers still disagree by more than this, they do not lie as they are printed.
-_FITS_PX: Final = 3.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +47,16 @@ def estimate_table_size(pixels: Image, markers_of: MarkersOf, guess_mm: Size, *,
     seen = _all_seen(pixels, markers_of(guess_mm))
     size_wh = pixels.shape[1], pixels.shape[0]
     axes = np.array([[1.0, 1.0]]) if equal else np.eye(2)
-    size = np.clip(np.array(guess_mm, np.float64), _LEAST_MM, _MOST_MM)
-    for _ in range(_STEPS):
+    size = np.clip(np.array(guess_mm, np.float64), *SIZES_MM)
+    for _ in range(SIZE_STEPS):
         errors = _errors(seen, markers_of, size, size_wh)
-        slopes = [(_errors(seen, markers_of, size + _DIFFERENCE_MM * axis, size_wh) - errors) for axis in axes]
-        step = np.linalg.lstsq(np.stack(slopes, axis=1) / _DIFFERENCE_MM, -errors, rcond=None)[0] @ axes
-        size = np.clip(size + np.clip(step, -_STEP_MM, _STEP_MM), _LEAST_MM, _MOST_MM)
-        if np.abs(step).max() < _DONE_MM:
+        slopes = [(_errors(seen, markers_of, size + SIZE_SLOPE_MM * axis, size_wh) - errors) for axis in axes]
+        step = np.linalg.lstsq(np.stack(slopes, axis=1) / SIZE_SLOPE_MM, -errors, rcond=None)[0] @ axes
+        size = np.clip(size + np.clip(step, -MAX_SIZE_STEP_MM, MAX_SIZE_STEP_MM), *SIZES_MM)
+        if np.abs(step).max() < SIZE_FOUND_MM:
             break
     rms_px = float(np.sqrt(np.mean(errors**2)))
-    if rms_px > _FITS_PX:
+    if rms_px > MAX_SIZE_RMS_PX:
         raise OperationError(
             "No size of a table fits these markers: lay each into its own corner, upright, and try again."
         )

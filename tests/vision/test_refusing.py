@@ -24,7 +24,8 @@ from companion.vision import (
     find_twins,
     reject_faulty,
 )
-from companion.vision.enrolment.quality_gate import LEAST_SHARPNESS, MOST_GLARE, glare_share, sharpness
+from companion.vision.enrolment.quality_gate import glare_share, sharpness
+from companion.vision.enrolment.tuning import LEAST_SHARPNESS, MOST_GLARE
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Final
 
 import numpy as np
 
@@ -20,13 +19,9 @@ from companion.camera.sources.capture_settings import (
     apply_settings,
 )
 from companion.camera.sources.source import Device
+from companion.camera.tuning import LONGEST_WAIT_S, MOST_MISSED_PICTURES, REOPEN_AFTER_S
 from companion.errors import OperationError
 from companion.opencv import cv2
-
-_AGAIN_S: Final = 2.0  # opening a camera that is not there costs some systems half a second
-#: So many pictures in a row that do not come, or one that was waited for so long: the camera is gone.
-_DEAD_AFTER: Final = 5
-_DEAD_S: Final = 3.0
 
 
 class CameraSource:
@@ -73,7 +68,8 @@ class CameraSource:
         """That the camera is gone, as long as it is."""
         if self._capture is not None:
             return ""
-        return f"{self.name} gives no picture: plug it in again; the program looks for it every {_AGAIN_S:.0f} seconds."
+        every_s = f"{REOPEN_AFTER_S:.0f}"
+        return f"{self.name} gives no picture: plug it in again; the program looks for it every {every_s} seconds."
 
     @property
     def granted(self) -> AppliedSettings | None:
@@ -97,7 +93,7 @@ class CameraSource:
             asked_s = self._clock()
             well, pixels = self._capture.read()
             self._missed = 0 if well else self._missed + 1
-            if self._missed >= _DEAD_AFTER or (not well and self._clock() - asked_s >= _DEAD_S):
+            if self._missed >= MOST_MISSED_PICTURES or (not well and self._clock() - asked_s >= LONGEST_WAIT_S):
                 self._let_go()
             return np.asarray(pixels) if well and pixels is not None else None
 
@@ -114,7 +110,7 @@ class CameraSource:
             capture.release()
 
     def _back(self) -> bool:
-        if self._closed or self._clock() - self._tried_s < _AGAIN_S:
+        if self._closed or self._clock() - self._tried_s < REOPEN_AFTER_S:
             return False
         self._capture = self._found()
         self._tried_s = self._clock()

@@ -21,11 +21,10 @@ from numpy.typing import NDArray
 from companion.arrays import Image
 from companion.camera.pictures import read_picture
 from companion.camera.sources.videos import FrameRateLimiter
+from companion.camera.tuning import FILM_FPS, FILM_PICTURE_S
 from companion.errors import InputError
 from companion.opencv import cv2
 
-_FPS: Final = 10.0
-_EACH_S: Final = 3.0
 _SLACK_PX: Final = 61  # the same grain is laid on every frame, shifted by up to so much
 
 
@@ -48,8 +47,8 @@ class PictureSequence:
         shots: Sequence[FilmShot],
         *,
         name: str,
-        fps: float = _FPS,
-        frame_s: float = 1 / _FPS,
+        fps: float = FILM_FPS,
+        frame_s: float = 1 / FILM_FPS,
         grain: float = 0.0,
         stays: bool = False,
     ) -> None:
@@ -92,7 +91,7 @@ class PictureSequence:
         return self._shown[1]
 
 
-def open_pictures(pictures: Sequence[Path], *, fps: float = _FPS, stays: bool = True) -> PictureSequence:
+def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: bool = True) -> PictureSequence:
     """Picture files, each for three seconds, the last for ever unless it is not to stay; ``InputError`` names the first
     that cannot be read."""
     sizes = {path: read_picture(path).size_wh for path in pictures}
@@ -101,7 +100,7 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = _FPS, stays: bool = 
             raise InputError(f"{path} has another size than {pictures[0]}: pictures of one camera are wanted.")
     name = pictures[0].name if len(pictures) == 1 else f"{pictures[0].name} and {len(pictures) - 1} more"
     return PictureSequence(
-        [FilmShot(path, round(_EACH_S * _FPS)) for path in pictures], name=name, fps=fps, stays=stays
+        [FilmShot(path, round(FILM_PICTURE_S * FILM_FPS)) for path in pictures], name=name, fps=fps, stays=stays
     )
 
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.camera.sources.capture_settings import Capture
+from companion.camera.tuning import USUAL_VIDEO_FPS
 from companion.errors import InputError
 from companion.opencv import cv2
 
 VIDEO_ENDINGS: Final = frozenset({".avi", ".m4v", ".mkv", ".mov", ".mp4", ".webm"})
-_USUAL_FPS: Final = 25.0
 
 
 class FrameRateLimiter:
@@ -51,7 +51,7 @@ class VideoSource:
         self._capture: Capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
             raise InputError(f"{path}: this video cannot be read; MP4 and AVI are safe choices.")
-        rate = self._capture.get(cv2.CAP_PROP_FPS) or _USUAL_FPS
+        rate = self._capture.get(cv2.CAP_PROP_FPS) or USUAL_VIDEO_FPS
         self.frame_s = 1 / rate
         self._pace = FrameRateLimiter(rate if fps is None else fps)
         self._over = False

@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 import numpy as np
 
@@ -20,18 +19,17 @@ from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
 from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
+from companion.vision.enrolment.tuning import (
+    CLICK_PASSES,
+    MAX_CLICK_MISS_EDGES,
+    MAX_SURE_CLICK_MISS_EDGES,
+    SURE_DIE_SCORE,
+)
 from companion.vision.gallery import Gallery
 from companion.vision.reader import Networks
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import PoseRefiner, RefinedPose
 from companion.vision.whole_dice import sample_poses
-
-_PASSES: Final = 3
-#: A click may miss by this share of the edge; where the placer ends farther off, the click is believed. Of a die that
-#: the placer is sure of, it may miss by more: another die cannot lie so near (GEO-10: 0.87 edges).
-_FARTHEST: Final = 0.25
-_SURE: Final = 0.9
-_FARTHEST_SURE: Final = 0.45
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +79,7 @@ def _cuts(
         raise InputError(f"{path} is not of the size {camera.lens.size_wh} that the camera was calibrated with.")
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
     placer = PoseRefiner(networks.placer)
-    settled = placer.settle(picture, camera.lens, rough, passes=_PASSES)
+    settled = placer.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
     out = []
     for click, before, after in zip(clicks, rough, settled, strict=True):
         die = after if _is_sure(before, after) else _from_around(placer, picture, camera.lens, before, after)
@@ -94,7 +92,7 @@ def _from_around(
     placer: PoseRefiner, picture: Image, lens: Pinhole, clicked: Pose, settled: RefinedPose
 ) -> RefinedPose:
     """The surest die that the placer settles on from poses all around a click, its corner 0 the one next to it."""
-    around = placer.settle(picture, lens, sample_poses(clicked), passes=_PASSES)
+    around = placer.settle(picture, lens, sample_poses(clicked), passes=CLICK_PASSES)
     surest = max((p for p in around if _is_sure(clicked, p)), key=lambda p: p.die, default=settled)
     turns = round((clicked.heading_deg - surest.pose.heading_deg) / 120)
     return replace(surest, pose=replace(surest.pose, heading_deg=surest.pose.heading_deg + 120 * turns))
@@ -102,7 +100,7 @@ def _from_around(
 
 def _is_sure(clicked: Pose, settled: RefinedPose) -> bool:
     """Whether the placer is so sure of a die that it is believed against a bad click."""
-    return settled.die > _SURE and _apart_edges(clicked, settled) < _FARTHEST_SURE
+    return settled.die > SURE_DIE_SCORE and _apart_edges(clicked, settled) < MAX_SURE_CLICK_MISS_EDGES
 
 
 def _apart_edges(clicked: Pose, settled: RefinedPose) -> float:
@@ -120,7 +118,7 @@ def _doubts(click: FaceClick, before: Pose, after: RefinedPose) -> list[str]:
     who = f"{click.name.die} face {click.name.face} in {click.image}"
     if after.die < 0.5:
         return [f"{who}: no die is seen where it was clicked; the click is believed"]
-    if _apart_edges(before, after) > _FARTHEST and not _is_sure(before, after):
+    if _apart_edges(before, after) > MAX_CLICK_MISS_EDGES and not _is_sure(before, after):
         return [f"{who}: the click is far from the die that is seen; the click is believed"]
     return []
 

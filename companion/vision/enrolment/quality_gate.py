@@ -17,26 +17,22 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.opencv import cv2
+from companion.vision.enrolment.tuning import (
+    DUPLICATE_SIMILARITY,
+    GLARE_LEVEL,
+    LEAST_SHARPNESS,
+    MIN_COMPARED_SIMILARITY,
+    MOST_GLARE,
+    SHARPNESS_PERCENTILE,
+    SHARPNESS_SMOOTHING_PX,
+)
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import EnrolledView, Gallery, turned_face
 from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from companion.vision.top_faces import INSIDE, FaceClassifier, FaceSimilarity
 
-#: Good photographs have at least 0.38, small dice before a 720p camera 0.2; strokes smeared over 2 mm of a two-inch
-#: die leave less than 0.16.
-LEAST_SHARPNESS: Final = 0.17
-#: Good photographs have at most 0.06; this share of a face in one white spot hides what is printed there.
-MOST_GLARE: Final = 0.25
-#: Likeness, -2..2. Different faces reach 1.83; nineteen in twenty second photographs of one face more than 1.86.
-TWINS: Final = 1.87
-
-_BLUR_PX: Final = 1.5
-_STRONGEST: Final = 95
 _DIRECTIONS_RAD: Final = np.arange(6) * np.pi / 6
-_WHITE: Final = 250
-#: Pairs whose embeddings are less alike than this cannot be twins.
-_WORTH_A_LOOK: Final = TWINS - 1
 
 
 class FaceFault(StrEnum):
@@ -92,7 +88,7 @@ def sharpness(face: Image) -> float:
     little (after Crete et al. 2007). A moved camera blurs along its way only, hence the directions.
     """
     grey = np.asarray(cv2.cvtColor(_small(face), cv2.COLOR_BGR2GRAY), np.float32)
-    blurred = np.asarray(cv2.GaussianBlur(grey, (0, 0), _BLUR_PX), np.float32)
+    blurred = np.asarray(cv2.GaussianBlur(grey, (0, 0), SHARPNESS_SMOOTHING_PX), np.float32)
     before, after = _slopes(grey), _slopes(blurred)
     return min(_lost(before, after, angle) for angle in _DIRECTIONS_RAD.tolist())
 
@@ -106,13 +102,13 @@ def _slopes(grey: NDArray[np.float32]) -> NDArray[np.float32]:
 def _lost(before: NDArray[np.float32], after: NDArray[np.float32], angle_rad: float) -> float:
     along = np.array([np.cos(angle_rad), np.sin(angle_rad)], np.float32)
     steep, left = np.abs(along @ before), np.abs(along @ after)
-    strong = steep >= np.percentile(steep, _STRONGEST)
+    strong = steep >= np.percentile(steep, SHARPNESS_PERCENTILE)
     return 1 - float(left[strong].sum()) / max(float(steep[strong].sum()), 1e-6)
 
 
 def glare_share(face: Image) -> float:
     """The share of a face that its largest white spot covers."""
-    white = (_small(face).min(axis=2) >= _WHITE) & (INSIDE > 0)
+    white = (_small(face).min(axis=2) >= GLARE_LEVEL) & (INSIDE > 0)
     _, _, spots, _ = cv2.connectedComponentsWithStats(white.astype(np.uint8))
     largest = int(spots[1:, cv2.CC_STAT_AREA].max(initial=0))
     return largest / float(INSIDE.sum())
@@ -138,10 +134,10 @@ def find_duplicate_face(shown: EnrolledView, gallery: Gallery, network: Network)
 def _duplicate_face(
     shown: EnrolledView, embedding: NDArray[np.float32], gallery: Gallery, network: Network
 ) -> FaceName | None:
-    near = np.flatnonzero((gallery.prints @ embedding).max(axis=1, initial=-1.0) > _WORTH_A_LOOK).tolist()
+    near = np.flatnonzero((gallery.prints @ embedding).max(axis=1, initial=-1.0) > MIN_COMPARED_SIMILARITY).tolist()
     others = _part(gallery, [place for place in near if gallery.views[place].name != shown.name])
     found = FaceClassifier(network, others).similarities(turned_face(shown.picture, 0), embedding, shown.edge_mm)
-    return found[0].name if found and found[0].value > TWINS else None
+    return found[0].name if found and found[0].value > DUPLICATE_SIMILARITY else None
 
 
 def similarities_to(filed: Sequence[EnrolledView], shown: EnrolledView, network: Network) -> list[FaceSimilarity]:

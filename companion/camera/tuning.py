@@ -1,0 +1,225 @@
+"""The tuned numbers of the camera, in one place: what each means, what it was set from, and what moving it costs.
+
+Owns no number that follows from geometry, from a file format or from OpenCV; those stand beside their use.
+
+"By eye" is meant as it says: tried on rendered pictures of mats and tables and on the few photographs there are, kept
+where calibrations came out best, fitted by nothing, with no record of what else was tried. What it is said to cost to
+move such a number is then reasoning, not measurement. Calibrate the evaluation rigs before and after moving one.
+*RMS* is the root mean square of what is left between seen and computed corners, in pixels."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- Corners of markers (edges) ---------------------------------------------------------------------------------------
+
+#: Profiles read across each edge of a marker, the share of the edge that they are spread over (its ends are rounded by
+#: blur), and places along a profile. By eye; more cost time.
+MARKER_PROFILES: Final = 32
+MARKER_SPAN: Final = (0.07, 0.93)
+PROFILE_PLACES: Final = 25
+#: A profile reaches this share of a cell to either side of the edge, within these pixels. By eye; longer runs into the
+#: next cell, shorter misses an edge that was found roughly.
+PROFILE_REACH_CELLS: Final = 0.6
+PROFILE_REACH_PX: Final = (1.5, 6.0)
+#: Paper must be so many times brighter than ink. By eye; higher loses markers in shade, lower reads grain as an edge.
+PAPER_CONTRAST: Final = 1.6
+#: This share of the profiles must show the edge, and their points lie about their line by no more RMS. By eye; stricter
+#: loses half-hidden markers, looser keeps corners that are off.
+MIN_EDGE_SHARE: Final = 0.4
+MAX_EDGE_RMS_PX: Final = 0.6
+#: Rounds in which points off the line are left out, and rounds in which profiles are read anew about the line found. By
+#: eye; more cost time.
+EDGE_TRIMS: Final = 3
+EDGE_PASSES: Final = 3
+#: Profiles that are centred so well need not be read again. Lower costs time.
+CENTRED_PX: Final = 0.15
+
+# --- Whether the camera stands where it stood (camera_motion, displacement) -------------------------------------------
+
+#: So many markers are needed for a pose: two leave a tilt about their common line badly known.
+FEWEST_MARKERS: Final = 3
+#: A camera that seems to have moved by more, on the table, has moved; what is read is exact to a few tenths. Higher
+#: measures wrongly after a bump, lower stops a match for noise.
+CAMERA_MOVED_MM: Final = 0.6
+#: A marker so near its old place need not be read again to tell how far it moved. Lower costs time.
+ROUGHLY_CENTRED_PX: Final = 0.5
+#: Share of a marker's inner cells that must be right; other markers share up to three quarters.
+MIN_RIGHT_CELLS: Final = 0.8
+#: How far around a marker's old place it is searched, in sides of its square. By eye.
+MARKER_SEARCH_SIDES: Final = 0.75
+#: Corners searched for in the whole picture are rough: a marker nearer to its old place may well be there. By eye.
+ROUGH_CORNER_PX: Final = 4.0
+#: A marker seen elsewhere looks between so many times as large as it is; what does not is a chance similarity. By eye.
+ELSEWHERE_SIZES: Final = (0.5, 2.0)
+#: No bump of a camera leaves so many markers so exactly where they were and takes another so far: that one was pushed.
+#: By eye.
+STILL_MARKERS: Final = 2
+STILL_MARKER_MM: Final = 0.2
+PUSHED_MARKER_MM: Final = 3.0
+#: So many markers read in a mirrored picture say that it is mirrored: one may be chance.
+FEWEST_MIRRORED_MARKERS: Final = 2
+
+# --- The same by the table's own looks (landmarks) --------------------------------------------------------------------
+
+#: Pictures are shrunk to about this width before they are compared. Wider costs time, narrower loses fine grain.
+LANDMARK_WIDTH_PX: Final = 960
+#: Landmarks that are followed at the most and at the least, how far they are apart, and the texture (as a share of the
+#: strongest) that makes one. By eye; fewer lose the table under hands and dice.
+MOST_LANDMARKS: Final = 240
+FEWEST_LANDMARKS: Final = 24
+LANDMARK_DISTANCE_PX: Final = 12
+MIN_TEXTURE: Final = 0.02
+#: Window and levels of Lucas and Kanade's search; further apart than this is no match. By eye.
+FLOW_WINDOW_PX: Final = (21, 21)
+FLOW_LEVELS: Final = 4
+STRAY_LANDMARK_PX: Final = 1.5
+#: Of the landmarks that are found again, so many must tell one and the same move. By eye; lower believes a cloth that
+#: was pulled.
+AGREEING_LANDMARKS: Final = 0.4
+#: Standard deviation of a landmark's place. By eye; it scales the told sigma only.
+LANDMARK_SIGMA_PX: Final = 0.1
+#: Features of ORB, and tries of RANSAC, where the camera has moved far. By eye; more cost time.
+ORB_FEATURES: Final = 700
+RANSAC_TRIES: Final = 400
+#: Changes of brightness wider than this are light, not the table's own. By eye.
+LIGHT_SIGMA_PX: Final = 15.0
+#: A pixel that differs by more (of 255) from what it was shows something else. By eye.
+OTHER_CONTENT: Final = 10.0
+#: Distance of the grid on which what stayed the same is counted. Finer costs time.
+SAME_GRID_PX: Final = 16
+#: Two whole pictures correlate at least so well to be aligned. By eye; lower aligns what is not the same table.
+MIN_ALIGNED_CORRELATION: Final = 0.5
+
+# --- Calibration (calibration, clicks, table_corners, table_size) -----------------------------------------------------
+
+#: Pictures whose markers agree so well were taken by a camera that stood still.
+STILL_CAMERA_PX: Final = 1.0
+#: Rounds in which lens and table make each other better. A third changes nothing.
+LENS_ROUNDS: Final = 2
+#: A standback (glare that eats into ink) below this is noise and not taken out. By eye.
+MIN_STANDBACK_PX: Final = 0.5
+#: A marker that stands off by more, and without which the others fit so many times better, does not lie where the mat
+#: says. By eye; lower throws away good markers seen flatly.
+STRAY_MARKER_PX: Final = 1.5
+STRAY_MARKER_GAIN: Final = 3.0
+#: Standard deviation of a click, and of a corner where two edges of the table meet in the picture. By eye.
+CLICK_SIGMA_PX: Final = 2.0
+MET_EDGES_SIGMA_PX: Final = 0.7
+#: How much worse (in squared sigmas) the table turned by a quarter must fit to be ruled out. Lower may lay a table of
+#: nearly equal sides crosswise.
+QUARTER_TURN_GAIN: Final = 12.0
+#: An edge lower by this share of the clicks' height is clearly the near one. By eye.
+NEAR_EDGE_LEAD: Final = 0.1
+#: Share of the picture that two neighbouring edges must span: less is a slip of the mouse.
+MIN_CLICKED_AREA: Final = 0.01
+#: Profiles across an edge of the table, the share of the edge that they are spread over, and their step. By eye; more
+#: cost time.
+RIM_PROFILES: Final = 96
+RIM_SPAN: Final = (0.03, 0.97)
+RIM_STEP_PX: Final = 0.5
+#: How far a click may be off: this share of the picture's width, and no less than these pixels. By eye; farther finds
+#: edges that nobody meant.
+CLICK_REACH: Final = 0.006
+MIN_CLICK_REACH_PX: Final = 5.0
+#: Largest bow of an edge as a share of its length (a wide lens bows one along the rim so much), and bows tried.
+MAX_BOW: Final = 0.014
+TRIED_BOWS: Final = 25
+#: An edge must stand out so many times from lines beside it, on this share of its length. By eye; lower takes a plank's
+#: joint for the rim.
+CLEAR_EDGE_GAIN: Final = 2.5
+CLEAR_EDGE_SHARE: Final = 0.6
+#: How near profiles must agree with a line, and rounds of its fit. By eye.
+RIM_AGREEMENT_PX: Final = 1.2
+RIM_ROUNDS: Final = 4
+#: Standard deviation of a click, in reaches: of two edges side by side the nearer is meant. By eye.
+CLICK_SIGMA_REACHES: Final = 0.5
+#: The table's size is sought in so many steps, none longer than the second, until one is shorter than the third; slopes
+#: are taken over the fourth. Time only.
+SIZE_STEPS: Final = 15
+MAX_SIZE_STEP_MM: Final = 150.0
+SIZE_FOUND_MM: Final = 0.1
+SIZE_SLOPE_MM: Final = 2.0
+#: A table between these sizes is sought: what has room for four markers, and what a camera overlooks.
+SIZES_MM: Final = (350.0, 6000.0)
+#: Where the markers still disagree by more than this, they do not lie as they are printed. By eye.
+MAX_SIZE_RMS_PX: Final = 3.0
+
+# --- Lens and pose (lens, pose) ---------------------------------------------------------------------------------------
+
+#: Corners of the board that a picture must show. By eye; fewer say little of the lens.
+FEWEST_BOARD_CORNERS: Final = 8
+#: A picture with so many times the usual RMS is left out; no RMS below the second counts as unusual. By eye.
+OUTLYING_PICTURE: Final = 3.0
+PICTURE_NOISE_PX: Final = 0.15
+#: So much may the RMS grow, as a factor and in pixels, when the table's markers join the board. By eye; more believes
+#: a board that was printed to another scale.
+JOINED_RMS: Final = 1.2
+JOINED_RMS_PX: Final = 0.01
+#: Usual focal length in widths of the picture (a telephone, a webcam), and its spread as a share: a weak prior.
+USUAL_FOCAL: Final = 0.9
+USUAL_FOCAL_SPREAD: Final = 0.35
+#: Spread of the standback: how far glare may eat into the ink of all markers. By eye.
+STANDBACK_SPREAD_PX: Final = 1.0
+#: Focal lengths that the search begins from, in widths of the picture. Time against reach.
+FIRST_FOCALS: Final = (0.6, 0.9, 1.4, 2.2)
+#: Residuals beyond so many sigmas count less (Huber 1964), and steps of the solver at the most.
+HUBER_SIGMAS: Final = 2.0
+SOLVER_STEPS: Final = 40
+#: The four corners of a marker err together: sigmas are sqrt(4) larger than if they were free.
+CORRELATED_CORNERS: Final = 2.0
+
+# --- How good a calibration is (quality) ------------------------------------------------------------------------------
+
+#: Up to this RMS on the table (and with the focal length known) a calibration is good: half of it is the ruler. Up to
+#: the second it is usable; beyond, close calls are guesses.
+GOOD_MM: Final = 0.5
+USABLE_MM: Final = 2.0
+#: Standard deviation of the focal length, as a share, up to which heights are trusted (40 mm up: about 0.2 mm), and up
+#: to which they are usable.
+GOOD_FOCAL: Final = 0.01
+USABLE_FOCAL: Final = 0.05
+
+# --- Pictures as pictures (picture_quality) ---------------------------------------------------------------------------
+
+#: Of 255, at this percentile. A lit table has something brighter on it, be it a marker's paper or a die's edge.
+DARK_LEVEL: Final = 60.0
+DARK_PERCENTILE: Final = 99.0
+#: From the darkest to the brightest hundredth; noise alone makes some of that.
+BLANK_SPAN: Final = 12.0
+#: From here on (of 255) a colour is lost; on a larger share of the table the picture is overexposed. By eye.
+CLIPPED_LEVEL: Final = 254
+MAX_CLIPPED_SHARE: Final = 0.3
+#: The strongest colour, as a share of the brightest grey, at this percentile; 0.25 and more where dice lie.
+COLOURLESS_SHARE: Final = 0.05
+COLOUR_PERCENTILE: Final = 99.9
+#: A picture blurred by more loses dice; sharp ones have 1.1 to 1.7, the measure's own share included.
+BLURRED_PX: Final = 1.75
+#: Blur is measured in so many tiles of this side, the boldest ones, a rim left out, on so many samples in all. By eye;
+#: more cost time.
+QUALITY_SAMPLES: Final = 30_000
+BLUR_TILE_PX: Final = 48
+BLUR_TILE_RIM_PX: Final = 7
+BLUR_TILES: Final = 64
+#: Smoothing before slopes are taken, and the window in which a rise is looked for. By eye.
+BLUR_SMOOTHING_PX: Final = 0.7
+RISE_WINDOW_PX: Final = 15
+#: An edge must rise by so many of 255, and there must be so many edges in a tile and direction. By eye.
+MIN_EDGE_RISE: Final = 40.0
+FEWEST_BLUR_EDGES: Final = 20
+#: Cosine between an edge's slope and the direction that it is counted for. By eye.
+MIN_ALONG_COSINE: Final = 0.9
+#: Percentile of the edges that tells the blur: not every edge of a sharp picture is sharp. By eye.
+SHARPEST_PERCENTILE: Final = 20.0
+
+# --- Sources (sources) ------------------------------------------------------------------------------------------------
+
+#: A camera that is gone is opened again no sooner: opening one that is not there costs some systems half a second.
+REOPEN_AFTER_S: Final = 2.0
+#: So many pictures in a row that do not come, or one that was waited for so long: the camera is gone.
+MOST_MISSED_PICTURES: Final = 5
+LONGEST_WAIT_S: Final = 3.0
+#: Where a video does not tell its pace; frames and time of each picture of a film that tells none. The usual.
+USUAL_VIDEO_FPS: Final = 25.0
+FILM_FPS: Final = 10.0
+FILM_PICTURE_S: Final = 3.0

@@ -1,0 +1,33 @@
+"""The tuned numbers of enrolment, in one place, as `companion.vision.tuning` holds those of reading."""
+
+from __future__ import annotations
+
+from typing import Final
+
+# --- Which face is fit to be kept (quality_gate) ----------------------------------------------------------------------
+
+#: Good photographs have at least 0.38, small dice before a 720p camera 0.2; strokes smeared over 2 mm of a two-inch
+#: die leave less than 0.16. Lower keeps faces that later readings do not match, higher asks for pictures in vain.
+LEAST_SHARPNESS: Final = 0.17
+#: Good photographs have at most 0.06; this share of a face in one white spot hides what is printed there.
+MOST_GLARE: Final = 0.25
+#: Similarity, -2 to 2. Different faces reach 1.83; nineteen in twenty second photographs of one face more than 1.86.
+#: Lower refuses a die for looking like another, higher enrols one twice.
+DUPLICATE_SIMILARITY: Final = 1.87
+#: Pairs whose embeddings are less alike than this cannot be duplicates: strokes add 1 at the most.
+MIN_COMPARED_SIMILARITY: Final = DUPLICATE_SIMILARITY - 1
+#: Smoothing before sharpness is measured, and the percentile of slopes that tells it. By eye.
+SHARPNESS_SMOOTHING_PX: Final = 1.5
+SHARPNESS_PERCENTILE: Final = 95
+#: A pixel so bright (of 255) in all colours is glare. By eye.
+GLARE_LEVEL: Final = 250
+
+# --- From clicks to faces (face_clicks) -------------------------------------------------------------------------------
+
+#: Looks of the pose refiner at a clicked die. By eye; more cost time.
+CLICK_PASSES: Final = 3
+#: A click may miss by this share of the edge; where the refiner ends farther off, the click is believed. Of a die that
+#: the refiner is so sure of, it may miss by more: another die cannot lie so near (GEO-10: 0.87 edges).
+MAX_CLICK_MISS_EDGES: Final = 0.25
+SURE_DIE_SCORE: Final = 0.9
+MAX_SURE_CLICK_MISS_EDGES: Final = 0.45
