@@ -47,11 +47,11 @@ class Window(KeyedWindow):
     ) -> None:
         super().__init__(translate("Window", "Diceland table companion"), stylesheet())
         self._begin = begin
-        self._dice, self._sources, self._at = dice, tuple(sources), 0
+        self._dice, self.sources, self.at = dice, tuple(sources), 0
         self._seen: dict[Path, ReadPicture] = {}
         self._inspections: dict[Path, Inspection] = {}
         self._failures: dict[Path, str] = {}
-        self._from_above = False
+        self.from_above = False
         self._arrange()
         self.install_actions(window_actions(self))
         self._ruling.show_hints(_hints(self._actions))
@@ -67,31 +67,11 @@ class Window(KeyedWindow):
         """What is looked at in the picture shown; ``None`` until it is read."""
         return self._inspections.get(self._source)
 
-    @property
-    def sources(self) -> tuple[Path, ...]:
-        """The pictures, in the order given."""
-        return self._sources
-
-    @property
-    def at(self) -> int:
-        """The place of the picture shown."""
-        return self._at
-
-    @property
-    def from_above(self) -> bool:
-        """Whether the top view is shown."""
-        return self._from_above
-
-    @property
-    def canvas(self) -> Canvas:
-        """The table."""
-        return self._canvas
-
     # What can be done
 
     def show_source(self, place: int) -> None:
         """Show another picture, reading it first where that has not been done."""
-        self._at = place % len(self._sources)
+        self.at = place % len(self.sources)
         if self._source in self._seen or self._source in self._failures:
             self._show()
         else:
@@ -103,12 +83,12 @@ class Window(KeyedWindow):
         if self.inspection is None or inspection is self.inspection:
             return
         self._inspections[self._source] = inspection
-        self._canvas.show_inspection(inspection)
+        self.canvas.show_inspection(inspection)
         self._show_words(inspection)
 
     def toggle_view(self) -> None:
         """From the picture to the top view, and back."""
-        self._from_above = not self._from_above
+        self.from_above = not self.from_above
         self._show()
 
     def unfold_ruling(self) -> None:
@@ -124,18 +104,18 @@ class Window(KeyedWindow):
 
     @property
     def _source(self) -> Path:
-        return self._sources[self._at]
+        return self.sources[self.at]
 
     def _arrange(self) -> None:
         self._header = PlainLabel(parent=self)
         self._header.setObjectName("header")
         self._header.setWordWrap(True)  # what must be said of a bad picture is long
-        self._canvas, self._panel, self._ruling = Canvas(self), Panel(self), RulingLine(self)
-        self._canvas.picked.connect(self._pick)
-        self._canvas.pointed.connect(self._point)
+        self.canvas, self._panel, self._ruling = Canvas(self), Panel(self), RulingLine(self)
+        self.canvas.picked.connect(self._pick)
+        self.canvas.pointed.connect(self._point)
         self._panel.picked.connect(self._pick)
         self._panel.weapon_picked.connect(self._pick_weapon)
-        middle = row_of((self._canvas, 1), self._panel, spacing=0)
+        middle = row_of((self.canvas, 1), self._panel, spacing=0)
         ground = QWidget(self)
         column_of(self._header, (middle, 1), self._ruling, on=ground, margins=(0, 0, 0, 0), spacing=0)
         self.setCentralWidget(ground)
@@ -144,13 +124,13 @@ class Window(KeyedWindow):
         """The picture in the view wanted, with what is known of it."""
         seen, inspection = self._seen.get(self._source), self.inspection
         if self._source in self._failures:
-            self._canvas.clear()
+            self.canvas.clear()
             self._tell(translate("Window", "not read"))
             self._ruling.say(self._failures[self._source])
         if seen is None or inspection is None:
             return
-        image, view = (seen.top, seen.top_view) if self._from_above else (seen.picture, seen.picture_view)
-        self._canvas.show_table(image, view, inspection)
+        image, view = (seen.top, seen.top_view) if self.from_above else (seen.picture, seen.picture_view)
+        self.canvas.show_table(image, view, inspection)
         self._tell(_in_words(seen.reading))
         self._show_words(inspection)
 
@@ -160,7 +140,7 @@ class Window(KeyedWindow):
         self.refresh_actions()
 
     def _tell(self, state: str) -> None:
-        number = translate("Window", "{number} of {count}").format(number=self._at + 1, count=len(self._sources))
+        number = translate("Window", "{number} of {count}").format(number=self.at + 1, count=len(self.sources))
         self._header.setText(f"{self._source.name}  ({number})   ·   {state}")
 
     # What comes in

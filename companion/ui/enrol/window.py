@@ -155,11 +155,6 @@ class EnrolWindow(KeyedWindow):
         return self._said.text()
 
     @property
-    def net(self) -> NetView:
-        """The die's net."""
-        return self._net
-
-    @property
     def state_words(self) -> str:
         """What the table's state is said to be."""
         return self._state.text()
@@ -190,12 +185,12 @@ class EnrolWindow(KeyedWindow):
         return column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
 
     def _right(self, die: Die) -> QVBoxLayout:
-        self._net, self._live = NetView(die), PlainLabel()
-        self._net.picked.connect(self.choose)
+        self.net, self._live = NetView(die), PlainLabel()
+        self.net.picked.connect(self.choose)
         self._live.setFixedSize(*_LIVE_PX)
         self._live.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._live.setAccessibleName(translate("EnrolWindow", "The camera's picture"))
-        column = column_of((self._net, 1))
+        column = column_of((self.net, 1))
         column.addWidget(self._live, alignment=Qt.AlignmentFlag.AlignRight)
         return column
 
@@ -217,7 +212,7 @@ class EnrolWindow(KeyedWindow):
     def _show(self) -> None:
         guide = self.guide
         up = self._side if self.is_asked() else guide.tracked_roll.face if guide.tracked_roll else ""
-        self._net.show_sides({v.name.face: v.picture for v in guide.filed}, up)
+        self.net.show_sides({v.name.face: v.picture for v in guide.filed}, up)
         self._show_crop()
         self._show_print()
         sides = len(guide.die.faces)

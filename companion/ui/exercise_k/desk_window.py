@@ -63,7 +63,7 @@ class DeskWindow(KeyedWindow):
     def __init__(self, desk: DeskGame) -> None:
         super().__init__(translate("DeskWindow", "Exercise K – {0}").format(desk.path.stem), desk_stylesheet())
         self.desk = desk
-        self._keys, self._said, self._called = "", "", tuple[str, ...]()
+        self.keys, self._said, self._called = "", "", tuple[str, ...]()
         self._ruling: Ruling | None = None
         self.players = PlayersWindow()
         self._ruler: RulerWindow | None = None
@@ -78,11 +78,6 @@ class DeskWindow(KeyedWindow):
         self._say(None, desk.caution or translate("DeskWindow", "Type what happens; F1 lists all keys."), ())
 
     @property
-    def keys(self) -> str:
-        """What is keyed in."""
-        return self._keys
-
-    @property
     def actions_in_order(self) -> tuple[WindowAction, ...]:
         """What can be done besides keying in."""
         return self._actions
@@ -91,19 +86,19 @@ class DeskWindow(KeyedWindow):
 
     def key_in(self, key: str) -> None:
         """One key more of an act."""
-        self._keys = parse_keys(self._keys + key, self.desk.position).keys
+        self.keys = parse_keys(self.keys + key, self.desk.position).keys
         self._show_keys()
 
     def key_in_ogre(self, ogre: str) -> None:
         """The keys that mean an Ogre; where nothing of that kind may come next, nothing."""
-        wanted = self._keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
+        wanted = self.keys + TEAM_KEYS[team_of(ogre)] + ogre[-1]
         if parse_keys(wanted, self.desk.position).keys == wanted:
-            self._keys = wanted
+            self.keys = wanted
             self._show_keys()
 
     def key_back(self) -> None:
         """Undo the last key."""
-        self._keys = self._keys[:-1]
+        self.keys = self.keys[:-1]
         self._show_keys()
 
     def enter(self) -> None:
@@ -112,7 +107,7 @@ class DeskWindow(KeyedWindow):
             self.final_panel.confirm()
             self._show()
             return
-        action = parse_keys(self._keys, self.desk.position).action
+        action = parse_keys(self.keys, self.desk.position).action
         if action is not None:
             self.do(action)
 
@@ -122,10 +117,10 @@ class DeskWindow(KeyedWindow):
         try:
             outcome = self.desk.do(action)
         except OperationError as failure:
-            self._keys = ""  # they would stand where the sentence has to be read
+            self.keys = ""  # they would stand where the sentence has to be read
             self._say(None, str(failure), ())
             return
-        self._keys = ""
+        self.keys = ""
         self.side.put_down()
         said = in_a_sentence(outcome)
         if outcome.ruling.why is Why.MATCH_OVER and before.scored:
@@ -134,7 +129,7 @@ class DeskWindow(KeyedWindow):
 
     def end_turn(self) -> None:
         """The turn ends; not while an act is half keyed in."""
-        if self._keys:
+        if self.keys:
             self._say(
                 None, translate("DeskWindow", "There is unfinished input: Enter carries it out, Esc clears it."), ()
             )
@@ -151,7 +146,7 @@ class DeskWindow(KeyedWindow):
 
     def put_down(self) -> None:
         """Drop what is keyed in, chosen or asked."""
-        self._keys = ""
+        self.keys = ""
         self.final_panel.hide()
         self.hide_keys()
         self.side.put_down()
@@ -303,7 +298,7 @@ class DeskWindow(KeyedWindow):
 
     def _show_keys(self) -> None:
         """What is keyed in, and at whom it is aimed."""
-        typed = parse_keys(self._keys, self.desk.position)
+        typed = parse_keys(self.keys, self.desk.position)
         self.key_line.say(self._ruling, self._said, self._called)
         self.key_line.show_keyed(self.desk.position.to_move, typed)
         target = _target_of(typed.action)
@@ -335,7 +330,7 @@ class DeskWindow(KeyedWindow):
         except OperationError as failure:
             self._say(None, str(failure), ())
             return False
-        self._keys = ""
+        self.keys = ""
         self._show()
         return done
 

@@ -34,9 +34,9 @@ class SheetView(QWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._card: SheetCard | None = None
+        self.card: SheetCard | None = None
         self._points = ""
-        self._aimed_at = False
+        self.aimed_at = False
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """As it is drawn."""
@@ -48,32 +48,22 @@ class SheetView(QWidget):
 
     def aim(self, aimed_at: bool) -> None:
         """Show whether what is keyed in is aimed at it."""
-        if aimed_at != self._aimed_at:
-            self._aimed_at = aimed_at
+        if aimed_at != self.aimed_at:
+            self.aimed_at = aimed_at
             self.update()
 
     def show_card(self, card: SheetCard, points: str) -> None:
         """Show a sheet, and the points of its account ("" where it has none of its own)."""
-        if (card, points) != (self._card, self._points):
-            self._card, self._points = card, points
+        if (card, points) != (self.card, self._points):
+            self.card, self._points = card, points
             self.setAccessibleName(card.sentence)
             set_tip(self, card.sentence)
             self.update()
 
-    @property
-    def aimed_at(self) -> bool:
-        """Whether what is keyed in is aimed at it."""
-        return self._aimed_at
-
-    @property
-    def card(self) -> SheetCard | None:
-        """What is shown."""
-        return self._card
-
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         """A click picks the Ogre."""
-        if self._card is not None and event.button() == Qt.MouseButton.LeftButton:
-            self.picked.emit(self._card.ogre)
+        if self.card is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(self.card.ogre)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
         """The card, as large as the widget."""
@@ -82,8 +72,8 @@ class SheetView(QWidget):
         scale = min(self.width() / _WIDTH, self.height() / _HEIGHT)
         painter.scale(scale, scale)
         area = QRectF(1.5, 1.5, self.width() / scale - 3, self.height() / scale - 3)
-        if self._card is not None:
-            _paint(painter, self._card, self._words(self._card), area, aimed_at=self._aimed_at)
+        if self.card is not None:
+            _paint(painter, self.card, self._words(self.card), area, aimed_at=self.aimed_at)
         painter.end()
 
     def _words(self, card: SheetCard) -> _Words:

@@ -90,18 +90,13 @@ class Loupe(QWidget):
         super().__init__(parent)
         self.setObjectName("loupe")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self._places: tuple[LoupeSpot, ...] = ()
+        self.places: tuple[LoupeSpot, ...] = ()
         self._picture: QPixmap | None = None
         self._view: View | None = None
         self._scene: Scene | None = None
         self._paint_dice: Painting = _nothing
         self._side = _MOST_PX
         self.hide()
-
-    @property
-    def places(self) -> tuple[LoupeSpot, ...]:
-        """What is enlarged now."""
-        return self._places
 
     def show_places(
         self,
@@ -113,7 +108,7 @@ class Loupe(QWidget):
     ) -> None:
         """Enlarge places of a picture; the scene's pixels are the picture's; ``paint_dice`` paints what it lacks."""
         self._paint_dice = paint_dice
-        self._places, self._picture, self._view = tuple(places), picture, view
+        self.places, self._picture, self._view = tuple(places), picture, view
         self._scene = Scene(scene.size_wh, scene.marks, (), scene.stamps)
         self.setVisible(bool(places))
         self.fit()
@@ -124,7 +119,7 @@ class Loupe(QWidget):
         """As large as what it lies over has room for."""
         under = self.parentWidget()
         self._side = min(_MOST_PX, round(_SHARE * (under.height() if under is not None else _MOST_PX)))
-        count = len(self._places)
+        count = len(self.places)
         self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -136,7 +131,7 @@ class Loupe(QWidget):
         painter.setBrush(plate)
         painter.setPen(QPen(QColor(tint(AMBER)), 2))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
-        for number, place in enumerate(self._places):
+        for number, place in enumerate(self.places):
             left = _GAP_PX + number * (self._side + _GAP_PX)
             self._paint_glass(painter, place, QRectF(left, _GAP_PX, self._side, self._side))
             self._write(painter, place, QRectF(left, _GAP_PX + self._side, self._side, _WORDS_PX + _GAP_PX / 2))

@@ -53,55 +53,40 @@ class MatchWindow(KeyedWindow):
 
     def __init__(self, match: Match, watcher: WatchedTable | None = None) -> None:
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
-        self._presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
+        self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
         self._prints = Prints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
         self._second: SecondWindow | None = None
-        self._watch = None if watcher is None else TableWatch(watcher, self)
+        self.watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(str(match.opening.get("name", "")))
         self.install_actions(match_actions(self), described=described())
         self.show_all()
-        if self._watch is not None:
-            self._begin_to_watch(self._watch)
+        if self.watch is not None:
+            self._begin_to_watch(self.watch)
 
     # What there is
 
     @property
-    def presenter(self) -> MatchPresenter:
-        """What the people are in the middle of."""
-        return self._presenter
-
-    @property
-    def canvas(self) -> TableCanvas:
-        """The table."""
-        return self._canvas
-
-    @property
-    def watch(self) -> TableWatch | None:
-        """What watches the table; ``None`` without a camera."""
-        return self._watch
-
-    @property
     def typing(self) -> bool:
         """Whether letters belong to a line that is typed, or may begin one."""
-        return isinstance(self._presenter.mode, Correcting)
+        return isinstance(self.presenter.mode, Correcting)
 
     # What can be done whatever is going on
 
     def undo(self) -> None:
         """Take the last gesture back."""
-        self._presenter.undo()
+        self.presenter.undo()
 
     def redo(self) -> None:
         """Bring it back."""
-        self._presenter.redo()
+        self.presenter.redo()
 
     @Slot(str)
     def set_points(self, player: str = "") -> None:
         """Type points by hand, beginning with a player's."""
-        if may_score(self._presenter.mode):
-            self._presenter.go(scoring(self._presenter.position, self._presenter.mode, player))
+        if may_score(self.presenter.mode):
+            self.presenter.go(scoring(self.presenter.position, self.presenter.mode, player))
 
     def toggle_log(self) -> None:
         """Open the drawer, or close it."""
@@ -117,7 +102,7 @@ class MatchWindow(KeyedWindow):
 
     def has_card(self) -> bool:
         """Whether there is an Ogre's card to show, and no line that is typed."""
-        return bool(self._presenter.position.cards) and not self.typing
+        return bool(self.presenter.position.cards) and not self.typing
 
     def back_to_here(self) -> None:
         """Undo everything after the line of the log that is chosen."""
@@ -125,15 +110,15 @@ class MatchWindow(KeyedWindow):
 
     def keep_picture(self) -> None:
         """Keep the table with what is drawn over it as a PNG, and note it in the match."""
-        image, shown = self._canvas.whole_picture(), self._canvas.shown
+        image, shown = self.canvas.whole_picture(), self.canvas.shown
         if image is None or shown is None:
             return
         try:
-            path = kept_picture(self._presenter.match, image, self._presenter.scene(shown[1]), self._presenter.prompt)
+            path = kept_picture(self.presenter.match, image, self.presenter.scene(shown[1]), self.presenter.prompt)
         except OperationError as failure:
             self._ruling.say(str(failure))
             return
-        self._over.log.show_log(self._presenter.match.log)
+        self._over.log.show_log(self.presenter.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
 
     def leave(self) -> None:
@@ -142,9 +127,9 @@ class MatchWindow(KeyedWindow):
 
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""
-        self._presenter.reconciler.look_again()
-        if self._watch is not None:
-            self._watch.look_again()
+        self.presenter.reconciler.look_again()
+        if self.watch is not None:
+            self.watch.look_again()
 
     def next_view(self) -> None:
         """From the picture to the top view to the drawn table; without a camera there is only this one."""
@@ -155,7 +140,7 @@ class MatchWindow(KeyedWindow):
         """A second window for a projector or television, on another screen where there is one."""
         if self._second is None:
             self._second = SecondWindow(self)
-        self._second.show_match(self._presenter.match)
+        self._second.show_match(self.presenter.match)
         self._second.present(self)
 
     def turn_second(self) -> None:
@@ -167,12 +152,12 @@ class MatchWindow(KeyedWindow):
 
     def open_result(self) -> None:
         """The result sheet, as it stands now."""
-        match = self._presenter.match
+        match = self.presenter.match
         ResultWindow(summarize_result(match.path), match.path.with_suffix(".pdf"), self).show()
 
     def toggle_card(self) -> None:
         """The card of an Ogre, large enough for a thumb; of the next one; away."""
-        self._over.card.toggle(self._presenter.position)
+        self._over.card.toggle(self.presenter.position)
         self._over.place()
 
     def unfold_ruling(self) -> None:
@@ -189,9 +174,9 @@ class MatchWindow(KeyedWindow):
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """A key that stands for a choice does it; in a correction other letters begin to type."""
         key = _in_words(event)
-        if (key == "Esc" and self._put_away()) or self._presenter.press(key):
+        if (key == "Esc" and self._put_away()) or self.presenter.press(key):
             return
-        if isinstance(self._presenter.mode, Correcting) and event.text().isalpha():
+        if isinstance(self.presenter.mode, Correcting) and event.text().isalpha():
             self._over.faces.type_on(event.text())
         else:
             super().keyPressEvent(event)
@@ -206,11 +191,11 @@ class MatchWindow(KeyedWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """The camera and the match are let go: everything is on disk already."""
-        if self._watch is not None:
-            self._watch.close()
+        if self.watch is not None:
+            self.watch.close()
         if self._second is not None:
             self._second.close()
-        self._presenter.match.close()
+        self.presenter.match.close()
         super().closeEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
@@ -222,7 +207,7 @@ class MatchWindow(KeyedWindow):
 
     def show_all(self) -> None:
         """Everything anew from the presenter."""
-        presenter = self._presenter
+        presenter = self.presenter
         position, layout, mode = presenter.position, presenter.layout, presenter.mode
         self._show_table()
         self._header.show_turn(position, layout)
@@ -240,53 +225,53 @@ class MatchWindow(KeyedWindow):
         self.refresh_actions()
 
     def _show_table(self) -> None:
-        presenter = self._presenter
+        presenter = self.presenter
         pieces = presenter.layout.pieces
         drawn = self._show_picture()
-        self._canvas.show_match(pieces, presenter.scene, drawn=pieces if drawn else (), dice=self._dice)
+        self.canvas.show_match(pieces, presenter.scene, drawn=pieces if drawn else (), dice=self._dice)
         self._hold()
 
     def _show_picture(self) -> bool:
         """The picture below the overlay; whether the dice are still to be drawn on it."""
-        shown = self._pictures.shown(self._presenter.position, self._presenter.layout, self._presenter.sight)
-        self._canvas.show_picture(shown.image, shown.view)
+        shown = self._pictures.shown(self.presenter.position, self.presenter.layout, self.presenter.sight)
+        self.canvas.show_picture(shown.image, shown.view)
         return shown.drawn
 
     def _hold(self) -> None:
         """What the mouse means to the canvas now."""
-        mode = self._presenter.mode
+        mode = self.presenter.mode
         laying = isinstance(mode, Throwing | Correcting)
         piece = (mode.held or mode.piece) if isinstance(mode, Throwing) else getattr(mode, "piece", "")
         die = self._dice.get(piece)
         top_mm = height_mm(die.edge_mm) if die is not None and laying else 0.0
-        self._canvas.hold(carrying=self._presenter.carries, laying=laying, top_mm=top_mm)
+        self.canvas.hold(carrying=self.presenter.carries, laying=laying, top_mm=top_mm)
 
     # What comes in
 
     def _begin_to_watch(self, watch: TableWatch) -> None:
         watch.seen.connect(self._seen)
-        watch.thought.connect(self._presenter.on_inference)
+        watch.thought.connect(self.presenter.on_inference)
         watch.failed.connect(self._ruling.say)
         watch.start()
 
     @Slot(object)
     def _seen(self, sight: TableSnapshot) -> None:
         """Another frame: shown at once; thought about where the table is sure."""
-        before = self._presenter.sight
-        question = self._presenter.on_snapshot(sight)
+        before = self.presenter.sight
+        question = self.presenter.on_snapshot(sight)
         self._header.show_state(state_of(sight))
         self._bands.show_trouble(trouble_of(sight))
         if before is None or before.camera is not sight.camera:
             self.show_all()
         elif self._pictures.way is not Way.DRAWN:
             self._show_picture()
-        if question is not None and self._watch is not None:
-            self._watch.ask(question)
+        if question is not None and self.watch is not None:
+            self.watch.ask(question)
 
     @Slot(object, object)
     def _clicked(self, piece: str | None, point_mm: Point) -> None:
         self.setFocus()
-        presenter = self._presenter
+        presenter = self.presenter
         ghost = presenter.ghost_at(point_mm)
         if ghost is not None:
             presenter.press(ghost, source="mouse")
@@ -299,7 +284,7 @@ class MatchWindow(KeyedWindow):
 
     def _post_at(self, point_mm: Point) -> str | None:
         x, y = point_mm
-        for post in self._presenter.position.posts.values():
+        for post in self.presenter.position.posts.values():
             (left, near), _, (right, far), _ = post.outline
             if left <= x <= right and near <= y <= far and not post.destroyed:
                 return post.id
@@ -307,54 +292,54 @@ class MatchWindow(KeyedWindow):
 
     @Slot(str)
     def _face_picked(self, key: str) -> None:
-        mode = self._presenter.mode
+        mode = self.presenter.mode
         if isinstance(mode, Throwing | Correcting):
             lies = lies_in(mode)
-            self._presenter.go(with_lies(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
+            self.presenter.go(with_lies(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
 
     @Slot(str)
     def _typed(self, words: str) -> None:
         self.setFocus()
-        mode = self._presenter.mode
+        mode = self.presenter.mode
         if not isinstance(mode, Correcting):
             return
-        meant = meant_by(words, self._presenter.position, mode.piece)
+        meant = meant_by(words, self.presenter.position, mode.piece)
         if meant is None:
             said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             self._ruling.say(said.format(words=words))
             return
-        self._presenter.correct(*meant)
+        self.presenter.correct(*meant)
 
     @Slot(object)
     def _marked(self, correction: Correction) -> None:
-        self._presenter.do(correction, source="mouse")
+        self.presenter.do(correction, source="mouse")
 
     @Slot(object)
     def _taken(self, choice: Choice) -> None:
-        self._presenter.take(choice, source="mouse")
+        self.presenter.take(choice, source="mouse")
 
     def _arrange(self, title: str) -> None:
         self._header = Header(title, self)
-        self._header.show_state(BY_HAND if self._watch is None else WAITING)
-        self._canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
+        self._header.show_state(BY_HAND if self.watch is None else WAITING)
+        self.canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
         self._ruling, self._row, self._bands = RulingLine(self), KeysRow(always(), self), Bands(self)
         floor = self._ground_floor()
-        self._over = OverTable(self._presenter, self._canvas, self._prints, floor)
-        self._canvas.clicked.connect(self._clicked)
-        self._canvas.carried.connect(self._presenter.carry)
-        self._canvas.turned.connect(self._presenter.turn)
-        self._players.picked.connect(self._presenter.pick)
+        self._over = OverTable(self.presenter, self.canvas, self._prints, floor)
+        self.canvas.clicked.connect(self._clicked)
+        self.canvas.carried.connect(self.presenter.carry)
+        self.canvas.turned.connect(self.presenter.turn)
+        self._players.picked.connect(self.presenter.pick)
         self._players.points_picked.connect(self.set_points)
         self._row.taken.connect(self._taken)
-        self._canvas.pointed.connect(self._presenter.point)
-        self._over.log.wanted.connect(self._presenter.back_to)
+        self.canvas.pointed.connect(self.presenter.point)
+        self._over.log.wanted.connect(self.presenter.back_to)
         self._over.faces.face_picked.connect(self._face_picked)
         self._over.faces.typed.connect(self._typed)
         self._over.card.marked.connect(self._marked)
         self.setCentralWidget(floor)
 
     def _ground_floor(self) -> QWidget:
-        middle = row_of((self._canvas, 1), self._players, spacing=0)
+        middle = row_of((self.canvas, 1), self._players, spacing=0)
         keys = QFrame(self)
         keys.setObjectName("keys_ground")
         column_of(self._row, on=keys, margins=(16, 0, 16, 10))

@@ -84,18 +84,13 @@ class Dot(QWidget):
 
     def __init__(self, number: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.number, self._live = number, True
+        self.number, self.live = number, True
         self.setFixedWidth(_DOT_PX)
         self.setMinimumHeight(_DOT_PX)
 
-    @property
-    def live(self) -> bool:
-        """Whether it still works."""
-        return self._live
-
     def show_live(self, live: bool, description: str) -> None:
         """Fill it, or strike it through."""
-        self._live = live
+        self.live = live
         self.setAccessibleName(description)
         set_tip(self, description)
         self.update()
@@ -108,16 +103,16 @@ class Dot(QWidget):
         area.moveCenter(QRectF(self.rect()).center())
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(colours.ink), 2, Qt.PenStyle.SolidLine if self._live else Qt.PenStyle.DashLine))
-        painter.setBrush(QColor(colours.dot if self._live else colours.paper))
+        painter.setPen(QPen(QColor(colours.ink), 2, Qt.PenStyle.SolidLine if self.live else Qt.PenStyle.DashLine))
+        painter.setBrush(QColor(colours.dot if self.live else colours.paper))
         painter.drawEllipse(area)
         font = painter.font()
         font.setBold(True)
         font.setPixelSize(round(side * 0.55))
         painter.setFont(font)
-        painter.setPen(QColor(colours.dot_ink if self._live else colours.quiet))
+        painter.setPen(QColor(colours.dot_ink if self.live else colours.quiet))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, str(self.number))
-        if not self._live:
+        if not self.live:
             painter.setPen(QPen(QColor(colours.scratch), 4))
             painter.drawLine(area.bottomLeft(), area.topRight())
         painter.end()

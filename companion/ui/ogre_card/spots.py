@@ -22,7 +22,7 @@ class Spot(QAbstractButton):
 
     def __init__(self, shape: SpotShape, words: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._shape, self._words, self._scratched = shape, words, False
+        self._shape, self._words, self.scratched = shape, words, False
         least, most = (QSize(*size) for size in SIZES_PX[shape])
         self.setMinimumSize(least)
         self.setMaximumSize(most)
@@ -34,16 +34,11 @@ class Spot(QAbstractButton):
         """As small as a thumb allows; the layout gives what room there is."""
         return self.minimumSize()
 
-    @property
-    def scratched(self) -> bool:
-        """Whether it is crossed out."""
-        return self._scratched
-
     def show_scratched(self, scratched: bool, description: str) -> None:
         """Cross it out or not; ``description`` is read aloud."""
         self.setAccessibleName(description)
-        if scratched != self._scratched:
-            self._scratched = scratched
+        if scratched != self.scratched:
+            self.scratched = scratched
             self.update()
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
@@ -56,21 +51,21 @@ class Spot(QAbstractButton):
         painter.setBrush(QColor(self._ground(colours)))
         _BODIES[self._shape](painter, area)
         self._write(painter, area, colours)
-        if self._scratched:
+        if self.scratched:
             _cross_out(painter, area, colours)
         painter.end()
 
     def _ground(self, colours: CardColours) -> str:
         if self.isEnabled() and (self.underMouse() or self.isDown()):
             return colours.touched
-        return colours.worn if self._scratched else colours.paper
+        return colours.worn if self.scratched else colours.paper
 
     def _write(self, painter: QPainter, area: QRectF, colours: CardColours) -> None:
         font = painter.font()
         font.setBold(True)
         font.setPixelSize(max(8, round(_NUMBER * min(area.width(), area.height()))))
         painter.setFont(font)
-        painter.setPen(QColor(colours.quiet if self._scratched else colours.ink))
+        painter.setPen(QColor(colours.quiet if self.scratched else colours.ink))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._words)
 
 

@@ -40,18 +40,13 @@ class CardView(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._keys = keys
-        self._marks: Marks | None = None
+        self.marks: Marks | None = None
         self._rows: dict[Row, RowOfSpots] = {}
         self._dots: list[Dot] = []
         self._paper: QWidget | None = None
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self.setStyleSheet(_sheet())
-
-    @property
-    def marks(self) -> Marks | None:
-        """What is shown."""
-        return self._marks
 
     def row(self, row: Row) -> RowOfSpots:
         """A row of the card that is shown; ``KeyError`` where it has none."""
@@ -63,7 +58,7 @@ class CardView(QWidget):
 
     def show_marks(self, marks: Marks) -> None:
         """Show a card; another layout is drawn anew."""
-        before, self._marks = self._marks, marks
+        before, self.marks = self.marks, marks
         if before is None or (before.card.layout, before.rows) != (marks.card.layout, marks.rows):
             self._draw(marks)
         for row, shown in self._rows.items():
@@ -143,8 +138,8 @@ class CardView(QWidget):
         return shown
 
     def _tapped(self, row: str, place: int) -> None:
-        if self._marks is not None:
-            self.marked.emit(row, after_tap(self._marks, Row(row), place))
+        if self.marks is not None:
+            self.marked.emit(row, after_tap(self.marks, Row(row), place))
 
     def _title(self, row: Row) -> str:
         """What a row is called, in the language of the windows."""

@@ -36,26 +36,16 @@ class ScoreBoard(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("board")
-        self._far_side = FarSide.UPRIGHT
+        self.far_side = FarSide.UPRIGHT
         self._prints = Prints()
         self._position: Position | None = None
         self._layout: Layout | None = None
-        self._scores: tuple[Score, ...] = ()
+        self.scores: tuple[Score, ...] = ()
         self._ground: tuple[QImage, PlanView] | None = None
-
-    @property
-    def far_side(self) -> FarSide:
-        """How it is turned."""
-        return self._far_side
-
-    @property
-    def scores(self) -> tuple[Score, ...]:
-        """What is shown of the players."""
-        return self._scores
 
     def turn_to(self, far_side: FarSide) -> None:
         """Turn it for another side."""
-        self._far_side = far_side
+        self.far_side = far_side
         self.update()
 
     def show_match(self, match: Match) -> None:
@@ -63,7 +53,7 @@ class ScoreBoard(QWidget):
         before, self._position = self._position, match.position
         badges = match.opening.get("table_talk", {}).get("badges", {})
         self._layout = layout_in(match.position, badges)
-        self._scores = scores_of(match.holdings, self._layout)
+        self.scores = scores_of(match.holdings, self._layout)
         if before is None or _ground_of(before) != _ground_of(match.position):
             self._ground = drawn_ground(match.position, self._layout)
         self.setAccessibleName(self._whose_turn())
@@ -75,8 +65,8 @@ class ScoreBoard(QWidget):
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(self.rect(), QColor(tint(GRAPHITE)))
         window = QSizeF(self.size())
-        painter.setTransform(onto_window(window, self._far_side), combine=True)
-        self.paint_page(painter, page_size(window, self._far_side))
+        painter.setTransform(onto_window(window, self.far_side), combine=True)
+        self.paint_page(painter, page_size(window, self.far_side))
         painter.end()
 
     def paint_page(self, painter: QPainter, page: QSizeF) -> None:
@@ -91,7 +81,7 @@ class ScoreBoard(QWidget):
         paint_turn(painter, self._whose_turn(), badge, head, large)
         table, beside = _parts(inside.adjusted(0, _TURN_LINES * large, 0, 0), margin)
         self._paint_table(painter, table)
-        paint_scores(painter, self._scores, beside, large)
+        paint_scores(painter, self.scores, beside, large)
 
     def _paint_table(self, painter: QPainter, area: QRectF) -> None:
         if self._ground is None or self._layout is None or self._position is None:

@@ -28,7 +28,7 @@ class Coin(QWidget):
         super().__init__(parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._sides: tuple[PlayerBadge, ...] = ()
-        self._up: PlayerBadge | None = None
+        self.up: PlayerBadge | None = None
         self._spin = QVariantAnimation(self)
         self._spin.setDuration(_SPIN_MS)
         self._spin.setStartValue(0.0)
@@ -36,14 +36,9 @@ class Coin(QWidget):
         self._spin.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._spin.valueChanged.connect(lambda _: self.update())
 
-    @property
-    def up(self) -> PlayerBadge | None:
-        """Whose side is up; ``None`` before it is thrown."""
-        return self._up
-
     def show_fallen(self, sides: Sequence[PlayerBadge], up: PlayerBadge | None, *, spin: bool) -> None:
         """Show how it fell; ``spin``: it has just been thrown."""
-        self._sides, self._up = tuple(sides), up
+        self._sides, self.up = tuple(sides), up
         self.setAccessibleName(up.label if up else "")
         if spin and up is not None:
             self._spin.start()
@@ -77,6 +72,6 @@ class Coin(QWidget):
 
     def _side(self, half_turn: int) -> PlayerBadge | None:
         """The side up so many half turns before the end."""
-        if self._up is None or self._up not in self._sides:
-            return self._up
-        return self._sides[(self._sides.index(self._up) + half_turn) % len(self._sides)]
+        if self.up is None or self.up not in self._sides:
+            return self.up
+        return self._sides[(self._sides.index(self.up) + half_turn) % len(self._sides)]

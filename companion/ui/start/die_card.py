@@ -32,23 +32,13 @@ class DieCard(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMinimumWidth(150)
-        self._die, self._sign = die, face_sign(die, 2 * _SIGN_PX)
+        self.die, self._sign = die, face_sign(die, 2 * _SIGN_PX)
         self.show_count(count)
-
-    @property
-    def die(self) -> Die:
-        """The kind."""
-        return self._die
-
-    @property
-    def count(self) -> int:
-        """How many."""
-        return self._count
 
     def show_count(self, count: int) -> None:
         """So many of them now."""
-        self._count = count
-        self.setAccessibleName(f"{count} × {self._die.label}, {self._cost()}")
+        self.count = count
+        self.setAccessibleName(f"{count} × {self.die.label}, {self._cost()}")
         set_tip(self, translate("DieCard", "Click: one more. Click −: one less."))
         self.update()
 
@@ -93,14 +83,14 @@ class DieCard(QWidget):
 
     def _paint_words(self, painter: QPainter, left: float) -> None:
         room, half = self.width() - left - 8, self.height() / 2
-        painter.setFont(fitting(self._die.label, room, SMALL_PT, bold=True))
+        painter.setFont(fitting(self.die.label, room, SMALL_PT, bold=True))
         painter.setPen(QColor(tint(PAPER)))
-        shown = painter.fontMetrics().elidedText(self._die.label, Qt.TextElideMode.ElideRight, round(room))
+        shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room))
         painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
-        told = f"{self._count} × {self._die.points:g}"
+        told = f"{self.count} × {self.die.points:g}"
         painter.setFont(fitting(told, room - _LESS_PX, SMALL_PT))
-        painter.setPen(QColor(tint(ASH if self._count == 1 else ACCENT)))
+        painter.setPen(QColor(tint(ASH if self.count == 1 else ACCENT)))
         painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
 
     def _cost(self) -> str:
-        return translate("DieCard", "{0:g} points").format(self._count * self._die.points)
+        return translate("DieCard", "{0:g} points").format(self.count * self.die.points)

@@ -44,7 +44,7 @@ class LivePicture(QWidget):
         self._words = ""
         self._drawn: tuple[Surface, MatchPlan | None] | None = None
         self._corners: tuple[QPointF, ...] = ()
-        self._clicking = False
+        self.clicking = False
         self._cross: QPointF | None = None
         self._camera: Camera | None = None
         self.terrain = TerrainOver(self)
@@ -75,18 +75,13 @@ class LivePicture(QWidget):
     # Corners
 
     @property
-    def clicking(self) -> bool:
-        """Whether corners are clicked instead of markers looked for."""
-        return self._clicking
-
-    @property
     def corners_px(self) -> tuple[tuple[float, float], ...]:
         """The corners clicked so far, in their order."""
         return tuple((corner.x(), corner.y()) for corner in self._corners)
 
     def click_corners(self, *, wanted: bool) -> None:
         """Begin to click corners, or leave it."""
-        self._clicking, self._corners = wanted, ()
+        self.clicking, self._corners = wanted, ()
         self._cross = self._middle() if wanted else None
         self.clicked.emit()
         self.update()
@@ -99,7 +94,7 @@ class LivePicture(QWidget):
 
     def move_cross(self, right_px: float, down_px: float) -> None:
         """Move the cross over the picture."""
-        if self._clicking and self._image is not None:
+        if self.clicking and self._image is not None:
             at = self._middle() if self._cross is None else self._cross
             self._cross = self._inside(QPointF(at.x() + right_px, at.y() + down_px))
             self.update()
@@ -107,7 +102,7 @@ class LivePicture(QWidget):
     def put_corner(self) -> None:
         """A corner where the cross is; past the fourth the nearest one moves there."""
         cross = self._cross
-        if not self._clicking or cross is None or self._image is None:
+        if not self.clicking or cross is None or self._image is None:
             return
         corners = [*self._corners]
         if len(corners) < CORNERS:
@@ -121,16 +116,16 @@ class LivePicture(QWidget):
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         """The cross follows the mouse, or a piece of terrain that was taken."""
         ground = self._ground
-        if ground is not None and not self._clicking:
+        if ground is not None and not self.clicking:
             self.terrain.move(ground.table_mm(event.position()))
-        if self._clicking and self._image is not None:
+        if self.clicking and self._image is not None:
             self._cross = self._inside(self._picture_px(event.position()))
             self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
         """A click puts a corner, or takes a piece of terrain."""
         ground = self._ground
-        if ground is not None and not self._clicking and self.terrain.press(ground.table_mm(event.position())):
+        if ground is not None and not self.clicking and self.terrain.press(ground.table_mm(event.position())):
             return
         self.mouseMoveEvent(event)
         self.put_corner()
@@ -161,12 +156,12 @@ class LivePicture(QWidget):
         else:
             self._paint_live(painter, self._image)
         ground = self._ground
-        if ground is not None and not self._clicking:
+        if ground is not None and not self.clicking:
             self.terrain.paint(painter, ground)
 
     def _paint_live(self, painter: QPainter, image: QImage) -> None:
         painter.drawImage(self._area(), image)
-        if self._clicking:
+        if self.clicking:
             self._paint_corners(painter)
             self._paint_loupe(painter, image)
         elif self._look is not None:

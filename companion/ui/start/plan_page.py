@@ -47,8 +47,8 @@ class PlanPage(QWidget):
 
     def __init__(self, plan: MatchPlan, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._plan = plan
-        self._current = self._first_builder()
+        self.plan = plan
+        self.current = self._first_builder()
         self._boxes: list[PlayerBox] = []
         self._told = ""
         self._arrange()
@@ -57,39 +57,14 @@ class PlanPage(QWidget):
     # What there is
 
     @property
-    def plan(self) -> MatchPlan:
-        """What has been filled in so far."""
-        return self._plan
-
-    @property
-    def current(self) -> str:
-        """Whose army the shelf fills."""
-        return self._current
-
-    @property
-    def shelf(self) -> Shelf:
-        """The dice to choose from."""
-        return self._shelf
-
-    @property
-    def agreements(self) -> AgreementsBox:
-        """The agreements when they are open."""
-        return self._agreements
-
-    @property
     def boxes(self) -> tuple[PlayerBox, ...]:
         """The players."""
         return tuple(self._boxes)
 
     @property
-    def beginning(self) -> BeginningBox:
-        """Who goes first."""
-        return self._beginning
-
-    @property
     def problems(self) -> tuple[str, ...]:
         """What is still missing or wrong here; the table itself is settled on the next page."""
-        return tuple(problem.text for problem in find_plan_problems(self._plan) if problem.part is not PlanPart.TABLE)
+        return tuple(problem.text for problem in find_plan_problems(self.plan) if problem.part is not PlanPart.TABLE)
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
@@ -100,30 +75,30 @@ class PlanPage(QWidget):
     def take(self, change: Callable[[MatchPlan], MatchPlan]) -> None:
         """Go on with a changed plan; one that cannot be is refused with the reason."""
         try:
-            self._plan, self._told = change(self._plan), ""
+            self.plan, self._told = change(self.plan), ""
         except OperationError as failure:
             self._told = str(failure)
-        if self._current not in self._plan.names or not self._plan.has_army(self._current):
-            self._current = self._first_builder()
+        if self.current not in self.plan.names or not self.plan.has_army(self.current):
+            self.current = self._first_builder()
         self._show()
 
     def choose_player(self, name: str) -> None:
         """The shelf fills that player's army from now on."""
-        if name in self._plan.names and name != self._current:
-            self._current = name
+        if name in self.plan.names and name != self.current:
+            self.current = name
             self._show()
-        self._shelf.search.setFocus()
+        self.shelf.search.setFocus()
 
     def choose_number(self, number: int) -> None:
         """The same for the player of that place."""
-        self.choose_player(self._plan.names[number])
+        self.choose_player(self.plan.names[number])
 
     def rename(self, name: str, new: str) -> None:
         """Another name for a player; one that is taken or empty is refused."""
         new = " ".join(new.split())
         if new == name:
             return
-        if not new or new in self._plan.names:
+        if not new or new in self.plan.names:
             self._told = (
                 translate("PlanPage", "Two players cannot have the same name.")
                 if new
@@ -131,8 +106,8 @@ class PlanPage(QWidget):
             )
             self._show()
             return
-        if self._current == name:
-            self._current = new
+        if self.current == name:
+            self.current = new
         self.take(lambda plan: plan.renamed(name, new))
 
     def step_document(self) -> None:
@@ -142,28 +117,28 @@ class PlanPage(QWidget):
 
     def step_scenario(self) -> None:
         """The next scenario of the document."""
-        offered = self._plan.document.scenarios
+        offered = self.plan.document.scenarios
         self.take(lambda plan: plan.in_scenario(offered[(offered.index(plan.scenario) + 1) % len(offered)]))
 
     def step_badge(self, name: str) -> None:
         """The next badge for a player."""
-        at = BADGES.index(self._plan.entrant(name).badge)
+        at = BADGES.index(self.plan.entrant(name).badge)
         self.take(lambda plan: plan.with_badge(name, BADGES[(at + 1) % len(BADGES)]))
 
     def step_seat(self) -> None:
         """The current player changes places with the next one, clockwise."""
-        name = self._current or self._plan.names[0]
+        name = self.current or self.plan.names[0]
         self.take(lambda plan: plan.moved_round(name))
 
     def step_ogre(self) -> None:
         """The Ogre to the next player."""
-        names = self._plan.names
-        at = names.index(self._plan.ogre_with) if self._plan.ogre_with in names else -1
+        names = self.plan.names
+        at = names.index(self.plan.ogre_with) if self.plan.ogre_with in names else -1
         self.take(lambda plan: plan.giving_ogre_to(names[(at + 1) % len(names)]))
 
     def settle_first(self) -> None:
         """The coin is thrown; where a player decides, the next one is let begin."""
-        beginning, names = choose_first_player(self._plan), self._plan.names
+        beginning, names = choose_first_player(self.plan), self.plan.names
         if beginning.by_coin:
             self.take(lambda plan: plan.tossed())
         elif beginning.decider:
@@ -172,8 +147,8 @@ class PlanPage(QWidget):
 
     def step_mark(self) -> None:
         """The other mark for the current player's Ogre, where the scenario leaves it open."""
-        name = self._current
-        mark = self._plan.mark_of(name) if name else None
+        name = self.current
+        mark = self.plan.mark_of(name) if name else None
         if mark is not None:
             self.take(lambda plan: plan.with_mark(name, MARKS[(MARKS.index(mark) + 1) % len(MARKS)]))
 
@@ -183,28 +158,28 @@ class PlanPage(QWidget):
 
     def toggle_agreements(self) -> None:
         """Open the agreements, or fold them."""
-        opened = self._middle.currentWidget() is self._agreements
+        opened = self._middle.currentWidget() is self.agreements
         self._middle.setCurrentIndex(0 if opened else 1)
-        (self._shelf.search if opened else self._agreements.search).setFocus()
+        (self.shelf.search if opened else self.agreements.search).setFocus()
         self.changed.emit()
 
     def rename_current(self) -> None:
         """The keyboard goes to the current player's name, or on to the next player's."""
-        names = self._plan.names
+        names = self.plan.names
         focused = next((n for n, box in enumerate(self._boxes) if box.name.hasFocus()), None)
-        at = names.index(self._current) if focused is None else (focused + 1) % len(names)
+        at = names.index(self.current) if focused is None else (focused + 1) % len(names)
         self._boxes[at].name.setFocus()
         self._boxes[at].name.selectAll()
 
     def next_step(self) -> None:
         """To the next army that is missing, or the coin, or on to the table."""
-        unbuilt = [n for n in self._plan.names if self._plan.has_army(n) and not self._plan.points_of(n).legal]
-        later = [n for n in unbuilt if n != self._current] if self._plan.army_of(self._current) else []
-        if self._current in unbuilt and not later:
+        unbuilt = [n for n in self.plan.names if self.plan.has_army(n) and not self.plan.points_of(n).legal]
+        later = [n for n in unbuilt if n != self.current] if self.plan.army_of(self.current) else []
+        if self.current in unbuilt and not later:
             self._show()
         elif later:
             self.choose_player(later[0])
-        elif choose_first_player(self._plan).first is None:
+        elif choose_first_player(self.plan).first is None:
             self.settle_first()
         else:
             self.go()
@@ -212,24 +187,24 @@ class PlanPage(QWidget):
     def go(self) -> None:
         """On to the table, if nothing is missing here."""
         if not self.problems:
-            self.planned.emit(self._plan)
+            self.planned.emit(self.plan)
         else:
             self._show()
 
     # How it is shown
 
     def _first_builder(self) -> str:
-        builders = [name for name in self._plan.names if self._plan.has_army(name)]
-        return next((n for n in builders if not self._plan.army_of(n)), builders[0] if builders else "")
+        builders = [name for name in self.plan.names if self.plan.has_army(name)]
+        return next((n for n in builders if not self.plan.army_of(n)), builders[0] if builders else "")
 
     def _show(self) -> None:
-        plan = self._plan
+        plan = self.plan
         self._bar.show_plan(plan)
         self._show_players(plan)
-        self._shelf.show_plan(plan, self._current or plan.names[0])
+        self.shelf.show_plan(plan, self.current or plan.names[0])
         self._line.show_plan(plan)
-        self._agreements.show_plan(plan)
-        self._beginning.show_plan(plan)
+        self.agreements.show_plan(plan)
+        self.beginning.show_plan(plan)
         self._show_foot()
         self.changed.emit()
 
@@ -241,7 +216,7 @@ class PlanPage(QWidget):
         while len(self._boxes) < len(plan.entrants):
             self._add_box(len(self._boxes))
         for box, name in zip(self._boxes, plan.names, strict=True):
-            box.show_plan(plan, name, current=name == self._current)
+            box.show_plan(plan, name, current=name == self.current)
 
     def _show_foot(self) -> None:
         problems = self.problems
@@ -257,9 +232,9 @@ class PlanPage(QWidget):
         box = PlayerBox(self)
 
         def name() -> str:
-            return self._plan.names[place]
+            return self.plan.names[place]
 
-        box.picked.connect(lambda: self.choose_player(name()) if self._plan.has_army(name()) else None)
+        box.picked.connect(lambda: self.choose_player(name()) if self.plan.has_army(name()) else None)
         box.named.connect(lambda new: self.rename(name(), new))
         box.badge_wanted.connect(lambda: self.step_badge(name()))
         box.more.connect(lambda die: self.take(lambda plan: plan.with_die(name(), die)))
@@ -271,28 +246,28 @@ class PlanPage(QWidget):
     def _arrange(self) -> None:
         self._foot = Foot(translate("PlanPage", "To the table  (Ctrl+Enter)"), self)
         self._foot.go.clicked.connect(self.go)
-        self._bar, self._shelf = ScenarioBar(self), Shelf(self)
+        self._bar, self.shelf = ScenarioBar(self), Shelf(self)
         self._bar.changed.connect(self.take)
-        self._shelf.setFixedWidth(_SHELF_PX)
-        self._shelf.added.connect(lambda die: self.take(lambda plan: plan.with_die(self._current, die)))
-        self._shelf.taken.connect(lambda dice: self.take(lambda plan: plan.with_army(self._current, dice)))
-        self._shelf.undone.connect(self.take_back)
-        self._shelf.through.connect(self.next_step)
-        self._agreements = AgreementsBox(self)
-        self._agreements.agreed.connect(lambda name, value: self.take(lambda plan: plan.agreed(name, value)))
-        self._agreements.folded.connect(self.toggle_agreements)
+        self.shelf.setFixedWidth(_SHELF_PX)
+        self.shelf.added.connect(lambda die: self.take(lambda plan: plan.with_die(self.current, die)))
+        self.shelf.taken.connect(lambda dice: self.take(lambda plan: plan.with_army(self.current, dice)))
+        self.shelf.undone.connect(self.take_back)
+        self.shelf.through.connect(self.next_step)
+        self.agreements = AgreementsBox(self)
+        self.agreements.agreed.connect(lambda name, value: self.take(lambda plan: plan.agreed(name, value)))
+        self.agreements.folded.connect(self.toggle_agreements)
         self._middle = QStackedWidget(self)
         self._middle.addWidget(self._players())
-        self._middle.addWidget(self._agreements)
+        self._middle.addWidget(self.agreements)
         inner = column_of(self._bar, (self._middle, 1), self._low(), margins=(16, 12, 16, 12), spacing=10)
         column_of((inner, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
-        self.setFocusProxy(self._shelf.search)
+        self.setFocusProxy(self.shelf.search)
 
     def take_back(self) -> None:
         """The die that the current player took last goes back."""
-        army = self._plan.entrant(self._current).army if self._current else ()
+        army = self.plan.entrant(self.current).army if self.current else ()
         if army:
-            self.take(lambda plan: plan.without_die(self._current, army[-1]))
+            self.take(lambda plan: plan.without_die(self.current, army[-1]))
 
     def _players(self) -> QWidget:
         page, inside = QWidget(), QWidget()
@@ -303,13 +278,13 @@ class PlanPage(QWidget):
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         scroll.setWidgetResizable(True)
         scroll.setWidget(inside)
-        row_of((scroll, 1), self._shelf, on=page, margins=(0, 0, 0, 0), spacing=12)
+        row_of((scroll, 1), self.shelf, on=page, margins=(0, 0, 0, 0), spacing=12)
         return page
 
     def _low(self) -> QHBoxLayout:
-        self._beginning, self._line = BeginningBox(self), AgreementsLine(self)
+        self.beginning, self._line = BeginningBox(self), AgreementsLine(self)
         self._line.setFixedWidth(_SHELF_PX)
         self._line.opened.connect(self.toggle_agreements)
-        self._beginning.tossed.connect(self.settle_first)
-        self._beginning.chosen.connect(lambda name: self.take(lambda plan: plan.letting_begin(name)))
-        return row_of((self._beginning, 1), self._line, spacing=12)
+        self.beginning.tossed.connect(self.settle_first)
+        self.beginning.chosen.connect(lambda name: self.take(lambda plan: plan.letting_begin(name)))
+        return row_of((self.beginning, 1), self._line, spacing=12)

@@ -64,7 +64,7 @@ class TablePage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._choices, self._own_mat, self._plan, self._alone = tuple(choices), mat, plan, alone
+        self.choices, self._own_mat, self._plan, self._alone = tuple(choices), mat, plan, alone
         self._at: int | None = None
         self._feed: FrameFeed | None = None
         self._live: Live | None = None
@@ -80,16 +80,6 @@ class TablePage(QWidget):
     # What there is
 
     @property
-    def picture(self) -> LivePicture:
-        """The live picture."""
-        return self._picture
-
-    @property
-    def panel(self) -> TablePanel:
-        """The choices beside it."""
-        return self._panel
-
-    @property
     def sentence(self) -> str:
         """What is said now."""
         return self._foot.text
@@ -98,11 +88,6 @@ class TablePage(QWidget):
     def ready(self) -> bool:
         """Whether the match can begin on this table."""
         return self._problem() == "" and (self._at is None or self._measurable())
-
-    @property
-    def choices(self) -> tuple[SourceChoice, ...]:
-        """The cameras that can be chosen."""
-        return self._choices
 
     @property
     def go_words(self) -> str:
@@ -123,13 +108,13 @@ class TablePage(QWidget):
         """Another camera; ``None``: none."""
         self._stop()
         self._at = at
-        self._panel.mark_choice(at)
-        self._picture.click_corners(wanted=False)
+        self.panel.mark_choice(at)
+        self.picture.click_corners(wanted=False)
         self._held = frozenset()
         if at is None:
-            self._picture.show_drawn(self._panel.surface, self._plan)
+            self.picture.show_drawn(self.panel.surface, self._plan)
         else:
-            self._start(self._choices[at])
+            self._start(self.choices[at])
         self._tell()
 
     def look_for_cameras(self) -> None:
@@ -139,8 +124,8 @@ class TablePage(QWidget):
     def toggle_clicks(self) -> None:
         """From the markers to clicked corners, and back."""
         self._known = self._stands = None
-        self._picture.click_corners(wanted=not self._picture.clicking)
-        self._picture.setFocus()
+        self.picture.click_corners(wanted=not self.picture.clicking)
+        self.picture.setFocus()
         self._tell()
 
     def toggle_locks(self) -> None:
@@ -153,19 +138,19 @@ class TablePage(QWidget):
         """Take the table's size from the markers in its corners."""
         if self._live is None or self._own_mat is not None:
             return
-        shape = self._panel.shape
+        shape = self.panel.shape
         try:
             found = estimate_table_size(
                 self._live.pixels,
                 lambda size_mm: mat_of(shape, size_mm).markers,
-                self._panel.size_mm,
+                self.panel.size_mm,
                 equal=shape == "round",
             )
         except OperationError as failure:
-            self._panel.say_size(str(failure), "amber")
+            self.panel.say_size(str(failure), "amber")
             return
-        self._panel.enter(found.size_mm)
-        self._panel.say_size(
+        self.panel.enter(found.size_mm)
+        self.panel.say_size(
             translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better."), "ok"
         )
 
@@ -187,20 +172,20 @@ class TablePage(QWidget):
         try:
             self._lens = lens.with_picture(Picture(f"lens picture {len(lens.pictures) + 1}", self._live.pixels.copy()))
         except OperationError as failure:
-            self._panel.say_lens(str(failure), "amber")
+            self.panel.say_lens(str(failure), "amber")
             return
-        self._panel.show_lens(len(self._lens.pictures))
+        self.panel.show_lens(len(self._lens.pictures))
         if self._lens.share == 1 and self._feed is not None:
             self._feed.look_by(mat, self._lens.pictures)
 
     def add_terrain(self) -> None:
         """One piece of terrain more."""
-        if self._plan is not None and self._panel.terrain.counts:
-            self._panel.terrain.add(self._plan.on(self._panel.surface))
+        if self._plan is not None and self.panel.terrain.counts:
+            self.panel.terrain.add(self._plan.on(self.panel.surface))
 
     def go(self) -> None:
         """Measure for good and hand the table over; what is missing is said. While a size is typed: done with it."""
-        if self._panel.typing:
+        if self.panel.typing:
             self.setFocus()
             return
         if not self.ready:
@@ -211,7 +196,7 @@ class TablePage(QWidget):
         except OperationError as failure:
             self._say(str(failure), "stop")
             return
-        size_mm, shape = self._panel.size_mm, self._panel.shape
+        size_mm, shape = self.panel.size_mm, self.panel.shape
         remember(replace(recall(), source=choice.words, table_size_mm=size_mm, table_shape=shape))
         self.chosen.emit(choice)
 
@@ -222,16 +207,16 @@ class TablePage(QWidget):
     # Measuring
 
     def _choice(self) -> TableChoice:
-        terrain = self._panel.terrain.pieces
+        terrain = self.panel.terrain.pieces
         if self._at is None:
-            return TableChoice(self._panel.surface, terrain=terrain)
+            return TableChoice(self.panel.surface, terrain=terrain)
         camera = self._known or self._calibration().camera
         source = self._feed.release() if self._feed is not None else None
         self._feed = None
-        return TableChoice(Surface.of_camera(camera.table), self._choices[self._at].words, camera, source, terrain)
+        return TableChoice(Surface.of_camera(camera.table), self.choices[self._at].words, camera, source, terrain)
 
     def _calibration(self) -> Calibration:
-        if self._picture.clicking and self._clicked is not None:
+        if self.picture.clicking and self._clicked is not None:
             return self._clicked
         assert self._live is not None
         assert self._live.steady is not None
@@ -243,24 +228,24 @@ class TablePage(QWidget):
     def _measurable(self) -> bool:
         if self._known is not None:
             return self._stands is not None and self._stands.holds
-        if self._picture.clicking:
+        if self.picture.clicking:
             return self._clicked is not None
         steady = self._live.steady if self._live is not None else None
         return steady is not None and steady.mat is self._mat() and steady.ready
 
     def _problem(self) -> str:
         """Why there can be no match on the table as it is entered."""
-        surface = self._panel.surface
+        surface = self.panel.surface
         if surface.problem or self._plan is None:
             return surface.problem or ""
-        problems = find_plan_problems(self._panel.terrain.planned(self._plan.on(surface)))
+        problems = find_plan_problems(self.panel.terrain.planned(self._plan.on(surface)))
         return next((problem.text for problem in problems if problem.part is PlanPart.TABLE), "")
 
     def _mat(self) -> Mat | None:
         if self._own_mat is not None:
             return self._own_mat
         try:
-            return mat_of(self._panel.shape, self._panel.size_mm)
+            return mat_of(self.panel.shape, self.panel.size_mm)
         except OperationError:
             return None
 
@@ -268,7 +253,7 @@ class TablePage(QWidget):
 
     def _start(self, choice: SourceChoice) -> None:
         assert choice.opening is not None
-        self._picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
+        self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
         self._feed = FrameFeed(choice.opening, self._mat())
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
@@ -288,42 +273,42 @@ class TablePage(QWidget):
         self._live = live
         self._stands = check_known_camera(self._known, live.pixels) if self._known is not None else None
         camera = self._camera_now(live)
-        if camera is not None and not self._picture.clicking:
+        if camera is not None and not self.picture.clicking:
             self.measured.emit(camera)  # as soon as there is one; a later one may be better
-        self._picture.show_live(live.image, live.look, camera)
+        self.picture.show_live(live.image, live.look, camera)
         self._tell()
 
     def _camera_now(self, live: Live) -> Camera | None:
         """The camera as far as it is measured."""
-        measured = self._clicked if self._picture.clicking else live.calibration
+        measured = self._clicked if self.picture.clicking else live.calibration
         return self._known or (measured.camera if measured is not None else None)
 
     @Slot(str)
     def _trouble(self, why: str) -> None:
         if why:
             self._live = None
-            self._picture.show_words(why)
+            self.picture.show_words(why)
         self._tell(why)
 
     @Slot(object)
     def _granted(self, granted: AppliedSettings | None) -> None:
-        self._panel.show_locks(self._held, granted)
+        self.panel.show_locks(self._held, granted)
 
     @Slot()
     def _size_changed(self) -> None:
         if self._feed is not None:
             self._feed.look_by(self._mat(), self._lens_pictures())
         if self._at is None:
-            self._picture.show_drawn(self._panel.surface, self._plan)
+            self.picture.show_drawn(self.panel.surface, self._plan)
         self._corners_changed()
 
     @Slot()
     def _corners_changed(self) -> None:
         self._clicked = None
-        corners = self._picture.corners_px
+        corners = self.picture.corners_px
         if self._live is not None and len(corners) == CORNERS:
             try:
-                self._clicked = calibrate_from_clicks(self._live.pixels, corners, self._panel.size_mm)
+                self._clicked = calibrate_from_clicks(self._live.pixels, corners, self.panel.size_mm)
             except OperationError as failure:
                 self._say(str(failure), "stop")
                 return
@@ -336,7 +321,7 @@ class TablePage(QWidget):
         text, mood = self._words(trouble)
         self._say(text, mood)
         look = self._live.look if self._live is not None else None
-        self._panel.show_markers(None if self._at is None or self._picture.clicking else (self._mat(), look))
+        self.panel.show_markers(None if self._at is None or self.picture.clicking else (self._mat(), look))
         self._foot.go.setEnabled(self.ready)
         self.changed.emit()
 
@@ -345,20 +330,20 @@ class TablePage(QWidget):
         if problem:
             return problem, "stop"
         if self._at is None:
-            size = self._panel.size_in_words()
+            size = self.panel.size_in_words()
             return translate("TablePage", "A drawn table, {0}: place the dice with the mouse.").format(size), "ok"
         if self._live is None:
             return trouble or translate("TablePage", "Waiting for the first picture …"), "amber"
         if self._stands is not None:
             return self._stands.sentence, "ok" if self._stands.holds else "stop"
-        return self._clicks_in_words() if self._picture.clicking else self._markers_in_words()
+        return self._clicks_in_words() if self.picture.clicking else self._markers_in_words()
 
     def _clicks_in_words(self) -> tuple[str, str]:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
             told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.").format(quality.verdict, quality.rms_mm)
             return told, _MOODS[quality.verdict]
-        count = len(self._picture.corners_px)
+        count = len(self.picture.corners_px)
         return translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.").format(
             count
         ), "amber"
@@ -377,28 +362,28 @@ class TablePage(QWidget):
     # Putting together
 
     def _arrange(self) -> None:
-        self._picture = LivePicture(self)
-        self._picture.clicked.connect(self._corners_changed)
+        self.picture = LivePicture(self)
+        self.picture.clicked.connect(self._corners_changed)
         width_mm, depth_mm = recall().table_size_mm if self._own_mat is None else self._own_mat.table.size_mm
-        self._panel = TablePanel([choice.name for choice in self._choices], (width_mm, depth_mm), self._plan, self)
-        self._panel.choose_shape(recall().table_shape if self._own_mat is None else self._own_mat.table.shape)
-        self._panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
-        self._panel.sized.connect(self._size_changed)
-        self._panel.by_markers.clicked.connect(self.size_by_markers)
-        self._panel.clicks.clicked.connect(self.toggle_clicks)
-        self._panel.lock.clicked.connect(self.toggle_locks)
-        self._panel.take.clicked.connect(self.take_lens_picture)
-        self._panel.terrain.shown_on(self._picture)
-        self._panel.terrain.changed.connect(self._tell)
-        self._panel.terrain.more.clicked.connect(self.add_terrain)
+        self.panel = TablePanel([choice.name for choice in self.choices], (width_mm, depth_mm), self._plan, self)
+        self.panel.choose_shape(recall().table_shape if self._own_mat is None else self._own_mat.table.shape)
+        self.panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
+        self.panel.sized.connect(self._size_changed)
+        self.panel.by_markers.clicked.connect(self.size_by_markers)
+        self.panel.clicks.clicked.connect(self.toggle_clicks)
+        self.panel.lock.clicked.connect(self.toggle_locks)
+        self.panel.take.clicked.connect(self.take_lens_picture)
+        self.panel.terrain.shown_on(self.picture)
+        self.panel.terrain.changed.connect(self._tell)
+        self.panel.terrain.more.clicked.connect(self.add_terrain)
         self._foot = Foot(f"{self.go_words}  (Enter)", self)
         self._foot.go.clicked.connect(self.go)
-        middle = row_of((self._picture, 1), self._panel, margins=(16, 16, 16, 16), spacing=16)
+        middle = row_of((self.picture, 1), self.panel, margins=(16, 16, 16, 16), spacing=16)
         column_of((middle, 1), self._foot, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def _begin(self, first: str) -> None:
         """With what is wanted, where it is there; else the first camera, else none."""
-        if first == NONE or not self._choices:
+        if first == NONE or not self.choices:
             self.choose(None)
             return
-        self.choose(next((n for n, choice in enumerate(self._choices) if choice.words == first), 0))
+        self.choose(next((n for n, choice in enumerate(self.choices) if choice.words == first), 0))

@@ -37,35 +37,25 @@ class TerrainBox(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self.offered = plan is not None
-        self._counts = plan is not None and plan.terrain_counts
+        self.counts = plan is not None and plan.terrain_counts
         self._pieces: tuple[TerrainPiece, ...] = plan.terrain if plan is not None else ()
-        self._chosen: int | None = None
+        self.chosen: int | None = None
         self._arrange()
         if not self.offered:
             self.hide()
         self._show()
 
     @property
-    def counts(self) -> bool:
-        """Whether terrain is played with."""
-        return self._counts
-
-    @property
     def pieces(self) -> tuple[TerrainPiece, ...]:
         """What lies on the table; nothing where terrain does not count."""
-        return self._pieces if self._counts else ()
-
-    @property
-    def chosen(self) -> int | None:
-        """The place of the chosen piece."""
-        return self._chosen
+        return self._pieces if self.counts else ()
 
     def shown_on(self, picture: LivePicture) -> None:
         """Show the pieces on the table's picture, where the mouse takes and carries them."""
-        self.changed.connect(lambda: picture.show_terrain(self.pieces, self._chosen))
+        self.changed.connect(lambda: picture.show_terrain(self.pieces, self.chosen))
         picture.terrain.picked.connect(self.choose)
         picture.terrain.carried.connect(self.carry)
-        picture.show_terrain(self.pieces, self._chosen)
+        picture.show_terrain(self.pieces, self.chosen)
 
     def planned(self, plan: MatchPlan) -> MatchPlan:
         """A plan with this terrain; where it does not count, what the plan had is kept for another day."""
@@ -73,7 +63,7 @@ class TerrainBox(QFrame):
 
     def has_chosen(self) -> bool:
         """Whether a piece is chosen."""
-        return self._counts and self._chosen is not None
+        return self.counts and self.chosen is not None
 
     def add(self, plan: MatchPlan) -> None:
         """One piece more, where the plan has room for it."""
@@ -82,7 +72,7 @@ class TerrainBox(QFrame):
 
     def take_away(self) -> None:
         """The chosen piece goes."""
-        at = self._chosen
+        at = self.chosen
         if at is not None:
             kept = (*self._pieces[:at], *self._pieces[at + 1 :])
             self._set(kept, min(at, len(kept) - 1) if kept else None)
@@ -94,11 +84,11 @@ class TerrainBox(QFrame):
     def choose_next(self) -> None:
         """The next piece, in a round."""
         if self._pieces:
-            self.choose(0 if self._chosen is None else (self._chosen + 1) % len(self._pieces))
+            self.choose(0 if self.chosen is None else (self.chosen + 1) % len(self._pieces))
 
     def change(self, change: TerrainChange) -> None:
         """Change the chosen piece."""
-        at = self._chosen
+        at = self.chosen
         if at is not None:
             self._set((*self._pieces[:at], change(self._pieces[at]), *self._pieces[at + 1 :]), at)
 
@@ -109,7 +99,7 @@ class TerrainBox(QFrame):
     # Inside
 
     def _set(self, pieces: Sequence[TerrainPiece], chosen: int | None) -> None:
-        self._pieces, self._chosen = tuple(pieces), chosen
+        self._pieces, self.chosen = tuple(pieces), chosen
         self._show()
         self.changed.emit()
 
@@ -155,8 +145,8 @@ class TerrainBox(QFrame):
         )
 
     def _show(self) -> None:
-        self._why_not.setVisible(not self._counts)
-        self.more.setVisible(self._counts)
+        self._why_not.setVisible(not self.counts)
+        self.more.setVisible(self.counts)
         self._tools.setVisible(self.has_chosen())
         self._hint.setVisible(self.has_chosen())
         while (item := self._list.takeAt(0)) is not None:
@@ -166,7 +156,7 @@ class TerrainBox(QFrame):
         for number, (name, piece) in enumerate(terrain_named(self.pieces).items()):
             button = self._button(self._words(name, piece))
             button.setCheckable(True)
-            button.setChecked(number == self._chosen)
+            button.setChecked(number == self.chosen)
             button.clicked.connect(lambda _=False, number=number: self.choose(number))
             self._list.addWidget(button)
 
