@@ -12,14 +12,6 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 ROOT = Path(__file__).parents[2]
-#: Modules beside a door that cannot offer them: what they import enters by that door itself.
-BESIDE_THE_DOOR = frozenset(
-    {
-        "companion.session.exercise_k.words",
-        "companion.session.guided_enrolment.words",
-        "companion.session.match_setup.sources",
-    }
-)
 ROOMS = ("camera", "catalogue", "geometry", "journal", "paper", "rules", "session", "ui", "vision")
 
 FOLDERS = (".ci", "calibration", "companion", "dice_faces", "docs", "fixtures", "models", "tests")
@@ -80,8 +72,6 @@ def _goes_past_a_door(module: str, importer: Path) -> bool:
     """Whether a module of another room is entered that its door does not offer (a package inside is offered)."""
     program, room, *deeper = [*module.split("."), ""]
     if program != "companion" or room not in ROOMS or room == importer.parts[1] or not deeper[0]:
-        return False
-    if module in BESIDE_THE_DOOR:
         return False
     offered = importlib.import_module(f"companion.{room}").__all__
     return deeper[0] not in offered and not ROOT.joinpath(*module.split("."), "__init__.py").is_file()

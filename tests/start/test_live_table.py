@@ -22,8 +22,7 @@ from companion.codec.camera import read_camera
 from companion.codec.mat import read_mat
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled, data_folder
-from companion.session.match_setup import MatchPlan
-from companion.session.match_setup.sources import SourceChoice, TableChoice, source_choices
+from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, source_choices
 from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch

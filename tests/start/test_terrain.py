@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QPushButton
 from companion.camera import read_picture
 from companion.cli import main
 from companion.resources import Bundled, bundled
-from companion.session.match_setup import MatchPlan, TerrainShape
-from companion.session.match_setup.sources import SourceChoice, TableChoice
+from companion.session.match_setup import MatchPlan, SourceChoice, TableChoice, TerrainShape
 from companion.ui.actions import WindowAction
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow

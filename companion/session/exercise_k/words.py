@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.session.exercise_k import MapCorner
+from companion.session.exercise_k.table_talk import MapCorner
 from companion.text import mark, translate
 
 _CORNERS: Final = {
@@ -14,7 +14,7 @@ _CORNERS: Final = {
     MapCorner.BOTTOM_RIGHT: mark("exercise_k", "bottom right"),
 }
 assert set(_CORNERS) == set(MapCorner)
-#: What keys mean (see `companion.session.exercise_k.keyed`); names of teams, Ogres and systems stay what they are.
+#: What keys mean (see `companion.session.exercise_k.key_parser`); names of teams, Ogres and systems stay what they are.
 _KEYED: Final = (
     mark("exercise_k", "by ramming"),
     mark("exercise_k", "own loss by its ram"),

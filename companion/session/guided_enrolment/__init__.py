@@ -7,5 +7,14 @@ shows it only passes on what the guide says.
 from companion.session.guided_enrolment.die_locator import DieLocator, EnrolmentLook
 from companion.session.guided_enrolment.guide import Guide, Need
 from companion.session.guided_enrolment.roll_tracking import TrackedRoll
+from companion.session.guided_enrolment.words import enrolment_sentence, table_state_words
 
-__all__ = ["Guide", "EnrolmentLook", "DieLocator", "Need", "TrackedRoll"]
+__all__ = [
+    "DieLocator",
+    "EnrolmentLook",
+    "Guide",
+    "Need",
+    "TrackedRoll",
+    "enrolment_sentence",
+    "table_state_words",
+]

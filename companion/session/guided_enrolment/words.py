@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-from companion.session.guided_enrolment import Guide, Need
+from companion.session.guided_enrolment.guide import Guide, Need
 from companion.session.live import TableState
 from companion.text import translate
 
 
-def sentence(guide: Guide) -> str:
+def enrolment_sentence(guide: Guide) -> str:
     """What to do now."""
     return _SAID[guide.need](guide)
 
@@ -71,7 +71,7 @@ _SAID: Final[Mapping[Need, Callable[[Guide], str]]] = MappingProxyType(
 assert set(_SAID) == set(Need)
 
 
-def table_state(state: TableState) -> str:
+def table_state_words(state: TableState) -> str:
     """The table's state in a word, with its shape."""
     return _STATES[state]()
 

@@ -24,6 +24,7 @@ from companion.session.match_setup.scenarios import (
     ScenarioCard,
 )
 from companion.session.match_setup.situation import die_keys, encode_opening, list_plan_notes
+from companion.session.match_setup.sources import NO_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import SeatPlace, Surface
 from companion.session.match_setup.terrain import TerrainPiece, TerrainShape, a_free_place, terrain_named
 
@@ -33,6 +34,7 @@ __all__ = [
     "DOCUMENT_CARDS",
     "MARKS",
     "MOST_PLAYERS",
+    "NO_SOURCE",
     "SCENARIO_CARDS",
     "AgreementRow",
     "PlayerBadge",
@@ -49,7 +51,9 @@ __all__ = [
     "PlanProblem",
     "ReadyArmy",
     "ScenarioCard",
+    "SourceChoice",
     "Surface",
+    "TableChoice",
     "TerrainPiece",
     "a_free_place",
     "plan_rematch",
@@ -59,6 +63,7 @@ __all__ = [
     "encode_opening",
     "find_plan_problems",
     "list_plan_notes",
+    "source_choices",
     "standing_at_start",
     "toss_coin",
     "terrain_named",

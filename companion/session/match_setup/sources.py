@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from companion.camera import Camera
 from companion.camera.sources import Device, Source
 from companion.codec.source import open_source
-from companion.session.match_setup import Surface, TerrainPiece
+from companion.session.match_setup.surface import Surface
+from companion.session.match_setup.terrain import TerrainPiece
 
-NONE = "none"
+#: The word that ``--source`` has for a table without a camera.
+NO_SOURCE: Final = "none"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +33,7 @@ class TableChoice:
     words by which the source is found again; the terrain."""
 
     surface: Surface
-    words: str = NONE
+    words: str = NO_SOURCE
     camera: Camera | None = None
     source: Source | None = None
     terrain: tuple[TerrainPiece, ...] = ()
@@ -41,7 +44,7 @@ def source_choices(given: Sequence[str], devices: Sequence[Device]) -> tuple[Sou
     named = [
         SourceChoice(device.name, device.name, partial(open_source, device.name, devices=devices)) for device in devices
     ]
-    if not given or list(given) == [NONE]:
+    if not given or list(given) == [NO_SOURCE]:
         return tuple(named)
     words = " ".join(given)
     shown = next((device.name for device in devices if str(device.number) == words), words)

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.paper import face_image
-from companion.session.guided_enrolment import EnrolmentLook, Guide, Need
-from companion.session.guided_enrolment.words import sentence, table_state
+from companion.session.guided_enrolment import EnrolmentLook, Guide, Need, enrolment_sentence, table_state_words
 from companion.session.live import TableSnapshot
 from companion.text import translate
 from companion.ui.enrol.enrol_actions import enrol_actions
@@ -217,7 +216,7 @@ class EnrolWindow(KeyedWindow):
         self._show_print()
         sides = len(guide.die.faces)
         self._count.setText(translate("EnrolWindow", "{done} of {all} sides").format(done=len(guide.filed), all=sides))
-        self._say(sentence(guide))
+        self._say(enrolment_sentence(guide))
         self.refresh_actions()
 
     def _show_crop(self) -> None:
@@ -247,7 +246,7 @@ class EnrolWindow(KeyedWindow):
         self._side_words.setText(translate("EnrolWindow", "Side {face} as printed: 1–9 or ↑ ↓").format(face=self._side))
 
     def _show_sight(self, sight: TableSnapshot) -> None:
-        self._state.setText(f"{table_state(sight.state)}  ·  {sight.sentence}")
+        self._state.setText(f"{table_state_words(sight.state)}  ·  {sight.sentence}")
         if sight.frame is not None:
             self._live.setPixmap(_small(qimage_of(sight.frame)))
 

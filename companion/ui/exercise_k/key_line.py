@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.rules import Ruling
-from companion.session.exercise_k import KeyInput
-from companion.session.exercise_k.words import key_words
+from companion.session.exercise_k import KeyInput, key_words
 from companion.text import translate
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.layouts import column_of, row_of

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from companion.errors import InputError
 from companion.rules.exercise_k import SETTINGS, DeskAgreement
-from companion.session.exercise_k import GamePlan, MapCorner, placement_from
-from companion.session.exercise_k.words import corner_words
+from companion.session.exercise_k import GamePlan, MapCorner, corner_words, placement_from
 from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine

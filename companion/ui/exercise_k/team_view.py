@@ -6,8 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.session.exercise_k import TEAM_KEYS, MapCorner, TeamCard
-from companion.session.exercise_k.words import corner_words
+from companion.session.exercise_k import TEAM_KEYS, MapCorner, TeamCard, corner_words
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.exercise_k.look import TEAM_BADGES

@@ -12,7 +12,7 @@ from companion.codec.die import known_dice
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
-from companion.session.match_setup.sources import NONE
+from companion.session.match_setup import NO_SOURCE
 from companion.text import translate
 from companion.ui.memory import recall
 from companion.ui.start.navigation import camera_file
@@ -34,7 +34,7 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
     from companion.ui.enrol import open_enrolment  # noqa: PLC0415
 
     words = list(source) or [recall().source]
-    if words in ([""], [NONE]) or not camera_file().is_file():
+    if words in ([""], [NO_SOURCE]) or not camera_file().is_file():
         raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
     camera = read_camera(camera_file())
     return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))

@@ -19,8 +19,7 @@ from companion.journal import new_match_file
 from companion.resources import data_folder
 from companion.session.live import TableWatcher
 from companion.session.match import Match
-from companion.session.match_setup import MatchPlan, encode_opening
-from companion.session.match_setup.sources import NONE, TableChoice
+from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, encode_opening
 from companion.text import translate
 from companion.ui.match import MatchWindow
 from companion.ui.memory import recall
@@ -127,7 +126,7 @@ def _again(match: Match, wanted: LaunchOptions, devices: Sequence[Device]) -> Ta
     began_by = str(match.opening.get("table_talk", {}).get("source", "")) or recall().source
     words = list(wanted.source) or [began_by]
     file = wanted.camera or camera_file()
-    if words in ([""], [NONE]) or not file.is_file():
+    if words in ([""], [NO_SOURCE]) or not file.is_file():
         return None
     camera = read_camera(file)
     return _watcher(open_source(words, devices=devices), camera, lambda over: reader_of(over, wanted))

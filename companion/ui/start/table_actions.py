@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final, Protocol
 
-from companion.session.match_setup.sources import SourceChoice
+from companion.session.match_setup import SourceChoice
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.start.terrain_actions import DIRECTIONS, TerrainControls, terrain_actions

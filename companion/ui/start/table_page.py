@@ -15,8 +15,15 @@ from PySide6.QtWidgets import QWidget
 from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
 from companion.camera.sources import AppliedSettings, AutoLock
 from companion.errors import OperationError
-from companion.session.match_setup import MatchPlan, PlanPart, Surface, find_plan_problems
-from companion.session.match_setup.sources import NONE, SourceChoice, TableChoice
+from companion.session.match_setup import (
+    NO_SOURCE,
+    MatchPlan,
+    PlanPart,
+    SourceChoice,
+    Surface,
+    TableChoice,
+    find_plan_problems,
+)
 from companion.session.table_measurement import (
     KnownCameraCheck,
     LensPictures,
@@ -383,7 +390,7 @@ class TablePage(QWidget):
 
     def _begin(self, first: str) -> None:
         """With what is wanted, where it is there; else the first camera, else none."""
-        if first == NONE or not self.choices:
+        if first == NO_SOURCE or not self.choices:
             self.choose(None)
             return
         self.choose(next((n for n, choice in enumerate(self.choices) if choice.words == first), 0))

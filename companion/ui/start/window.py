@@ -19,8 +19,7 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.mat import read_mat
 from companion.errors import OperationError
-from companion.session.match_setup import MatchPlan, plan_rematch
-from companion.session.match_setup.sources import TableChoice, source_choices
+from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.devices import tell_of_devices

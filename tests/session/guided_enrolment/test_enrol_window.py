@@ -19,8 +19,7 @@ from companion.cli import main
 from companion.errors import OperationError
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
-from companion.session.guided_enrolment import EnrolmentLook, Need
-from companion.session.guided_enrolment.words import sentence
+from companion.session.guided_enrolment import EnrolmentLook, Need, enrolment_sentence
 from companion.session.live import TableSnapshot, TableState
 from companion.ui.enrol import EnrolWindow
 from companion.ui.themes import Theme, TypeSize, choose_theme
@@ -185,7 +184,7 @@ def test_a_gallery_that_cannot_be_written_is_told(room: Room) -> None:
 @pytest.mark.parametrize("need", Need)
 def test_every_need_is_said_in_a_sentence(room: Room, need: Need) -> None:
     look = looked(HERE, duplicate_face=FaceName("my/other", "3"))
-    said = sentence(replace(room.window.guide, need=need, look=look))
+    said = enrolment_sentence(replace(room.window.guide, need=need, look=look))
     assert said[0].isupper()
     assert said.endswith((".", "?"))
 
