@@ -29,6 +29,7 @@ from companion.vision.reading import (
     Reading,
     Remark,
 )
+from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
 
 __all__ = [
@@ -57,6 +58,7 @@ __all__ = [
     "EnrolmentRefusal",
     "Remark",
     "Stages",
+    "TableMemory",
     "DieState",
     "EnrolledView",
     "enrol",

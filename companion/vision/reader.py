@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
@@ -21,7 +21,8 @@ from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.reading import DieReading, DieState, FaceName, Reading
-from companion.vision.top_faces import FaceClassifier, FaceDetector, PoseRefiner, select_leaders
+from companion.vision.table_memory import TableMemory
+from companion.vision.top_faces import FaceCandidate, FaceClassifier, FaceDetector, PoseRefiner, select_leaders
 from companion.vision.whole_dice import HypothesisEvaluator, HypothesisVerifier, Photograph, VerifiedDie
 
 #: A thing without a name must look so much like a die, to the placer, to be told. Of 183 dice that were not enrolled,
@@ -82,6 +83,28 @@ class Reader:
             check = check_picture(self.camera, picture, image)
         with stages("find"):
             candidates = self._finder.find(picture)
+        dice = self._dice(picture, candidates, check, stages)
+        return Reading(image, dice, check.camera, check.remarks(dice))
+
+    def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
+        """All dice of the next picture of a table, and what is to be remembered for the one after: only what has
+        changed is read. Raises as ``read``."""
+        picture = bgr_frame(picture)
+        scene = memory.compare(picture, self.camera, self._finder)
+        check = scene.check or check_picture(self.camera, picture, "")
+        candidates = self._finder.find_in(scene.maps, scene.within)
+        dice = scene.completed(self._dice(picture, candidates, check) if candidates else ())
+        reading = Reading("", dice, check.camera, check.remarks(dice))
+        return reading, memory.after(picture, self.camera, self._finder, scene, reading.dice, check)
+
+    def _dice(
+        self,
+        picture: NDArray[np.uint8],
+        candidates: Sequence[FaceCandidate],
+        check: PictureCheck,
+        stages: Stages = nullcontext,
+    ) -> tuple[DieReading, ...]:
+        """What lies where dice may lie."""
         with stages("place"):
             placed, others = select_leaders(self._placer.place(picture, self.camera.lens, candidates))
         with stages("name"):
@@ -89,8 +112,7 @@ class Reader:
         with stages("judge"):
             sights = list(zip(placed, named, strict=True))
             judged = self._judge.dice(Photograph(picture, self.camera.lens), sights, others)
-        dice = tuple(self._die(one, check) for one in judged if self._is_told(one))
-        return Reading(image, dice, check.camera, check.remarks(dice))
+        return tuple(self._die(one, check) for one in judged if self._is_told(one))
 
     def _is_told(self, judged: VerifiedDie) -> bool:
         """What has no name must look the more like a die to be listed."""

@@ -43,6 +43,12 @@ class PlaneFrame:
         steps = (np.asarray(points_px, float) - (self.size_px - 1) / 2) * self.mm_per_px
         return np.array([self.x_mm, self.y_mm]) + steps[:, :1] * right - steps[:, 1:] * up
 
+    def to_patch(self, points_mm: FloatArray) -> FloatArray:
+        """Patch pixels of plan coordinates, both (N, 2)."""
+        right, up = self._axes()
+        away = (np.asarray(points_mm, float) - np.array([self.x_mm, self.y_mm])) / self.mm_per_px
+        return np.column_stack([away @ right, -(away @ up)]) + (self.size_px - 1) / 2
+
     def _axes(self) -> tuple[FloatArray, FloatArray]:
         angle = np.radians(self.heading_deg)
         up = np.array([np.cos(angle), np.sin(angle)])

@@ -165,3 +165,49 @@ OUTLINE_SIGMA_FACTOR: Final = 3.0
 OUTLINE_GATE_SIGMAS: Final = 3.0
 OUTLINE_SLACK_EDGES: Final = 0.01
 OUTLINE_SLACK_DEG: Final = 1.0
+
+# --- Whether a place looks as it did (scene_change, table_memory, top_faces.empty_table) ------------------------------
+
+#: Contrast (of 255) that counts as noise where two pictures are compared; on the face detector's maps the width of a
+#: place's surroundings, and of what is compared at a time, px of about 2 mm. By eye.
+CHANGE_NOISE: Final = 6.0
+CHANGE_SURROUNDINGS_PX: Final = 13
+CHANGE_WINDOW_PX: Final = 5
+#: What differs by more, in squares of a place's own contrast, has changed; what has nothing in common differs by 2.
+CHANGED_BY: Final = 0.5
+#: Gaps between changed places that are closed, and the smallest change that counts: a top face has 280 px. Smaller
+#: reads noise and specks of light; larger overlooks a die of which little is seen.
+CHANGE_GAP_PX: Final = 7
+LEAST_CHANGED_PX: Final = 40
+#: So far around a change is read too; where more of a map than this has changed, all is. Time only.
+CHANGE_RIM_PX: Final = 9
+MOSTLY_CHANGED: Final = 0.4
+#: The square in which a die's look is kept: its side in edges and in pixels, the surroundings by which it is freed of
+#: its light, and the smallest part of it that may have changed alone: a digit.
+LOOK_SPAN_EDGES: Final = 2.0
+LOOK_PX: Final = 72
+LOOK_SURROUNDINGS_PX: Final = 17
+LOOK_PART_PX: Final = 7
+#: A place looks the same by its correlation, by the misfit of its worst part, and by how far what is seen there has
+#: moved. In the bundled film places that nothing touched had 0.98 and 0.6 at worst but where a shadow fell on them,
+#: changed ones 0.25 at best. Stricter reads again what a shadow touched; laxer would keep a die that was nudged.
+SAME_LOOK: Final = 0.9
+SAME_LOOK_WORST: Final = 0.6
+SAME_LOOK_MM: Final = 0.3
+SAME_LOOK_DEG: Final = 0.6
+#: So much alike a place still shows the same die, whatever the reading says. Between those two groups.
+ALIKE_LOOK: Final = 0.75
+#: Nearer than this, in circumradii, two readings are of one die (GEO-10).
+ONE_BODY_DISTANCE: Final = 0.7
+#: So much of what a die hid must be known as table, and so little of it may differ, to say that the die is gone.
+TABLE_KNOWN_SHARE: Final = 0.9
+TABLE_SEEN_SHARE: Final = 0.12
+#: A place whose colour differs by a larger share, in any channel, once the light of the whole is made equal, is hidden
+#: by something smooth; one pixel in so many tells that light. By eye; a shade on the table asks people, nothing more.
+TABLE_COLOUR_SHARE: Final = 0.25
+LIGHT_SAMPLING_PX: Final = 101
+#: Beside a die its shade falls on the table: nothing is learned of it so near, px.
+SHADE_PX: Final = 25
+#: Around what differs from the table so much of it is left as it is; and how wide the rest is smoothed, px.
+BARED_RIM_PX: Final = 7
+BARED_SURROUNDINGS_PX: Final = 41

@@ -4,7 +4,7 @@
 films.
 """
 
-from companion.session.live.live_table import LiveTable, ReadingRequest
+from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.replay import FRAME_S, replay_frames
 from companion.session.live.snapshot import TableSnapshot, TableState, Track
 from companion.session.live.tuning import VOTES_ALIKE, VOTES_WANTED
@@ -17,6 +17,7 @@ __all__ = [
     "TableSnapshot",
     "TableState",
     "Track",
+    "ReadFrame",
     "ReadingRequest",
     "LiveTable",
     "TableWatcher",

@@ -23,17 +23,26 @@ from companion.session.live.motion_detector import MotionDetector, Movement
 from companion.session.live.settled_table import SettledTable
 from companion.session.live.snapshot import TableSnapshot, TableState
 from companion.text import phrase
-from companion.vision import PictureRefusedError, Reading
+from companion.vision import PictureRefusedError, Reading, TableMemory
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ReadingRequest:
-    """A frame to be read: by which camera, and of which table at rest it is."""
+    """A frame to be read: by which camera, of which table at rest it is, and what is remembered of that table."""
 
     pixels: Image
     camera: Camera
     rest: int
     at_s: float
+    memory: TableMemory
+
+
+@dataclass(frozen=True, slots=True)
+class ReadFrame:
+    """What was read of a frame, and what is to be remembered of the table by it."""
+
+    reading: Reading
+    memory: TableMemory
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,19 +168,19 @@ class LiveTable:
         )
         return self._blind(missing, at_s)
 
-    def hear(self, wanted: ReadingRequest, reading: Reading | PictureRefusedError) -> None:
+    def hear(self, wanted: ReadingRequest, read: ReadFrame | PictureRefusedError) -> None:
         """Count what was read of a wanted frame, unless the table, or the camera, is no longer what it was.
 
         A frame that was refused does not count; it is said why, and after a while another is wanted.
         """
         if self._settled is None or wanted.rest != self._resting.number:
             return
-        if isinstance(reading, PictureRefusedError):
-            self._flaws, self._refused_s = _capital(reading.remark.text), self._settled.at_s
+        if isinstance(read, PictureRefusedError):
+            self._flaws, self._refused_s = _capital(read.remark.text), self._settled.at_s
             return
-        self._flaws = " ".join(_capital(flaw.text) for flaw in reading.flaws)
+        self._flaws = " ".join(_capital(flaw.text) for flaw in read.reading.flaws)
         first = self._resting.votes == 0
-        self._resting.hear(reading, self._settled.at_s)
+        self._resting.hear(read.reading, self._settled.at_s, read.memory)
         if first:
             self._stand.remember(wanted.pixels, tuple(track.pose for track in self._resting.tracks))
 
@@ -200,14 +209,14 @@ class LiveTable:
             self._resting.begin()
             self._stillness.keep()
             self._flaws, self._refused_s = "", -math.inf
-        self._settled = ReadingRequest(pixels, self.camera, self._resting.number, at_s)
+        self._settled = ReadingRequest(pixels, self.camera, self._resting.number, at_s, self._resting.remembered)
 
     def _sight(self, pixels: Image | None, at_s: float, state: TableState, sentence: str) -> TableSnapshot:
         self._frames += 1
         resting = self._resting
         votes = resting.votes if self._settled else 0
         lies = resting.tracks, resting.number, votes, self.camera, resting.alike, resting.camera_check
-        return TableSnapshot(self._frames, at_s, pixels, state, sentence, *lies)
+        return TableSnapshot(self._frames, at_s, pixels, state, sentence, *lies, memory=resting.memory)
 
 
 def _capital(sentence: str) -> str:

@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.arrays import Image
-from companion.camera import Camera
 from companion.camera.sources import Source
-from companion.session.live.live_table import LiveTable
+from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.snapshot import TableSnapshot
-from companion.vision import PictureRefusedError, Reader, Reading
+from companion.vision import PictureRefusedError, Reader
 
 #: A tenth of a second to the frame.
 FRAME_S = 0.1
@@ -24,12 +22,12 @@ class CameraFollowingReader:
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
 
-    def __call__(self, pixels: Image, camera: Camera) -> Reading | PictureRefusedError:
-        """What lies in a picture that this camera took, or why nothing is told of it."""
-        if self._reader.camera is not camera:
-            self._reader = self._reader.over(camera)
+    def __call__(self, wanted: ReadingRequest) -> ReadFrame | PictureRefusedError:
+        """What lies in a picture that its camera took, or why nothing is told of it."""
+        if self._reader.camera is not wanted.camera:
+            self._reader = self._reader.over(wanted.camera)
         try:
-            return self._reader.read(pixels)
+            return ReadFrame(*self._reader.follow(wanted.pixels, wanted.memory))
         except PictureRefusedError as refusal:
             return refusal
 
@@ -44,4 +42,4 @@ def replay_frames(source: Source, reader: Reader, *, frame_s: float = FRAME_S) -
         if sight is not None:
             yield sight
         if wanted := watch.wanted:
-            watch.hear(wanted, read(wanted.pixels, wanted.camera))
+            watch.hear(wanted, read(wanted))

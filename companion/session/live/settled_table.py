@@ -9,7 +9,7 @@ from companion.session.live import tuning
 from companion.session.live.snapshot import NOT_CHECKED, Track
 from companion.session.live.tracking import Tracker, is_unchanged
 from companion.session.live.votes import vote_readings
-from companion.vision import CameraCheck, Reading
+from companion.vision import CameraCheck, Reading, TableMemory
 
 
 class SettledTable:
@@ -21,6 +21,7 @@ class SettledTable:
         self._readings: tuple[Reading, ...] = ()
         self._alike = True
         self._read_s = 0.0
+        self._memory = self._before = TableMemory()
         self.number = 0
 
     @property
@@ -44,6 +45,17 @@ class SettledTable:
         return self._readings[-1].camera if self._readings else NOT_CHECKED
 
     @property
+    def memory(self) -> TableMemory:
+        """What is remembered of the table: its dice as the readings agree on them, and those that are hidden."""
+        return self._memory
+
+    @property
+    def remembered(self) -> TableMemory:
+        """What the next reading may take for granted: the table at the rest before, until this one is sure; each vote
+        reads all that has changed since."""
+        return self._memory if self.sure else self._before
+
+    @property
     def sure(self) -> bool:
         """Whether there are readings enough of this table."""
         return self.votes >= (tuning.VOTES_ALIKE if self._alike else tuning.VOTES_WANTED)
@@ -53,13 +65,15 @@ class SettledTable:
         self.number += 1
         self._readings, self._alike = (), True
         self._followed = self._followed.at_rest_again()
+        self._before = self._memory
 
     def wants_reading(self, at_s: float) -> bool:
         """Whether this table is to be read once more."""
         return not self.sure or at_s - self._read_s >= tuning.READ_AGAIN_S
 
-    def hear(self, reading: Reading, at_s: float) -> None:
-        """Count a reading of this table; one that differs from what was sure begins another table."""
+    def hear(self, reading: Reading, at_s: float, memory: TableMemory) -> None:
+        """Count a reading of this table; one that differs from what was sure begins another table. memory: what is
+        remembered of the table by it."""
         same = is_unchanged(self.tracks, reading.dice)
         if self.sure and not same:
             self.begin()
@@ -68,3 +82,5 @@ class SettledTable:
         self._read_s = at_s
         self._readings = (*self._readings, reading)[-tuning.VOTES_WANTED :]
         self._followed = self._followed.update(vote_readings(self._readings), self._dice, votes=self.votes)
+        dice = [track.reading for track in (*self._followed.tracks, *self._followed.lost)]
+        self._memory = memory.agreed(dice, sure=self.sure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
@@ -12,7 +12,7 @@ from companion.geometry import Pose
 from companion.session.from_reading import camera_table_outline
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
 from companion.session.live import tuning
-from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName
+from companion.vision import CameraCheck, DieReading, DieState, FaceGuess, FaceName, TableMemory
 
 #: Where nothing was read of the table.
 NOT_CHECKED: Final = CameraCheck(None, 0)
@@ -91,6 +91,7 @@ class TableSnapshot:
     state is now. rest: how many tables have come to rest so far; it tells one settled table from the next. votes: how
     many readings of that table the tracks rest on, 0 until it has been read. camera: the one in force. alike: whether
     the readings say the same of every die, without a doubt. camera_check: how the camera stood by the last of them.
+    memory: what is remembered of the table by it.
     """
 
     number: int
@@ -104,6 +105,7 @@ class TableSnapshot:
     camera: Camera
     alike: bool = False
     camera_check: CameraCheck = NOT_CHECKED
+    memory: TableMemory = field(default_factory=TableMemory)
 
     @property
     def sure(self) -> bool:

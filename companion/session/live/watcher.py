@@ -15,12 +15,12 @@ from typing import Final
 from companion.arrays import Image
 from companion.camera import Camera
 from companion.camera.sources import Source
-from companion.session.live.live_table import LiveTable, ReadingRequest
+from companion.session.live.live_table import LiveTable, ReadFrame, ReadingRequest
 from companion.session.live.mailbox import Mailbox
 from companion.session.live.replay import CameraFollowingReader
 from companion.session.live.snapshot import TableSnapshot
 from companion.text import phrase
-from companion.vision import PictureRefusedError, Reader, Reading
+from companion.vision import PictureRefusedError, Reader
 
 _WAIT_S: Final = 0.1
 #: So often the table is looked at; a quicker camera's other pictures are left out.
@@ -47,7 +47,7 @@ class TableWatcher:
         self._watch, self._read = LiveTable(reader.camera, reader.dice), CameraFollowingReader(reader)
         self._frames: Mailbox[Image] = Mailbox()
         self._wanted: Mailbox[ReadingRequest] = Mailbox()
-        self._heard: Mailbox[tuple[ReadingRequest, Reading | PictureRefusedError]] = Mailbox()
+        self._heard: Mailbox[tuple[ReadingRequest, ReadFrame | PictureRefusedError]] = Mailbox()
         self._asked = False  # whether something is being read; no vote is asked for that may not be needed
         self._stop = threading.Event()
         works = {"capture": self._capture, "watch": self._look, "read": self._reading}
@@ -128,7 +128,7 @@ class TableWatcher:
     def _reading(self) -> None:
         wanted = self._wanted.take(_WAIT_S)
         if wanted is not None:
-            self._heard.put((wanted, self._read(wanted.pixels, wanted.camera)))
+            self._heard.put((wanted, self._read(wanted)))
 
     def _say(self, sight: TableSnapshot | None) -> None:
         if sight is not None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.arrays import Image
 from companion.camera import Camera
 from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
@@ -18,9 +21,19 @@ from companion.vision.models import Network
 from companion.vision.rectify import PlaneMap, plane_map
 
 _STRIDE: Final = 4
+#: The sides of what the network is shown are multiples of so many pixels; and so much of the surroundings it is shown
+#: of a place, for it to say the same as of the whole.
+_MULTIPLE: Final = 16
+_CONTEXT_PX: Final = 32
+#: Windows that together are larger than this share of the map save nothing.
+_WORTH_CUTTING: Final = 0.7
 #: A map of more pixels than this does not fit into memory with all that is computed of it.
 _MOST_PX: Final = 40_000_000
 _PRESENCE, _COLUMN, _ROW, _COSINE, _SINE = range(5)
+
+
+Places = NDArray[np.bool_]
+Window = tuple[int, int, int, int]  # top, left, bottom, right in a map, px
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +58,79 @@ class FaceDetector:
 
     def find(self, picture: NDArray[np.uint8]) -> list[FaceCandidate]:
         """Candidates of all sizes; several may stand for one die."""
-        return [c for edge, plan in self.plans for c in self._find_size(picture, edge, plan)]
+        return self.find_in(self.maps(picture))
 
-    def _find_size(self, picture: NDArray[np.uint8], edge_mm: float, plan: PlaneMap) -> list[FaceCandidate]:
-        out = self.network.run(plan.sample(picture)[None])[0]
+    def maps(self, picture: NDArray[np.uint8]) -> tuple[Image, ...]:
+        """The table of a picture (BGR) as each size of die is looked for on it, (rows, columns, 3)."""
+        return tuple(plan.sample(picture) for _, plan in self.plans)
+
+    def find_in(self, maps: Sequence[Image], within: Sequence[Places] | None = None) -> list[FaceCandidate]:
+        """Candidates of all sizes on these maps. within: for each map the places, (rows, columns), where they may lie;
+        only what is near these is looked at."""
+        if within is None:
+            within = [np.ones(seen.shape[:2], np.bool_) for seen in maps]
+        found = []
+        for (edge_mm, plan), seen, places in zip(self.plans, maps, within, strict=True):
+            for window in _windows(places):
+                found += self._find_size(seen, edge_mm, plan, window, places)
+        return found
+
+    def _find_size(
+        self, seen: Image, edge_mm: float, plan: PlaneMap, window: Window, within: Places
+    ) -> list[FaceCandidate]:
+        """Candidates in a window of a map, at places where they may lie."""
+        top, left, _, _ = window
+        out = self.network.run(np.ascontiguousarray(seen[_inside(window)])[None])[0]
         presence = 1 / (1 + np.exp(-out[_PRESENCE]))
         rows, columns = np.nonzero(_peaks(presence) & (presence > self.network.constants["presence"]))
         return [
-            _candidate(out[:, r, c], float(presence[r, c]), r, c, edge_mm, plan)
+            _candidate(out[:, r, c], float(presence[r, c]), r + top // _STRIDE, c + left // _STRIDE, edge_mm, plan)
             for r, c in zip(rows.tolist(), columns.tolist(), strict=True)
+            if within[top + r * _STRIDE, left + c * _STRIDE]
         ]
+
+
+def _inside(window: Window) -> tuple[slice, slice]:
+    top, left, bottom, right = window
+    return slice(top, bottom), slice(left, right)
+
+
+def _windows(within: Places) -> list[Window]:
+    """Windows of a map that show all these places with their surroundings; one of all where that saves nothing."""
+    rows, columns = within.shape
+    count, _, boxes, _ = cv2.connectedComponentsWithStats(within.astype(np.uint8), connectivity=8)
+    windows: list[Window] = []
+    for number in range(1, count):
+        left, top, wide, tall = (int(value) for value in boxes[number, :4])
+        windows.append(
+            (
+                max(0, _down(top - _CONTEXT_PX)),
+                max(0, _down(left - _CONTEXT_PX)),
+                min(rows, _up(top + tall + _CONTEXT_PX)),
+                min(columns, _up(left + wide + _CONTEXT_PX)),
+            )
+        )
+    windows = _apart(windows)
+    area = sum((bottom - top) * (right - left) for top, left, bottom, right in windows)
+    return windows if area < _WORTH_CUTTING * within.size else [(0, 0, rows, columns)]
+
+
+def _apart(windows: list[Window]) -> list[Window]:
+    """Windows that overlap made into one."""
+    for one, other in combinations(windows, 2):
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
+            rest = [window for window in windows if window is not one and window is not other]
+            both = min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+            return _apart([*rest, both])
+    return windows
+
+
+def _down(place: int) -> int:
+    return place - place % _MULTIPLE
+
+
+def _up(place: int) -> int:
+    return _down(place + _MULTIPLE - 1)
 
 
 def _plan(camera: Camera, edge_mm: float) -> PlaneMap:

@@ -7,8 +7,9 @@ from typing import Any, cast
 
 import numpy as np
 
+from companion.session.live import ReadFrame, ReadingRequest
 from companion.session.live.replay import CameraFollowingReader
-from companion.vision import Reader
+from companion.vision import Reader, TableMemory
 
 
 def test_a_reader_is_made_anew_only_for_another_camera() -> None:
@@ -17,12 +18,11 @@ def test_a_reader_is_made_anew_only_for_another_camera() -> None:
 
     def over(camera: Any) -> Any:
         made.append(camera)
-        return SimpleNamespace(camera=camera, over=over, read=lambda pixels: (camera, pixels.shape))
+        return SimpleNamespace(camera=camera, over=over, follow=lambda pixels, memory: (camera, memory))
 
     first, second = SimpleNamespace(), SimpleNamespace()
     read: Any = CameraFollowingReader(cast(Reader, over(first)))
-    frame = np.zeros((2, 2, 3), np.uint8)
-    assert read(frame, first) == (first, (2, 2, 3))
-    assert read(frame, second) == (second, (2, 2, 3))
-    assert read(frame, second) == (second, (2, 2, 3))
+    frame, memory = np.zeros((2, 2, 3), np.uint8), TableMemory()
+    for camera in (first, second, second):
+        assert read(ReadingRequest(frame, camera, 1, 0.0, memory)) == ReadFrame(camera, memory)
     assert [camera is second for camera in made] == [False, True]

@@ -11,7 +11,7 @@ from companion.geometry import Pose
 from companion.session.live import VOTES_ALIKE, VOTES_WANTED
 from companion.session.live.settled_table import SettledTable
 from companion.session.live.tuning import READ_AGAIN_S
-from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading
+from companion.vision import CameraCheck, DieReading, DieState, FaceName, Reading, TableMemory
 
 DIE = DieReading(Pose(200, 100, 30, 50.8), 0.2, 0.3, DieState.FLAT, FaceName("ogre/gev", "8"), 0.99)
 OTHER = replace(DIE, pose=replace(DIE.pose, x_mm=500))
@@ -26,7 +26,7 @@ def resting() -> SettledTable:
 
 def _heard(resting: SettledTable, *readings: tuple[DieReading, ...], at_s: float = 1.0) -> None:
     for dice in readings:
-        resting.hear(Reading("", dice, CameraCheck(0.0, 4)), at_s)
+        resting.hear(Reading("", dice, CameraCheck(0.0, 4)), at_s, TableMemory())
 
 
 def test_readings_that_say_the_same_without_a_doubt_are_soon_enough(resting: SettledTable) -> None:

@@ -12,7 +12,7 @@ from companion.arrays import Image
 from companion.camera import Camera, read_picture
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.session.live import FRAME_S, LiveTable, TableSnapshot, TableState, tuning
+from companion.session.live import FRAME_S, LiveTable, ReadFrame, TableSnapshot, TableState, tuning
 from companion.vision import CameraCheck, PictureRefusedError, Problem, Reading, Remark
 from tests.film import FILM, error_mm, from_elsewhere, spans, tables, true_sights
 
@@ -33,7 +33,7 @@ def _shown(watch: LiveTable, pixels: Image, frames: int, *, start_s: float = 0.0
     for frame in range(frames):
         sights.append(watch.see(pixels, start_s + 0.1 * (frame + 1)))
         if wanted := watch.wanted:
-            watch.hear(wanted, Reading("", (), CameraCheck(None, 0)))
+            watch.hear(wanted, ReadFrame(Reading("", (), CameraCheck(None, 0)), wanted.memory))
     return sights
 
 
@@ -115,7 +115,7 @@ def test_a_reading_of_a_table_that_has_been_disturbed_since_does_not_count(camer
     assert wanted is not None
     watch.see(read_picture(FILM / "024.jpg").pixels, 0.8)
     assert watch.wanted is None
-    watch.hear(wanted, Reading("", (), CameraCheck(None, 0)))
+    watch.hear(wanted, ReadFrame(Reading("", (), CameraCheck(None, 0)), wanted.memory))
     last = [watch.see(empty, 0.9 + 0.1 * frame) for frame in range(8)][-1]
     assert last.votes == 0
 
@@ -143,7 +143,10 @@ def test_what_a_grey_picture_costs_is_said_of_the_table_at_rest(camera: Camera, 
     wanted = watch.wanted
     assert wanted is not None
     grey = Remark(Problem.GREY, "the picture has no colour.")
-    watch.hear(wanted, Reading("", (), CameraCheck(0.0, 4), (Remark(Problem.NO_DICE, "no dice."), grey)))
+    watch.hear(
+        wanted,
+        ReadFrame(Reading("", (), CameraCheck(0.0, 4), (Remark(Problem.NO_DICE, "no dice."), grey)), wanted.memory),
+    )
     after = watch.see(empty, 0.8)
     assert after.sentence == "The table is at rest. The picture has no colour."
     assert after.votes == 1

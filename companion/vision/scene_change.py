@@ -1,0 +1,178 @@
+"""Whether a place looks as it did: two pictures of it compared, whatever the light has done between them.
+
+Each picture is freed of its light first: from every place its surroundings' mean is taken away, and the rest is divided
+by the surroundings' contrast. Owns the comparison; what is remembered, and what is made of it, is in
+``table_memory.py``.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray, Image
+from companion.camera import Pinhole
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision import tuning
+from companion.vision.rectify import PlaneFrame, PlaneMap, cut_patches
+
+#: A picture freed of its light: (rows, columns), in units of its surroundings' contrast.
+Lightless = NDArray[np.float32]
+Places = NDArray[np.bool_]
+
+
+def without_light(picture: Image, surroundings_px: int) -> Lightless:
+    """A picture, (rows, columns, 3) BGR, in grey and without its light."""
+    grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float32)
+    window = surroundings_px, surroundings_px
+    rest = grey - cv2.blur(grey, window)
+    contrast = np.sqrt(np.maximum(cv2.blur(rest * rest, window), 0))  # running sums may fall a hair below
+    return np.asarray(rest / (contrast + tuning.CHANGE_NOISE), np.float32)
+
+
+def changed_places(then: Lightless, now: Lightless) -> Places:
+    """Where two pictures of one place differ by more than light and noise."""
+    apart = cv2.blur(np.square(now - then), (tuning.CHANGE_WINDOW_PX,) * 2)
+    return np.asarray(apart > tuning.CHANGED_BY)
+
+
+def without_specks(places: Places) -> Places:
+    """The places without what is too small to be a part of a die, and without gaps."""
+    if cv2.countNonZero(places.view(np.uint8)) < tuning.LEAST_CHANGED_PX / 2:
+        return np.zeros_like(places)
+    whole = cv2.morphologyEx(places.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((tuning.CHANGE_GAP_PX,) * 2, np.uint8))
+    count, labels, sizes, _ = cv2.connectedComponentsWithStats(whole, connectivity=8)
+    large = sizes[:count, cv2.CC_STAT_AREA] >= tuning.LEAST_CHANGED_PX
+    large[0] = False
+    return np.asarray(large[labels])
+
+
+def places_behind(poses: Sequence[Pose], lens: Pinhole, plan: PlaneMap) -> Places:
+    """Where on a map of the table, (rows, columns), dice hide what is behind them, with a rim of a pixel."""
+    places = np.zeros(plan.mapping.shape[1:], np.uint8)
+    for outline in _outlines_mm(poses, lens, plan.height_mm):
+        hull = np.round(plan.to_map(outline)).astype(np.int32)
+        cv2.fillConvexPoly(places, hull, 1)
+        cv2.polylines(places, [hull], True, 1)
+    return places > 0
+
+
+@dataclass(frozen=True, slots=True)
+class DieLook:
+    """What the picture showed of a die that lay at ``pose``: (size, size) in grey and without light, seen in the plane
+    of its top face; ``whole``: where in it the die itself is seen."""
+
+    pose: Pose
+    look: Lightless
+    whole: Places
+
+
+@dataclass(frozen=True, slots=True)
+class LookComparison:
+    """How alike a die's place looks: correlation, -1 to 1; the worst misfit of any part of it; how far what is seen
+    seems to have been pushed (mm) and turned (degrees)."""
+
+    correlation: float
+    worst: float
+    moved_mm: float
+    turned_deg: float
+
+    @property
+    def is_same(self) -> bool:
+        """Whether what lay there lies there untouched."""
+        return (
+            self.correlation > tuning.SAME_LOOK
+            and self.worst < tuning.SAME_LOOK_WORST
+            and self.moved_mm < tuning.SAME_LOOK_MM
+            and self.turned_deg < tuning.SAME_LOOK_DEG
+        )
+
+    @property
+    def is_alike(self) -> bool:
+        """Whether it is that die that lies there, though light or something beside it have changed its look."""
+        return self.correlation > tuning.ALIKE_LOOK
+
+
+def die_looks(picture: Image, lens: Pinhole, poses: Sequence[Pose]) -> list[DieLook]:
+    """What a picture (BGR) shows of dice at these poses."""
+    if not poses:
+        return []
+    frames = [_frame(pose) for pose in poses]
+    looks, outlines = _cut(picture, lens, frames), _outlines_mm(poses, lens)
+    return [
+        DieLook(pose, look, _whole(frame, outline))
+        for pose, frame, look, outline in zip(poses, frames, looks, outlines, strict=True)
+    ]
+
+
+def compare_looks(picture: Image, lens: Pinhole, then: Sequence[DieLook]) -> list[LookComparison]:
+    """How a picture (BGR) shows the places of dice, each beside how it looked then."""
+    if not then:
+        return []
+    now = _cut(picture, lens, [_frame(look.pose) for look in then])
+    return [_comparison(look, seen) for look, seen in zip(then, now, strict=True)]
+
+
+def _frame(pose: Pose) -> PlaneFrame:
+    return PlaneFrame(
+        pose.x_mm, pose.y_mm, 0.0, pose.top_mm, tuning.LOOK_SPAN_EDGES * pose.edge_mm / tuning.LOOK_PX, tuning.LOOK_PX
+    )
+
+
+def _cut(picture: Image, lens: Pinhole, frames: Sequence[PlaneFrame]) -> NDArray[np.float32]:
+    """What the picture shows in these squares, without light, (n, size, size)."""
+    cut = cut_patches(picture, lens, frames)
+    below = cut.reshape(-1, *cut.shape[2:])  # one below the other: where they meet no die is seen
+    return without_light(below, tuning.LOOK_SURROUNDINGS_PX).reshape(cut.shape[:3])
+
+
+def _whole(frame: PlaneFrame, outline_mm: FloatArray) -> Places:
+    """Where a die is seen in its square."""
+    whole = np.zeros((frame.size_px, frame.size_px), np.uint8)
+    cv2.fillConvexPoly(whole, np.round(frame.to_patch(outline_mm)).astype(np.int32), 1)
+    return whole > 0
+
+
+def _outlines_mm(poses: Sequence[Pose], lens: Pinhole, height_mm: float | None = None) -> list[FloatArray]:
+    """For each die the outline, (n, 2), within which it hides the plane at that height, or that of its own top."""
+    if not poses:
+        return []
+    rings = [
+        np.vstack(
+            [
+                np.insert(pose.top_corners_mm(), 2, pose.top_mm, 1),
+                np.insert(pose.bottom_corners_mm(), 2, pose.base_mm, 1),
+            ]
+        )
+        for pose in poses
+    ]
+    corners, eye = np.stack(rings), lens.eye_mm
+    heights = np.array([pose.top_mm if height_mm is None else height_mm for pose in poses])[:, None, None]
+    reach = (eye[2] - heights) / (eye[2] - corners[..., 2:])
+    shown = (eye[:2] + (corners[..., :2] - eye[:2]) * reach).astype(np.float32)
+    return [np.asarray(cv2.convexHull(six), np.float64).reshape(-1, 2) for six in shown]
+
+
+def _comparison(then: DieLook, seen: NDArray[np.float32]) -> LookComparison:
+    inside, old, new = then.whole, then.look[then.whole], seen[then.whole]
+    correlation = float(old @ new) / max(1e-6, float(np.linalg.norm(old) * np.linalg.norm(new)))
+    apart = np.where(inside, np.square(seen - then.look), np.float32(0))
+    worst = float(cv2.blur(apart, (tuning.LOOK_PART_PX,) * 2).max())
+    moved_px, turned_deg = _motion(then.look, seen, inside)
+    return LookComparison(correlation, worst, moved_px * _frame(then.pose).mm_per_px, turned_deg)
+
+
+def _motion(then: Lightless, now: Lightless, inside: Places) -> tuple[float, float]:
+    """The small push (px) and turn (degrees) that bring the one look nearest to the other (Lucas and Kanade, 1981)."""
+    middle = (then + now).astype(np.float64) / 2
+    down, right = np.gradient(middle, axis=0)[inside], np.gradient(middle, axis=1)[inside]
+    rows, columns = np.nonzero(inside)
+    x, y = columns - columns.mean(), rows - rows.mean()
+    slopes = np.column_stack([right, down, down * x - right * y])
+    step = np.linalg.lstsq(slopes.T @ slopes, slopes.T @ (now - then)[inside], rcond=None)[0].tolist()
+    return math.hypot(step[0], step[1]), abs(math.degrees(step[2]))

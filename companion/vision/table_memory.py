@@ -1,0 +1,172 @@
+"""What is remembered of a table from one picture to the next: a die whose place looks as it did still lies there, and
+only what has changed is read again.
+
+A die that lies still is never looked for, so that it cannot be overlooked. Where a place has changed a little, by a
+shadow or a hand beside it, it is read again; if the reading misses the die then, its look still says that it is there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.arrays import Image
+from companion.camera import Camera, Pinhole
+from companion.geometry import Pose, circumradius_mm
+from companion.opencv import cv2
+from companion.vision import tuning
+from companion.vision.picture_check import PictureCheck
+from companion.vision.reading import DieReading
+from companion.vision.rectify import PlaneMap
+from companion.vision.scene_change import (
+    DieLook,
+    Lightless,
+    Places,
+    changed_places,
+    compare_looks,
+    die_looks,
+    places_behind,
+    without_specks,
+)
+from companion.vision.top_faces.empty_table import EmptyTable, lightless
+from companion.vision.top_faces.face_detector import FaceDetector
+from companion.vision.top_faces.pose_refiner import overlaps
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RememberedDie:
+    """A die as it was last read, and what its place looked like."""
+
+    reading: DieReading
+    look: DieLook
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SceneComparison:
+    """A picture beside what is remembered of its table.
+
+    still: dice that lie untouched. disturbed: those whose place has changed; alike: those of them whose place still
+    looks much as it did. maps, looks: the face detector's, with and without light. within: where on each map something
+    may lie that is to be read; ``None``: anywhere. check: that of the remembered picture, where so little has changed
+    that it holds for this one too.
+    """
+
+    maps: tuple[Image, ...]
+    looks: tuple[Lightless, ...]
+    still: tuple[RememberedDie, ...] = ()
+    disturbed: tuple[RememberedDie, ...] = ()
+    alike: tuple[RememberedDie, ...] = ()
+    within: tuple[Places, ...] | None = None
+    check: PictureCheck | None = None
+
+    def completed(self, read: Sequence[DieReading]) -> tuple[DieReading, ...]:
+        """All dice on the table, with those that were read where something has changed."""
+        kept = [die.reading for die in self.still]
+        fresh = [die for die in read if not _is_among(die, kept)]
+        named = [die for die in fresh if die.name is not None]
+        missed = [die.reading for die in self.alike if not _is_among(die.reading, named)]
+        return (*kept, *named, *missed, *(die for die in fresh if die.name is None and not _is_among(die, missed)))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class TableMemory:
+    """What is known of a table when its next picture comes; nothing yet where ``camera`` is ``None``.
+
+    dice: those on it, and those that were hidden when it was last read. maps, looks: the face detector's of that
+    picture, with and without light; empty: the table without dice.
+    """
+
+    camera: Camera | None = None
+    maps: tuple[Image, ...] = ()
+    looks: tuple[Lightless, ...] = ()
+    dice: tuple[RememberedDie, ...] = ()
+    empty: EmptyTable | None = None
+    check: PictureCheck | None = None
+
+    def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
+        """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
+        maps = detector.maps(picture)
+        looks = lightless(maps)
+        comparisons = compare_looks(picture, camera.lens, [die.look for die in self.dice])
+        same_camera = self.camera is camera and picture.shape[1::-1] == camera.lens.size_wh
+        pairs = list(zip(self.dice, comparisons, strict=True))
+        still = tuple(die for die, seen in pairs if same_camera and seen.is_same and _is_read(die.reading))
+        disturbed = tuple(die for die in self.dice if not any(die is one for one in still))
+        alike = tuple(die for die, seen in pairs if seen.is_alike and any(die is one for one in disturbed))
+        seen = SceneComparison(maps, looks, still, disturbed, alike)
+        if not same_camera:
+            return seen
+        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, looks, strict=True)]
+        plans = [plan for _, plan in detector.plans]
+        within = tuple(_to_read(*both, seen, camera.lens) for both in zip(changed, plans, strict=True))
+        little = all(np.mean(places) < tuning.MOSTLY_CHANGED for places in within)
+        return replace(seen, within=within, check=self.check if little else None)
+
+    def after(
+        self,
+        picture: Image,
+        camera: Camera,
+        detector: FaceDetector,
+        scene: SceneComparison,
+        dice: Sequence[DieReading],
+        check: PictureCheck,
+    ) -> TableMemory:
+        """What is remembered once these dice were read in that picture."""
+        kept = {id(die.reading): die for die in (*scene.still, *scene.alike)}
+        fresh = [die for die in dice if id(die) not in kept]
+        looks = die_looks(picture, camera.lens, [die.pose for die in fresh])
+        there = [kept[id(die)] for die in dice if id(die) in kept]
+        there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
+        empty = self._empty(camera, detector)
+        gone = [die for die in scene.disturbed if not _is_among(die.reading, dice)]
+        hidden = [
+            die
+            for die in gone
+            if not any(overlaps(die.reading.pose, one.pose) for one in dice)
+            and empty.shows_at(die.reading.pose, scene.maps, scene.looks) is not True
+        ]
+        return TableMemory(camera, scene.maps, scene.looks, (*there, *hidden), empty, check)
+
+    def _empty(self, camera: Camera, detector: FaceDetector) -> EmptyTable:
+        if self.empty is None:
+            return EmptyTable.unknown(camera.lens, detector)
+        return self.empty if self.camera is camera else self.empty.seen_from(camera.lens, detector)
+
+    def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:
+        """The same with each die as several readings agree on it; what none of them sees is remembered no more. sure:
+        whether they are enough, so that beside its dice the table shows itself."""
+        pairs = ((die, next((one for one in dice if _one_die(die.reading.pose, one.pose)), None)) for die in self.dice)
+        there = tuple(replace(die, reading=one) for die, one in pairs if one is not None)
+        empty = self.empty
+        if sure and empty is not None:
+            poses = [die.reading.pose for die in there]
+            empty = empty.learned(self.maps, self.looks, poses, sure=all(_is_read(die.reading) for die in there))
+        return replace(self, dice=there, empty=empty)
+
+    def shows_table_at(self, pose: Pose) -> bool | None:
+        """Whether nothing lies where a die at this pose would lie; ``None`` where that cannot be told."""
+        return None if self.empty is None else self.empty.shows_at(pose, self.maps, self.looks)
+
+
+def _to_read(changed: Places, plan: PlaneMap, seen: SceneComparison, lens: Pinhole) -> Places:
+    """On a map the places that have changed, with their surroundings, and those of disturbed dice."""
+    places = changed | places_behind([die.reading.pose for die in seen.disturbed], lens, plan)
+    places = cv2.dilate(places.astype(np.uint8), np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)) > 0
+    return np.asarray(places & ~places_behind([die.reading.pose for die in seen.still], lens, plan))
+
+
+def _is_read(die: DieReading) -> bool:
+    """Whether there is no need to read it again as it lies."""
+    return die.name is not None
+
+
+def _is_among(die: DieReading, others: Sequence[DieReading]) -> bool:
+    return any(_one_die(die.pose, other.pose) for other in others)
+
+
+def _one_die(one: Pose, other: Pose) -> bool:
+    """Whether both are of one die: two dice cannot lie so near (GEO-10)."""
+    return math.dist(one.centre_mm, other.centre_mm) < tuning.ONE_BODY_DISTANCE * circumradius_mm(one.edge_mm)

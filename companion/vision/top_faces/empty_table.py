@@ -1,0 +1,178 @@
+"""The table without dice, as it was calibrated and as rests have shown it since: where a picture differs from it,
+something lies there, however loud the table's own print is.
+
+Kept on the face detector's maps, so that it is compared where dice are looked for. A place is known once it was seen
+with nothing on it; what is known follows the light.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from companion.arrays import FloatArray, Image
+from companion.camera import Pinhole
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision import tuning
+from companion.vision.rectify import PlaneMap
+from companion.vision.scene_change import (
+    Lightless,
+    Places,
+    changed_places,
+    places_behind,
+    without_light,
+    without_specks,
+)
+from companion.vision.top_faces.face_detector import FaceDetector
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class EmptyTable:
+    """lens: the camera that saw it; plans: the face detector's; maps: what it looks like on them, (rows, columns, 3)
+    each; looks: the same without light; known: where that has been seen."""
+
+    lens: Pinhole
+    plans: tuple[PlaneMap, ...]
+    maps: tuple[Image, ...]
+    looks: tuple[Lightless, ...]
+    known: tuple[Places, ...]
+
+    @classmethod
+    def unknown(cls, lens: Pinhole, detector: FaceDetector) -> EmptyTable:
+        """A table of which nothing is known yet."""
+        plans = tuple(plan for _, plan in detector.plans)
+        shapes = [plan.mapping.shape[1:] for plan in plans]
+        maps = tuple(np.zeros((*shape, 3), np.uint8) for shape in shapes)
+        looks = tuple(np.zeros(shape, np.float32) for shape in shapes)
+        return cls(lens, plans, maps, looks, tuple(np.zeros(shape, np.bool_) for shape in shapes))
+
+    @classmethod
+    def photographed(cls, lens: Pinhole, detector: FaceDetector, picture: Image) -> EmptyTable:
+        """The table by a picture (BGR) of it without dice."""
+        maps = detector.maps(picture)
+        known = tuple(np.ones(seen.shape[:2], np.bool_) for seen in maps)
+        return replace(cls.unknown(lens, detector), maps=maps, looks=lightless(maps), known=known)
+
+    def differing(self, looks: Sequence[Lightless]) -> tuple[Places, ...]:
+        """On each map, where something lies that is not the table; nowhere where the table is not known."""
+        return tuple(
+            without_specks(changed_places(then, now) & known)
+            for then, now, known in zip(self.looks, looks, self.known, strict=True)
+        )
+
+    def shows_at(self, pose: Pose, maps: Sequence[Image], looks: Sequence[Lightless]) -> bool | None:
+        """Whether the table itself is seen where a die at this pose would hide it; ``None`` where it is not known."""
+        number = min(range(len(self.plans)), key=lambda n: abs(self.plans[n].height_mm - pose.top_mm))
+        hidden = places_behind([pose], self.lens, self.plans[number])
+        if not hidden.any() or np.mean(self.known[number][hidden]) < tuning.TABLE_KNOWN_SHARE:
+            return None
+        apart = changed_places(self.looks[number], looks[number])
+        share = float(np.mean(apart[hidden]))
+        return share < tuning.TABLE_SEEN_SHARE and self._has_its_colour(number, maps[number], hidden)
+
+    def _has_its_colour(self, number: int, seen: Image, hidden: Places) -> bool:
+        """Whether a place has the table's colour, whatever the light of the whole is: what hides the table may be as
+        smooth as the table itself."""
+        there, then = self.known[number], self.maps[number]
+        sample = np.flatnonzero(there)[:: tuning.LIGHT_SAMPLING_PX]
+        light = np.median(seen.reshape(-1, 3)[sample], axis=0) / np.maximum(
+            np.median(then.reshape(-1, 3)[sample], 0), 1
+        )
+        expected, found = then[hidden].mean(axis=0) * light, seen[hidden].mean(axis=0)
+        return bool(np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE))
+
+    def bared(self, maps: Sequence[Image], looks: Sequence[Lightless]) -> tuple[Image, ...]:
+        """The maps with nothing on them but what differs from the table: its own print is smoothed away."""
+        return tuple(
+            _smoothed(seen, there, known)
+            for seen, there, known in zip(maps, self.differing(looks), self.known, strict=True)
+        )
+
+    def learned(
+        self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], *, sure: bool
+    ) -> EmptyTable:
+        """What a table at rest shows of it beside its dice. sure: whether all of them are known, so that what was never
+        seen before is the table."""
+        out = [self._learned(n, maps[n], looks[n], dice, sure=sure) for n in range(len(self.plans))]
+        return replace(
+            self,
+            maps=tuple(one[0] for one in out),
+            looks=tuple(one[1] for one in out),
+            known=tuple(one[2] for one in out),
+        )
+
+    def _learned(
+        self, number: int, seen: Image, look: Lightless, dice: Sequence[Pose], *, sure: bool
+    ) -> tuple[Image, Lightless, Places]:
+        then, known = self.looks[number], self.known[number]
+        under, mistaken = np.zeros(known.shape, np.bool_), np.zeros(known.shape, np.bool_)
+        alike = ~changed_places(then, look)
+        for pose in dice:
+            hidden = places_behind([pose], self.lens, self.plans[number])
+            under |= hidden
+            if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
+                mistaken |= hidden  # a die lies there that was taken for the table
+        beside = cv2.dilate(under.astype(np.uint8), np.ones((tuning.SHADE_PX,) * 2, np.uint8)) == 0
+        fresh = beside & (np.where(known, alike, sure))
+        return (
+            np.where(fresh[..., None], seen, self.maps[number]),
+            np.where(fresh, look, then),
+            (known | fresh) & ~mistaken,
+        )
+
+    def seen_from(self, lens: Pinhole, detector: FaceDetector) -> EmptyTable:
+        """The same table on the maps of a camera that stands elsewhere: all of it lies flat, so that each map is the
+        other one shifted and scaled."""
+        fresh = EmptyTable.unknown(lens, detector)
+        maps, known = [], []
+        for number, plan in enumerate(fresh.plans):
+            shift = _shift(self.lens, self.plans[number], lens, plan)
+            size_wh = plan.mapping.shape[2], plan.mapping.shape[1]
+            maps.append(_warped(self.maps[number], shift, size_wh, cv2.INTER_LINEAR))
+            known.append(_warped(self.known[number].astype(np.uint8), shift, size_wh, cv2.INTER_NEAREST) > 0)
+        return replace(fresh, maps=tuple(maps), looks=lightless(maps), known=tuple(known))
+
+
+def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
+    """The face detector's maps without their light."""
+    return tuple(without_light(seen, tuning.CHANGE_SURROUNDINGS_PX) for seen in maps)
+
+
+def _smoothed(seen: Image, there: Places, known: Places) -> Image:
+    """A map in which the table is as smooth as its light, but where something lies or nothing is known."""
+    shown = cv2.dilate((there | ~known).astype(np.uint8), np.ones((tuning.BARED_RIM_PX,) * 2, np.uint8))
+    bare = 1 - shown.astype(np.float32)
+    window = (tuning.BARED_SURROUNDINGS_PX,) * 2
+    share = cv2.blur(bare, window)
+    mean = cv2.blur(seen * bare[..., None], window) / np.maximum(share, 1e-3)[..., None]
+    plain = np.where(share[..., None] > 0, mean, np.mean(seen, axis=(0, 1)))
+    soft = cv2.blur(shown.astype(np.float32), (3, 3))[..., None]
+    return np.asarray(np.round(seen * soft + plain * (1 - soft)), np.uint8)
+
+
+def _shift(old: Pinhole, old_plan: PlaneMap, new: Pinhole, plan: PlaneMap) -> FloatArray:
+    """(2, 3): pixels of the new map to those of the old one, for what lies flat on the table."""
+    corners = np.array([[0.0, 0.0], [100.0, 0.0], [0.0, 100.0]])
+    flat = _on_the_table(plan.to_table(corners), plan.height_mm, new.eye_mm)
+    back = _seen_at(flat, old_plan.height_mm, old.eye_mm)
+    return np.asarray(
+        cv2.getAffineTransform(corners.astype(np.float32), old_plan.to_map(back).astype(np.float32)), np.float64
+    )
+
+
+def _on_the_table(plan_mm: FloatArray, height_mm: float, eye_mm: FloatArray) -> FloatArray:
+    """Where the rays through points of a plane at a height meet the table, (N, 2)."""
+    return np.asarray(eye_mm[:2] + (plan_mm - eye_mm[:2]) * eye_mm[2] / (eye_mm[2] - height_mm), np.float64)
+
+
+def _seen_at(table_mm: FloatArray, height_mm: float, eye_mm: FloatArray) -> FloatArray:
+    return np.asarray(eye_mm[:2] + (table_mm - eye_mm[:2]) * (eye_mm[2] - height_mm) / eye_mm[2], np.float64)
+
+
+def _warped(picture: NDArray[Any], shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.warpAffine(picture, shift, size_wh, flags=how | cv2.WARP_INVERSE_MAP), np.uint8)

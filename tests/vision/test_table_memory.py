@@ -1,0 +1,185 @@
+"""What is remembered of a table: dice whose place looks as it did lie there still, and only what has changed is read.
+
+By frames of the bundled film, which are read by the bundled networks once for all tests.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from companion.arrays import Image
+from companion.codec.reader import open_reader
+from companion.geometry import Pose
+from companion.opencv import cv2
+from companion.vision import DieReading, Reader, Reading, TableMemory
+from companion.vision.scene_change import compare_looks, die_looks
+from companion.vision.top_faces import FaceDetector
+from tests.film import FILM, Span, reel, tables
+
+#: The table with five dice before the camera is bumped; the one before; the empty one.
+FIVE, FOUR, EMPTY = tables()[6], tables()[5], tables()[0]
+
+
+def frame(table: Span, early: int = 1) -> Image:
+    """A frame of a table at rest, with its own grain."""
+    film = reel(table.end - early)
+    pixels = film.read()
+    assert pixels is not None
+    return pixels
+
+
+def pose_of(table: Span, name: str) -> Pose:
+    """Where a piece lies in truth."""
+    piece = next(piece for piece in table.pieces if piece["id"] == name)
+    return Pose(*piece["centre_mm"], piece["heading_deg"], 50.8)
+
+
+def hidden(pixels: Image, reader: Reader, pose: Pose) -> Image:
+    """The frame with something grey held over a die."""
+    middle = reader.camera.lens.project([[*pose.centre_mm, pose.top_mm]])[0]
+    held = pixels.copy()
+    cv2.circle(held, (round(middle[0]), round(middle[1])), 60, (120.0, 130.0, 150.0), -1)
+    return held
+
+
+def lit_otherwise(pixels: Image) -> Image:
+    """The frame under a lamp that was dimmed, and shines from the left."""
+    light = np.linspace(0.9, 0.6, pixels.shape[1])[None, :, None]
+    return np.asarray(np.clip(pixels * light + 6, 0, 255), np.uint8)
+
+
+@pytest.fixture(scope="module")
+def reader() -> Reader:
+    return open_reader(FILM / "camera.json")
+
+
+@pytest.fixture(scope="module")
+def five(reader: Reader) -> tuple[Reading, TableMemory]:
+    """The table with five dice, as it was read after the empty one."""
+    empty, memory = reader.follow(frame(EMPTY), TableMemory())
+    reading, memory = reader.follow(frame(FIVE, 2), memory.agreed(empty.dice, sure=True))
+    return reading, memory.agreed(reading.dice, sure=True)
+
+
+class Blind:
+    """The reader with a face detector that counts how much of the table it is shown, and finds nothing."""
+
+    def __init__(self, reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reader, self.places = reader, 0
+
+        def find_in(_: FaceDetector, maps: Any, within: Any = None) -> list[Any]:
+            self.places += sum(int(places.sum()) for places in within or [np.ones(m.shape[:2]) for m in maps])
+            return []
+
+        monkeypatch.setattr(FaceDetector, "find_in", find_in)
+
+
+def near(reading: Reading, pose: Pose) -> list[DieReading]:
+    """What is read at a place."""
+    return [die for die in reading.dice if math.dist(die.pose.centre_mm, pose.centre_mm) < 5]
+
+
+def test_a_table_is_followed_to_the_same_reading_as_it_is_read_anew(
+    reader: Reader, five: tuple[Reading, TableMemory]
+) -> None:
+    names = {die.name for die in five[0].dice}
+    assert names == {die.name for die in reader.read(frame(FIVE)).dice}
+    assert len(names) == len(FIVE.pieces) == len(five[0].dice)
+
+
+def test_a_die_that_nobody_touched_is_not_read_again_and_cannot_be_overlooked(
+    five: tuple[Reading, TableMemory], reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blind = Blind(reader, monkeypatch)
+    reading, _ = blind.reader.follow(frame(FIVE), five[1])
+    assert blind.places == 0
+    assert {id(die) for die in reading.dice} == {id(die.reading) for die in five[1].dice}
+
+
+def test_only_what_has_changed_is_read(reader: Reader, monkeypatch: pytest.MonkeyPatch) -> None:
+    reading, memory = reader.follow(frame(FOUR), TableMemory())
+    blind = Blind(reader, monkeypatch)
+    seen, _ = blind.reader.follow(frame(FIVE), memory)
+    assert len(seen.dice) == len(reading.dice)
+    assert 0 < blind.places < 0.04 * sum(plan.mapping[0].size for _, plan in reader._finder.plans)
+
+
+def test_dice_are_known_under_another_light_and_by_a_frame_with_other_grain(
+    five: tuple[Reading, TableMemory], reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    blind = Blind(reader, monkeypatch)
+    reading, _ = blind.reader.follow(lit_otherwise(frame(FIVE)), five[1])
+    assert len(reading.dice) == len(five[0].dice)
+
+
+def test_a_hidden_die_is_not_told_as_seen_nor_as_gone_and_is_known_again(
+    five: tuple[Reading, TableMemory], reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pose = pose_of(FIVE, "Infantry c")
+    reading, memory = reader.follow(hidden(frame(FIVE), reader, pose), five[1])
+    assert near(reading, pose) == []
+    assert len(reading.dice) == len(five[0].dice) - 1
+    assert memory.shows_table_at(pose) is False
+    blind = Blind(reader, monkeypatch)
+    again, _ = blind.reader.follow(frame(FIVE), memory)
+    assert [die.name for die in near(again, pose)] == [die.name for die in near(five[0], pose)]
+
+
+def test_a_die_that_was_taken_off_leaves_the_table_to_be_seen(
+    five: tuple[Reading, TableMemory], reader: Reader
+) -> None:
+    pose = pose_of(FIVE, "Infantry c")
+    reading, memory = reader.follow(frame(FOUR), five[1])
+    assert near(reading, pose) == []
+    assert memory.shows_table_at(pose) is True
+    assert len(memory.dice) == len(reading.dice), "what is seen to be gone is remembered no more"
+
+
+def test_of_a_table_never_seen_empty_nothing_is_said(reader: Reader) -> None:
+    reading, memory = reader.follow(frame(FIVE), TableMemory())
+    assert memory.agreed(reading.dice, sure=False).shows_table_at(pose_of(FIVE, "Infantry c")) is None
+
+
+def test_the_empty_table_is_known_by_a_camera_that_was_measured_anew(
+    five: tuple[Reading, TableMemory], reader: Reader
+) -> None:
+    turn, _ = cv2.Rodrigues(np.array([0.0, 0.004, 0.0]))
+    lens = reader.camera.lens
+    moved = reader.over(
+        replace(reader.camera, lens=replace(lens, rotation=turn @ lens.rotation, translation=turn @ lens.translation))
+    )
+    assert five[1].empty is not None
+    elsewhere = five[1].empty.seen_from(moved.camera.lens, moved._finder)
+    there = cv2.perspectiveTransform(np.array([[[640.0, 360.0]]]), lens.matrix @ turn @ np.linalg.inv(lens.matrix))
+    shift = there.ravel() - (640, 360)
+    pixels = cv2.warpAffine(frame(EMPTY), np.array([[1, 0, shift[0]], [0, 1, shift[1]]]), (1280, 720), borderMode=1)
+    maps = moved._finder.maps(np.asarray(pixels, np.uint8))
+    apart = cv2.absdiff(maps[0], elsewhere.maps[0])[40:-40, 40:-40]
+    assert float(np.mean(apart)) < 3.0
+
+
+@pytest.mark.parametrize(("pushed_mm", "turned_deg", "same"), [(0.1, 0.1, True), (0.6, 0.0, False), (0.1, 1.5, False)])
+def test_a_die_that_was_nudged_does_not_look_the_same(
+    reader: Reader, pushed_mm: float, turned_deg: float, same: bool
+) -> None:
+    pixels, lens, pose = frame(FIVE), reader.camera.lens, pose_of(FIVE, "Heavy Tank")
+    look = die_looks(pixels, lens, [pose])[0]
+    middle = lens.project([[*pose.centre_mm, pose.top_mm], [pose.x_mm + pushed_mm, pose.y_mm, pose.top_mm]])
+    turn = cv2.getRotationMatrix2D((float(middle[0, 0]), float(middle[0, 1])), turned_deg, 1.0)
+    turn[:, 2] += middle[1] - middle[0]
+    nudged = np.asarray(cv2.warpAffine(pixels, turn, (1280, 720), flags=cv2.INTER_CUBIC), np.uint8)
+    assert compare_looks(nudged, lens, [look])[0].is_same is same
+
+
+def test_another_side_in_the_same_place_does_not_look_the_same(reader: Reader) -> None:
+    pixels, lens = frame(FIVE), reader.camera.lens
+    a, b = pose_of(FIVE, "Infantry a"), pose_of(FIVE, "Infantry c")
+    looks = die_looks(pixels, lens, [a, b])
+    (swapped,) = compare_looks(pixels, lens, [replace(looks[0], look=looks[1].look)])
+    assert not swapped.is_same
+    assert not swapped.is_alike
