@@ -5,9 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["FloatArray", "Image"]
+__all__ = ["FloatArray", "Image", "Places"]
 
 #: Places, directions, matrices; the docstring beside it says the shape and the unit.
 FloatArray = NDArray[np.float64]
 #: A picture: (rows, columns, 3), blue, green, red, 8 bits each, or (rows, columns) in grey.
 Image = NDArray[np.uint8]
+#: Where in a picture something holds: (rows, columns), true or false.
+Places = NDArray[np.bool_]

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Image
+from companion.arrays import FloatArray, Image, Places
 from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.opencv import cv2
@@ -23,7 +23,6 @@ from companion.vision.rectify import PlaneFrame, PlaneMap, cut_patches
 
 #: A picture freed of its light: (rows, columns), in units of its surroundings' contrast.
 Lightless = NDArray[np.float32]
-Places = NDArray[np.bool_]
 
 
 def without_light(picture: Image, surroundings_px: int) -> Lightless:

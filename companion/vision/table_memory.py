@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from companion.arrays import Image
+from companion.arrays import Image, Places
 from companion.camera import Camera, Pinhole
 from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
@@ -24,7 +24,6 @@ from companion.vision.rectify import PlaneMap
 from companion.vision.scene_change import (
     DieLook,
     Lightless,
-    Places,
     changed_places,
     compare_looks,
     die_looks,

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import FloatArray, Image
+from companion.arrays import FloatArray, Image, Places
 from companion.camera import Pinhole
 from companion.geometry import Pose
 from companion.opencv import cv2
@@ -22,7 +22,6 @@ from companion.vision import tuning
 from companion.vision.rectify import PlaneMap
 from companion.vision.scene_change import (
     Lightless,
-    Places,
     changed_places,
     places_behind,
     without_light,

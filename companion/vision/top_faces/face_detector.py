@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.arrays import Image
+from companion.arrays import Image, Places
 from companion.camera import Camera
 from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
@@ -32,8 +32,7 @@ _MOST_PX: Final = 40_000_000
 _PRESENCE, _COLUMN, _ROW, _COSINE, _SINE = range(5)
 
 
-Places = NDArray[np.bool_]
-Window = tuple[int, int, int, int]  # top, left, bottom, right in a map, px
+_Window = tuple[int, int, int, int]  # top, left, bottom, right in a map, px
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +75,7 @@ class FaceDetector:
         return found
 
     def _find_size(
-        self, seen: Image, edge_mm: float, plan: PlaneMap, window: Window, within: Places
+        self, seen: Image, edge_mm: float, plan: PlaneMap, window: _Window, within: Places
     ) -> list[FaceCandidate]:
         """Candidates in a window of a map, at places where they may lie."""
         top, left, _, _ = window
@@ -90,16 +89,16 @@ class FaceDetector:
         ]
 
 
-def _inside(window: Window) -> tuple[slice, slice]:
+def _inside(window: _Window) -> tuple[slice, slice]:
     top, left, bottom, right = window
     return slice(top, bottom), slice(left, right)
 
 
-def _windows(within: Places) -> list[Window]:
+def _windows(within: Places) -> list[_Window]:
     """Windows of a map that show all these places with their surroundings; one of all where that saves nothing."""
     rows, columns = within.shape
     count, _, boxes, _ = cv2.connectedComponentsWithStats(within.astype(np.uint8), connectivity=8)
-    windows: list[Window] = []
+    windows: list[_Window] = []
     for number in range(1, count):
         left, top, wide, tall = (int(value) for value in boxes[number, :4])
         windows.append(
@@ -115,7 +114,7 @@ def _windows(within: Places) -> list[Window]:
     return windows if area < _WORTH_CUTTING * within.size else [(0, 0, rows, columns)]
 
 
-def _apart(windows: list[Window]) -> list[Window]:
+def _apart(windows: list[_Window]) -> list[_Window]:
     """Windows that overlap made into one."""
     for one, other in combinations(windows, 2):
         if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]:
