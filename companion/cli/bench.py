@@ -42,6 +42,14 @@ scaling the picture is counted, non-maximum suppression is not).""",
 )
 
 _WARM_UP: Final = 3
+#: What the reader calls the stages of a reading.
+_STAGES: Final = (
+    mark("cli", "camera"),
+    mark("cli", "find"),
+    mark("cli", "place"),
+    mark("cli", "name"),
+    mark("cli", "judge"),
+)
 _ALL, _ARUCO, _NANO = mark("cli", "in all"), mark("cli", "ArUco detection"), mark("cli", "nano detector, 640 px")
 
 

@@ -70,9 +70,9 @@ def run(options: argparse.Namespace) -> int:
 def _lines(told: Sequence[MetricTarget], figures: Figures) -> list[str]:
     """A line for each figure that something told."""
     values = [(target, target.value(figures)) for target in told]
-    width = max(len(target.title) for target in told)
+    width = max(len(target.shown) for target in told)
     return [
-        f"{target.title:<{width}}  {_number(value, target):>10}  {translate('cli', _STANDING[target.reached(value)])}"
+        f"{target.shown:<{width}}  {_number(value, target):>10}  {translate('cli', _STANDING[target.reached(value)])}"
         for target, value in values
         if value is not None
     ]

@@ -115,16 +115,9 @@ def _die_in_words(die: DieReading) -> str:
         sigma_mm=die.sigma_mm,
         deg=die.pose.heading_deg,
         sigma_deg=die.sigma_deg,
-        state=translate("cli", _STATES[die.state]),
+        state=translate("vision", die.state),
         sure=sure,
     )
-
-
-_STATES = {
-    "flat": mark("cli", "flat"),
-    "leaning": mark("cli", "leaning"),
-    "overhanging": mark("cli", "overhanging"),
-}
 
 
 def _paint(folder: Path, picture: Picture, reading: Reading, reader: Reader) -> None:

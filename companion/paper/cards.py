@@ -18,6 +18,7 @@ from companion.paper._lettering import numeral
 from companion.paper._marks import framed, plain
 from companion.paper._silhouettes import SILHOUETTES
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.text import translate
 
 _GRAY_DOT: Final = QColor("#c3c7cd")
 _LINE: Final = QPen(INK, 0.35)
@@ -58,27 +59,40 @@ def ogre_card_page(
     systems: Sequence[CardSystem],
     lines: Sequence[CardLine],
     paper: Paper,
-    whose: str = "stand-in values",
+    whose: str = "",
     *,
     mark: str | None = None,
     note: str = "",
 ) -> Page:
     """The tracking card for both marks: what is gray belongs to the Mark V alone (OG-OGRE-04).
 
-    ``whose`` says in the title whose values they are; ``mark`` (III or V) ticks the box of a card in play; ``note`` is
-    written under the Treads.
+    ``whose`` says in the title whose values they are (left out: stand-ins); ``mark`` (III or V) ticks the box of a card
+    in play; ``note`` is written under the Treads.
     """
-    draw = partial(_draw_ogre_card, systems, lines, paper, whose, mark, note)
-    return Page(paper.size_mm, draw, "Ogre tracking card")
+    owner = whose or translate("paper", "stand-in values")
+    draw = partial(_draw_ogre_card, systems, lines, paper, owner, mark, note)
+    return Page(paper.size_mm, draw, translate("paper", "Ogre tracking card"))
 
 
-_OGRE_RULES: Final = """\
-A hit rolls the Ogre over its red dot, and the attacker names one system. A Weapon loses one circle where the Attack \
-reaches the number in it, however large the Attack. Treads lose the Attack less 2.
-A system without circles no longer fires. A Missile costs its circle as it is fired.
-Treads are scratched line by line from the top. When a line is gone, so are the green dots with its number; without \
-Treads the Ogre stands. Each die that it runs over costs one Tread.
-Immune to purple, Backstab, Jump Ally, Hold and Freeze; Poison Counters do nothing to it. On Side 1 any damage kills."""
+def _ogre_rules() -> tuple[str, ...]:
+    return (
+        translate(
+            "paper",
+            "A hit rolls the Ogre over its red dot, and the attacker names one system. A Weapon loses one circle where "
+            "the Attack reaches the number in it, however large the Attack. Treads lose the Attack less 2.",
+        ),
+        translate("paper", "A system without circles no longer fires. A Missile costs its circle as it is fired."),
+        translate(
+            "paper",
+            "Treads are scratched line by line from the top. When a line is gone, so are the green dots with its "
+            "number; without Treads the Ogre stands. Each die that it runs over costs one Tread.",
+        ),
+        translate(
+            "paper",
+            "Immune to purple, Backstab, Jump Ally, Hold and Freeze; Poison Counters do nothing to it. On Side 1 any "
+            "damage kills.",
+        ),
+    )
 
 
 def _draw_ogre_card(
@@ -91,27 +105,28 @@ def _draw_ogre_card(
     painter: QPainter,
 ) -> None:
     width = paper.size_mm[0]
-    draw_title(painter, paper.size_mm, "Ogre tracking card", whose)
+    draw_title(painter, paper.size_mm, translate("paper", "Ogre tracking card"), whose)
     _draw_tick_boxes(painter, width, mark)
     y = 36.0
     for system in systems:
         _draw_system(painter, system, y)
         y += 22.0
     y += 4.0
-    write_line(painter, "Treads", (MARGIN_MM, y), 5.0, bold=True)
-    write_line(painter, "scratch from the top line down", (MARGIN_MM + 24, y), 3.2, colour=GREY)
+    write_line(painter, translate("paper", "Treads"), (MARGIN_MM, y), 5.0, bold=True)
+    write_line(painter, translate("paper", "scratch from the top line down"), (MARGIN_MM + 24, y), 3.2, colour=GREY)
     for line in lines:
         _draw_treads(painter, line, y + 5.0, width)
         y += 16.0
     write_line(painter, note, (MARGIN_MM, y + 8.0), 4.2, bold=True)
     y += 14.0
-    for rule in _OGRE_RULES.splitlines():
+    for rule in _ogre_rules():
         y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
     draw_ruler(painter, paper.size_mm)
 
 
 def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
-    for x, own, words in ((MARGIN_MM, "III", "Mark III"), (MARGIN_MM + 34, "V", "Mark V: the gray ones too")):
+    boxes = (("III", "Mark III"), ("V", translate("paper", "Mark V: the gray ones too")))
+    for x, (own, words) in zip((MARGIN_MM, MARGIN_MM + 34), boxes, strict=True):
         box = QRectF(x, 21.0, 5.0, 5.0)
         painter.setPen(_LINE)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -128,7 +143,7 @@ def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
 
 def _draw_system(painter: QPainter, system: CardSystem, y: float) -> None:
     write_line(painter, system.name, (MARGIN_MM, y), 5.0, bold=True)
-    words = f"Attack of {plain(system.block)} or more: scratch one"
+    words = translate("paper", "Attack of {block} or more: scratch one", block=plain(system.block))
     write_line(painter, words, (MARGIN_MM + 50, y), 3.2, colour=GREY)
     pitch = min(14.0, 182.0 / (system.circles + system.more_for_v))
     for n in range(system.circles + system.more_for_v):
@@ -168,22 +183,35 @@ def _cross_out(painter: QPainter, box: QRectF) -> None:
 
 def command_post_page(paper: Paper) -> Page:
     """Two Command Posts to cut out, each with its sixty Armor points, and what they do."""
-    return Page(paper.size_mm, partial(_draw_command_posts, paper), "Command Post")
+    return Page(paper.size_mm, partial(_draw_command_posts, paper), translate("paper", "Command Post"))
 
 
-_POST_RULES: Final = """\
-Command All: as your action every one of your units gets a flag, from your edge of the table forward; each in turn \
-moves, shoots or uses its ability.
-It counts as the most distant target wherever it lies. An Attack takes its full value off the Armor; the last point \
-destroys it for good, and so does an enemy Ogre that rolls into it. Other dice pass over it.
-Immune to dark blue, Confuse, Remove, Hold and Freeze; Protection does nothing. Repair gives back 10 Armor and \
-removes Poison Counters; a Poison Counter takes one point each turn. Destroying it scores nothing.
-The size of the printed card is in no document: 120 × 60 mm is ours."""
+def _post_rules() -> tuple[str, ...]:
+    return (
+        translate(
+            "paper",
+            "Command All: as your action every one of your units gets a flag, from your edge of the table forward; "
+            "each in turn moves, shoots or uses its ability.",
+        ),
+        translate(
+            "paper",
+            "It counts as the most distant target wherever it lies. An Attack takes its full value off the Armor; the "
+            "last point destroys it for good, and so does an enemy Ogre that rolls into it. Other dice pass over it.",
+        ),
+        translate(
+            "paper",
+            "Immune to dark blue, Confuse, Remove, Hold and Freeze; Protection does nothing. Repair gives back 10 "
+            "Armor and removes Poison Counters; a Poison Counter takes one point each turn. Destroying it scores "
+            "nothing.",
+        ),
+        translate("paper", "The size of the printed card is in no document: 120 × 60 mm is ours."),
+    )
 
 
 def _draw_command_posts(paper: Paper, painter: QPainter) -> None:
-    width = paper.size_mm[0]
-    draw_title(painter, paper.size_mm, "Command Post", f"{COMMAND_POST_MM[0]:g} × {COMMAND_POST_MM[1]:g} mm, 60 Armor")
+    (width, _), (across, down) = paper.size_mm, COMMAND_POST_MM
+    size = translate("paper", "{across:g} × {down:g} mm, {armour} Armor", across=across, down=down, armour=_ARMOUR)
+    draw_title(painter, paper.size_mm, translate("paper", "Command Post"), size)
     left = (width - COMMAND_POST_MM[0]) / 2
     for row in range(2):
         painter.save()
@@ -191,7 +219,7 @@ def _draw_command_posts(paper: Paper, painter: QPainter) -> None:
         _draw_command_post(painter)
         painter.restore()
     y = 26.0 + 2 * (COMMAND_POST_MM[1] + 8) + 4
-    for rule in _POST_RULES.splitlines():
+    for rule in _post_rules():
         y += write_block(painter, rule, QRectF(MARGIN_MM, y, width - 2 * MARGIN_MM, 20), 3.5) + 2.0
     draw_ruler(painter, paper.size_mm)
 
@@ -204,8 +232,8 @@ def _draw_command_post(painter: QPainter) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(0, 0, across, down))
     _draw_bunker(painter)
-    write_line(painter, "COMMAND POST", (6, 45), 5.0, bold=True)
-    write_line(painter, "Command All", (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
+    write_line(painter, translate("paper", "COMMAND POST"), (6, 45), 5.0, bold=True)
+    write_line(painter, translate("paper", "Command All"), (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
     for n in range(_ARMOUR):
         row, column = divmod(n, 10)
         box = QRectF(54.5 + column * 6.1 - 0.2, 7.5 + row * 8.0, 5.2, 6.8)

@@ -20,18 +20,45 @@ from companion.paper.face_art import draw_face
 from companion.paper.folding_sheet import affine, draw_piece, piece_box
 from companion.paper.net import APEXES, folding_net, rim_of
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.text import mark, translate
 
 Space = NDArray[np.float64]
 
-_STEPS: Final = """\
-1  Cut|Cut along the solid lines, round every tab. Open the red slits with a knife: they lie in the creases of the \
-slot strips. Score the dashed lines with something blunt.
-2  Fold|Fold every dashed line away from you, faces, tabs and strips alike. The strips fold right in, so that their \
-slits open.
-3  Close the halves|Push tab A through slit A until its ears snap in behind it, then tab B through slit B. You have \
-two pyramids without a floor.
-4  Join them|Hold the pyramids base to base and close C, D, E and F in this order; bow the last tab a little to bring \
-both its ears through. Press every crease flat."""
+#: What to do, and how, one picture each.
+_STEPS: Final = (
+    (
+        mark("paper", "1  Cut"),
+        mark(
+            "paper",
+            "Cut along the solid lines, round every tab. Open the red slits with a knife: they lie in the creases of "
+            "the slot strips. Score the dashed lines with something blunt.",
+        ),
+    ),
+    (
+        mark("paper", "2  Fold"),
+        mark(
+            "paper",
+            "Fold every dashed line away from you, faces, tabs and strips alike. The strips fold right in, so that "
+            "their slits open.",
+        ),
+    ),
+    (
+        mark("paper", "3  Close the halves"),
+        mark(
+            "paper",
+            "Push tab A through slit A until its ears snap in behind it, then tab B through slit B. You have two "
+            "pyramids without a floor.",
+        ),
+    ),
+    (
+        mark("paper", "4  Join them"),
+        mark(
+            "paper",
+            "Hold the pyramids base to base and close C, D, E and F in this order; bow the last tab a little to bring "
+            "both its ears through. Press every crease flat.",
+        ),
+    ),
+)
 _SHADE: Final = 0.45
 _EDGE: Final = QPen(QColor("#14171c"), 0.3)
 _ARROW: Final = QPen(QColor("#c05a00"), 0.9)
@@ -45,18 +72,22 @@ _FIRST_RIB_DEG: Final = -30.0
 
 def folding_guide_page(die: Die, paper: Paper) -> Page:
     """The page, shown on a die of normal size."""
-    return Page(paper.size_mm, partial(_draw, die, paper), "How to fold a die")
+    return Page(paper.size_mm, partial(_draw, die, paper), translate("paper", "How to fold a die"))
 
 
 def _draw(die: Die, paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    draw_title(painter, paper.size_mm, "How to fold a die", "no glue; card of 160 to 250 g/m²")
+    draw_title(
+        painter,
+        paper.size_mm,
+        translate("paper", "How to fold a die"),
+        translate("paper", "no glue; card of 160 to 250 g/m²"),
+    )
     across, down = (width - 2 * MARGIN_MM - 8) / 2, (height - 46) / 2
-    steps = [step.split("|") for step in _STEPS.splitlines()]
-    for n, ((heading, words), picture) in enumerate(zip(steps, _PICTURES, strict=True)):
+    for n, ((heading, words), picture) in enumerate(zip(_STEPS, _PICTURES, strict=True)):
         left, top = MARGIN_MM + n % 2 * (across + 8), 24.0 + n // 2 * down
-        write_line(painter, heading, (left, top + 4), 5.0, bold=True)
-        write_block(painter, words, QRectF(left, top + 6, across, 20), 3.3, colour=GREY)
+        write_line(painter, translate("paper", heading), (left, top + 4), 5.0, bold=True)
+        write_block(painter, translate("paper", words), QRectF(left, top + 6, across, 20), 3.3, colour=GREY)
         painter.save()
         painter.translate(left + across / 2, top + 26 + (down - 30) / 2)
         picture(painter, die)

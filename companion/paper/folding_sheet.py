@@ -18,6 +18,7 @@ from companion.paper._marks import plain
 from companion.paper.face_art import draw_face
 from companion.paper.net import Flap, NetPiece, PlacedFace, folding_net
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.text import mark, translate
 
 #: Colour that runs past a cut, so that a careless cut shows no white.
 _BLEED_MM: Final = 1.0
@@ -42,10 +43,11 @@ _SLIT: Final = QPen(QColor("#c4122f"), 0.45)
 _SCORE: Final = QPen(QColor("#7d8794"), 0.25, Qt.PenStyle.CustomDashLine)
 _SCORE.setDashPattern([7, 5])
 
-_HOW_TO: Final = (
+_HOW_TO: Final = mark(
+    "paper",
     "Print on card of 160 to 250 g/m². Score the dashed lines, cut along the solid ones, open the red slits. Fold "
     "everything away from you. Close the tabs in the order of their letters: each goes through the slit with its "
-    "letter and snaps in behind it. See companion print folding-guide."
+    "letter and snaps in behind it. See companion print folding-guide.",
 )
 
 
@@ -62,7 +64,11 @@ def dice_pages(dice: Sequence[Die], paper: Paper) -> list[Page]:
     """The folding sheets of some dice: two normal dice on a sheet, large ones each on sheets of their own."""
     sheets = _sheets(dice, paper)
     return [
-        Page(paper.size_mm, partial(_draw_sheet, sheet, paper, f"sheet {n} of {len(sheets)}"), _names(sheet))
+        Page(
+            paper.size_mm,
+            partial(_draw_sheet, sheet, paper, translate("paper", "sheet {number} of {of}", number=n, of=len(sheets))),
+            _names(sheet),
+        )
         for n, sheet in enumerate(sheets, start=1)
     ]
 
@@ -129,7 +135,13 @@ def _names(sheet: Sequence[_Laid]) -> str:
 def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPainter) -> None:
     size = paper.size_mm
     draw_title(painter, size, _names(sheet), number)
-    write_block(painter, _HOW_TO, QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
+    write_block(
+        painter,
+        translate("paper", _HOW_TO),
+        QRectF(MARGIN_MM, MARGIN_MM + 6.8, size[0] - 2 * MARGIN_MM, 12),
+        2.9,
+        colour=GREY,
+    )
     row = (size[1] - _HEAD_MM - _FOOT_MM) / _ROWS
     for n, die in enumerate(dict.fromkeys(laid.die.id for laid in sheet)):
         _write_label(painter, next(laid.die for laid in sheet if laid.die.id == die), _HEAD_MM + n * row)
@@ -143,12 +155,22 @@ def _draw_sheet(sheet: Sequence[_Laid], paper: Paper, number: str, painter: QPai
 
 def _whose_values(die: Die) -> str:
     if die.provenance == _STAND_IN:
-        return "values are stand-ins"
-    return f"values: {die.provenance}{', some are stand-ins' if _STAND_IN in die.sources.values() else ''}"
+        return translate("paper", "values are stand-ins")
+    if _STAND_IN in die.sources.values():
+        return translate("paper", "values: {source}, some are stand-ins", source=die.provenance)
+    return translate("paper", "values: {source}", source=die.provenance)
 
 
 def _write_label(painter: QPainter, die: Die, top_mm: float) -> None:
-    words = f"{die.label} · {die.id} · {plain(die.points)} points · team {die.team} · {_whose_values(die)}"
+    words = translate(
+        "paper",
+        "{label} · {id} · {points} points · team {team} · {values}",
+        label=die.label,
+        id=die.id,
+        points=plain(die.points),
+        team=die.team,
+        values=_whose_values(die),
+    )
     write_line(painter, words, (MARGIN_MM, top_mm + 3.0), 3.0, colour=GREY)
 
 

@@ -22,13 +22,19 @@ from companion.atomic_write import write_atomic
 from companion.errors import InputError, OperationError
 from companion.opencv import cv2
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.text import mark, phrase, translate
 
 MARKER_DICTIONARY: Final = "DICT_4X4_50"
 BOARD_DICTIONARY: Final = "DICT_5X5_100"
 MARKER_MM: Final = 80.0
 #: White paper about a marker, which finding it needs, and how far it lies from the table's edge.
 WHITE_MM: Final = 10.0
-PLACES: Final = ("near-left", "near-right", "far-right", "far-left")
+PLACES: Final = (
+    mark("paper", "near-left corner"),
+    mark("paper", "near-right corner"),
+    mark("paper", "far-right corner"),
+    mark("paper", "far-left corner"),
+)
 _FORMAT: Final = 1
 _PER_SHEET: Final = 2
 #: What title and words take of a marker sheet, they and the ruler, and at least what lies between two markers.
@@ -91,7 +97,9 @@ def write_mat(mat: dict[str, Any], target: Path) -> None:
     try:
         write_atomic(target, text.encode())
     except OSError as error:
-        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place") from error
+        raise OperationError(
+            phrase("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
+        ) from error
 
 
 def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) -> list[tuple[float, float]]:
@@ -101,7 +109,13 @@ def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) ->
     right, far = size_mm[0] - inset, size_mm[1] - inset
     if min(right, far) - inset < marker_mm + 2 * WHITE_MM:
         size = " x ".join(f"{mm:g}" for mm in size_mm)
-        raise InputError(f"four markers of {marker_mm:g} mm do not fit on a table of {size} mm; take smaller ones")
+        raise InputError(
+            phrase(
+                "four markers of {marker_mm:g} mm do not fit on a table of {size} mm; take smaller ones",
+                marker_mm=marker_mm,
+                size=size,
+            )
+        )
     return [(inset, inset), (right, inset), (right, far), (inset, far)]
 
 
@@ -117,19 +131,27 @@ def marker_pages(mat: dict[str, Any], paper: Paper) -> list[Page]:
     """The four markers, two on a sheet where they fit, each with its white and the words where it belongs."""
     outer = mat["markers"][0]["size_mm"] + 2 * WHITE_MM
     if outer > paper.size_mm[0] - 2 * MARGIN_MM:
-        raise InputError(f"markers of {outer - 2 * WHITE_MM:g} mm are wider than the paper; take smaller ones")
+        marker_mm = outer - 2 * WHITE_MM
+        raise InputError(
+            phrase("markers of {marker_mm:g} mm are wider than the paper; take smaller ones", marker_mm=marker_mm)
+        )
     per_sheet = _PER_SHEET if _PER_SHEET * (outer + _BESIDE_MM) < paper.size_mm[1] - _HEAD_AND_FOOT_MM else 1
     groups = [mat["markers"][n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
-    return [Page(paper.size_mm, partial(_draw_markers, group, paper), "Corner markers") for group in groups]
+    return [
+        Page(paper.size_mm, partial(_draw_markers, group, paper), translate("paper", "Corner markers"))
+        for group in groups
+    ]
 
 
 def _draw_markers(markers: list[dict[str, Any]], paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    draw_title(painter, paper.size_mm, "Corner markers", f"{markers[0]['size_mm']:g} mm wide, for any table")
-    how = (
+    wide = translate("paper", "{size:g} mm wide, for any table", size=markers[0]["size_mm"])
+    draw_title(painter, paper.size_mm, translate("paper", "Corner markers"), wide)
+    how = translate(
+        "paper",
         "Cut along the thin lines; the white belongs to the marker. Lay each one into its corner of the table, its "
         "words toward the near edge, the paper's edges along the table's edges, and stick it down. On a round table "
-        "the outer corner of each paper meets the rim."
+        "the outer corner of each paper meets the rim.",
     )
     write_block(painter, how, QRectF(MARGIN_MM, MARGIN_MM + 7, width - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
     outer = markers[0]["size_mm"] + 2 * WHITE_MM
@@ -146,7 +168,12 @@ def _draw_marker(painter: QPainter, marker: dict[str, Any], left: float, top: fl
     painter.setPen(_CUT)
     painter.drawRect(QRectF(left, top, outer, outer))
     fill_rects(painter, marker_rects(MARKER_DICTIONARY, number, left + WHITE_MM, top + WHITE_MM, size))
-    words = f"{number} · {PLACES[number]} corner · this side toward the near edge"
+    words = translate(
+        "paper",
+        "{number} · {corner} · this side toward the near edge",
+        number=number,
+        corner=translate("paper", PLACES[number]),
+    )
     middle = (left + outer / 2, top + outer - WHITE_MM / 2 + 1)
     write_line(painter, words, middle, 3.2, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
 
@@ -154,15 +181,19 @@ def _draw_marker(painter: QPainter, marker: dict[str, Any], left: float, top: fl
 def board_page(paper: Paper) -> Page:
     """The lens board, sideways."""
     size = (paper.size_mm[1], paper.size_mm[0])
-    return Page(size, partial(_draw_board, BOARDS[paper], size), "Lens board")
+    return Page(size, partial(_draw_board, BOARDS[paper], size), translate("paper", "Lens board"))
 
 
 def _draw_board(board: LensBoard, size: tuple[float, float], painter: QPainter) -> None:
     left, top = (size[0] - board.columns * board.square_mm) / 2, 6.0
     fill_rects(painter, board_rects(board, left, top))
     y = top + board.rows * board.square_mm
-    words = f"Lens board, squares of {board.square_mm:g} mm. "
-    words += "Glue it on something flat; take 8 to 12 pictures, tilted to all sides."
+    words = translate(
+        "paper",
+        "Lens board, squares of {square_mm:g} mm. Glue it on something flat; take 8 to 12 pictures, tilted to all "
+        "sides.",
+        square_mm=board.square_mm,
+    )
     write_line(painter, words, (left, y + 7.0), 3.2, colour=GREY)
     draw_ruler(painter, (size[0], size[1] + 3.0))
 

@@ -30,6 +30,7 @@ from companion.atomic_write import atomic_path
 from companion.errors import InputError, OperationError
 from companion.paper._colours import INK
 from companion.paper._qt import family, typeface
+from companion.text import phrase, translate
 
 GREY: Final = QColor("#5b6068")
 MARGIN_MM: Final = 10.0
@@ -71,11 +72,20 @@ def write_pages(pages: Sequence[Page], target: Path) -> list[Path]:
     family()  # the application has to be there before the first page
     writer = _WRITERS.get(target.suffix.lower())
     if writer is None:
-        raise InputError(f"{target}: only .pdf, .svg and .png files are written; give the file one of these endings")
+        raise InputError(
+            phrase(
+                "{target}: only .pdf, .svg and .png files are written; give the file one of these endings",
+                target=target,
+            )
+        )
     try:
         return writer(pages, target)
     except OSError as error:
-        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place with -o") from error
+        raise OperationError(
+            phrase(
+                "{target} cannot be written ({why}); choose another place with -o", target=target, why=error.strerror
+            )
+        ) from error
 
 
 def _write_pdf(pages: Sequence[Page], target: Path) -> list[Path]:
@@ -245,5 +255,5 @@ def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:
         painter.drawLine(QPointF(left + mm, y), QPointF(left + mm, y - (3.0 if mm % 10 == 0 else 1.8)))
     write_line(painter, "0", (left, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
     write_line(painter, "100 mm", (left + RULER_MM, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
-    words = "Print at 100 % (no “fit to page”), then measure."
+    words = translate("paper", "Print at 100 % (no “fit to page”), then measure.")
     write_line(painter, words, (left + RULER_MM + 10, y - 0.4), 3.0, colour=GREY)

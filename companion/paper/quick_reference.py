@@ -15,6 +15,7 @@ from companion.paper._lettering import centred_text, numeral
 from companion.paper._marks import framed
 from companion.paper.face_art import draw_face
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.text import mark, translate
 
 _FACE_SCALE: Final = 1.42
 _LEADER: Final = QPen(QColor("#c05a00"), 0.35)
@@ -36,58 +37,118 @@ _DIE: Final = Die("example/example", (_FACE,), name="Name of the die", set="exam
 
 #: What is said about a place of the face (in the face-art frame), at the left or right, and how far down (mm).
 _LABELS: Final = (
-    ("Sight arrow", "sees all beyond the opposite edge; the number is the Attack", (1.8, -17.0), 1, -38.0),
-    ("Entry point", "a green dot only in the turn of entering", (-2.0, -24.5), -1, -38.0),
-    ("Side number", "damage goes to the next lower one", (-9.8, -4.0), -1, -22.0),
-    ("Effect line", "the special effect of this face", (-13.4, -0.5), -1, -6.0),
-    ("Green dot", "press this corner to maneuver", (-22.5, 12.5), -1, 10.0),
-    ("Shield", "Block; its colour is an immunity, white is none", (9.5, -3.5), 1, -21.0),
-    ("Weapon", "its name has no meaning", (13.4, 0.0), 1, -5.0),
-    ("Red dot", "rolls over this corner when damaged", (22.5, 12.5), 1, 11.0),
+    (
+        mark("paper", "Sight arrow"),
+        mark("paper", "sees all beyond the opposite edge; the number is the Attack"),
+        (1.8, -17.0),
+        1,
+        -38.0,
+    ),
+    (mark("paper", "Entry point"), mark("paper", "a green dot only in the turn of entering"), (-2.0, -24.5), -1, -38.0),
+    (mark("paper", "Side number"), mark("paper", "damage goes to the next lower one"), (-9.8, -4.0), -1, -22.0),
+    (mark("paper", "Effect line"), mark("paper", "the special effect of this face"), (-13.4, -0.5), -1, -6.0),
+    (mark("paper", "Green dot"), mark("paper", "press this corner to maneuver"), (-22.5, 12.5), -1, 10.0),
+    (mark("paper", "Shield"), mark("paper", "Block; its colour is an immunity, white is none"), (9.5, -3.5), 1, -21.0),
+    (mark("paper", "Weapon"), mark("paper", "its name has no meaning"), (13.4, 0.0), 1, -5.0),
+    (mark("paper", "Red dot"), mark("paper", "rolls over this corner when damaged"), (22.5, 12.5), 1, 11.0),
 )
 _RANGES: Final = (
-    (Range.SHORT, "Short", "hits only the closest enemy it sees"),
-    (Range.LONG, "Long", "hits any one enemy it sees"),
-    (Range.ALL, "All", "hits every enemy it sees, closest first"),
+    (Range.SHORT, mark("paper", "Short range"), mark("paper", "hits only the closest enemy it sees")),
+    (Range.LONG, mark("paper", "Long range"), mark("paper", "hits any one enemy it sees")),
+    (Range.ALL, mark("paper", "All range"), mark("paper", "hits every enemy it sees, closest first")),
 )
+#: A colour, what it is called, and what wears it.
 _COLOUR_WORDS: Final = (
-    ("yellow", "physical, Hold"),
-    ("red", "fire, laser, heat"),
-    ("green", "poison"),
-    ("ice", "cold, Freeze"),
-    ("blue", "Command"),
-    ("purple", "magic, AP"),
-    ("black", "no colour"),
+    ("yellow", mark("paper", "yellow"), mark("paper", "physical, Hold")),
+    ("red", mark("paper", "red"), mark("paper", "fire, laser, heat")),
+    ("green", mark("paper", "green"), mark("paper", "poison")),
+    ("ice", mark("paper", "ice blue"), mark("paper", "cold, Freeze")),
+    ("blue", mark("paper", "dark blue"), mark("paper", "Command")),
+    ("purple", mark("paper", "purple"), mark("paper", "magic, AP")),
+    ("black", mark("paper", "black"), mark("paper", "no colour")),
 )
-_SAID: Final = {"blue": "dark blue", "ice": "ice blue"}
-_LEFT: Final = """\
-Your turn|One action: throw a die from your hand and activate it, or activate a die in play. To activate is to \
-maneuver, to shoot, or to use the effect. Or pass; never a third pass in a row.
-Throwing|Release behind your edge, and a foot (305 mm) behind or above it. A die that does not lie flat with its three \
-lower corners on the table is off it. Dice knocked off go back to their owners' hands; your opponent scores them.
-Maneuvering|Press a corner with a green dot: the die rolls one step and shows a new face. Brushing a die or the \
-table's edge makes the move illegal.
-Sight|The baseline is the edge opposite the arrow, drawn out for ever. Seen is what lies even partly above it. \
-Distance is between the closest points of top faces. Two arrows of a colour leave one blind spot of 60°."""
-_RIGHT: Final = """\
-Hit|Attack at least as high as the Block: killed, its points are yours. Less: damaged, it rolls over its red dot to \
-the next lower side, whatever the difference.
-Side 1|No Block and no red dot: any damage kills.
-Pinned|A die whose damage step is blocked by a die or the edge is killed. Not so the Ogre: it crushes.
-Killed dice|go to reserve for one round (one turn of each player), then back to the hand.
-Effects|Call: throw a die from your hand that fits. Jump: throw this die again. Dodge: an enemy arrow sees this die \
-only when nothing is closer. Command: allies act, flag by flag. Shoot and Move: one Weapon, then a maneuver.
-Winning|First to 50 points."""
+_LEFT: Final = (
+    (
+        mark("paper", "Your turn"),
+        mark(
+            "paper",
+            "One action: throw a die from your hand and activate it, or activate a die in play. To activate "
+            "is to maneuver, to shoot, or to use the effect. Or pass; never a third pass in a row.",
+        ),
+    ),
+    (
+        mark("paper", "Throwing"),
+        mark(
+            "paper",
+            "Release behind your edge, and a foot (305 mm) behind or above it. A die that does not lie flat "
+            "with its three lower corners on the table is off it. Dice knocked off go back to their owners' "
+            "hands; your opponent scores them.",
+        ),
+    ),
+    (
+        mark("paper", "Maneuvering"),
+        mark(
+            "paper",
+            "Press a corner with a green dot: the die rolls one step and shows a new face. Brushing a die or "
+            "the table's edge makes the move illegal.",
+        ),
+    ),
+    (
+        mark("paper", "Sight"),
+        mark(
+            "paper",
+            "The baseline is the edge opposite the arrow, drawn out for ever. Seen is what lies even partly "
+            "above it. Distance is between the closest points of top faces. Two arrows of a colour leave one "
+            "blind spot of 60°.",
+        ),
+    ),
+)
+_RIGHT: Final = (
+    (
+        mark("paper", "Hit"),
+        mark(
+            "paper",
+            "Attack at least as high as the Block: killed, its points are yours. Less: damaged, it rolls "
+            "over its red dot to the next lower side, whatever the difference.",
+        ),
+    ),
+    (mark("paper", "Side 1"), mark("paper", "No Block and no red dot: any damage kills.")),
+    (
+        mark("paper", "Pinned"),
+        mark(
+            "paper", "A die whose damage step is blocked by a die or the edge is killed. Not so the Ogre: it crushes."
+        ),
+    ),
+    (
+        mark("paper", "Killed dice"),
+        mark("paper", "go to reserve for one round (one turn of each player), then back to the hand."),
+    ),
+    (
+        mark("paper", "Effects"),
+        mark(
+            "paper",
+            "Call: throw a die from your hand that fits. Jump: throw this die again. Dodge: an enemy arrow "
+            "sees this die only when nothing is closer. Command: allies act, flag by flag. Shoot and Move: "
+            "one Weapon, then a maneuver.",
+        ),
+    ),
+    (mark("paper", "Winning"), mark("paper", "First to 50 points.")),
+)
 
 
 def quick_reference_page(paper: Paper) -> Page:
     """The page: a face with words about it, the three ranges, the colours, and the turn."""
-    return Page(paper.size_mm, partial(_draw, paper), "Quick reference")
+    return Page(paper.size_mm, partial(_draw, paper), translate("paper", "Quick reference"))
 
 
 def _draw(paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    draw_title(painter, paper.size_mm, "Quick reference", "in our own words; the rules decide")
+    draw_title(
+        painter,
+        paper.size_mm,
+        translate("paper", "Quick reference"),
+        translate("paper", "in our own words; the rules decide"),
+    )
     painter.save()
     painter.translate(width / 2, 68.0)
     _draw_face(painter, (width - 2 * MARGIN_MM) / 2)
@@ -97,9 +158,9 @@ def _draw(paper: Paper, painter: QPainter) -> None:
     column = (width - 2 * MARGIN_MM - 8) / 2
     for text, left in ((_LEFT, MARGIN_MM), (_RIGHT, MARGIN_MM + column + 8)):
         y = 144.0
-        for heading, words in (entry.split("|") for entry in text.splitlines()):
-            write_line(painter, heading, (left, y + 3.6), 4.1, bold=True)
-            y += 4.9 + write_block(painter, words, QRectF(left, y + 4.9, column, height), 3.6) + 2.4
+        for heading, words in text:
+            write_line(painter, translate("paper", heading), (left, y + 3.6), 4.1, bold=True)
+            y += 4.9 + write_block(painter, translate("paper", words), QRectF(left, y + 4.9, column, height), 3.6) + 2.4
     draw_ruler(painter, paper.size_mm)
 
 
@@ -113,8 +174,8 @@ def _draw_face(painter: QPainter, half_width: float) -> None:
         painter.setPen(_LEADER)
         painter.drawLine(QLineF(QPointF(x, y) * _FACE_SCALE, inner))
         left = inner.x() + 1 if side > 0 else -half_width
-        write_line(painter, heading, (left, down), 3.6, bold=True)
-        write_block(painter, words, QRectF(left, down + 1.0, 44, 14), 3.0, colour=GREY)
+        write_line(painter, translate("paper", heading), (left, down), 3.6, bold=True)
+        write_block(painter, translate("paper", words), QRectF(left, down + 1.0, 44, 14), 3.0, colour=GREY)
 
 
 def _draw_ranges(painter: QPainter, width: float, y: float) -> None:
@@ -124,19 +185,19 @@ def _draw_ranges(painter: QPainter, width: float, y: float) -> None:
         shape, place = SHAPES[reach], QTransform.fromTranslate(left + 6.5, y)
         framed(painter, place.map(shape.outline), EFFECT_COLOURS["yellow"], 0.3)
         painter.fillPath(numeral(4, shape.number_cap_mm, left + 6.5, y + shape.number_y_mm), Qt.GlobalColor.black)
-        write_line(painter, f"{name} range", (left + 15, y + 4.5), 3.8, bold=True)
-        write_block(painter, words, QRectF(left + 15, y + 5.4, pitch - 18, 10), 3.0, colour=GREY)
+        write_line(painter, translate("paper", name), (left + 15, y + 4.5), 3.8, bold=True)
+        write_block(painter, translate("paper", words), QRectF(left + 15, y + 5.4, pitch - 18, 10), 3.0, colour=GREY)
 
 
 def _draw_colours(painter: QPainter, width: float, y: float) -> None:
-    write_line(painter, "Colours matter only for immunity:", (MARGIN_MM, y), 3.4, bold=True)
+    write_line(painter, translate("paper", "Colours matter only for immunity:"), (MARGIN_MM, y), 3.4, bold=True)
     pitch = (width - 2 * MARGIN_MM) / len(_COLOUR_WORDS)
-    for n, (name, words) in enumerate(_COLOUR_WORDS):
+    for n, (name, called, words) in enumerate(_COLOUR_WORDS):
         left = MARGIN_MM + n * pitch
         painter.setPen(QPen(GREY, 0.2))
         painter.setBrush(EFFECT_COLOURS[name])
         painter.drawRoundedRect(QRectF(left, y + 2.4, 5, 5), 1, 1)
-        write_line(painter, _SAID.get(name, name), (left + 6.2, y + 4.8), 2.8, bold=True)
+        write_line(painter, translate("paper", called), (left + 6.2, y + 4.8), 2.8, bold=True)
         letter = centred_text(COLOUR_LETTERS[name], 2.2, left + 2.5, y + 4.9)
         painter.fillPath(letter, letters_on(EFFECT_COLOURS[name]))
-        write_line(painter, words, (left + 6.2, y + 8.0), 2.5, colour=GREY)
+        write_line(painter, translate("paper", words), (left + 6.2, y + 8.0), 2.5, colour=GREY)

@@ -10,14 +10,15 @@ from enum import StrEnum
 
 from companion.errors import OperationError
 from companion.geometry import Points, Pose
+from companion.text import mark
 
 
 class DieState(StrEnum):
     """How a die lies (docs/formats, Layout)."""
 
-    FLAT = "flat"
-    LEANING = "leaning"
-    OVERHANGING = "overhanging"
+    FLAT = mark("vision", "flat")
+    LEANING = mark("vision", "leaning")
+    OVERHANGING = mark("vision", "overhanging")
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from companion.paper.exercise_k.teams import draw_mark, pen_of, team_ink
 from companion.paper.pages import GREY, write_line
+from companion.text import translate
 
 _GRID: Final = QColor("#d5d8dd")
 _ZONES: Final = (QColor("#f3efe2"), QColor("#faf8f2"), QColor("#ffffff"))
@@ -82,7 +83,7 @@ def _draw_axes(painter: QPainter, area: QRectF, rounds: int, top: float) -> None
         painter.drawLine(QLineF(x, area.top(), x, area.bottom() + 1))
         write_line(painter, f"{number}", (x, area.bottom() + 4), _LABEL_MM, align=_MIDDLE, colour=GREY)
     middle = (area.center().x(), area.bottom() + 8)
-    write_line(painter, "end of round", middle, _LABEL_MM, align=_MIDDLE, colour=GREY)
+    write_line(painter, translate("paper", "end of round"), middle, _LABEL_MM, align=_MIDDLE, colour=GREY)
 
 
 def _draw_curve(painter: QPainter, curve: RoundCurve, points: Sequence[QPointF]) -> None:

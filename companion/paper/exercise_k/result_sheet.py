@@ -13,6 +13,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from companion.paper.exercise_k.chart import RoundCurve, draw_chart
 from companion.paper.exercise_k.teams import draw_mark
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
+from companion.text import translate
 
 _RULE: Final = QPen(QColor("#c3c7cd"), 0.2)
 _RIGHT: Final = Qt.AlignmentFlag.AlignRight
@@ -90,10 +91,12 @@ def _draw_ranking(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> No
     y += write_block(painter, sheet.state, QRectF(MARGIN_MM, y, width, 10), 4.2) + 2
     for victor in sheet.victors:
         y += write_block(painter, victor, QRectF(MARGIN_MM, y, width, 10), 5.0, bold=True) + 1
-    y = _draw_ranks(painter, "Teams", sheet.teams, y + 6, width, 5.0)
-    y = _draw_ranks(painter, "Players", sheet.players, y + 4, width, 4.0)
+    y = _draw_ranks(painter, translate("paper", "Teams"), sheet.teams, y + 6, width, 5.0)
+    y = _draw_ranks(painter, translate("paper", "Players"), sheet.players, y + 4, width, 4.0)
     if sheet.third_ogres:
-        y = _draw_ranks(painter, "Third Ogres (for the team alone)", sheet.third_ogres, y + 4, width, 4.0)
+        y = _draw_ranks(
+            painter, translate("paper", "Third Ogres (for the team alone)"), sheet.third_ogres, y + 4, width, 4.0
+        )
     y += 4
     for note in sheet.notes:
         y += write_block(painter, note, QRectF(MARGIN_MM, y, width, 10), 3.0, colour=GREY) + 1
@@ -122,12 +125,19 @@ def _draw_charts(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> Non
     width = paper.size_mm[0] - 2 * MARGIN_MM
     high = (paper.size_mm[1] - 90) / 2
     y = 26.0
-    for title, curves in (("Teams: points over the rounds", sheet.team_curves), ("Players", sheet.player_curves)):
+    charts = (
+        (translate("paper", "Teams: points over the rounds"), sheet.team_curves),
+        (translate("paper", "Players"), sheet.player_curves),
+    )
+    for title, curves in charts:
         write_line(painter, title, (MARGIN_MM, y), 4.2, bold=True)
         draw_chart(painter, QRectF(MARGIN_MM, y + 4, width, high), curves, sheet.zones)
         y += high + 16
-    words = "Awards of the final scoring are added in the round that the game ended with. Players 1 are drawn whole, "
-    words += "2 dashed, 3 dotted."
+    words = translate(
+        "paper",
+        "Awards of the final scoring are added in the round that the game ended with. Players 1 are drawn whole, 2 "
+        "dashed, 3 dotted.",
+    )
     write_block(painter, words, QRectF(MARGIN_MM, y - 10, width, 8), 2.8, colour=GREY)
 
 
@@ -136,7 +146,13 @@ def _awards_in_column(paper: Paper) -> int:
 
 
 def _draw_awards(awards: Sequence[Award], sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> None:
-    write_line(painter, "Every award: round, account, reason, base × factor", (MARGIN_MM, 24), 4.2, bold=True)
+    write_line(
+        painter,
+        translate("paper", "Every award: round, account, reason, base × factor"),
+        (MARGIN_MM, 24),
+        4.2,
+        bold=True,
+    )
     each = _awards_in_column(paper)
     wide = (paper.size_mm[0] - 2 * MARGIN_MM - 6) / _COLUMNS
     for number, award in enumerate(awards):

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from companion.paper.pages import GREY, write_line
 from companion.paper.results.signs import DASHES, draw_sign
+from companion.text import translate
 
 _AXIS: Final = QPen(QColor("#5b6068"), 0.25)
 _GRID: Final = QPen(QColor("#d5d8dc"), 0.15)
@@ -112,7 +113,7 @@ def _draw_axes(painter: QPainter, frame: _Frame) -> None:
         place = (spot.x(), spot.y() + 4.0)
         write_line(painter, str(turn), place, _SMALL_MM, align=Qt.AlignmentFlag.AlignHCenter, colour=GREY)
     at = (frame.area.right() + 3.0, frame.area.bottom() + 4.0)
-    write_line(painter, "turn", at, _SMALL_MM, colour=GREY)
+    write_line(painter, translate("paper", "turn"), at, _SMALL_MM, colour=GREY)
 
 
 def _draw_goal(painter: QPainter, frame: _Frame, value: float, words: str) -> None:

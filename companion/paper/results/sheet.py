@@ -14,11 +14,18 @@ from companion.paper._qt import typeface
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_block, write_line
 from companion.paper.results.plot import Plot, TurnCurve, draw_plot
 from companion.paper.results.signs import INKS, draw_sign
+from companion.text import mark, translate
 
 _LOG_MM: Final = 3.1
 _LINE_MM: Final = QPen(GREY, 0.2)
 #: Left ends of the columns of the table, and of the log's, from the margin.
-_COLUMNS: Final = (("Player", 0.0), ("Points", 62.0), ("Hits", 84.0), ("Dice lost", 100.0), ("Army", 122.0))
+_COLUMNS: Final = (
+    (mark("paper", "Player"), 0.0),
+    (mark("paper", "Points"), 62.0),
+    (mark("paper", "Hits"), 84.0),
+    (mark("paper", "Dice lost"), 100.0),
+    (mark("paper", "Army"), 122.0),
+)
 _TURN_MM, _WHO_MM, _RULES_MM = 0.0, 12.0, 42.0
 _TYPE_PX: Final = 100
 #: Room for a name in the table.
@@ -70,11 +77,17 @@ class ResultSheet:
     @property
     def plots(self) -> tuple[Plot, Plot, Plot]:
         """Points, hits and dice lost over the turns; hits and dice lost add up."""
-        goal = (self.winning_score, f"{self.winning_score:g} points win")
+        goal = (self.winning_score, translate("paper", "{points:g} points win", points=self.winning_score))
         return (
-            Plot("Points", tuple(_curve(player, player.points) for player in self.players), goal),
-            Plot("Hits made so far", tuple(_curve(player, _summed(player.hits)) for player in self.players)),
-            Plot("Dice lost so far", tuple(_curve(player, _summed(player.lost)) for player in self.players)),
+            Plot(translate("paper", "Points"), tuple(_curve(player, player.points) for player in self.players), goal),
+            Plot(
+                translate("paper", "Hits made so far"),
+                tuple(_curve(player, _summed(player.hits)) for player in self.players),
+            ),
+            Plot(
+                translate("paper", "Dice lost so far"),
+                tuple(_curve(player, _summed(player.lost)) for player in self.players),
+            ),
         )
 
 
@@ -117,7 +130,7 @@ def _draw_first(sheet: ResultSheet, paper: Paper, pages: int, painter: QPainter)
 
 def _draw_table(painter: QPainter, players: Sequence[SheetPlayer], y: float, inside: float) -> float:
     for words, left in _COLUMNS:
-        write_line(painter, words, (MARGIN_MM + left, y + 4.0), 3.2, colour=GREY)
+        write_line(painter, translate("paper", words), (MARGIN_MM + left, y + 4.0), 3.2, colour=GREY)
     y += 6.0
     for player in players:
         painter.setPen(_LINE_MM)
@@ -132,7 +145,7 @@ def _draw_player(painter: QPainter, player: SheetPlayer, y: float, inside: float
     size = min(4.4, 4.4 * _NAME_MM / max(_width(player.name, 4.4), 1.0))
     write_line(painter, player.name, (MARGIN_MM + 7.0, y + 6.0), size, bold=True, colour=QColor(player.ink))
     if player.won:
-        write_line(painter, "winner", (MARGIN_MM + 7.0, y + 10.2), 3.2, bold=True)
+        write_line(painter, translate("paper", "winner"), (MARGIN_MM + 7.0, y + 10.2), 3.2, bold=True)
     numbers = (player.points[-1] if player.points else 0, sum(player.hits), sum(player.lost))
     for (_, left), number in zip(_COLUMNS[1:], numbers, strict=False):
         write_line(painter, f"{number:g}", (MARGIN_MM + left, y + 6.0), 4.4, bold=True)
@@ -148,10 +161,12 @@ def _width(words: str, size_mm: float) -> float:
 
 def _draw_foot(painter: QPainter, paper: Paper, number: int, pages: int) -> None:
     width, height = paper.size_mm
-    words = f"page {number} of {pages}"
+    words = translate("paper", "page {number} of {of}", number=number, of=pages)
     place = (width - MARGIN_MM, height - MARGIN_MM)
     write_line(painter, words, place, 2.8, align=Qt.AlignmentFlag.AlignRight, colour=GREY)
-    write_line(painter, "Diceland table companion", (MARGIN_MM, height - MARGIN_MM), 2.8, colour=GREY)
+    write_line(
+        painter, translate("paper", "Diceland table companion"), (MARGIN_MM, height - MARGIN_MM), 2.8, colour=GREY
+    )
 
 
 # --- the log ------------------------------------------------------------------------------------------------------
@@ -190,7 +205,7 @@ def _words(row: LogRow) -> str:
 def _draw_log(
     sheet: ResultSheet, rows: Sequence[LogRow], paper: Paper, number: int, pages: int, painter: QPainter
 ) -> None:
-    draw_title(painter, paper.size_mm, f"{sheet.title}: the log", sheet.about)
+    draw_title(painter, paper.size_mm, translate("paper", "{title}: the log", title=sheet.title), sheet.about)
     y, inks = MARGIN_MM + 12.0, {player.name: player.ink for player in sheet.players}
     before: LogRow | None = None
     for row in rows:

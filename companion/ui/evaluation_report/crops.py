@@ -14,6 +14,7 @@ from companion.arrays import FloatArray
 from companion.camera import Camera
 from companion.geometry import Outline, height_mm, top_outline
 from companion.opencv import cv2
+from companion.text import translate
 from companion.ui.evaluation_report.chart import BLUE, VERMILLION
 from companion.vision.evaluation import DieComparison
 
@@ -54,8 +55,9 @@ def crop_svg(picture: NDArray[np.uint8], camera: Camera, sighting: DieComparison
     part = picture[window.row : window.row + window.side, window.column : window.column + window.side]
     packed = base64.b64encode(bytes(cv2.imencode(".jpg", _at_most(part), _PACKING)[1])).decode()
     drawn = "".join(_triangle(points, window, true=true) for points, true in outlines)
+    label = translate("report", "photograph of this die")
     return (
-        f'<svg viewBox="0 0 {_SHOWN_PX} {_SHOWN_PX}" class="crop" role="img" aria-label="photograph of this die">'
+        f'<svg viewBox="0 0 {_SHOWN_PX} {_SHOWN_PX}" class="crop" role="img" aria-label="{label}">'
         f'<image width="{_SHOWN_PX}" height="{_SHOWN_PX}" href="data:image/jpeg;base64,{packed}"/>{drawn}</svg>'
     )
 

@@ -8,6 +8,7 @@ from html import escape
 from typing import Final
 
 from companion import __version__
+from companion.text import language_in_force, mark, translate
 from companion.ui.evaluation_report.figures_file import failures, median_ms
 from companion.ui.evaluation_report.plots import plots
 from companion.vision import DieReading, FaceName
@@ -23,7 +24,8 @@ from companion.vision.evaluation import (
 )
 
 #: Words for a figure's standing, each with a sign of its own shape.
-_STRETCHED, _REACHED, _MISSED, _UNTOLD = "✓✓ stretch target reached", "✓ reached", "✗ not reached", "– no data"
+_STRETCHED, _REACHED = mark("report", "✓✓ stretch target reached"), mark("report", "✓ reached")
+_MISSED, _UNTOLD = mark("report", "✗ not reached"), mark("report", "– no data")
 
 _STYLE: Final = """
 body{font:17px/1.5 system-ui,sans-serif;color:#1b1d21;background:#fff;max-width:1180px;margin:0 auto;padding:24px}
@@ -49,53 +51,85 @@ Crop = Callable[[DieComparison], str]
 
 def page(evaluation: Evaluation, told: Sequence[MetricTarget], crop: Crop) -> str:
     """The report as HTML; ``crop`` gives the picture of a failure as SVG."""
-    figures = evaluation.figures
+    figures, name = evaluation.figures, escape(evaluation.rig.name)
+    title = translate("report", "How well {rig} is read", rig=name)
     parts = (
-        f"<h1>How well {escape(evaluation.rig.name)} is read</h1>",
+        f"<h1>{title}</h1>",
         f"<p>{_what(evaluation, figures)}</p>",
         f"<p><strong>{_verdict(told, figures)}</strong></p>",
-        "<h2>Figures</h2>" + _figures(told, figures),
+        _head(translate("report", "Figures")) + _figures(told, figures),
         _notes(figures),
-        "<h2>Errors and sigmas</h2>" + f'<div class="plots">{"".join(plots(evaluation, told))}</div>',
-        "<h2>Mistaken for another</h2>" + _confusions(evaluation),
-        "<h2>Closest targets called wrongly</h2>" + _calls(figures),
-        "<h2>Every failure</h2>" + _failures(evaluation, crop),
-        "<h2>Largest errors among correct readings</h2>" + _farthest(evaluation, crop),
-        "<h2>Time</h2>" + _times(evaluation),
-        "<h2>Camera and enrolment</h2>" + _remarks(evaluation),
+        _head(translate("report", "Errors and sigmas"))
+        + f'<div class="plots">{"".join(plots(evaluation, told))}</div>',
+        _head(translate("report", "Mistaken for another")) + _confusions(evaluation),
+        _head(translate("report", "Closest targets called wrongly")) + _calls(figures),
+        _head(translate("report", "Every failure")) + _failures(evaluation, crop),
+        _head(translate("report", "Largest errors among correct readings")) + _farthest(evaluation, crop),
+        _head(translate("report", "Time")) + _times(evaluation),
+        _head(translate("report", "Camera and enrolment")) + _remarks(evaluation),
     )
     return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        f"<title>{escape(evaluation.rig.name)}: how well it is read</title>"
+        f'<!doctype html><html lang="{language_in_force()}"><head><meta charset="utf-8"><title>{title}</title>'
         f'<meta name="viewport" content="width=device-width"><style>{_STYLE}</style></head>'
         f"<body>{''.join(parts)}</body></html>\n"
     )
 
 
+def _head(words: str) -> str:
+    return f"<h2>{words}</h2>"
+
+
+def _paragraph(words: str, *, small: bool = False) -> str:
+    return f'<p class="small">{words}</p>' if small else f"<p>{words}</p>"
+
+
 def _what(evaluation: Evaluation, figures: Figures) -> str:
     wide, tall = evaluation.camera.lens.size_wh
-    words = [f"{figures.pictures} pictures of {wide} × {tall} px, {figures.required} dice that must be read"]
+    words = [
+        translate(
+            "report",
+            "{pictures} pictures of {wide} × {tall} px, {dice} dice that must be read",
+            pictures=figures.pictures,
+            wide=wide,
+            tall=tall,
+            dice=figures.required,
+        )
+    ]
     if evaluation.enrolled_from:
-        words.append(f"faces enrolled on {evaluation.enrolled_from}")
+        words.append(translate("report", "faces enrolled on {rig}", rig=evaluation.enrolled_from))
     if evaluation.out_of_gallery:
-        words.append(f"never enrolled: {', '.join(evaluation.out_of_gallery)}")
+        words.append(translate("report", "never enrolled: {dice}", dice=", ".join(evaluation.out_of_gallery)))
     return escape("; ".join(words)) + f". Companion {__version__}."
 
 
 def _verdict(told: Sequence[MetricTarget], figures: Figures) -> str:
     values = [(target, target.value(figures)) for target in told]
     judged = [(target, value) for target, value in values if value is not None]
-    missed = [target.title for target, value in judged if not target.reached(value)]
+    missed = [target.shown for target, value in judged if not target.reached(value)]
     if not missed:
-        return f"All {len(judged)} figures reach their targets."
-    return (
-        f"{len(judged) - len(missed)} of {len(judged)} figures reach their targets; not: {escape('; '.join(missed))}."
+        return translate("report", "All {count} figures reach their targets.", count=len(judged))
+    return translate(
+        "report",
+        "{reached} of {count} figures reach their targets; not: {missed}.",
+        reached=len(judged) - len(missed),
+        count=len(judged),
+        missed=escape("; ".join(missed)),
     )
 
 
 def _figures(told: Sequence[MetricTarget], figures: Figures) -> str:
     rows = [_figure_row(target, figures) for target in told]
-    return _table(("figure", "value", "95 % interval", "counted", "reach", "stretch", ""), rows)
+    return _table((*(translate("report", word) for word in _FIGURE_HEADS), ""), rows)
+
+
+_FIGURE_HEADS: Final = (
+    mark("report", "figure"),
+    mark("report", "value"),
+    mark("report", "95 % interval"),
+    mark("report", "counted"),
+    mark("report", "reach"),
+    mark("report", "stretch"),
+)
 
 
 def _figure_row(target: MetricTarget, figures: Figures) -> list[str]:
@@ -103,7 +137,7 @@ def _figure_row(target: MetricTarget, figures: Figures) -> list[str]:
     between = "" if share is None or not share.of else " – ".join(f"{end:.4f}" for end in share.interval)
     counted = "" if share is None else f"{share.good} / {share.of}"
     return [
-        escape(target.title), _value(value, target), between, counted,
+        escape(target.shown), _value(value, target), between, counted,
         _ends(target.better, target.reach, target.unit), _ends(target.better, target.stretch, target.unit),
         _standing(target, value),
     ]  # fmt: skip
@@ -111,10 +145,14 @@ def _figure_row(target: MetricTarget, figures: Figures) -> list[str]:
 
 def _standing(target: MetricTarget, value: float | None) -> str:
     if value is None:
-        return f'<span class="untold">{_UNTOLD}</span>'
+        return _span("untold", _UNTOLD)
     if not target.reached(value):
-        return f'<span class="missed">{_MISSED}</span>'
-    return f'<span class="reached">{_STRETCHED if target.stretched(value) else _REACHED}</span>'
+        return _span("missed", _MISSED)
+    return _span("reached", _STRETCHED if target.stretched(value) else _REACHED)
+
+
+def _span(style: str, words: str) -> str:
+    return f'<span class="{style}">{translate("report", words)}</span>'
 
 
 def _value(value: float | None, target: MetricTarget) -> str:
@@ -129,34 +167,57 @@ def _ends(better: Better, ends: tuple[float, ...], unit: str) -> str:
 
 
 def _notes(figures: Figures) -> str:
-    asked, wrong, open_ = len(figures.calls), len(figures.wrong_calls), sum(not call.sure for call in figures.calls)
-    return (
-        '<p class="small">Must be read: enrolled, not leaning, at least 85 % of the top face in sight. Errors are '
-        "those of dice read correctly. A leaning die that is not listed counts as called leaning. Closest target: "
-        f"{asked} calls, {wrong} wrong though sure, {open_} left open. How a found die lies is "
-        f"right for {figures.lies_right.good} of {figures.lies_right.of}. Intervals after Wilson (1927).</p>"
+    asked, wrong = len(figures.calls), len(figures.wrong_calls)
+    left_open = sum(not call.sure for call in figures.calls)
+    words = translate(
+        "report",
+        "Must be read: enrolled, not leaning, at least 85 % of the top face in sight. Errors are those of dice read "
+        "correctly. A leaning die that is not listed counts as called leaning. Closest target: {asked} calls, {wrong} "
+        "wrong though sure, {left_open} left open. How a found die lies is right for {right} of {found}. Intervals "
+        "after Wilson (1927).",
+        asked=asked,
+        wrong=wrong,
+        left_open=left_open,
+        right=figures.lies_right.good,
+        found=figures.lies_right.of,
     )
+    return _paragraph(words, small=True)
 
 
 def _confusions(evaluation: Evaluation) -> str:
     rows = [[_name(true), _name(read), str(times)] for true, read, times in confusions(evaluation.seen)]
-    return _table(("is", "read as", "times"), rows) if rows else "<p>No face was taken for another.</p>"
+    heads = translate("report", "is"), translate("report", "read as"), translate("report", "times")
+    return _table(heads, rows) if rows else _paragraph(translate("report", "No face was taken for another."))
 
 
 def _calls(figures: Figures) -> str:
     rows = [
         [
-            call.image, f"{_name(call.looking)}, corner {call.corner}", _target(call.true), _target(call.told),
-            f"{call.margin_mm:.1f} mm", f"{call.sure_mm:.1f} mm",
+            call.image,
+            translate("report", "{die}, corner {corner}", die=_name(call.looking), corner=call.corner),
+            _target(call.true),
+            _target(call.told),
+            f"{call.margin_mm:.1f} mm",
+            f"{call.sure_mm:.1f} mm",
         ]
         for call in figures.wrong_calls
-    ]  # fmt: skip
-    heads = ("picture", "looking die", "closest is", "closest was called", "by", "sure from")
-    return _table(heads, rows) if rows else "<p>None of those that the program was sure of.</p>"
+    ]
+    none = _paragraph(translate("report", "None of those that the program was sure of."))
+    return _table([translate("report", word) for word in _CALL_HEADS], rows) if rows else none
+
+
+_CALL_HEADS: Final = (
+    mark("report", "picture"),
+    mark("report", "looking die"),
+    mark("report", "closest is"),
+    mark("report", "closest was called"),
+    mark("report", "by"),
+    mark("report", "sure from"),
+)
 
 
 def _target(name: FaceName | None) -> str:
-    return _name(name) if name else "nobody"
+    return _name(name) if name else translate("report", "nobody")
 
 
 def _farthest(evaluation: Evaluation, crop: Crop) -> str:
@@ -164,8 +225,9 @@ def _farthest(evaluation: Evaluation, crop: Crop) -> str:
     read = [s for seen in evaluation.seen for s in seen.sightings if s.required and s.read]
     by_place = sorted(read, key=lambda s: -(s.off_mm or 0.0))[:_FARTHEST]
     by_turn = sorted(read, key=lambda s: -(s.turned_deg or 0.0))[:_FARTHEST]
-    shown = (("By place", by_place), ("By heading", by_turn))
-    return "".join(f"<h3>{words}</h3>{_crops(worst, crop)}" for words, worst in shown if worst) or "<p>None.</p>"
+    shown = ((translate("report", "By place"), by_place), (translate("report", "By heading"), by_turn))
+    groups = "".join(f"<h3>{words}</h3>{_crops(worst, crop)}" for words, worst in shown if worst)
+    return groups or _paragraph(translate("report", "None."))
 
 
 def _crops(sightings: Iterable[DieComparison], crop: Crop) -> str:
@@ -176,50 +238,75 @@ def _crops(sightings: Iterable[DieComparison], crop: Crop) -> str:
 def _failures(evaluation: Evaluation, crop: Crop) -> str:
     wrong = failures(evaluation.seen)
     if not wrong:
-        return "<p>None.</p>"
-    legend = '<p class="small">Solid, dot at corner 0: as it lies. Dashed, ring at corner 0: as it was read.</p>'
+        return _paragraph(translate("report", "None."))
+    words = translate("report", "Solid, dot at corner 0: as it lies. Dashed, ring at corner 0: as it was read.")
+    legend = _paragraph(words, small=True)
     kinds = dict.fromkeys(str(s.failure) for s in sorted(wrong, key=lambda s: str(s.failure)))
     groups = []
     for kind in kinds:
         here = [s for s in wrong if s.failure == kind]
-        groups.append(f"<h3>{escape(kind.capitalize())} ({len(here)})</h3>{_crops(here, crop)}")
+        groups.append(f"<h3>{_capitalised(translate('report', kind))} ({len(here)})</h3>{_crops(here, crop)}")
     return legend + "".join(groups)
+
+
+def _capitalised(words: str) -> str:
+    return escape(words[0].upper() + words[1:])
 
 
 def _caption(sighting: DieComparison) -> str:
     lines = [f"<strong>{escape(sighting.image)}</strong>"]
     if sighting.truth:
-        lines.append(f"is: {_true(sighting.truth)}")
-    lines.append(f"read: {_read(sighting.seen)}" if sighting.seen else "read: nothing there")
+        lines.append(translate("report", "is: {die}", die=_true(sighting.truth)))
+    read = _read(sighting.seen) if sighting.seen else translate("report", "nothing there")
+    lines.append(translate("report", "read: {die}", die=read))
     if sighting.off_mm is not None and sighting.turned_deg is not None:
-        told = (
-            f" (reported: ±{sighting.seen.sigma_mm:.2f} mm, ±{sighting.seen.sigma_deg:.2f}°)" if sighting.seen else ""
-        )
-        lines.append(f"off by {sighting.off_mm:.2f} mm, {sighting.turned_deg:.2f}°{told}")
+        off = translate("report", "off by {mm:.2f} mm, {deg:.2f}°", mm=sighting.off_mm, deg=sighting.turned_deg)
+        lines.append(off + (_reported(sighting.seen) if sighting.seen else ""))
     return "<br>".join(lines)
 
 
+def _reported(seen: DieReading) -> str:
+    return translate("report", " (reported: ±{mm:.2f} mm, ±{deg:.2f}°)", mm=seen.sigma_mm, deg=seen.sigma_deg)
+
+
 def _true(truth: TrueDie) -> str:
-    return f"{_name(truth.name)}, {truth.state}, {truth.visible:.0%} in sight"
+    return translate(
+        "report",
+        "{die}, {state}, {share:.0%} in sight",
+        die=_name(truth.name),
+        state=translate("vision", truth.state),
+        share=truth.visible,
+    )
 
 
 def _read(seen: DieReading) -> str:
     rivals = ", ".join(f"{_name(g.name)} {g.confidence:.0%}" for g in seen.alternatives[:2])
-    return f"{_name(seen.name)}, {seen.state}, {seen.confidence:.0%} sure" + (f" (else {rivals})" if rivals else "")
+    read = translate(
+        "report",
+        "{die}, {state}, {share:.0%} sure",
+        die=_name(seen.name),
+        state=translate("vision", seen.state),
+        share=seen.confidence,
+    )
+    return read + (translate("report", " (else {rivals})", rivals=rivals) if rivals else "")
 
 
 def _name(name: FaceName | None) -> str:
-    return escape(f"{name.die} {name.face}") if name else "unknown side"
+    return escape(f"{name.die} {name.face}") if name else translate("report", "unknown side")
 
 
 def _times(evaluation: Evaluation) -> str:
     medians = median_ms(evaluation.timings)
-    rows = [[escape(stage), f"{ms:.1f} ms"] for stage, ms in medians.items()]
+    rows = [[escape(translate("cli", stage)), f"{ms:.1f} ms"] for stage, ms in medians.items()]
     dice = statistics.mean(len(one.scene.dice) for one in evaluation.seen) if evaluation.seen else 0
-    note = (
-        f"Medians over the pictures, the first left out; {dice:.1f} dice to a picture. “{WHOLE}” is the whole reading."
+    note = translate(
+        "report",
+        "Medians over the pictures, the first left out; {dice:.1f} dice to a picture. “{whole}” is the whole reading.",
+        dice=dice,
+        whole=translate("cli", WHOLE),
     )
-    return _table(("stage", "median"), rows) + f'<p class="small">{note}</p>'
+    heads = translate("cli", "stage"), translate("cli", "median")
+    return _table(heads, rows) + _paragraph(note, small=True)
 
 
 def _remarks(evaluation: Evaluation) -> str:

@@ -7,13 +7,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from companion.text import translate
 from companion.ui.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
 from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
 
-_NOTHING = '<p class="none">{title}: no reading to measure it by.</p>'
 #: Half of the errors on a plane lie within so many standard deviations of one axis.
 _HALF_WITHIN = math.sqrt(2 * math.log(2))
 _ARROWS_DRAWN_LARGER = 40
+
+
+def _nothing(title: str) -> str:
+    words = translate("report", "{title}: no reading to measure it by.", title=title)
+    return f'<p class="none">{words}</p>'
 
 
 def plots(evaluation: Evaluation, told: Sequence[MetricTarget]) -> list[str]:
@@ -24,9 +29,14 @@ def plots(evaluation: Evaluation, told: Sequence[MetricTarget]) -> list[str]:
         for what, unit in (("centre", "mm"), ("heading", "deg"), ("distance", "mm"))
     }
     return [
-        cumulative("Error of the centre", "mm", figures.centre_mm, *ends["centre", "mm"]),
-        cumulative("Error of the heading", "°", figures.heading_deg, *ends["heading", "deg"]),
-        cumulative("Error of the distance of top faces", "mm", figures.distance_mm, *ends["distance", "mm"]),
+        cumulative(translate("report", "Error of the centre"), "mm", figures.centre_mm, *ends["centre", "mm"]),
+        cumulative(translate("report", "Error of the heading"), "°", figures.heading_deg, *ends["heading", "deg"]),
+        cumulative(
+            translate("report", "Error of the distance of top faces"),
+            "mm",
+            figures.distance_mm,
+            *ends["distance", "mm"],
+        ),
         scatter(figures),
         coverage(figures),
         residuals(evaluation),
@@ -36,56 +46,88 @@ def plots(evaluation: Evaluation, told: Sequence[MetricTarget]) -> list[str]:
 def cumulative(title: str, unit: str, errors: ErrorSample, median: MetricTarget, p99: MetricTarget) -> str:
     """Which share of the errors is at most so large, with the targets for the half and for 99 of 100."""
     if not errors.values:
-        return _NOTHING.format(title=title)
+        return _nothing(title)
     highest = max(errors.values[-1], p99.reach[0]) * 1.3
     chart = Chart(
         f"{title} ({len(errors.values)})",
-        Axis(f"error, {unit}", min(median.stretch[0] / 10, highest / 100), highest, logarithmic=True),
-        Axis("share of errors at most this large", 0, 1),
+        Axis(
+            translate("report", "error, {unit}", unit=unit),
+            min(median.stretch[0] / 10, highest / 100),
+            highest,
+            logarithmic=True,
+        ),
+        Axis(translate("report", "share of errors at most this large"), 0, 1),
     )
     wanted = [(median.reach[0], 0.5), (p99.reach[0], 0.99)]
     return chart.svg(
         chart.line(rising_steps(errors.values)),
         *(chart.dots([at], colour=VERMILLION, radius=5) for at in wanted),
-        chart.words(wanted[0], f"half within {median.reach[0]:g}", colour=VERMILLION, shift_px=(10, 18)),
-        chart.words(wanted[1], f"99 % within {p99.reach[0]:g}", colour=VERMILLION, shift_px=(-10, 22), end=True),
+        chart.words(
+            wanted[0],
+            translate("report", "half within {value:g}", value=median.reach[0]),
+            colour=VERMILLION,
+            shift_px=(10, 18),
+        ),
+        chart.words(
+            wanted[1],
+            translate("report", "99 % within {value:g}", value=p99.reach[0]),
+            colour=VERMILLION,
+            shift_px=(-10, 22),
+            end=True,
+        ),
     )
 
 
 def scatter(figures: Figures) -> str:
     """Each centre's error against the sigma that the reading told with it."""
-    title = "Error of the centre against the reported sigma"
+    title = translate("report", "Error of the centre against the reported sigma")
     if not figures.sigmas_mm:
-        return _NOTHING.format(title=title)
+        return _nothing(title)
     sigmas, errors = np.array(figures.sigmas_mm).T
-    across = Axis("reported sigma, mm", float(sigmas.min()) / 1.3, float(sigmas.max()) * 1.3, logarithmic=True)
+    across = Axis(
+        translate("report", "reported sigma, mm"),
+        float(sigmas.min()) / 1.3,
+        float(sigmas.max()) * 1.3,
+        logarithmic=True,
+    )
     lowest = max(0.01, float(errors.min()))
-    up = Axis("error, mm", lowest, max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1, logarithmic=True)
+    up = Axis(
+        translate("report", "error, mm"),
+        lowest,
+        max(float(errors.max()), WITHIN_SIGMAS * across.high) * 1.1,
+        logarithmic=True,
+    )
     chart = Chart(f"{title} ({len(errors)})", across, up)
+    solid = translate("report", "solid: {sigmas} sigma, 95 of 100 lie below", sigmas=WITHIN_SIGMAS)
     ends, corner = (across.low, across.high), (across.low, up.high)
     return chart.svg(
         chart.dots(figures.sigmas_mm),
         chart.line([(s, WITHIN_SIGMAS * s) for s in ends], colour=VERMILLION),
         chart.line([(s, _HALF_WITHIN * s) for s in ends], colour=GREY, dashes="6 4"),
-        chart.words(corner, f"solid: {WITHIN_SIGMAS} sigma, 95 of 100 lie below", colour=VERMILLION, shift_px=(8, 20)),
-        chart.words(corner, "dashed: half lie below", colour=GREY, shift_px=(8, 40)),
+        chart.words(corner, solid, colour=VERMILLION, shift_px=(8, 20)),
+        chart.words(corner, translate("report", "dashed: half lie below"), colour=GREY, shift_px=(8, 40)),
     )
 
 
 def coverage(figures: Figures) -> str:
     """The share of centres within so many of their sigmas, beside what it would be if every sigma were true."""
-    title = "Are the sigmas true?"
+    title = translate("report", "Are the sigmas true?")
     ratios = sorted(error / sigma for sigma, error in figures.sigmas_mm if sigma > 0)
     if not ratios:
-        return _NOTHING.format(title=title)
-    chart = Chart(title, Axis("error in sigmas", 0, 4), Axis("share of centres within", 0, 1))
+        return _nothing(title)
+    chart = Chart(
+        title,
+        Axis(translate("report", "error in sigmas"), 0, 4),
+        Axis(translate("report", "share of centres within"), 0, 1),
+    )
+    within = translate("report", "{share} within {sigmas}", share=_percent(figures.within.value), sigmas=WITHIN_SIGMAS)
     ideal = [(k, 1 - math.exp(-k * k / 2)) for k in np.linspace(0, 4, 81).tolist()]
     return chart.svg(
         chart.line(rising_steps([r for r in ratios if r < 4])),
         chart.line(ideal, colour=INK, dashes="6 4", width=1.5),
-        chart.words((2.6, 0.5), "solid: as read", colour=BLUE),
-        chart.words((2.6, 0.43), "dashed: as reported"),
-        chart.upright(WITHIN_SIGMAS, f"{_percent(figures.within.value)} within {WITHIN_SIGMAS}", colour=VERMILLION),
+        chart.words((2.6, 0.5), translate("report", "solid: as read"), colour=BLUE),
+        chart.words((2.6, 0.43), translate("report", "dashed: as reported")),
+        chart.upright(WITHIN_SIGMAS, within, colour=VERMILLION),
     )
 
 
@@ -98,7 +140,7 @@ def residuals(evaluation: Evaluation) -> str:
     wide = max(right - left, tall * 1.5)  # about the shape of the chart, so that a millimetre is one both ways
     tall = max(tall, wide / 1.5)
     chart = Chart(
-        f"Errors on the table, drawn {_ARROWS_DRAWN_LARGER} times as long",
+        translate("report", "Errors on the table, drawn {times} times as long", times=_ARROWS_DRAWN_LARGER),
         Axis("x, mm", float(left), float(left + wide)),
         Axis("y, mm", float(near), float(near + tall)),
     )
@@ -118,4 +160,4 @@ def _enlarged(sighting: DieComparison) -> list[tuple[float, float]]:
 
 
 def _percent(share: float | None) -> str:
-    return "none" if share is None else f"{share:.1%}"
+    return translate("report", "none") if share is None else f"{share:.1%}"

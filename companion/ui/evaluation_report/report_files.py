@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from companion.atomic_write import write_atomic
 from companion.camera import read_picture
 from companion.errors import OperationError
+from companion.text import phrase
 from companion.ui.evaluation_report.crops import crop_svg
 from companion.ui.evaluation_report.figures_file import encode_figures
 from companion.ui.evaluation_report.page import page
@@ -32,7 +33,11 @@ def write_report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarg
         write_atomic(folder / "index.html", text.encode())
     except OSError as error:
         raise OperationError(
-            f"the report cannot be written to {folder} ({error.strerror}); choose another with -o."
+            phrase(
+                "the report cannot be written to {folder} ({why}); choose another with -o.",
+                folder=folder,
+                why=error.strerror,
+            )
         ) from None
     return folder / "index.html"
 

@@ -16,6 +16,7 @@ from companion.paper.exercise_k import (
 )
 from companion.rules.exercise_k import COMPONENT, SheetSystem, SystemRow, multiplier, team_of
 from companion.session.exercise_k import RankingLine, Results, SheetCard, sheet_cards
+from companion.text import mark, translate
 
 _BLANK = 4
 _LAST = 999
@@ -47,8 +48,12 @@ def _sheet(card: SheetCard) -> PaperSheet:
 
 
 def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
-    told = (("attack", row.attack), ("range", row.range_hexes), ("defence", row.defence))
-    strengths = ", ".join(f"{word} {value}" for word, value in told if value is not None)
+    told = (
+        (mark("exercise_k", "attack {value}"), row.attack),
+        (mark("exercise_k", "range {value}"), row.range_hexes),
+        (mark("exercise_k", "defence {value}"), row.defence),
+    )
+    strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in told if value is not None)
     return PaperRow(row.name, full, left, strengths, COMPONENT[system][0])
 
 
@@ -58,9 +63,13 @@ def _result_sheet(results: Results) -> DeskResultSheet:
         title=results.name,
         state=results.state,
         victors=results.victors,
-        teams=tuple(_rank(place, place.name, "out") for place in results.teams),
-        players=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.players),
-        third_ogres=tuple(_rank(place, team_of(place.name), "destroyed") for place in results.third_ogres),
+        teams=tuple(_rank(place, place.name, translate("exercise_k", "out")) for place in results.teams),
+        players=tuple(
+            _rank(place, team_of(place.name), translate("exercise_k", "destroyed")) for place in results.players
+        ),
+        third_ogres=tuple(
+            _rank(place, team_of(place.name), translate("exercise_k", "destroyed")) for place in results.third_ogres
+        ),
         team_curves=tuple(RoundCurve(team, team, 0, points) for team, points in results.team_rounds.items()),
         player_curves=tuple(
             RoundCurve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()
@@ -85,7 +94,8 @@ def _zones() -> tuple[tuple[int, str], ...]:
 def _notes(results: Results) -> tuple[str, ...]:
     """What was agreed on, and who waited."""
     agreed = [f"{row.id}: {row.text}" for row in results.position.agreement.in_force() if row.agreed]
-    waiting = f"On the waiting list: {', '.join(results.talk.waiting)}." if results.talk.waiting else ""
+    names = ", ".join(results.talk.waiting)
+    waiting = translate("exercise_k", "On the waiting list: {names}.", names=names) if names else ""
     lost = sorted(results.position.lost)
-    fell = f"Buildings lost: {', '.join(lost)}." if lost else ""
+    fell = translate("exercise_k", "Buildings lost: {buildings}.", buildings=", ".join(lost)) if lost else ""
     return tuple(note for note in (fell, *agreed, waiting) if note)

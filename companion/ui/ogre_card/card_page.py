@@ -7,7 +7,7 @@ from typing import Final
 from companion.codec.card_layout import own_card_file
 from companion.paper import CardLine, CardSystem, Page, Paper, ogre_card_page
 from companion.session.tracking_card import Marks, Row, row_name
-from companion.text import mark
+from companion.text import mark, translate
 
 #: Whose values are on a card.
 YOURS: Final = mark("card", "your values")
@@ -28,10 +28,15 @@ def marked_page(marks: Marks, paper: Paper) -> Page:
         CardLine(line.dot, line.treads, 0, line.treads - left)
         for line, left in zip(layout.lines, marks.card.lines_left, strict=True)
     ]
-    note = "" if marks.armour is None else f"Command Post: {marks.armour} of {marks.full(Row.ARMOUR)} armour left"
-    return ogre_card_page(systems, lines, paper, whose_values(marks.card.mark), mark=marks.card.mark, note=note)
+    note = (
+        ""
+        if marks.armour is None
+        else translate("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=marks.full(Row.ARMOUR))
+    )
+    owner = translate("card", whose_values(marks.card.mark))
+    return ogre_card_page(systems, lines, paper, owner, mark=marks.card.mark, note=note)
 
 
-def whose_values(mark: str) -> str:
+def whose_values(ogre: str) -> str:
     """Whose values a fresh card of that mark has."""
-    return YOURS if own_card_file(mark).is_file() else STAND_INS
+    return YOURS if own_card_file(ogre).is_file() else STAND_INS

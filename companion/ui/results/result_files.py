@@ -10,7 +10,9 @@ from companion.atomic_write import write_atomic
 from companion.errors import OperationError
 from companion.paper import Paper, write_pages
 from companion.paper.results import LogRow, ResultSheet, SheetPlayer, result_pages
+from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS
 from companion.session.result import MatchResult, PlayerResult
+from companion.text import phrase, translate
 
 _JSON: Final = ".json"
 
@@ -27,14 +29,18 @@ def write_result(result: MatchResult, target: Path, paper: Paper = Paper.A4) -> 
     try:
         write_atomic(target, (json.dumps(result.as_json(), ensure_ascii=False, indent=1) + "\n").encode())
     except OSError as error:
-        raise OperationError(f"{target} cannot be written ({error.strerror}); choose another place with -o.") from error
+        raise OperationError(
+            phrase(
+                "{target} cannot be written ({why}); choose another place with -o", target=target, why=error.strerror
+            )
+        ) from error
     return [target]
 
 
 def result_sheet(result: MatchResult) -> ResultSheet:
     """What the sheet says of a result."""
     return ResultSheet(
-        title=result.name or "A match",
+        title=result.name or translate("results", "A match"),
         about=_about(result),
         ending=result.ending,
         players=tuple(_player(player, result) for player in result.players),
@@ -45,9 +51,15 @@ def result_sheet(result: MatchResult) -> ResultSheet:
 
 def _about(result: MatchResult) -> str:
     """What was played, and when."""
-    played = [words.replace("-", " ") for words in (result.profile, result.scenario) if words]
-    when = f"{result.begun_at.astimezone():%Y-%m-%d, %H:%M} to {result.ended_at.astimezone():%H:%M}"
-    return ", ".join([*played, when])
+    documents = [card.name for profile, card in DOCUMENT_CARDS.items() if profile == result.profile]
+    scenarios = [card.name for scenario, card in SCENARIO_CARDS.items() if scenario == result.scenario]
+    when = translate(
+        "results",
+        "{begun:%Y-%m-%d, %H:%M} to {ended:%H:%M}",
+        begun=result.begun_at.astimezone(),
+        ended=result.ended_at.astimezone(),
+    )
+    return ", ".join([*(translate("session", name) for name in documents + scenarios), when])
 
 
 def _player(player: PlayerResult, result: MatchResult) -> SheetPlayer:

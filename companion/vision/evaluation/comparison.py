@@ -13,6 +13,7 @@ from enum import StrEnum
 from typing import Final
 
 from companion.geometry import turn_between_deg
+from companion.text import mark
 from companion.vision.evaluation.rigs import RigScene, TrueDie
 from companion.vision.reading import DieReading, DieState, Reading
 
@@ -29,13 +30,13 @@ _ANOTHER_CORNER_DEG: Final = 30.0
 class FailureKind(StrEnum):
     """In what a die that must be read was read wrongly, or what was told that is not so."""
 
-    NOT_FOUND = "not found"
-    UNREAD = "found, not read"
-    WRONG_FACE = "read as another"
-    WRONG_TURN = "wrong corner taken for corner 0"
-    WRONG_STATE = "wrong in how it lies"
-    NO_DIE = "listed, is no die"
-    STRANGER_NAMED = "never enrolled, yet named"
+    NOT_FOUND = mark("report", "not found")
+    UNREAD = mark("report", "found, not read")
+    WRONG_FACE = mark("report", "read as another")
+    WRONG_TURN = mark("report", "wrong corner taken for corner 0")
+    WRONG_STATE = mark("report", "wrong in how it lies")
+    NO_DIE = mark("report", "listed, is no die")
+    STRANGER_NAMED = mark("report", "never enrolled, yet named")
 
 
 @dataclass(frozen=True, slots=True)

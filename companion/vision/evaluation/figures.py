@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from companion.text import mark, translate
 from companion.vision.evaluation.closest_calls import ClosestCall, closest_calls, distance_errors_mm
 from companion.vision.evaluation.comparison import DieComparison, PictureComparison
 from companion.vision.evaluation.statistics import ErrorSample, Proportion
@@ -125,6 +126,11 @@ class MetricTarget:
     stretch: tuple[float, ...]
     share: Callable[[Figures], Proportion] | None = None
 
+    @property
+    def shown(self) -> str:
+        """The title in the language in force."""
+        return translate("report", self.title, sigmas=WITHIN_SIGMAS)
+
     def reached(self, value: float) -> bool:
         """Whether a value is good enough."""
         return _good(self.better, value, self.reach)
@@ -169,34 +175,78 @@ def _extra_a_picture(told: Figures) -> float | None:
 
 #: Every figure that is judged, in the order in which it is told.
 TARGETS: Final = (
-    _of_share("found", "dice found", lambda f: f.found, 0.995, 0.999),
-    _of_share("read", "dice read: right die, face and turn", lambda f: f.read, 0.99, 0.998),
-    _of_share("perfect", "pictures in which everything is right", lambda f: f.perfect, 0.92, 0.98),
+    _of_share("found", mark("report", "dice found"), lambda f: f.found, 0.995, 0.999),
+    _of_share("read", mark("report", "dice read: right die, face and turn"), lambda f: f.read, 0.99, 0.998),
+    _of_share("perfect", mark("report", "pictures in which everything is right"), lambda f: f.perfect, 0.92, 0.98),
     MetricTarget(
-        "extra_a_picture", "listed, but no dice, per picture", "", _extra_a_picture,
-        Better.LESS, (1 / 30,), (0.0,),
+        "extra_a_picture",
+        mark("report", "listed, but no dice, per picture"),
+        "",
+        _extra_a_picture,
+        Better.LESS,
+        (1 / 30,),
+        (0.0,),
     ),
-    _of_share("leaning", "leaning dice called leaning", lambda f: f.leaning, 0.95, 0.99),
-    _of_share("overhanging", "overhanging dice called overhanging", lambda f: f.overhanging, 0.95, 0.99),
-    _of_errors("centre_median_mm", "centre, median error", "mm", lambda f: f.centre_mm.median, 0.35, 0.2),
-    _of_errors("centre_p99_mm", "centre, 99 % of errors within", "mm", lambda f: f.centre_mm.p99, 1.2, 0.8),
-    _of_errors("heading_median_deg", "heading, median error", "°", lambda f: f.heading_deg.median, 0.25, 0.15),
-    _of_errors("heading_p99_deg", "heading, 99 % of errors within", "°", lambda f: f.heading_deg.p99, 1.0, 0.6),
-    _of_errors("distance_median_mm", "top faces apart, median error", "mm", lambda f: f.distance_mm.median, 0.4, 0.25),
-    _of_errors("distance_p99_mm", "top faces apart, 99 % within", "mm", lambda f: f.distance_mm.p99, 1.5, 1.0),
+    _of_share("leaning", mark("report", "leaning dice called leaning"), lambda f: f.leaning, 0.95, 0.99),
+    _of_share(
+        "overhanging", mark("report", "overhanging dice called overhanging"), lambda f: f.overhanging, 0.95, 0.99
+    ),
+    _of_errors(
+        "centre_median_mm", mark("report", "centre, median error"), "mm", lambda f: f.centre_mm.median, 0.35, 0.2
+    ),
+    _of_errors(
+        "centre_p99_mm", mark("report", "centre, 99 % of errors within"), "mm", lambda f: f.centre_mm.p99, 1.2, 0.8
+    ),
+    _of_errors(
+        "heading_median_deg", mark("report", "heading, median error"), "°", lambda f: f.heading_deg.median, 0.25, 0.15
+    ),
+    _of_errors(
+        "heading_p99_deg", mark("report", "heading, 99 % of errors within"), "°", lambda f: f.heading_deg.p99, 1.0, 0.6
+    ),
+    _of_errors(
+        "distance_median_mm",
+        mark("report", "top faces apart, median error"),
+        "mm",
+        lambda f: f.distance_mm.median,
+        0.4,
+        0.25,
+    ),
+    _of_errors(
+        "distance_p99_mm", mark("report", "top faces apart, 99 % within"), "mm", lambda f: f.distance_mm.p99, 1.5, 1.0
+    ),
     MetricTarget(
-        "within", f"centres within {WITHIN_SIGMAS} sigma", "", lambda f: f.within.value,
-        Better.BETWEEN, (0.93, 0.97), (0.93, 0.97), lambda f: f.within,
+        "within",
+        mark("report", "centres within {sigmas} sigma"),
+        "",
+        lambda f: f.within.value,
+        Better.BETWEEN,
+        (0.93, 0.97),
+        (0.93, 0.97),
+        lambda f: f.within,
     ),
     MetricTarget(
-        "wrong_calls", "closest-target calls wrong though sure", "", lambda f: float(len(f.wrong_calls)),
-        Better.LESS, (0.0,), (0.0,),
+        "wrong_calls",
+        mark("report", "closest-target calls wrong though sure"),
+        "",
+        lambda f: float(len(f.wrong_calls)),
+        Better.LESS,
+        (0.0,),
+        (0.0,),
     ),
-    _of_share("strangers_named", "never enrolled, yet named", lambda f: f.out_of_gallery, 0.02, 0.005, Better.LESS),
-)  # fmt: skip
+    _of_share(
+        "strangers_named",
+        mark("report", "never enrolled, yet named"),
+        lambda f: f.out_of_gallery,
+        0.02,
+        0.005,
+        Better.LESS,
+    ),
+)
 
 #: Under another camera and light than the dice were enrolled in, less is asked of the reading.
-READ_ELSEWHERE: Final = _of_share("read", "dice read: right die, face and turn", lambda f: f.read, 0.97, 0.99)
+READ_ELSEWHERE: Final = _of_share(
+    "read", mark("report", "dice read: right die, face and turn"), lambda f: f.read, 0.97, 0.99
+)
 
 
 def metric_targets(*, enrolled_elsewhere: bool) -> tuple[MetricTarget, ...]:
