@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ def test_a_network_resumed_answers_as_it_was_exported(name: str, side_px: int) -
 
     file: Path = bundled(Bundled.MODELS, f"{name}.onnx")
     pictures = torch.rand((8, 3, side_px, side_px), generator=torch.Generator().manual_seed(2)) * 255
-    network = {"finder": Finder, "placer": Placer}[name]()
+    network: Any = {"finder": Finder, "placer": Placer}[name]()
     resume_exported(network, file, pictures)
     told = onnxruntime.InferenceSession(str(file)).run(None, {"pictures": pictures.numpy()})[0]
     with torch.no_grad():

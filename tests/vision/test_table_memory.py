@@ -36,7 +36,8 @@ def frame(table: Span, early: int = 1) -> Image:
 def pose_of(table: Span, name: str) -> Pose:
     """Where a piece lies in truth."""
     piece = next(piece for piece in table.pieces if piece["id"] == name)
-    return Pose(*piece["centre_mm"], piece["heading_deg"], 50.8)
+    x_mm, y_mm = piece["centre_mm"]
+    return Pose(x_mm, y_mm, piece["heading_deg"], 50.8)
 
 
 def hidden(pixels: Image, reader: Reader, pose: Pose) -> Image:

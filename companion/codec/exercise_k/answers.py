@@ -7,6 +7,7 @@ from typing import Any, assert_never
 from companion.codec.exercise_k import questions as ask
 from companion.rules import Ruling, Verdict, most_telling
 from companion.rules.exercise_k import (
+    COMMAND_POST,
     IN_FORCE,
     DeskPosition,
     division,
@@ -17,10 +18,9 @@ from companion.rules.exercise_k import (
     points_now,
     roster_for,
     terms_ruling,
+    trim_decimals,
     turn_order,
 )
-from companion.rules.exercise_k.points import trim_decimals
-from companion.rules.exercise_k.roster import COMMAND_POST
 from companion.text import phrase
 
 DeskAnswer = tuple[dict[str, Any], Ruling]

@@ -28,7 +28,15 @@ from companion.rules.exercise_k.board import (
 )
 from companion.rules.exercise_k.engine import DeskOutcome, apply_desk_action
 from companion.rules.exercise_k.final_scoring import final_entries, points_now
-from companion.rules.exercise_k.points import COMPONENT, PointsEntry, Standings, by_round, multiplier, standings
+from companion.rules.exercise_k.points import (
+    COMPONENT,
+    PointsEntry,
+    Standings,
+    by_round,
+    multiplier,
+    standings,
+    trim_decimals,
+)
 from companion.rules.exercise_k.position import DeskPosition, FinalRound, new_game
 from companion.rules.exercise_k.record_sheet import (
     RecordSheet,
@@ -37,7 +45,16 @@ from companion.rules.exercise_k.record_sheet import (
     SystemRow,
     full_sheet,
 )
-from companion.rules.exercise_k.roster import COLOURS, DIVISIONS, Division, Roster, division, roster_for, team_of
+from companion.rules.exercise_k.roster import (
+    COLOURS,
+    COMMAND_POST,
+    DIVISIONS,
+    Division,
+    Roster,
+    division,
+    roster_for,
+    team_of,
+)
 from companion.rules.exercise_k.sign_up import LARGEST_GROUP, Seating, numbered, seat
 from companion.rules.exercise_k.terms import IN_FORCE, terms_ruling
 from companion.rules.exercise_k.turn_clock import (
@@ -51,6 +68,8 @@ from companion.rules.exercise_k.turn_clock import (
 )
 
 __all__ = [
+    "COMMAND_POST",
+    "trim_decimals",
     "CallFinalRound",
     "CorrectGame",
     "DeskAction",

@@ -14,7 +14,7 @@ from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
-from companion.session.guided_enrolment.words import sentence
+from companion.session.guided_enrolment.words import enrolment_sentence
 from companion.vision import EnrolledView, FaceFault, FaceName, FaceSimilarity, Gallery, Networks, find_duplicate_face
 
 from .conftest import Rolled, photograph
@@ -178,7 +178,7 @@ def test_a_bad_picture_is_not_filed_but_followed(die: Die, fault: FaceFault, nee
 def test_a_side_that_looks_like_another_dies_is_filed_and_named(die: Die) -> None:
     guide = Guide(die).seen(_look(HERE, duplicate_face=FaceName("my/other", "3"))).answered("8", 0)
     assert (guide.need, [shown.name.face for shown in guide.filed]) == (Need.ROLL, ["8"])
-    assert f"nearly the same as my/other 3: if this is not {die.label}, retake it." in sentence(guide)
+    assert f"nearly the same as my/other 3: if this is not {die.label}, retake it." in enrolment_sentence(guide)
 
 
 def test_a_person_can_put_right_what_was_followed(die: Die) -> None:

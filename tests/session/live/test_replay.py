@@ -20,7 +20,7 @@ def test_a_reader_is_made_anew_only_for_another_camera() -> None:
         made.append(camera)
         return SimpleNamespace(camera=camera, over=over, follow=lambda pixels, memory: (camera, memory))
 
-    first, second = SimpleNamespace(), SimpleNamespace()
+    first, second = (cast(Any, SimpleNamespace()) for _ in range(2))
     read: Any = CameraFollowingReader(cast(Reader, over(first)))
     frame, memory = np.zeros((2, 2, 3), np.uint8), TableMemory()
     for camera in (first, second, second):
