@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from companion.text import translate
 
 #: The same in every window that has a log.
-UNDO_KEYS: Final = ("Z", "Ctrl+Z")
-REDO_KEYS: Final = ("Shift+Z", "Ctrl+Y")
+UNDO_KEYS: Final = "Z Ctrl+Z"
+REDO_KEYS: Final = "Shift+Z Ctrl+Y"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,20 @@ class WindowAction:
     menu: str
     run: Callable[[], object]
     enabled: Callable[[], bool] = lambda: True
+
+
+@dataclass(frozen=True, slots=True)
+class ActionMenu:
+    """A menu whose actions are put down one a line. ``family``: what their ids begin with."""
+
+    title: str
+    family: str = ""
+
+    def action(
+        self, name: str, title: str, keys: str, run: Callable[[], object], enabled: Callable[[], bool] = lambda: True
+    ) -> WindowAction:
+        """One of its actions; ``keys`` have blanks between them."""
+        return WindowAction(f"{self.family}{name}", title, tuple(keys.split()), self.title, run, enabled)
 
 
 def install(actions: Sequence[WindowAction], window: QMainWindow) -> dict[str, QAction]:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from companion.catalogue import Die
 from companion.session import Inspection, camera_table_outline, layout_of
 from companion.text import translate
-from companion.ui.actions import WindowAction, keys_in_words
+from companion.ui.actions import ActionMenu, WindowAction, keys_in_words
 from companion.ui.canvas import Canvas
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
@@ -24,10 +24,12 @@ from companion.ui.panel import Panel
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
-from companion.ui.window_actions import window_actions
 from companion.ui.worker import PictureReader, ReadingDesk, ReadPicture
 from companion.vision import CameraCheck, Reading
 
+_Change = Callable[[Inspection], Inspection]
+_WEAPONS = 9
+_ZOOM = 1.25
 #: With fewer markers in sight the camera's place is not measured anew.
 _FEWEST_MARKERS = 3
 #: The actions whose keys are named below the ruling.
@@ -53,7 +55,7 @@ class Window(KeyedWindow):
         self._failures: dict[Path, str] = {}
         self.from_above = False
         self._arrange()
-        self.install_actions(window_actions(self))
+        self.install_actions(picture_actions(self))
         self._ruling.show_hints(_hints(self._actions))
         self._desk = ReadingDesk(reader, self)
         self._desk.done.connect(self._picture_read)
@@ -194,3 +196,83 @@ def _camera_in_words(check: CameraCheck) -> str:
 def _hints(actions: Sequence[WindowAction]) -> str:
     named = {action.id: replace(action, keys=action.keys[:1]) for action in actions}
     return "     ".join(f"[{keys_in_words(named[name])}] {named[name].title.lower()}" for name in _HINTED)
+
+
+def picture_actions(window: Window) -> tuple[WindowAction, ...]:
+    """What can be done, in the order of the menus and of the page of keys."""
+    help_act = ActionMenu(translate("picture", "Help")).action
+    return (
+        *_dice_actions(window),
+        *_picture_actions(window),
+        *_view_actions(window.canvas, window.toggle_view),
+        help_act("why", translate("picture", "What the ruling is based on"), "?", window.unfold_ruling),
+        help_act("keys", translate("picture", "All keys"), "F1", window.toggle_keys),
+        help_act("quit", translate("picture", "Quit"), "Ctrl+Q", window.close),
+    )
+
+
+def _dice_actions(window: Window) -> tuple[WindowAction, ...]:
+    menu = ActionMenu(translate("picture", "Dice"))
+
+    def act(name: str, title: str, keys: str, change: _Change, enabled: Callable[[Inspection], bool]) -> WindowAction:
+        def run() -> None:
+            if window.inspection is not None:
+                window.inspect(change(window.inspection))
+
+        return menu.action(name, title, keys, run, lambda: window.inspection is not None and enabled(window.inspection))
+
+    def weapon(number: int) -> WindowAction:
+        title = translate("picture", "Weapon {number}").format(number=number + 1)
+        key = str(number + 1)
+        return act(f"weapon.{key}", title, key, lambda i: i.with_weapon(number), lambda i: number < len(i.weapons))
+
+    return (
+        act("piece.next", translate("picture", "Next die"), "N Down", lambda i: i.stepped(1), _any_dice),
+        act("piece.previous", translate("picture", "Previous die"), "P Up", lambda i: i.stepped(-1), _any_dice),
+        act("target.next", translate("picture", "Next target"), "T", lambda i: i.focus_stepped(1), _aiming),
+        act("target.previous", translate("picture", "Previous target"), "Shift+T", _focus_back, _aiming),
+        act("owner.next", translate("picture", "Change owner"), "O", Inspection.passed_on, _in_hand),
+        act("piece.none", translate("picture", "Deselect the die"), "Esc", lambda i: i.choosing(None), _in_hand),
+        *(weapon(number) for number in range(_WEAPONS)),
+    )
+
+
+def _picture_actions(window: Window) -> tuple[WindowAction, ...]:
+    menu = ActionMenu(translate("picture", "Picture"), "picture.")
+
+    def several() -> bool:
+        return len(window.sources) > 1
+
+    def act(name: str, title: str, key: str, step: int) -> WindowAction:
+        return menu.action(name, title, key, lambda: window.show_source(window.at + step), several)
+
+    return (
+        act("next", translate("picture", "Next picture"), "Right", 1),
+        act("previous", translate("picture", "Previous picture"), "Left", -1),
+    )
+
+
+def _view_actions(canvas: Canvas, toggle_view: Callable[[], None]) -> tuple[WindowAction, ...]:
+    act = ActionMenu(translate("picture", "View"), "view.").action
+    return (
+        act("toggle", translate("picture", "Top view or picture"), "Tab", toggle_view),
+        act("larger", translate("picture", "Larger"), "+ =", lambda: canvas.zoom_by(_ZOOM)),
+        act("smaller", translate("picture", "Smaller"), "-", lambda: canvas.zoom_by(1 / _ZOOM)),
+        act("fit", translate("picture", "Whole picture"), "0 F", canvas.fit),
+    )
+
+
+def _any_dice(now: Inspection) -> bool:
+    return bool(now.layout.pieces)
+
+
+def _aiming(now: Inspection) -> bool:
+    return now.sighting is not None and bool(now.sighting.candidates)
+
+
+def _in_hand(now: Inspection) -> bool:
+    return now.chosen is not None
+
+
+def _focus_back(now: Inspection) -> Inspection:
+    return now.focus_stepped(-1)

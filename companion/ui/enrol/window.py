@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -15,7 +16,7 @@ from companion.paper import face_image
 from companion.session.guided_enrolment import EnrolmentLook, Guide, Need, enrolment_sentence, table_state_words
 from companion.session.live import TableSnapshot
 from companion.text import translate
-from companion.ui.enrol.enrol_actions import enrol_actions
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.enrol.enrolment_worker import EnrolmentLocator, EnrolmentWatcher, EnrolmentWorker
 from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
@@ -41,6 +42,7 @@ _SHEET: Final = f"""
 _LIVE_PX: Final = (320, 180)
 _PRINT_PX: Final = 320
 _RETRYING: Final = frozenset({Need.PUT_DOWN, Need.ALONE, Need.SHARPER, Need.LESS_GLARE})
+_DIGITS: Final = "123456789"
 _BUTTONS: Final = ("this", "turn-left", "wrong", "take-back")
 
 
@@ -134,10 +136,6 @@ class EnrolWindow(KeyedWindow):
             return
         self._saved = len(self.guide.filed)
         self.refresh_actions()
-
-    def leave(self) -> None:
-        """Close the window; what is filed is saved."""
-        self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """Save what is recorded, and let go of the camera."""
@@ -284,3 +282,32 @@ def _label(name: str, *, wrap: bool = False) -> QLabel:
 def _small(image: QImage) -> QPixmap:
     kept, smooth = Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
     return QPixmap.fromImage(image.scaled(*_LIVE_PX, kept, smooth))
+
+
+def enrol_actions(window: EnrolWindow) -> tuple[WindowAction, ...]:
+    """What can be done, in the order of the menus and of the page of keys."""
+    side, right = ActionMenu(translate("enrol", "Side")), ActionMenu(translate("enrol", "Put right")).action
+    act = ActionMenu(translate("enrol", "Window")).action
+
+    def asked(name: str, title: str, keys: str, run: Callable[[], None]) -> WindowAction:
+        return side.action(name, title, keys, run, window.is_asked)
+
+    def chosen(digit: str) -> WindowAction:
+        title = translate("enrol", "Side %1").replace("%1", digit)
+        return asked(f"side.{digit}", title, digit, partial(window.choose_by, digit))
+
+    return (
+        asked("turn-left", translate("enrol", "Turn to the left"), "Left", partial(window.turn, 1)),
+        asked("turn-right", translate("enrol", "Turn to the right"), "Right", partial(window.turn, -1)),
+        asked("next-side", translate("enrol", "The next side"), "Down", partial(window.choose_next, 1)),
+        asked("last-side", translate("enrol", "The previous side"), "Up", partial(window.choose_next, -1)),
+        *map(chosen, _DIGITS),
+        asked("this", translate("enrol", "It lies like this"), "Return Enter", window.answer),
+        right("wrong", translate("enrol", "Wrong side: ask me"), "W", window.ask_again, window.can_ask_again),
+        right("take-back", translate("enrol", "Retake it"), "Backspace Z", window.take_back, window.can_take_back),
+        right("again", translate("enrol", "Look again"), "Space", window.look_again),
+        right("save", translate("enrol", "Save what is recorded"), "Ctrl+S", window.save, window.can_save),
+        act("full-screen", translate("enrol", "Full screen"), "F11", window.toggle_full_screen),
+        act("keys", translate("enrol", "All keys"), "F1 ?", window.toggle_keys),
+        act("close", translate("enrol", "Close"), "Ctrl+W", window.close),
+    )

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.session.exercise_k import DeskGame
 from companion.text import translate
-from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 
 
 class LogLines(Protocol):
@@ -44,53 +44,36 @@ class DeskControls(Protocol):
 
 def desk_actions(window: DeskControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the menus and of the page of keys."""
-    desk = window.desk
-    game, log, show, paper = (
-        translate("DeskWindow", "Game"),
-        translate("DeskWindow", "Log"),
-        translate("DeskWindow", "Show"),
-        translate("DeskWindow", "Paper"),
-    )
+    desk, side = window.desk, window.side
+    game = ActionMenu(translate("DeskWindow", "Game")).action
+    log = ActionMenu(translate("DeskWindow", "Log")).action
+    show = ActionMenu(translate("DeskWindow", "Show")).action
+    paper = ActionMenu(translate("DeskWindow", "Paper")).action
+
+    def going_on() -> bool:
+        return not desk.position.over
+
     return (
-        WindowAction(
-            "enter", translate("DeskWindow", "Carry out what is typed"), ("Return", "Enter"), game, window.enter
-        ),
-        WindowAction("key.back", translate("DeskWindow", "Undo the last key"), ("Backspace",), game, window.key_back),
-        WindowAction("escape", translate("DeskWindow", "Cancel"), ("Esc",), game, window.put_down),
-        WindowAction(
-            "turn.end",
-            translate("DeskWindow", "End of turn"),
-            ("Space",),
-            game,
-            window.end_turn,
-            lambda: not desk.position.over,
-        ),
-        WindowAction("final", translate("DeskWindow", "Final round, or score the game"), ("E",), game, window.finish),
-        WindowAction("clock", translate("DeskWindow", "Start or stop the clock"), ("P",), game, window.toggle_clock),
-        WindowAction("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, log, window.undo, lambda: desk.can_undo),
-        WindowAction("redo", translate("DeskWindow", "Redo"), REDO_KEYS, log, window.redo, lambda: desk.can_redo),
-        WindowAction(
-            "log.previous", translate("DeskWindow", "Previous line"), ("Up",), log, lambda: window.side.step(-1)
-        ),
-        WindowAction("log.next", translate("DeskWindow", "Next line"), ("Down",), log, lambda: window.side.step(1)),
-        WindowAction("log.back", translate("DeskWindow", "Undo to this line"), ("U",), log, window.back_to_here),
-        WindowAction(
-            "log.whole", translate("DeskWindow", "Whole log, or standings"), ("L",), log, window.side.toggle_whole_log
-        ),
-        WindowAction(
-            "players", translate("DeskWindow", "Second screen for the players"), ("V",), show, window.toggle_players
-        ),
-        WindowAction("ruler", translate("DeskWindow", "Hex ruler"), ("H",), show, window.open_ruler),
-        WindowAction(
-            "ledger", translate("DeskWindow", "Why: the rules and the arithmetic"), ("?",), show, window.explain
-        ),
-        WindowAction("keys", translate("DeskWindow", "All keys"), ("F1",), show, window.toggle_keys),
-        WindowAction("print", translate("DeskWindow", "Result sheet (PDF)"), ("Ctrl+P",), paper, window.print_results),
-        WindowAction(
-            "print.sheets", translate("DeskWindow", "Record sheets (PDF)"), ("Ctrl+R",), paper, window.print_sheets
-        ),
-        WindowAction("export", translate("DeskWindow", "Results as JSON and CSV"), ("Ctrl+E",), paper, window.export),
-        WindowAction("quit", translate("DeskWindow", "Close"), ("Ctrl+Q",), game, window.close),
+        game("enter", translate("DeskWindow", "Carry out what is typed"), "Return Enter", window.enter),
+        game("key.back", translate("DeskWindow", "Undo the last key"), "Backspace", window.key_back),
+        game("escape", translate("DeskWindow", "Cancel"), "Esc", window.put_down),
+        game("turn.end", translate("DeskWindow", "End of turn"), "Space", window.end_turn, going_on),
+        game("final", translate("DeskWindow", "Final round, or score the game"), "E", window.finish),
+        game("clock", translate("DeskWindow", "Start or stop the clock"), "P", window.toggle_clock),
+        log("undo", translate("DeskWindow", "Undo"), UNDO_KEYS, window.undo, lambda: desk.can_undo),
+        log("redo", translate("DeskWindow", "Redo"), REDO_KEYS, window.redo, lambda: desk.can_redo),
+        log("log.previous", translate("DeskWindow", "Previous line"), "Up", lambda: side.step(-1)),
+        log("log.next", translate("DeskWindow", "Next line"), "Down", lambda: side.step(1)),
+        log("log.back", translate("DeskWindow", "Undo to this line"), "U", window.back_to_here),
+        log("log.whole", translate("DeskWindow", "Whole log, or standings"), "L", side.toggle_whole_log),
+        show("players", translate("DeskWindow", "Second screen for the players"), "V", window.toggle_players),
+        show("ruler", translate("DeskWindow", "Hex ruler"), "H", window.open_ruler),
+        show("ledger", translate("DeskWindow", "Why: the rules and the arithmetic"), "?", window.explain),
+        show("keys", translate("DeskWindow", "All keys"), "F1", window.toggle_keys),
+        paper("print", translate("DeskWindow", "Result sheet (PDF)"), "Ctrl+P", window.print_results),
+        paper("print.sheets", translate("DeskWindow", "Record sheets (PDF)"), "Ctrl+R", window.print_sheets),
+        paper("export", translate("DeskWindow", "Results as JSON and CSV"), "Ctrl+E", window.export),
+        game("quit", translate("DeskWindow", "Close"), "Ctrl+Q", window.close),
     )
 
 

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.session.play import MatchPresenter, may_score
 from companion.text import translate
-from companion.ui.actions import REDO_KEYS, UNDO_KEYS, WindowAction
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
 
@@ -35,7 +35,7 @@ class MatchControls(Protocol):
     def toggle_card(self) -> None: ...
     def set_points(self) -> None: ...
     def open_result(self) -> None: ...
-    def leave(self) -> None: ...
+    def close(self) -> object: ...
     def next_view(self) -> None: ...
     def open_second(self) -> None: ...
     def turn_second(self) -> None: ...
@@ -50,66 +50,49 @@ def match_actions(window: MatchControls) -> tuple[WindowAction, ...]:
 
 
 def _match(window: MatchControls) -> tuple[WindowAction, ...]:
-    menu, presenter = translate("match", "Match"), window.presenter
-    undo, redo = translate("match", "Undo"), translate("match", "Redo")
+    act, presenter = ActionMenu(translate("match", "Match")).action, window.presenter
 
     def free() -> bool:
         return not window.typing
+
+    def scoring() -> bool:
+        return may_score(presenter.mode)
 
     def watched() -> bool:
         return window.watch is not None
 
     return (
-        WindowAction("undo", undo, UNDO_KEYS, menu, window.undo, lambda: free() and presenter.match.can_undo),
-        WindowAction("redo", redo, REDO_KEYS, menu, window.redo, lambda: free() and presenter.match.can_redo),
-        WindowAction("log", translate("match", "Log"), ("H",), menu, window.toggle_log, free),
-        WindowAction(
-            "log.back", translate("match", "Back to here"), ("B",), menu, window.back_to_here, window.log_is_open
-        ),
-        WindowAction(
-            "again",
-            translate("match", "Look again"),
-            ("F4",),
-            menu,
-            window.look_again,
-            lambda: window.watch is not None,
-        ),
-        WindowAction("keep", translate("match", "Save as a picture"), ("Ctrl+K",), menu, window.keep_picture),
-        WindowAction("card", translate("match", "Ogre's card"), ("F3",), menu, window.toggle_card, window.has_card),
-        WindowAction(
-            "points",
-            translate("match", "Correct the score"),
-            ("F7",),
-            menu,
-            window.set_points,
-            lambda: may_score(presenter.mode),
-        ),
-        WindowAction("result", translate("match", "Result sheet"), ("Ctrl+R",), menu, window.open_result),
-        WindowAction("quit", translate("match", "Leave the match"), ("Ctrl+Q",), menu, window.leave),
+        act("undo", translate("match", "Undo"), UNDO_KEYS, window.undo, lambda: free() and presenter.match.can_undo),
+        act("redo", translate("match", "Redo"), REDO_KEYS, window.redo, lambda: free() and presenter.match.can_redo),
+        act("log", translate("match", "Log"), "H", window.toggle_log, free),
+        act("log.back", translate("match", "Back to here"), "B", window.back_to_here, window.log_is_open),
+        act("again", translate("match", "Look again"), "F4", window.look_again, watched),
+        act("keep", translate("match", "Save as a picture"), "Ctrl+K", window.keep_picture),
+        act("card", translate("match", "Ogre's card"), "F3", window.toggle_card, window.has_card),
+        act("points", translate("match", "Correct the score"), "F7", window.set_points, scoring),
+        act("result", translate("match", "Result sheet"), "Ctrl+R", window.open_result),
+        act("quit", translate("match", "Leave the match"), "Ctrl+Q", window.close),
     )
 
 
 def _views(window: MatchControls) -> tuple[WindowAction, ...]:
-    menu, canvas = translate("match", "View"), window.canvas
-    larger, smaller = translate("match", "Larger"), translate("match", "Smaller")
+    act, canvas = ActionMenu(translate("match", "View")).action, window.canvas
     return (
-        WindowAction(
-            "view.next", translate("match", "Picture, top view, drawn table"), ("Tab",), menu, window.next_view
-        ),
-        WindowAction("view.larger", larger, ("+", "="), menu, lambda: canvas.zoom_by(_ZOOM)),
-        WindowAction("view.smaller", smaller, ("-",), menu, lambda: canvas.zoom_by(1 / _ZOOM)),
-        WindowAction("view.fit", translate("match", "Whole table"), ("Home",), menu, canvas.fit),
-        WindowAction("second", translate("match", "Second window"), ("F2",), menu, window.open_second),
-        WindowAction("turned", translate("match", "Turn the second window"), ("Shift+F2",), menu, window.turn_second),
-        WindowAction("full", translate("match", "Full screen"), ("F11",), menu, window.toggle_full_screen),
+        act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", window.next_view),
+        act("view.larger", translate("match", "Larger"), "+ =", lambda: canvas.zoom_by(_ZOOM)),
+        act("view.smaller", translate("match", "Smaller"), "-", lambda: canvas.zoom_by(1 / _ZOOM)),
+        act("view.fit", translate("match", "Whole table"), "Home", canvas.fit),
+        act("second", translate("match", "Second window"), "F2", window.open_second),
+        act("turned", translate("match", "Turn the second window"), "Shift+F2", window.turn_second),
+        act("full", translate("match", "Full screen"), "F11", window.toggle_full_screen),
     )
 
 
 def _help(window: MatchControls) -> tuple[WindowAction, ...]:
-    menu = translate("match", "Help")
+    act = ActionMenu(translate("match", "Help")).action
     return (
-        WindowAction("why", translate("match", "What the ruling is based on"), ("?",), menu, window.unfold_ruling),
-        WindowAction("keys", translate("match", "All keys"), ("F1",), menu, window.toggle_keys),
+        act("why", translate("match", "What the ruling is based on"), "?", window.unfold_ruling),
+        act("keys", translate("match", "All keys"), "F1", window.toggle_keys),
     )
 
 

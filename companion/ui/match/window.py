@@ -121,10 +121,6 @@ class MatchWindow(KeyedWindow):
         self._over.log.show_log(self.presenter.match.log)
         self._ruling.say(translate("match", "Kept: {path}").format(path=path))
 
-    def leave(self) -> None:
-        """Close the window; the match is on disk."""
-        self.close()
-
     def look_again(self) -> None:
         """Ask the camera once more what has been done on this table."""
         self.presenter.reconciler.look_again()

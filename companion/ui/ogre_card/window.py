@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from PySide6.QtCore import Qt
@@ -17,9 +19,9 @@ from companion.paper import Paper, write_pages
 from companion.resources import data_folder
 from companion.session.tracking_card import Row, TrackingCard
 from companion.text import translate
+from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
-from companion.ui.ogre_card.card_actions import ROW_KEYS, card_actions
 from companion.ui.ogre_card.card_page import marked_page, whose_values
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
@@ -37,6 +39,12 @@ _SHEET: Final = f"""
 #: Four buttons and a sentence side by side, in any type: their words do not grow.
 _BUTTONS: Final = f"#cardFoot QPushButton {{ font-size: {SMALL_PT}pt; }}"
 _THUMB_PX: Final = 52
+_DIGITS: Final = "0123456789"
+#: The key that takes one from a row; with Shift it gives one back.
+ROW_KEYS: Final[Mapping[Row, str]] = MappingProxyType(
+    {Row.MAIN: "M", Row.SECONDARY: "S", Row.MISSILE: "I", Row.AP: "A", Row.TREADS: "T", Row.ARMOUR: "P"}
+)
+assert set(ROW_KEYS) == set(Row)
 #: No row has so many places; a longer count is a slip of the finger.
 _COUNT_DIGITS: Final = 2
 
@@ -105,10 +113,6 @@ class CardWindow(KeyedWindow):
             return
         self._say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
         self._show_file(target)
-
-    def leave(self) -> None:
-        """Close the window; the card is on disk."""
-        self.close()
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
         """Let others open the card."""
@@ -194,6 +198,59 @@ class CardWindow(KeyedWindow):
             self._say(str(failure))
         else:
             self._show()
+
+
+def card_actions(window: CardWindow) -> tuple[WindowAction, ...]:
+    """What can be done, in the order of the menus and of the page of keys."""
+    cards, act = ActionMenu(translate("card", "Card")).action, ActionMenu(translate("card", "Help")).action
+
+    def fresh(name: str, title: str, key: str, mark: str, *, post: bool) -> WindowAction:
+        return cards(f"new.{name}", title, key, partial(window.begin_card, mark, post=post))
+
+    iii_post = translate("card", "New card: Mark III and Command Post")
+    v_post = translate("card", "New card: Mark V and Command Post")
+    return (
+        *_marking_actions(window),
+        fresh("III", translate("card", "New card: Mark III"), "Ctrl+3", "III", post=False),
+        fresh("III+post", iii_post, "Ctrl+Shift+3", "III", post=True),
+        fresh("V", translate("card", "New card: Mark V"), "Ctrl+5", "V", post=False),
+        fresh("V+post", v_post, "Ctrl+Shift+5", "V", post=True),
+        cards("print", translate("card", "Print"), "Ctrl+P", window.print_card),
+        act("full", translate("card", "Full screen"), "F11", window.toggle_full_screen),
+        act("keys", translate("card", "All keys"), "F1", window.toggle_keys),
+        act("quit", translate("card", "Quit"), "Ctrl+Q", window.close),
+    )
+
+
+def _marking_actions(window: CardWindow) -> tuple[WindowAction, ...]:
+    act = ActionMenu(translate("card", "Mark")).action
+    titles = {
+        Row.MAIN: (translate("card", "Main Battery: scratch one"), translate("card", "Main Battery: give one back")),
+        Row.SECONDARY: (
+            translate("card", "Secondary Battery: scratch one"),
+            translate("card", "Secondary Battery: give one back"),
+        ),
+        Row.MISSILE: (translate("card", "Missiles: scratch one"), translate("card", "Missiles: give one back")),
+        Row.AP: (translate("card", "AP: scratch one"), translate("card", "AP: give one back")),
+        Row.TREADS: (translate("card", "Treads: scratch one"), translate("card", "Treads: give one back")),
+        Row.ARMOUR: (translate("card", "Command Post: scratch one"), translate("card", "Command Post: give one back")),
+    }
+
+    def mark(row: Row, title: str, way: int) -> WindowAction:
+        name, key = (f"{row}-", ROW_KEYS[row]) if way < 0 else (f"{row}+", f"Shift+{ROW_KEYS[row]}")
+        return act(name, title, key, partial(window.mark_by_key, row, way), partial(window.can_mark, row, way))
+
+    def count(digit: str) -> WindowAction:
+        title = translate("card", "How many: %1").replace("%1", digit)
+        return act(f"count.{digit}", title, digit, partial(window.count, digit))
+
+    return (
+        *(mark(row, titles[row][0], -1) for row in Row),
+        *(mark(row, titles[row][1], 1) for row in Row),
+        *map(count, _DIGITS),
+        act("undo", translate("card", "Undo"), UNDO_KEYS, window.undo, lambda: window.card.can_undo),
+        act("redo", translate("card", "Redo"), REDO_KEYS, window.redo, lambda: window.card.can_redo),
+    )
 
 
 def open_card(

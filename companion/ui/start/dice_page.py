@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetIt
 
 from companion.catalogue import Die
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
 
@@ -49,14 +49,10 @@ class DicePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Edit, show, go on in the list."""
-        group = translate("DicePage", "Dice")
+        act = ActionMenu(translate("DicePage", "Dice"), "dice.").action
         return (
-            WindowAction(
-                "dice.edit", translate("DicePage", "Enter what is printed on it"), ("Return", "Enter"), group, self.edit
-            ),
-            WindowAction(
-                "dice.show", translate("DicePage", "Show it to the camera"), ("Ctrl+E",), group, self.show_to_camera
-            ),
+            act("edit", translate("DicePage", "Enter what is printed on it"), "Return Enter", self.edit),
+            act("show", translate("DicePage", "Show it to the camera"), "Ctrl+E", self.show_to_camera),
         )
 
     def edit(self) -> None:

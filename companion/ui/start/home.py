@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.faces import face_sign
 from companion.ui.start.style import words
 from companion.ui.start.tiles import Tile, TileOffer
@@ -108,25 +108,12 @@ class HomePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """The tiles, by their numbers, and the other matches."""
-        other = WindowAction(
-            "start.other",
-            translate("HomePage", "Another match"),
-            ("O",),
-            translate("HomePage", "Start"),
-            self.other_wanted.emit,
+        act = ActionMenu(translate("HomePage", "Start"), "start.").action
+        tiles = ((offer, self._tiles[offer.id]) for offer in self.offers())
+        return (
+            *(act(offer.id, offer.title, offer.key, tile.click, tile.isEnabled) for offer, tile in tiles),
+            act("other", translate("HomePage", "Another match"), "O", self.other_wanted.emit),
         )
-        tiles = tuple(
-            WindowAction(
-                f"start.{offer.id}",
-                offer.title,
-                (offer.key,),
-                translate("HomePage", "Start"),
-                self._tiles[offer.id].click,
-                self._tiles[offer.id].isEnabled,
-            )
-            for offer in self.offers()
-        )
-        return (*tiles, other)
 
     def _arrange(self) -> None:
         column = QVBoxLayout(self)

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.recent_matches import KeptMatch
 from companion.ui.start.style import words
 
@@ -42,15 +42,8 @@ class MatchesPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Open the one chosen."""
-        return (
-            WindowAction(
-                "matches.open",
-                translate("MatchesPage", "Continue it"),
-                ("Return", "Enter"),
-                translate("MatchesPage", "Match"),
-                self._open,
-            ),
-        )
+        act = ActionMenu(translate("MatchesPage", "Match"), "matches.").action
+        return (act("open", translate("MatchesPage", "Continue it"), "Return Enter", self._open),)
 
     def _open(self) -> None:
         item: QListWidgetItem | None = self.list.currentItem()

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from companion.session.match_setup import MOST_PLAYERS, MatchPlan, OgreRole, choose_first_player
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 
 PlanCondition = Callable[[MatchPlan], bool]
 
@@ -49,7 +49,7 @@ def _act(
     def enabled() -> bool:
         return when is None or when(page.plan)
 
-    return WindowAction(f"plan.{name}", title, tuple(keys.split()), translate("start", "New match"), run, enabled)
+    return ActionMenu(translate("start", "New match"), "plan.").action(name, title, keys, run, enabled)
 
 
 def _about_the_match(page: PlanControls) -> tuple[WindowAction, ...]:

@@ -28,7 +28,7 @@ from companion.paper import (
 )
 from companion.resources import data_folder
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.keyed_window import open_file
 from companion.ui.start.style import set_mood, words
 
@@ -138,12 +138,10 @@ class PrintPage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Write the sheet chosen, on another paper."""
-        group = translate("PrintPage", "Print")
+        act = ActionMenu(translate("PrintPage", "Print"), "print.").action
         return (
-            WindowAction(
-                "print.go", translate("PrintPage", "Write the PDF"), ("Return", "Enter"), group, self.print_chosen
-            ),
-            WindowAction("print.paper", translate("PrintPage", "A4 or Letter"), ("Ctrl+P",), group, self.step_paper),
+            act("go", translate("PrintPage", "Write the PDF"), "Return Enter", self.print_chosen),
+            act("paper", translate("PrintPage", "A4 or Letter"), "Ctrl+P", self.step_paper),
         )
 
     def step_paper(self) -> None:

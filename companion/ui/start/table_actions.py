@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from companion.session.match_setup import SourceChoice
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.terrain_actions import DIRECTIONS, TerrainControls, terrain_actions
 
 _STEP_PX, _LEAP_PX = 1.0, 20.0
@@ -44,7 +44,7 @@ def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
 
 
 def _act(name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool]) -> WindowAction:
-    return WindowAction(f"table.{name}", title, tuple(keys.split()), translate("start", "Table"), run, when)
+    return ActionMenu(translate("start", "Table"), "table.").action(name, title, keys, run, when)
 
 
 def _cameras(page: TableControls) -> tuple[WindowAction, ...]:

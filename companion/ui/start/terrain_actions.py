@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from companion.session.match_setup import TerrainPiece
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.table_panel import TablePanel
 
@@ -37,10 +37,12 @@ def terrain_actions(page: TerrainControls) -> tuple[WindowAction, ...]:
     def chosen() -> bool:
         return box.has_chosen() and not page.picture.clicking
 
+    menu = ActionMenu(translate("start", "Terrain"), "terrain.")
+
     def act(
         name: str, title: str, keys: str, run: Callable[[], None], when: Callable[[], bool] = chosen
     ) -> WindowAction:
-        return WindowAction(f"terrain.{name}", title, tuple(keys.split()), translate("start", "Terrain"), run, when)
+        return menu.action(name, title, keys, run, when)
 
     def change(how: Callable[[TerrainPiece], TerrainPiece]) -> Callable[[], None]:
         return partial(box.change, how)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from companion.catalogue import Die
 from companion.text import translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.layouts import column_of, row_of
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import type_of
@@ -51,12 +51,8 @@ class WelcomePage(QWidget):
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Go on."""
-        begin = translate("WelcomePage", "Begin")
-        return (
-            WindowAction(
-                "welcome.go", begin, ("Return", "Enter", "Space"), translate("WelcomePage", "Start"), self.done.emit
-            ),
-        )
+        act = ActionMenu(translate("WelcomePage", "Start"), "welcome.").action
+        return (act("go", translate("WelcomePage", "Begin"), "Return Enter Space", self.done.emit),)
 
     def _cards(self, dice: tuple[Die, ...]) -> tuple[tuple[CardPicture, str, str], ...]:
         return (

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtWidgets import QApplication
 
 from companion.text import SYSTEM, ask_for_language, known_languages, translate
-from companion.ui.actions import WindowAction
+from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.application import dressed
 from companion.ui.settings import Settings, load_settings, save_settings
 from companion.ui.voice import VOICE
@@ -33,7 +33,7 @@ class StartControls(Protocol):
 
 def start_window_actions(window: StartControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
-    view, app = translate("start", "View"), translate("start", "Help")
+    view, app = ActionMenu(translate("start", "View")).action, ActionMenu(translate("start", "Help")).action
 
     def home() -> bool:
         return window.is_home
@@ -44,19 +44,18 @@ def start_window_actions(window: StartControls) -> tuple[WindowAction, ...]:
     def wear(change: Callable[[Settings], Settings]) -> Callable[[], None]:
         return lambda: _wear(window, change)
 
+    def speak() -> None:
+        _speak(window)
+
     return (
-        WindowAction(
-            "theme", translate("start", "Dark, light, high contrast"), ("Ctrl+T",), view, wear(_next_theme), home
-        ),
-        WindowAction("type", translate("start", "Large type (on/off)"), ("Ctrl+L",), view, wear(_next_size), home),
-        WindowAction("language", translate("start", "Another language"), ("Ctrl+G",), view, wear(_next_language), home),
-        WindowAction(
-            "spoken", translate("start", "Read rulings aloud (on/off)"), ("Ctrl+R",), view, lambda: _speak(window), home
-        ),
-        WindowAction("full", translate("start", "Full screen"), ("F11",), view, window.toggle_full_screen),
-        WindowAction("back", translate("start", "Back"), ("Esc",), app, window.back, away),
-        WindowAction("keys", translate("start", "All keys"), ("F1",), app, window.toggle_keys),
-        WindowAction("quit", translate("start", "Quit"), ("Ctrl+Q",), app, window.close),
+        view("theme", translate("start", "Dark, light, high contrast"), "Ctrl+T", wear(_next_theme), home),
+        view("type", translate("start", "Large type (on/off)"), "Ctrl+L", wear(_next_size), home),
+        view("language", translate("start", "Another language"), "Ctrl+G", wear(_next_language), home),
+        view("spoken", translate("start", "Read rulings aloud (on/off)"), "Ctrl+R", speak, home),
+        view("full", translate("start", "Full screen"), "F11", window.toggle_full_screen),
+        app("back", translate("start", "Back"), "Esc", window.back, away),
+        app("keys", translate("start", "All keys"), "F1", window.toggle_keys),
+        app("quit", translate("start", "Quit"), "Ctrl+Q", window.close),
     )
 
 
