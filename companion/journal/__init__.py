@@ -6,6 +6,7 @@ and `effective_entries` says what counts after them. What is told to be written 
 serves the dice game, Exercise K and a lone tracking card alike; what acts mean is for their rules to say.
 """
 
+from companion.journal.closeable import Closeable
 from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
 from companion.journal.journal import Journal, read_kept_picture, utc_now
 from companion.journal.locations import ENDING, known_matches, matches_folder, new_match_file
@@ -19,6 +20,7 @@ from companion.journal.storage import FORMAT, Record
 from companion.journal.undo_history import Gesture, UndoHistory, effective_entries, fold_entries, fold_entry
 
 __all__ = [
+    "Closeable",
     "ENDING",
     "FORMAT",
     "PICTURE_MOST_BYTES",

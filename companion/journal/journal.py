@@ -8,13 +8,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 from companion.atomic_write import atomic_path
 from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.access import Unwritable, check_writable, unwritable
+from companion.journal.closeable import Closeable
 from companion.journal.entry import EntryDraft, EntryKind, Game, JournalEntry
 from companion.journal.locations import pictures_folder
 from companion.journal.lock import MatchLock
@@ -39,7 +40,7 @@ class _Writer:
     lock: MatchLock
 
 
-class Journal:
+class Journal(Closeable):
     """A match's file, open and locked for this window alone; or open for looking at only, where it cannot be written.
     A context manager; made by `begin` and `resume`.
 
@@ -206,16 +207,6 @@ class Journal:
             except sqlite3.Error:  # somebody reads it just now: the next who opens it brings it together
                 self._writer.base.close()
             self._writer.lock.release()
-
-    def __enter__(self) -> Self:
-        """The journal itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
 
     def _check_held(self) -> _Writer:
         """The hold on the file. Raises OperationError where it is open for looking at only."""

@@ -183,10 +183,6 @@ class Prints:
         painter.restore()
 
 
-def _square(side_px: int) -> QRectF:
-    return QRectF(0, 0, side_px, side_px)
-
-
 def _mapping(one: QPolygonF, other: QPolygonF) -> QTransform:
     """The affine map from one triangle to another."""
     found = QTransform()

@@ -5,16 +5,16 @@ What is shown is computed from the journal; nothing is kept beside it.
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from types import MappingProxyType, TracebackType
+from types import MappingProxyType
 from typing import Any, ClassVar, Final, Generic, Self, TypeVar
 
 from companion.codec.outcomes import encode_outcome
 from companion.errors import OperationError
-from companion.journal import Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
+from companion.journal import Closeable, Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
 from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
 from companion.session.match.script import match_script
@@ -34,7 +34,7 @@ _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
 assert set(_OPENED) == set(Game)
 
 
-class GameSession(ABC, Generic[P, A]):
+class GameSession(Closeable, Generic[P, A]):
     """A game under way, whichever it is. A context manager; made by `begin` and `resume`."""
 
     game: ClassVar[Game]
@@ -212,18 +212,7 @@ class GameSession(ABC, Generic[P, A]):
         return self._journal.picture(name)
 
     def close(self) -> None:
-        """Let the file go; again does nothing."""
         self._journal.close()
-
-    def __enter__(self) -> Self:
-        """The match itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
 
     # --- for the games -------------------------------------------------------------------------------------------
 

@@ -12,49 +12,37 @@ from companion.codec.layout import camera_check_document, die_reading_document
 from companion.session.inference import Discrepancy, Explanation, PieceByTrack, Proposal, Question
 from companion.session.live import Track
 from companion.session.match import LogLine
-from companion.session.stream.events import (
-    ActionTaken,
-    CorrectionMade,
-    DiscrepanciesFound,
-    LayoutRead,
-    MatchStatus,
-    ProposalsFound,
-    Standing,
-    StreamedEvent,
-    StreamEvent,
-    TableChanged,
-    UndoneActions,
-)
+from companion.session.stream import events
 
 FORMAT: Final = 1
 
 
-def encode_stream_event(streamed: StreamedEvent) -> dict[str, Any]:
+def encode_stream_event(streamed: events.StreamedEvent) -> dict[str, Any]:
     """The keys of an event's line, ready for ``json.dumps``."""
     name, keys = _named(streamed.event)
     place = {"format": FORMAT, "seq": streamed.seq, "at_s": round(streamed.at_s, 3), "frame": streamed.frame}
     return {**place, "event": name, **keys}
 
 
-def _named(event: StreamEvent) -> tuple[str, dict[str, Any]]:
+def _named(event: events.StreamEvent) -> tuple[str, dict[str, Any]]:
     keys: dict[str, Any]
     match event:
-        case TableChanged(state, text, rest):
+        case events.TableChanged(state, text, rest):
             name, keys = "table", {"state": state.value, "text": text, "rest": rest}
-        case LayoutRead(rest, tracks, camera, pieces):
+        case events.LayoutRead(rest, tracks, camera, pieces):
             dice = [_track(track, pieces) for track in tracks]
             name, keys = "layout", {"rest": rest, "dice": dice, "camera": _plain(camera_check_document(camera))}
-        case ProposalsFound(rest, proposals):
+        case events.ProposalsFound(rest, proposals):
             name, keys = "proposals", {"rest": rest, "proposals": [_proposal(one) for one in proposals]}
-        case DiscrepanciesFound(rest, discrepancies):
+        case events.DiscrepanciesFound(rest, discrepancies):
             name, keys = "discrepancies", {"rest": rest, "discrepancies": [_discrepancy(one) for one in discrepancies]}
-        case ActionTaken(lines, standing):
+        case events.ActionTaken(lines, standing):
             name, keys = "action", _lines(lines) | _standing(standing)
-        case CorrectionMade(lines, standing):
+        case events.CorrectionMade(lines, standing):
             name, keys = "corrected", _lines(lines) | _standing(standing)
-        case UndoneActions(lines, standing):
+        case events.UndoneActions(lines, standing):
             name, keys = "undone", _lines(lines) | _standing(standing)
-        case MatchStatus(players, standing, winner):
+        case events.MatchStatus(players, standing, winner):
             name, keys = "match", {"players": list(players), **_standing(standing), "winner": winner}
         case _:
             assert_never(event)
@@ -106,7 +94,7 @@ def _lines(lines: Sequence[LogLine]) -> dict[str, Any]:
     }
 
 
-def _standing(standing: Standing) -> dict[str, Any]:
+def _standing(standing: events.Standing) -> dict[str, Any]:
     return {"score": dict(standing.score), "to_move": standing.to_move}
 
 

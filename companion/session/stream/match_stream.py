@@ -14,19 +14,7 @@ from companion.session.play import MatchPresenter
 from companion.session.play.choice import Choice
 from companion.session.play.modes import Proposed, Settling
 from companion.session.play.state_reconciler import infer
-from companion.session.stream.events import (
-    ActionTaken,
-    CorrectionMade,
-    DiscrepanciesFound,
-    LayoutRead,
-    MatchStatus,
-    ProposalsFound,
-    Standing,
-    StreamedEvent,
-    StreamEvent,
-    TableChanged,
-    UndoneActions,
-)
+from companion.session.stream import events
 
 #: So many gestures at one table at rest: an end of a turn, a throw and what follows it; more is going round in circles.
 _MOST_GESTURES: Final = 12
@@ -49,33 +37,33 @@ class MatchStream:
         self._presenter = None if match is None else MatchPresenter(match)
         self._seq, self._frame, self._at_s = 0, 0, 0.0
         self._first_s: float | None = None
-        self._table: TableChanged | None = None
+        self._table: events.TableChanged | None = None
         self._layout: tuple[int, PieceByTrack | None] | None = None
         self._counting = {} if match is None else _counting(match)
-        self._meaning: ProposalsFound | DiscrepanciesFound | None = None
+        self._meaning: events.ProposalsFound | events.DiscrepanciesFound | None = None
         self._over = False
 
-    def begin(self) -> Iterator[StreamedEvent]:
+    def begin(self) -> Iterator[events.StreamedEvent]:
         """The match as it stands before the first frame."""
         yield from self._placed(self._status())
 
-    def end(self) -> Iterator[StreamedEvent]:
+    def end(self) -> Iterator[events.StreamedEvent]:
         """The match as it stands after the last frame."""
         yield from self._placed(self._status())
 
-    def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[StreamedEvent]:
+    def on_snapshot(self, snapshot: TableSnapshot) -> Iterator[events.StreamedEvent]:
         """What a frame tells, in order."""
         self._first_s = snapshot.at_s if self._first_s is None else self._first_s
         self._at_s, self._frame = snapshot.at_s - self._first_s, snapshot.number - 1
         yield from self._placed(self._events(snapshot))
 
-    def _placed(self, events: Iterable[StreamEvent]) -> Iterator[StreamedEvent]:
-        for event in events:
-            yield StreamedEvent(self._seq, self._at_s, self._frame, event)
+    def _placed(self, told: Iterable[events.StreamEvent]) -> Iterator[events.StreamedEvent]:
+        for event in told:
+            yield events.StreamedEvent(self._seq, self._at_s, self._frame, event)
             self._seq += 1
 
-    def _events(self, snapshot: TableSnapshot) -> Iterator[StreamEvent]:
-        table = TableChanged(snapshot.state, snapshot.sentence, snapshot.rest)
+    def _events(self, snapshot: TableSnapshot) -> Iterator[events.StreamEvent]:
+        table = events.TableChanged(snapshot.state, snapshot.sentence, snapshot.rest)
         if table != self._table:
             self._table = table
             yield table
@@ -84,14 +72,14 @@ class MatchStream:
             yield from self._played(self._match, self._presenter, snapshot)
             yield from self._read(snapshot)  # what has come into play is known as a piece now
 
-    def _read(self, snapshot: TableSnapshot) -> Iterator[StreamEvent]:
+    def _read(self, snapshot: TableSnapshot) -> Iterator[events.StreamEvent]:
         """The layout of a table that is sure, where it or what is known of its pieces is new."""
         if not snapshot.sure:
             return
         layout = snapshot.rest, self._pieces(snapshot)
         if layout != self._layout:
             self._layout = layout
-            yield LayoutRead(snapshot.rest, snapshot.tracks, snapshot.camera_check, layout[1])
+            yield events.LayoutRead(snapshot.rest, snapshot.tracks, snapshot.camera_check, layout[1])
 
     def _pieces(self, snapshot: TableSnapshot) -> PieceByTrack | None:
         if self._presenter is None:
@@ -100,7 +88,7 @@ class MatchStream:
         seen = seen_tracks(snapshot.tracks, Prior.of(position))
         return match_pieces(position, seen, self._presenter.reconciler.followed).followed
 
-    def _played(self, match: Match, presenter: MatchPresenter, snapshot: TableSnapshot) -> Iterator[StreamEvent]:
+    def _played(self, match: Match, presenter: MatchPresenter, snapshot: TableSnapshot) -> Iterator[events.StreamEvent]:
         """What a table at rest means to the match, and what was made of it."""
         for _ in range(_MOST_GESTURES):
             request = presenter.on_snapshot(snapshot)
@@ -111,9 +99,9 @@ class MatchStream:
             yield from self._changes(match)  # dice taken as they really lie
             explained = bool(inference.proposals) or not inference.differences
             meaning = (
-                ProposalsFound(request.rest, inference.proposals)
+                events.ProposalsFound(request.rest, inference.proposals)
                 if explained
-                else DiscrepanciesFound(request.rest, inference.differences)
+                else events.DiscrepanciesFound(request.rest, inference.differences)
             )
             if meaning != self._meaning:
                 self._meaning = meaning
@@ -125,21 +113,21 @@ class MatchStream:
             self._over = True
             yield from self._status()
 
-    def _changes(self, match: Match) -> Iterator[StreamEvent]:
+    def _changes(self, match: Match) -> Iterator[events.StreamEvent]:
         """What counts in the match now and did not before, gesture by gesture; and what no longer does."""
         before, self._counting = self._counting, _counting(match)
         if gone := tuple(line for number, line in before.items() if number not in self._counting):
-            yield UndoneActions(gone, _standing(match))
+            yield events.UndoneActions(gone, _standing(match))
         for gesture in _gestures(line for number, line in self._counting.items() if number not in before):
             standing = _standing(match, gesture[-1].number)
             corrects = gesture[0].kind is EntryKind.CORRECTION
-            yield (CorrectionMade if corrects else ActionTaken)(gesture, standing)
+            yield (events.CorrectionMade if corrects else events.ActionTaken)(gesture, standing)
 
-    def _status(self) -> Iterator[MatchStatus]:
+    def _status(self) -> Iterator[events.MatchStatus]:
         if self._match is not None:
             position = self._match.position
             players = tuple(player.id for player in position.players)
-            yield MatchStatus(players, _standing(self._match), position.winner)
+            yield events.MatchStatus(players, _standing(self._match), position.winner)
 
 
 def _counting(match: Match) -> dict[int, LogLine]:
@@ -158,10 +146,10 @@ def _gestures(lines: Iterable[LogLine]) -> Iterator[tuple[LogLine, ...]]:
         yield tuple(gesture)
 
 
-def _standing(match: Match, number: int | None = None) -> Standing:
+def _standing(match: Match, number: int | None = None) -> events.Standing:
     """How the match stands now, or stood after a line of its log."""
     position = match.position if number is None else match.position_after(number)
-    return Standing(position.score, position.to_move)
+    return events.Standing(position.score, position.to_move)
 
 
 def _take_likeliest(presenter: MatchPresenter) -> None:

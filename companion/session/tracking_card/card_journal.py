@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import reduce
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from companion.codec.card_layout import CardLayoutDocument, known_layout
@@ -14,12 +13,12 @@ from companion.codec.document import decode, encode
 from companion.codec.fields import FORMAT
 from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
 from companion.errors import InputError
-from companion.journal import EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
+from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
 from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
 from companion.session.tracking_card.words import describe_mark
 
 
-class TrackingCard:
+class TrackingCard(Closeable):
     """One card and its journal. What is marked is computed from what is written down; nothing else is kept."""
 
     def __init__(self, journal: Journal) -> None:
@@ -124,16 +123,6 @@ class TrackingCard:
     def close(self) -> None:
         """Let others open its file."""
         self._journal.close()
-
-    def __enter__(self) -> Self:
-        """The card itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, failure: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close it."""
-        self.close()
 
     @property
     def _folded(self) -> UndoHistory:
