@@ -25,11 +25,11 @@ from companion.ui.plain_widgets import PlainLabel
 from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
 from companion.ui.worker import PictureReader, ReadingDesk, ReadPicture
+from companion.ui.zoomed_picture import ZOOM_STEP
 from companion.vision import CameraCheck, Reading
 
 _Change = Callable[[Inspection], Inspection]
 _WEAPONS = 9
-_ZOOM = 1.25
 #: With fewer markers in sight the camera's place is not measured anew.
 _FEWEST_MARKERS = 3
 #: The actions whose keys are named below the ruling.
@@ -256,8 +256,8 @@ def _view_actions(canvas: Canvas, toggle_view: Callable[[], None]) -> tuple[Wind
     act = ActionMenu(translate("picture", "View"), "view.").action
     return (
         act("toggle", translate("picture", "Top view or picture"), "Tab", toggle_view),
-        act("larger", translate("picture", "Larger"), "+ =", lambda: canvas.zoom_by(_ZOOM)),
-        act("smaller", translate("picture", "Smaller"), "-", lambda: canvas.zoom_by(1 / _ZOOM)),
+        act("larger", translate("picture", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP)),
+        act("smaller", translate("picture", "Smaller"), "-", lambda: canvas.zoom_by(1 / ZOOM_STEP)),
         act("fit", translate("picture", "Whole picture"), "0 F", canvas.fit),
     )
 

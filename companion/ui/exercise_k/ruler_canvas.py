@@ -18,9 +18,6 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QPolygonF,
-    QResizeEvent,
-    QTransform,
-    QWheelEvent,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -28,10 +25,8 @@ from companion.rules.exercise_k import Hex
 from companion.session.exercise_k import Grid, Ruler
 from companion.ui.theme import ACCENT, AMBER, GRAPHITE, PAPER
 from companion.ui.themes import tint
+from companion.ui.zoomed_picture import ZOOM_STEP, ZoomedPicture
 
-_MOST: Final = 12.0
-_STEP: Final = 1.25
-_DRAG_PX: Final = 4
 #: How far an arrow key moves the cross hair, in pixels of the screen; with Shift, and without.
 _FAR_PX, _NEAR_PX = 40.0, 4.0
 _ARROWS: Final = {
@@ -47,7 +42,7 @@ _LARGE_PX: Final = 20.0
 _CASING: Final = (QPointF(1.2, 1.2), QPointF(-1.2, 1.2), QPointF(1.2, -1.2), QPointF(-1.2, -1.2))
 
 
-class RulerCanvas(QWidget):
+class RulerCanvas(ZoomedPicture):
     """``clicked``: a place in the picture, px."""
 
     clicked = Signal(tuple)
@@ -56,15 +51,11 @@ class RulerCanvas(QWidget):
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self._pixmap: QPixmap | None = None
         self._ruler: Ruler | None = None
         self._waiting: tuple[float, float] | None = None
         self._hexes: Mapping[Hex, QPolygonF] = {}  # in the picture
         self._grid: QPixmap | None = None  # drawn once for each way in which the picture stands
-        self._zoom, self._middle = 1.0, QPointF(0.5, 0.5)
         self._cross: QPointF | None = None  # in the widget
-        self._pressed: QPointF | None = None
-        self._dragged = False
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Large."""
@@ -93,7 +84,7 @@ class RulerCanvas(QWidget):
 
     def place_of(self, spot_px: tuple[float, float]) -> QPointF:
         """Where in the widget a place of the picture is."""
-        return self._placement().map(QPointF(*spot_px))
+        return self.placement().map(QPointF(*spot_px))
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
@@ -105,7 +96,7 @@ class RulerCanvas(QWidget):
             painter.end()
             return
         painter.setRenderHints(QPainter.RenderHint.SmoothPixmapTransform | QPainter.RenderHint.Antialiasing)
-        painter.setTransform(self._placement())
+        painter.setTransform(self.placement())
         painter.drawPixmap(0, 0, self._pixmap)
         painter.resetTransform()
         if self._ruler is not None:
@@ -126,10 +117,10 @@ class RulerCanvas(QWidget):
         for spot, place in ruler.marks.items():
             _paint_mark(painter, self.place_of(place), str(spot), AMBER)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
-        """The picture stands otherwise."""
+    def redraw(self) -> None:
+        """The hexes are drawn anew for where the picture stands."""
         self._grid = None
-        super().resizeEvent(event)
+        self.update()
 
     def _drawn_grid(self) -> QPixmap:
         """The hexes in sight: light lines in a dark casing, legible on any map; numbers where there is room."""
@@ -137,7 +128,7 @@ class RulerCanvas(QWidget):
         drawn.fill(Qt.GlobalColor.transparent)
         painter = QPainter(drawn)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        placement = self._placement()
+        placement = self.placement()
         placed = {spot: placement.map(one) for spot, one in self._hexes.items()}
         shown = {spot: one for spot, one in placed.items() if QRectF(self.rect()).intersects(one.boundingRect())}
         for colour, width in ((QColor(0, 0, 0, 110), 2.6), (QColor(255, 255, 255, 190), 1.0)):
@@ -178,28 +169,10 @@ class RulerCanvas(QWidget):
 
     # --- mouse and keys ------------------------------------------------------------------------------------------
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
-        """Enlarge about the mouse."""
-        self._zoom_by(_STEP ** (event.angleDelta().y() / 120), event.position())
-
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """The beginning of a click, or of a drag."""
-        self._pressed, self._dragged, self._cross = event.position(), False, None
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """Drag the picture."""
-        if self._pressed is None:
-            return
-        way = event.position() - self._pressed
-        if self._dragged or way.manhattanLength() > _DRAG_PX:
-            self._dragged, self._pressed = True, event.position()
-            self._move(-way)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
-        """A click tells its place in the picture."""
-        if self._pressed is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton:
-            self._click(event.position())
-        self._pressed = None
+        """The mouse takes the place of the cross hair."""
+        self._cross = None
+        super().mousePressEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
         """Arrow keys move a cross hair (with Shift a little), Enter clicks there, + and - enlarge and reduce."""
@@ -210,44 +183,19 @@ class RulerCanvas(QWidget):
             self._cross = (self._cross or middle) + _ARROWS[key] * (_NEAR_PX if small else _FAR_PX)
             self.update()
         elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self._cross is not None:
-            self._click(self._cross)
+            self.click_at(self._cross)
         elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
-            self._zoom_by(_STEP, self._cross or middle)
+            self.zoom_by(ZOOM_STEP, self._cross or middle)
         elif key == Qt.Key.Key_Minus:
-            self._zoom_by(1 / _STEP, self._cross or middle)
+            self.zoom_by(1 / ZOOM_STEP, self._cross or middle)
         else:
             super().keyPressEvent(event)
 
-    def _click(self, place: QPointF) -> None:
+    def click_at(self, place: QPointF) -> None:
+        """Tell its place in the picture."""
         if self._pixmap is not None:
-            there = self._placement().inverted()[0].map(place)
+            there = self.placement().inverted()[0].map(place)
             self.clicked.emit((there.x(), there.y()))
-
-    def _placement(self) -> QTransform:
-        """From the picture's pixels to the widget's."""
-        if self._pixmap is None:
-            return QTransform()
-        wide, tall = self._pixmap.width(), self._pixmap.height()
-        scale = self._zoom * min(self.width() / wide, self.height() / tall)
-        x, y = self._middle.x() * wide, self._middle.y() * tall
-        return QTransform(scale, 0, 0, scale, self.width() / 2 - scale * x, self.height() / 2 - scale * y)
-
-    def _zoom_by(self, factor: float, at: QPointF) -> None:
-        if self._pixmap is None:
-            return
-        before = self._placement().inverted()[0].map(at)
-        self._zoom = min(max(self._zoom * factor, 1.0), _MOST)
-        self._move(self._placement().map(before) - at)
-
-    def _move(self, way: QPointF) -> None:
-        if self._pixmap is None:
-            return
-        scale, room = self._placement().m11(), max(0.0, 0.5 - 0.5 / self._zoom)
-        x = self._middle.x() + way.x() / scale / self._pixmap.width()
-        y = self._middle.y() + way.y() / scale / self._pixmap.height()
-        self._grid = None
-        self._middle = QPointF(min(max(x, 0.5 - room), 0.5 + room), min(max(y, 0.5 - room), 0.5 + room))
-        self.update()
 
 
 def _paint_words(painter: QPainter, words: str, middle: QPointF, colour: str = PAPER) -> None:

@@ -9,8 +9,7 @@ from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 from companion.ui.match.table_canvas import TableCanvas
 from companion.ui.match.table_watch import TableWatch
-
-_ZOOM = 1.25
+from companion.ui.zoomed_picture import ZOOM_STEP
 
 
 class MatchControls(Protocol):
@@ -79,8 +78,8 @@ def _views(window: MatchControls) -> tuple[WindowAction, ...]:
     act, canvas = ActionMenu(translate("match", "View")).action, window.canvas
     return (
         act("view.next", translate("match", "Picture, top view, drawn table"), "Tab", window.next_view),
-        act("view.larger", translate("match", "Larger"), "+ =", lambda: canvas.zoom_by(_ZOOM)),
-        act("view.smaller", translate("match", "Smaller"), "-", lambda: canvas.zoom_by(1 / _ZOOM)),
+        act("view.larger", translate("match", "Larger"), "+ =", lambda: canvas.zoom_by(ZOOM_STEP)),
+        act("view.smaller", translate("match", "Smaller"), "-", lambda: canvas.zoom_by(1 / ZOOM_STEP)),
         act("view.fit", translate("match", "Whole table"), "Home", canvas.fit),
         act("second", translate("match", "Second window"), "F2", window.open_second),
         act("turned", translate("match", "Turn the second window"), "Shift+F2", window.turn_second),
