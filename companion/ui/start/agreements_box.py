@@ -5,12 +5,10 @@ from __future__ import annotations
 import textwrap
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFrame,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -24,10 +22,10 @@ from companion.session.match_setup import AgreementRow, MatchPlan
 from companion.text import translate
 from companion.ui.layouts import column_of, row_of
 from companion.ui.plain_widgets import set_tip
+from companion.ui.start.search_line import SearchLine
 from companion.ui.start.style import set_mood, words
 
 _ID = Qt.ItemDataRole.UserRole
-_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 _LONGEST: Final = 90
 #: Qt does not wrap the words of a button.
 _RADIO_LETTERS: Final = 50
@@ -69,15 +67,12 @@ class AgreementsBox(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
-        self.search = QLineEdit(self)
-        self.search.setObjectName("small")
-        self.search.setPlaceholderText(translate("AgreementsBox", "search: sight, Ogre, distance, AMB-01 …"))
-        self.search.setClearButtonEnabled(True)
-        self.search.installEventFilter(self)
-        self.search.textChanged.connect(lambda _: self._list())
         self.list = QListWidget(self)
         self.list.setObjectName("small")
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.search = SearchLine(translate("AgreementsBox", "search: sight, Ogre, distance, AMB-01 …"), self.list)
+        self.search.setObjectName("small")
+        self.search.textChanged.connect(lambda _: self._list())
+        self.search.entered.connect(lambda: self.step_value(1))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda *_: self._show_row())
         self._rows: dict[str, AgreementRow] = {}
@@ -103,29 +98,12 @@ class AgreementsBox(QFrame):
         if row is not None and row.values:
             self.agreed.emit(row.id, row.values[(row.values.index(row.value) + by) % len(row.values)])
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Keys that move in the list while the search has the keyboard; Enter takes the next value."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event.key()):
-            return True
-        return super().eventFilter(watched, event)
-
-    def _key(self, key: int) -> bool:
-        if key in _STEPS:
-            last = self.list.count() - 1
-            self.list.setCurrentRow(min(max(self.list.currentRow() + _STEPS[key], 0), last))
-            return True
-        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.step_value(1)
-            return True
-        return False
-
     def _row(self) -> AgreementRow | None:
         item: QListWidgetItem | None = self.list.currentItem()
         return self._rows.get(item.data(_ID)) if item is not None else None
 
     def _list(self) -> None:
-        typed = self.search.text().casefold().split()
-        before = self._row()
+        before, typed = self._row(), self.search.typed
         shown = [row for row in self._rows.values() if all(word in _searched(row) for word in typed)]
         with QSignalBlocker(self.list):
             self.list.clear()

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.faces import face_sign
+from companion.ui.start.search_line import SearchLine
 from companion.ui.start.style import words
 
 _ID = Qt.ItemDataRole.UserRole
 _ICON_PX: Final = 48
-_STEPS: Final[dict[int, int]] = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
 
 
 class DicePage(QWidget):
@@ -29,13 +29,10 @@ class DicePage(QWidget):
     def __init__(self, dice: Mapping[str, Die], parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._dice = sorted(dice.values(), key=lambda die: (die.set, die.team, die.name))
-        self.search, self.list = QLineEdit(self), QListWidget(self)
-        self.search.setPlaceholderText(translate("DicePage", "type a name"))
-        self.search.setClearButtonEnabled(True)
-        self.search.installEventFilter(self)
+        self.list = QListWidget(self)
+        self.search = SearchLine(translate("DicePage", "type a name"), self.list)
         self.search.textChanged.connect(lambda _: self._list())
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.itemActivated.connect(lambda _: self.edit())
         self.setFocusProxy(self.search)
         self._arrange()
@@ -65,16 +62,8 @@ class DicePage(QWidget):
         if self.chosen is not None:
             self.shown.emit(self.chosen)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Arrow keys move in the list while the search has the keyboard."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and event.key() in _STEPS:
-            last = self.list.count() - 1
-            self.list.setCurrentRow(min(max(self.list.currentRow() + _STEPS[event.key()], 0), last))
-            return True
-        return super().eventFilter(watched, event)
-
     def _list(self) -> None:
-        typed = self.search.text().casefold().split()
+        typed = self.search.typed
         self.list.clear()
         for die in self._dice:
             if all(word in f"{die.label} {die.team} {die.set}".casefold() for word in typed):

@@ -6,28 +6,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QIcon, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QIcon
+from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.session.match_setup import DieOffer, MatchPlan
 from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
+from companion.ui.start.search_line import SearchLine
 from companion.ui.start.style import words
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
 
 _ICON_PX: Final = 40
 _ROW = Qt.ItemDataRole.UserRole
-_STEPS: Final[dict[int, int]] = {
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Up: -1,
-    Qt.Key.Key_PageDown: 6,
-    Qt.Key.Key_PageUp: -6,
-}
-_ENTER: Final[tuple[int, ...]] = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +47,13 @@ class Shelf(QFrame):
         super().__init__(parent)
         self.setObjectName("box")
         self._title = words("", "section", wrap=True)
-        self.search = QLineEdit(self)
-        self.search.setObjectName("small")
-        self.search.setPlaceholderText(translate("Shelf", "type a die or an army, Enter"))
-        self.search.setClearButtonEnabled(True)
-        self.search.installEventFilter(self)
         self.list = QListWidget(self)
         self.list.setObjectName("small")
+        self.search = SearchLine(translate("Shelf", "type a die or an army, Enter"), self.list)
+        self.search.setObjectName("small")
+        self.search.entered.connect(self._enter)
+        self.search.emptied.connect(self.undone)
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
-        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._take)
         self._why = words("", "quiet", wrap=True)
@@ -92,25 +84,6 @@ class Shelf(QFrame):
         self.list.setEnabled(builds)
         self._list()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
-        """Keys that move in the list while the search has the keyboard."""
-        if event.type() is QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and self._key(event):
-            return True
-        return super().eventFilter(watched, event)
-
-    def _key(self, event: QKeyEvent) -> bool:
-        key: int = event.key()
-        if key in _STEPS:
-            self._step(_STEPS[key])
-            return True
-        if key in _ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
-            self._enter()
-            return True
-        if key == Qt.Key.Key_Backspace and not self.search.text():
-            self.undone.emit()
-            return True
-        return False
-
     def _enter(self) -> None:
         """What is chosen; with nothing typed and nothing chosen the page goes on."""
         item: QListWidgetItem | None = self.list.currentItem()
@@ -131,11 +104,6 @@ class Shelf(QFrame):
             self.search.selectAll()
             self.added.emit(row.dice[0])
 
-    def _step(self, by: int) -> None:
-        count = self.list.count()
-        if count:
-            self.list.setCurrentRow(min(max(self.list.currentRow() + by, 0), count - 1))
-
     def _search(self, typed: str) -> None:
         if not typed:
             self.list.setCurrentRow(-1)
@@ -143,7 +111,7 @@ class Shelf(QFrame):
 
     def _list(self) -> None:
         """The rows that match; with words typed the first is chosen, else the one chosen before stays."""
-        typed, before = self.search.text().casefold().split(), self._chosen()
+        typed, before = self.search.typed, self._chosen()
         shown = [row for row in self._rows if all(word in row.searched for word in typed)]
         self.list.clear()
         for row in shown:
