@@ -52,7 +52,7 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
     from companion.codec.rig import read_rig
-    from companion.ui.evaluation_report import write_report
+    from companion.session.evaluation_report import write_report
     from companion.vision import Networks
     from companion.vision.evaluation import evaluate, metric_targets
 

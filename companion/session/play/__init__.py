@@ -2,12 +2,22 @@
 
 from companion.session.play.aim import aim_of
 from companion.session.play.choice import Choice
+from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
 from companion.session.play.modes import Aiming, Browsing, Correcting, Mode, Reconciling, Rolling, Settling, Throwing
 from companion.session.play.placement import lies_in, with_lies
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import Prompt
 from companion.session.play.score_entry import may_score, scoring
 from companion.session.play.state_reconciler import InferenceRequest, infer
+from companion.session.play.table_words import (
+    TableMood,
+    TableStateWords,
+    hands_in_words,
+    table_state_of,
+    table_trouble,
+    table_without_camera,
+)
+from companion.session.play.typed_die import find_typed_die, likeliest_faces
 
 __all__ = [
     "aim_of",
@@ -28,4 +38,14 @@ __all__ = [
     "InferenceRequest",
     "infer",
     "MatchPresenter",
+    "LoupeSpot",
+    "loupe_spots",
+    "TableMood",
+    "TableStateWords",
+    "hands_in_words",
+    "table_state_of",
+    "table_trouble",
+    "table_without_camera",
+    "find_typed_die",
+    "likeliest_faces",
 ]

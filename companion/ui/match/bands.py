@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
 from companion.session.inference import Discrepancy, Instruction
+from companion.session.play import hands_in_words
 from companion.text import translate
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel
@@ -46,15 +47,3 @@ class Bands(QWidget):
         label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         label.hide()
         return label
-
-
-def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction]) -> str:
-    """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither."""
-    lines = [_line(instruction, to_do=instruction in todo) for instruction in told if instruction.text]
-    return "   ".join(lines)
-
-
-def _line(instruction: Instruction, *, to_do: bool) -> str:
-    if not instruction.visible:
-        return f"· {instruction.text}"
-    return f"{'☐' if to_do else '☑'} {instruction.text}"

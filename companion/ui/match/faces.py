@@ -9,8 +9,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
-from companion.catalogue import CORNERS, Die
-from companion.rules import Piece, Position
+from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.drawn_table import Prints
 from companion.ui.layouts import column_of
@@ -93,33 +92,3 @@ class FacesStrip(QFrame):
         self._line.clear()
         self._line.clearFocus()
         self.typed.emit(words)
-
-
-def likeliest(piece: Piece, now: str) -> tuple[str, ...]:
-    """The four faces that a die is likeliest to show in truth: the one it is known by, and those over its corners."""
-    face = piece.die.face(now)
-    over = [piece.die.face_over(face, corner) for corner in CORNERS] if face is not None else []
-    return (now, *dict.fromkeys(other.key for other in over if other is not None and other.key != now))
-
-
-def meant_by(words: str, position: Position, near: str) -> tuple[Piece, str] | None:
-    """The piece and the face that somebody means who types ``heavy 6``, ``6`` or ``inf 4b``; ``near``: the piece that
-    is put right, which is meant where the words fit it."""
-    parts = words.casefold().split()
-    if not parts or not parts[-1][:1].isdigit():
-        return None
-    name, side = " ".join(parts[:-1]), parts[-1]
-    pieces = sorted(position.pieces.values(), key=lambda piece: (piece.id != near, not piece.in_play))
-    for piece in pieces:
-        if _fits(piece, name):
-            key = next(
-                (face.key for face in piece.die.faces if face.key == side or face.key.rstrip("ab") == side), None
-            )
-            return None if key is None else (piece, key)
-    return None
-
-
-def _fits(piece: Piece, name: str) -> bool:
-    """Whether every word typed begins a word of the piece's name."""
-    words = f"{piece.id} {piece.die.label}".casefold().split()
-    return all(any(word.startswith(typed) for word in words) for typed in name.split())

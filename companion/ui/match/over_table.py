@@ -7,12 +7,12 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
-from companion.session.play import Correcting, MatchPresenter, Throwing, lies_in
+from companion.session.play import Correcting, MatchPresenter, Throwing, lies_in, likeliest_faces, loupe_spots
 from companion.ui.drawn_table import Prints
 from companion.ui.match.card_drawer import CardDrawer
-from companion.ui.match.faces import FacesStrip, likeliest
+from companion.ui.match.faces import FacesStrip
 from companion.ui.match.log_drawer import LogDrawer
-from companion.ui.match.loupe import Loupe, places_of
+from companion.ui.match.loupe import Loupe
 from companion.ui.match.table_canvas import TableCanvas
 
 _LOG_PX: Final = 520
@@ -68,7 +68,7 @@ class OverTable(QObject):
 
     def _show_loupe(self) -> None:
         shown = self._canvas.shown
-        places = places_of(self._presenter.position, self._presenter.mode)
+        places = loupe_spots(self._presenter.position, self._presenter.mode)
         if shown is not None and places:
             self.loupe.show_places(places, *shown, self._presenter.scene(shown[1]), self._canvas.paint_dice)
         else:
@@ -83,7 +83,7 @@ class OverTable(QObject):
         now = lies_in(mode).face
         known = piece.face.key if piece.face else now
         every = tuple(face.key for face in piece.die.faces)
-        keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest(piece, known), now)))
+        keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest_faces(piece, known), now)))
         self.faces.show_faces(piece.die, keys, now, typed=isinstance(mode, Correcting))
 
     def _free_corner(self) -> QPoint:

@@ -19,9 +19,13 @@ from companion.session.play import (
     MatchPresenter,
     Reconciling,
     Throwing,
+    find_typed_die,
     lies_in,
     may_score,
     scoring,
+    table_state_of,
+    table_trouble,
+    table_without_camera,
     with_lies,
 )
 from companion.session.result import summarize_result
@@ -32,8 +36,7 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.match.actions import always, described, match_actions
 from companion.ui.match.bands import Bands
 from companion.ui.match.dispute import kept_picture
-from companion.ui.match.faces import meant_by
-from companion.ui.match.header import BY_HAND, WAITING, Header, state_of, trouble_of
+from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.over_table import OverTable
 from companion.ui.match.pictures import TablePictures, Way
@@ -255,8 +258,8 @@ class MatchWindow(KeyedWindow):
         """Another frame: shown at once; thought about where the table is sure."""
         before = self.presenter.sight
         question = self.presenter.on_snapshot(sight)
-        self._header.show_state(state_of(sight))
-        self._bands.show_trouble(trouble_of(sight))
+        self._header.show_state(table_state_of(sight))
+        self._bands.show_trouble(table_trouble(sight))
         if before is None or before.camera is not sight.camera:
             self.show_all()
         elif self._pictures.way is not Way.DRAWN:
@@ -299,7 +302,7 @@ class MatchWindow(KeyedWindow):
         mode = self.presenter.mode
         if not isinstance(mode, Correcting):
             return
-        meant = meant_by(words, self.presenter.position, mode.piece)
+        meant = find_typed_die(words, self.presenter.position, mode.piece)
         if meant is None:
             said = translate("match", "No die here is called “{words}”: type a name and a side, such as heavy 6.")
             self._ruling.say(said.format(words=words))
@@ -316,7 +319,7 @@ class MatchWindow(KeyedWindow):
 
     def _arrange(self, title: str) -> None:
         self._header = Header(title, self)
-        self._header.show_state(BY_HAND if self.watch is None else WAITING)
+        self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
         self.canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
         self._ruling, self._row, self._bands = RulingLine(self), KeysRow(always(), self), Bands(self)
         floor = self._ground_floor()

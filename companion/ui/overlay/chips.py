@@ -9,9 +9,8 @@ from typing import Final, Self
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from companion.session.overlay import Stamp, Tag
+from companion.session.overlay import LabelBox, Stamp, Tag
 from companion.ui.badges import paint_badge
-from companion.ui.overlay.labels import LabelBox
 from companion.ui.overlay.looks import TONES
 from companion.ui.theme import ASH, GRAPHITE, LABEL_PT
 

@@ -13,9 +13,8 @@ from typing import Final
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
-from companion.session.overlay import Mark, MarkKind, Px, Scene
+from companion.session.overlay import Clutter, LabelBox, LabelRequest, Mark, MarkKind, Px, Scene, place_labels
 from companion.ui.overlay.chips import Chip, Type, paint_stamp
-from companion.ui.overlay.labels import Clutter, LabelBox, LabelRequest, place_labels
 from companion.ui.overlay.looks import LOOKS
 from companion.ui.theme import GRAPHITE, PAPER, MarkStyle
 

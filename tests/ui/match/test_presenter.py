@@ -10,9 +10,8 @@ import pytest
 
 from companion.rules import Zone, actions
 from companion.session.match import Match
-from companion.session.play import MatchPresenter
+from companion.session.play import MatchPresenter, find_typed_die
 from companion.session.play.modes import Aiming, Browsing, Settling, Throwing
-from companion.ui.match.faces import meant_by
 from tests.ui.match.conftest import die, gun
 
 Opening = dict[str, Any]
@@ -166,7 +165,7 @@ def test_what_was_wrong_in_a_step_is_said_and_not_raised(sit: Sit) -> None:
 def test_a_die_and_a_side_can_be_typed(sit: Sit, typed: str, meant: tuple[str, str] | None) -> None:
     dice = [{**die("Tank", gun(8)), "name": "Heavy Tank"}, die("Scout")]
     presenter = sit(dice, [_piece("Heavy Tank", "Anna", 600, 300, "tank"), _piece("Scout", "Ben", 600, 600)])
-    found = meant_by(typed, presenter.position, "Scout")
+    found = find_typed_die(typed, presenter.position, "Scout")
     assert (None if found is None else (found[0].id, found[1])) == meant
 
 

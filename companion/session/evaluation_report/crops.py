@@ -15,7 +15,7 @@ from companion.camera import Camera
 from companion.geometry import Outline, height_mm, top_outline
 from companion.opencv import cv2
 from companion.text import translate
-from companion.ui.evaluation_report.chart import BLUE, VERMILLION
+from companion.session.evaluation_report.chart import BLUE, VERMILLION
 from companion.vision.evaluation import DieComparison
 
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 82)

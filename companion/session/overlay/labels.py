@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.geometry import Points
-from companion.session.overlay import Px
+from companion.session.overlay.scene import Px
 
 #: Gap between labels, and to the picture's rim, px.
 GAP_PX = 4.0

@@ -1,0 +1,73 @@
+"""What is said of the table beside the match: how it is, what keeps it from being read, what hands are to do."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from companion.session.inference import Instruction
+from companion.session.live import TableSnapshot, TableState
+from companion.text import mark, translate
+
+
+class TableMood(Enum):
+    """How the table is, by the shape that stands for it."""
+
+    STEADY = "●"
+    WAITING = "◐"
+    STOPPED = "■"
+    BY_HAND = "✎"
+
+
+@dataclass(frozen=True, slots=True)
+class TableStateWords:
+    """How the table is, in words; ``detail``: the number behind it."""
+
+    mood: TableMood
+    words: str
+    detail: str = ""
+
+
+_STATES: Final = {
+    TableState.SETTLED: (TableMood.STEADY, mark("match", "settled")),
+    TableState.MOVING: (TableMood.WAITING, mark("match", "moving")),
+    TableState.HAND: (TableMood.WAITING, mark("match", "hand")),
+    TableState.CAMERA_MOVED: (TableMood.STOPPED, mark("match", "camera moved")),
+    TableState.MARKERS_HIDDEN: (TableMood.STOPPED, mark("match", "markers hidden")),
+    TableState.TOO_DARK: (TableMood.STOPPED, mark("match", "too dark")),
+    TableState.NO_PICTURE: (TableMood.STOPPED, mark("match", "no picture")),
+}
+assert set(_STATES) == set(TableState)
+
+
+def table_without_camera() -> TableStateWords:
+    """Played by hand."""
+    return TableStateWords(TableMood.BY_HAND, translate("match", "by hand"))
+
+
+def table_state_of(snapshot: TableSnapshot | None) -> TableStateWords:
+    """The table's state, with the camera's quality where it can be read; ``None``: before its first picture."""
+    if snapshot is None:
+        return TableStateWords(TableMood.WAITING, translate("match", "waiting for the camera"))
+    mood, marked = _STATES[snapshot.state]
+    words = translate("match", marked)
+    if mood is TableMood.STOPPED:
+        return TableStateWords(mood, words)
+    if snapshot.state is TableState.SETTLED and not snapshot.sure:
+        return TableStateWords(mood, words, translate("match", "is being read …"))
+    quality = snapshot.camera.quality
+    camera = translate("match", "camera {mm} mm {verdict}")
+    return TableStateWords(mood, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value))
+
+
+def table_trouble(snapshot: TableSnapshot) -> str:
+    """What to do where nothing can be read; nothing where it can."""
+    return snapshot.sentence if _STATES[snapshot.state][0] is TableMood.STOPPED else ""
+
+
+def hands_in_words(told: Sequence[Instruction], todo: Sequence[Instruction]) -> str:
+    """``☐`` before what is to be done, ``☑`` before what is seen to be done; what no camera sees has neither."""
+    signs = {True: "☐", False: "☑"}
+    return "   ".join(f"{signs[one in todo] if one.visible else '·'} {one.text}" for one in told if one.text)
