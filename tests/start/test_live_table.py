@@ -27,7 +27,7 @@ from companion.ui import frame_feed
 from companion.ui.match import MatchWindow
 from companion.ui.match.table_watch import TableWatch
 from companion.ui.memory import Remembered, recall, remember
-from companion.ui.start import StartWindow, navigation
+from companion.ui.start import StartWindow
 from companion.ui.start.table_page import TablePage
 from tests.start.conftest import Doing, Somebody, device, placed, press, rest, shown, write
 
@@ -303,13 +303,13 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
 ) -> None:
     began: list[Any] = []
     watcher = SimpleNamespace(latest=None, start=lambda: None, stop=lambda: None, camera=None, failure=None)
-    monkeypatch.setattr(navigation, "open_reader", lambda camera, *_: NoReader(camera))
+    monkeypatch.setattr("companion.ui.start.window.open_reader", lambda camera, *_: NoReader(camera))
 
     def watch(source: Any, reader: Any) -> Any:
         began.append((source, reader))
         return watcher
 
-    monkeypatch.setattr(navigation, "TableWatcher", watch)
+    monkeypatch.setattr("companion.session.launch.match_launch.TableWatcher", watch)
 
     def begin() -> Doing:
         yield lambda: shown(StartWindow)

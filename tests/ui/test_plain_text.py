@@ -16,20 +16,19 @@ from PySide6.QtWidgets import QWidget
 import companion.ui
 from companion.rules.exercise_k import FinalRoundReason
 from companion.session.exercise_k import TableTalk
+from companion.session.launch import KeptMatch
 from companion.ui import for_windows
 from companion.ui.exercise_k.final_panel import FinalPanel
 from companion.ui.match.header import Header
 from companion.ui.match.log_drawer import detail_html
 from companion.ui.plain_widgets import PlainLabel, RichLabel, as_plain, set_tip
 from companion.ui.start.matches_page import MatchesPage
-from companion.ui.start.recent_matches import KeptMatch
 
 HOSTILE = "<img src='http://example.org/x.png'><b>Anna</b>"
 UI = Path(companion.ui.__file__).parent
 DOOR = UI / "plain_widgets.py"
 #: Where HTML is written on purpose; each is tried with hostile names below.
 WRITERS_OF_HTML = {
-    "evaluation_report/page.py",
     "exercise_k/final_panel.py",
     "match/header.py",
     "match/log_drawer.py",

@@ -1,8 +1,8 @@
 """The rooms before a match: start page, new match, the table and its camera; they end in the match's window."""
 
+from companion.session.launch import LaunchOptions
 from companion.ui.devices import known_devices
 from companion.ui.start.launch import open_start
-from companion.ui.start.launch_options import LaunchOptions
 from companion.ui.start.window import StartWindow
 
 __all__ = ["StartWindow", "LaunchOptions", "known_devices", "open_start"]

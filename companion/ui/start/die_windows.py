@@ -7,15 +7,12 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QMainWindow
 
 from companion.camera.sources import Device
-from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
-from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.resources import data_folder
-from companion.session.match_setup import NO_SOURCE
+from companion.session.launch import open_camera
 from companion.text import translate
 from companion.ui.memory import recall
-from companion.ui.start.navigation import camera_file
 
 
 def die_editor(die: str) -> QMainWindow:
@@ -33,8 +30,8 @@ def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMa
     """
     from companion.ui.enrol import open_enrolment  # noqa: PLC0415
 
-    words = list(source) or [recall().source]
-    if words in ([""], [NO_SOURCE]) or not camera_file().is_file():
+    found = open_camera(source, recall().source, devices)
+    if found is None:
         raise OperationError(translate("start", "A die is shown to a camera: measure one first (7, Calibrate)."))
-    camera = read_camera(camera_file())
-    return open_enrolment(camera, known_dice(), die, open_source(words, devices=devices))
+    camera, opened = found
+    return open_enrolment(camera, known_dice(), die, opened)

@@ -7,10 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from PySide6.QtWidgets import QMainWindow
 
 from companion.camera.sources import Device
+from companion.session.launch import LaunchOptions, resume_match
 from companion.ui.devices import known_devices
+from companion.ui.memory import recall
 from companion.ui.rooms import RoomOpener
-from companion.ui.start import navigation
-from companion.ui.start.launch_options import LaunchOptions
+from companion.ui.start.open_windows import keep_open, open_match_window
 from companion.ui.start.window import StartWindow
 
 
@@ -25,8 +26,8 @@ def open_start(
         OperationError: the match named is open elsewhere, newer or damaged; or a file named is wrong.
     """
     if wanted.match is not None and wanted.match.exists():
-        return navigation.resume(wanted.match, wanted, devices())
+        return open_match_window(resume_match(wanted.match, wanted, recall().source, devices()))
     start = StartWindow(wanted, devices, rooms)
-    navigation.keep_open(start)
+    keep_open(start)
     start.present()
     return start

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 
+from companion.session.launch import KeptMatch
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
-from companion.ui.start.recent_matches import KeptMatch
 from companion.ui.start.style import words
 
 _PATH = Qt.ItemDataRole.UserRole
@@ -24,7 +24,7 @@ class MatchesPage(QWidget):
         super().__init__(parent)
         self.list = QListWidget(self)
         for match in matches:
-            item = QListWidgetItem(f"{match.title}\n{match.about}")
+            item = QListWidgetItem(f"{match.title}\n{match.about(day_of(match))}")
             item.setData(_PATH, match.path)
             self.list.addItem(item)
         self.list.setCurrentRow(0)
@@ -49,3 +49,9 @@ class MatchesPage(QWidget):
         item: QListWidgetItem | None = self.list.currentItem()
         if item is not None:
             self.resumed.emit(item.data(_PATH))
+
+
+def day_of(match: KeptMatch) -> str:
+    """When a match was played last, as the system writes it."""
+    moment = QDateTime.fromSecsSinceEpoch(round(match.played_at.timestamp()))
+    return QLocale().toString(moment, QLocale.FormatType.ShortFormat)

@@ -18,26 +18,33 @@ from companion.camera.sources import Device
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.mat import read_mat
+from companion.codec.reader import open_reader
 from companion.errors import OperationError
+from companion.session.launch import (
+    KeptMatch,
+    LaunchOptions,
+    ReaderPreload,
+    begin_match,
+    keep_camera,
+    kept_matches,
+    resume_match,
+)
 from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
 from companion.text import translate
 from companion.ui.actions import WindowAction
 from companion.ui.devices import tell_of_devices
 from companion.ui.keyed_window import KeyedWindow
-from companion.ui.memory import place_window, remember_window
+from companion.ui.memory import place_window, recall, remember_window
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
-from companion.ui.start import navigation
 from companion.ui.start.dice_page import DicePage
 from companion.ui.start.die_windows import die_editor, enrolment
 from companion.ui.start.home import HomePage
-from companion.ui.start.launch_options import LaunchOptions
-from companion.ui.start.matches_page import MatchesPage
+from companion.ui.start.matches_page import MatchesPage, day_of
+from companion.ui.start.open_windows import keep_open, open_match_window
 from companion.ui.start.page_holder import PageHolder
 from companion.ui.start.plan_page import PlanPage
 from companion.ui.start.print_page import PrintPage
-from companion.ui.start.reader_preload import ReaderPreload
-from companion.ui.start.recent_matches import KeptMatch, kept_matches
 from companion.ui.start.style import start_stylesheet
 from companion.ui.start.table_page import TablePage
 from companion.ui.start.welcome import WelcomePage
@@ -64,7 +71,7 @@ class StartWindow(KeyedWindow):
         self._wanted, self._devices, self._rooms = wanted, devices, rooms
         self._dice = known_dice(wanted.dice)
         self._mat = read_mat(wanted.mat) if wanted.mat else None
-        self._ahead = ReaderPreload(lambda camera: navigation.reader_of(camera, wanted))
+        self._ahead = ReaderPreload(lambda camera: open_reader(camera, wanted.dice, wanted.gallery))
         self._plan: MatchPlan | None = None
         self._pages: list[QWidget] = []
         self._holder = PageHolder(self)
@@ -125,7 +132,7 @@ class StartWindow(KeyedWindow):
         """Continue a match; why it cannot be, is said on the start page."""
         try:
             with _waiting():
-                navigation.resume(path, self._wanted, self._devices())
+                open_match_window(resume_match(path, self._wanted, recall().source, self._devices()))
         except OperationError as failure:
             self._refuse(str(failure))
             return
@@ -183,7 +190,7 @@ class StartWindow(KeyedWindow):
         page.other_wanted.connect(self.choose_match)
         self._open(page)
         last = next(kept_matches(), None)
-        about = f"{last.title}\n{last.standing}\n{last.about}" if last else ""
+        about = f"{last.title}\n{last.standing}\n{last.about(day_of(last))}" if last else ""
         page.show_last(about, "" if last else translate("StartWindow", "No match has been played yet."))
 
     def _welcomed(self) -> None:
@@ -232,7 +239,7 @@ class StartWindow(KeyedWindow):
         assert plan is not None
         try:
             with _waiting():
-                navigation.begin(plan, choice, self._wanted.match, self._ahead)
+                open_match_window(begin_match(plan, choice, self._wanted.match, self._ahead))
         except OperationError as failure:
             self._anew(lambda: self._to_table(plan))  # its source has been let go
             self._refuse(str(failure))
@@ -243,7 +250,7 @@ class StartWindow(KeyedWindow):
         if choice.source is not None:
             choice.source.close()
         said = translate("StartWindow", "Kept. {0}").format(choice.camera.quality.sentence()) if choice.camera else ""
-        unkept = navigation.keep_camera(choice.camera)
+        unkept = keep_camera(choice.camera)
         self.back()
         self._refuse(unkept or said)
 
@@ -262,7 +269,7 @@ class StartWindow(KeyedWindow):
         except OperationError as failure:
             self._refuse(str(failure))
             return
-        navigation.keep_open(room)
+        keep_open(room)
         room.show()
 
     def _refuse(self, said: str) -> None:

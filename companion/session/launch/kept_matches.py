@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
-
-from PySide6.QtCore import QDateTime, QLocale
 
 from companion.errors import OperationError
 from companion.journal import Game, Record, known_matches, read_record
@@ -27,13 +26,13 @@ class KeptMatch:
         return str(self.record.opening.get("name") or self.path.stem)
 
     @property
-    def about(self) -> str:
-        """When it was played, and how much was done in it."""
-        played = self.record.entries[-1].at if self.record.entries else self.record.begun_at
-        moment = QDateTime.fromSecsSinceEpoch(round(played.timestamp()))
-        day = QLocale().toString(moment, QLocale.FormatType.ShortFormat)
-        count = len(self.record.entries)
-        return translate("start", "played {day}, {count} entries").format(day=day, count=count)
+    def played_at(self) -> datetime:
+        """When it was played last."""
+        return self.record.entries[-1].at if self.record.entries else self.record.begun_at
+
+    def about(self, day: str) -> str:
+        """When it was played, as a language writes that day, and how much was done in it."""
+        return translate("start", "played {day}, {count} entries").format(day=day, count=len(self.record.entries))
 
     @property
     def standing(self) -> str:

@@ -1,0 +1,106 @@
+"""From a plan and a table to a match under way, and back into one that was left: its journal and its watcher."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.camera import Camera
+from companion.camera.sources import Device, Source
+from companion.codec.camera import read_camera, write_camera
+from companion.codec.reader import open_reader
+from companion.codec.source import open_source
+from companion.errors import OperationError
+from companion.journal import new_match_file
+from companion.resources import data_folder
+from companion.session.launch.options import LaunchOptions
+from companion.session.launch.reader_preload import ReaderPreload
+from companion.session.live import TableWatcher
+from companion.session.match import Match
+from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, encode_opening
+from companion.text import translate
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class LaunchedMatch:
+    """A match under way. watcher: of its table, where there is a camera; caution: what could not be had, to be told."""
+
+    match: Match
+    watcher: TableWatcher | None = None
+    caution: str = ""
+
+
+def camera_file() -> Path:
+    """Where the camera measured last is kept."""
+    return data_folder() / "camera.json"
+
+
+def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload: ReaderPreload) -> LaunchedMatch:
+    """Begin a new match in a file (default: among the user's own).
+
+    Raises:
+        OperationError: the table does not suit the plan, or the match cannot be written; the source is closed.
+    """
+    watcher = None
+    with ExitStack() as on_failure:
+        if choice.source is not None:
+            on_failure.callback(choice.source.close)
+        opening = encode_opening(plan.on(choice.surface).with_terrain(choice.terrain))
+        # where its pictures come from, so that the match finds its camera again
+        opening["table_talk"] = {**opening.get("table_talk", {}), "source": choice.words}
+        unkept = keep_camera(choice.camera)
+        if choice.source is not None and choice.camera is not None:
+            watcher = TableWatcher(choice.source, preload.over(choice.camera))
+        match = Match.begin(file or new_match_file(_file_title(plan)), opening)
+        on_failure.pop_all()
+    return LaunchedMatch(match, watcher, unkept)
+
+
+def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
+    """Continue a match, by the camera that was used last; where it cannot be had, ``caution`` says why.
+
+    Raises:
+        OperationError: the match is open elsewhere, newer or damaged; the message says what to do.
+    """
+    match = Match.resume(path)
+    began_by = str(match.opening.get("table_talk", {}).get("source", "")) or last_source
+    try:
+        found = open_camera(wanted.source, began_by, devices, wanted.camera)
+        reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)
+    except OperationError as failure:
+        return LaunchedMatch(match, caution=translate("start", "Without a camera: {why}").format(why=failure))
+    return (
+        LaunchedMatch(match)
+        if found is None or reader is None
+        else LaunchedMatch(match, TableWatcher(found[1], reader))
+    )
+
+
+def open_camera(
+    given: Sequence[str], last_source: str, devices: Sequence[Device], file: Path | None = None
+) -> tuple[Camera, Source] | None:
+    """The source given, else the one used last, with the camera measured last (or that of a file); ``None`` where
+    there is none of either. Raises OperationError where it cannot be had now."""
+    words, file = list(given) or [last_source], file or camera_file()
+    if words in ([""], [NO_SOURCE]) or not file.is_file():
+        return None
+    return read_camera(file), open_source(words, devices=devices)
+
+
+def keep_camera(camera: Camera | None) -> str:
+    """Keep how the camera was measured, for the next time; why that cannot be done, which no match has to wait for."""
+    try:
+        if camera is not None:
+            write_camera(camera, camera_file())
+    except OperationError as failure:
+        return str(failure)
+    return ""
+
+
+def _file_title(plan: MatchPlan) -> str:
+    """What a match's file is called after its day."""
+    return translate("start", "{names}, {scenario}").format(
+        names=translate("start", " and ").join(plan.names), scenario=translate("session", plan.card.name)
+    )

@@ -1,0 +1,29 @@
+"""Windows that are opened from the rooms before a match, and kept for as long as they are there."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PySide6.QtWidgets import QMainWindow
+
+from companion.session.launch import LaunchedMatch
+from companion.ui.match import MatchWindow
+
+#: Qt does not keep them.
+_open: Final[list[QMainWindow]] = []
+
+
+def open_match_window(launched: LaunchedMatch) -> QMainWindow:
+    """The window of a match, as large as the screen."""
+    window = MatchWindow(launched.match, launched.watcher)
+    keep_open(window)
+    window.present()
+    if launched.caution:
+        window.statusBar().showMessage(launched.caution)
+    return window
+
+
+def keep_open(window: QMainWindow) -> None:
+    """Keep a window for as long as it is there."""
+    _open.append(window)
+    window.destroyed.connect(lambda: _open.remove(window))
