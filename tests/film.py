@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -95,6 +96,17 @@ def reel(start: int = 0) -> PictureSequence:
     return film
 
 
+@dataclass(frozen=True, eq=False)
+class TrueMemory(TableMemory):
+    """Knows where the table is bare: where no die lies."""
+
+    lying: tuple[Pose, ...] = ()
+
+    def shows_table_at(self, pose: Pose) -> bool:
+        """Whether nothing lies so near that it would hide the place."""
+        return all(math.dist(pose.centre_mm, die.centre_mm) > pose.edge_mm for die in self.lying)
+
+
 class TrueReader(Reader):
     """Reads the truth of the frame shown last, for tests of everything but reading; counts how often it is asked."""
 
@@ -116,8 +128,9 @@ class TrueReader(Reader):
         return Reading(image, dice, CameraCheck(0.0, 4))
 
     def follow(self, picture: NDArray[np.uint8], memory: TableMemory) -> tuple[Reading, TableMemory]:
-        """The same, remembering nothing."""
-        return self.read(picture), memory
+        """The same, remembering nothing but where the table is bare."""
+        reading = self.read(picture)
+        return reading, TrueMemory(lying=tuple(die.pose for die in reading.dice))
 
     def _true(self, piece: Mapping[str, Any], span: Span) -> DieReading:
         x, y = piece["centre_mm"]

@@ -127,7 +127,8 @@ class Reader:
         alternatives = tuple(guess for guess in judged.named.alternatives if guess.name != judged.name)
         state = self._state(judged, pose)
         corners = None if judged.corners is None else judged.corners.places_mm
-        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, judged.confidence, alternatives, corners)
+        tilt = None if judged.hypothesis is None else judged.hypothesis.tilt_deg
+        return DieReading(pose, sigma_mm, sigma_deg, state, judged.name, judged.confidence, alternatives, corners, tilt)
 
     def _state(self, judged: VerifiedDie, pose: Pose) -> DieState:
         leans = judged.placed.leaning > self._leaning if judged.leans is None else judged.leans

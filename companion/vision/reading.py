@@ -42,6 +42,7 @@ class DieReading:
     """One die as seen: its pose, how well it is known, its face (``None``: cannot be told) and the runners-up.
 
     corners_mm: where the corners of its top face really are, (3, 2) on the plan; ``None``: where the pose has them.
+    tilt_deg: by how much it is tilted, where the whole die was seen so.
     """
 
     pose: Pose
@@ -52,6 +53,7 @@ class DieReading:
     confidence: float
     alternatives: tuple[FaceGuess, ...] = ()
     corners_mm: Points | None = field(default=None, compare=False)
+    tilt_deg: float | None = field(default=None, compare=False)
 
     @property
     def top_corners_mm(self) -> Points:

@@ -95,6 +95,22 @@ def with_system(steps: Steps, ogre: str, system: System | str) -> Steps:
     return _with(steps, at, replace(shot, system=system)) if at is not None and isinstance(shot, Shoot) else steps
 
 
+def knocked_off(steps: Sequence[Action]) -> tuple[str, ...]:
+    """What the last throw among the acts knocked off the table."""
+    at = last_throw(steps)
+    thrown = None if at is None else steps[at]
+    return thrown.knocked_off if isinstance(thrown, Throw) else ()
+
+
+def with_knocked_off(steps: Sequence[Action], pieces: Iterable[str]) -> Steps:
+    """The acts with what the last throw knocked off; as they are without a throw."""
+    at = last_throw(steps)
+    thrown = None if at is None else steps[at]
+    if at is None or not isinstance(thrown, Throw):
+        return tuple(steps)
+    return _with(steps, at, replace(thrown, knocked_off=tuple(pieces)))
+
+
 def _with(steps: Sequence[Action], at: int, step: Action) -> Steps:
     return (*steps[:at], step, *steps[at + 1 :])
 

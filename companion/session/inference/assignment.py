@@ -12,8 +12,11 @@ from numpy.typing import NDArray
 NEVER: Final = 1e6
 
 
-def solve_assignment(costs: Sequence[Sequence[float]], alone: float) -> dict[int, int]:
-    """Row -> column of the pairing with the least sum, where a row or a column left alone costs ``alone``.
+def solve_assignment(
+    costs: Sequence[Sequence[float]], alone: float, rows_alone: Sequence[float] | None = None
+) -> dict[int, int]:
+    """Row -> column of the pairing with the least sum, where a row or a column left alone costs ``alone``, or what is
+    said of each row.
 
     A pair that would cost more than leaving both alone is not made.
     """
@@ -22,7 +25,7 @@ def solve_assignment(costs: Sequence[Sequence[float]], alone: float) -> dict[int
         return {}
     square = np.full((rows + columns, rows + columns), 0.0)
     square[:rows, :columns] = costs
-    square[:rows, columns:] = alone
+    square[:rows, columns:] = alone if rows_alone is None else np.array(rows_alone)[:, None]
     square[rows:, :columns] = alone
     partner = _paired(square)
     return {row: column for row, column in enumerate(partner[:rows]) if column < columns}

@@ -5,7 +5,7 @@ The match is never changed by itself: every explanation is a numbered key, and t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
@@ -77,22 +77,28 @@ class Discrepancy:
 
 
 def find_discrepancies(
-    position: Position, seen: Observation, followed: PieceByTrack | None = None
+    position: Position,
+    seen: Observation,
+    followed: PieceByTrack | None = None,
+    hidden: Collection[str] | None = None,
 ) -> tuple[Discrepancy, ...]:
-    """Where table and match disagree, beyond what hands and measuring leave; empty: they agree."""
+    """Where table and match disagree, beyond what hands and measuring leave; empty: they agree. hidden: pieces whose
+    places do not show the empty table; None: nobody has looked."""
     found = match_pieces(position, seen, followed)
     swapped = _swapped(position, found)
-    return tuple(_ranked(difference) for difference in _all(position, found, swapped))
+    return tuple(_ranked(difference) for difference in _all(position, found, swapped, hidden))
 
 
-def _all(position: Position, found: PieceMatching, swapped: Mapping[str, SeenDie]) -> Iterator[Discrepancy]:
+def _all(
+    position: Position, found: PieceMatching, swapped: Mapping[str, SeenDie], hidden: Collection[str] | None
+) -> Iterator[Discrepancy]:
     for name, die in found.pairs.items():
         odd = die.state is not DieState.FLAT or die.name is None
         if name not in found.still or odd:
             yield _of_a_pair(position, position.piece(name), die)
     for name in found.missing:
         piece = position.piece(name)
-        yield _other_die(position, piece, swapped[name]) if name in swapped else _gone(position, piece)
+        yield _other_die(position, piece, swapped[name]) if name in swapped else _gone(position, piece, hidden)
     for die in found.strangers:
         if not any(die is other for other in swapped.values()):
             yield _stranger(position, die)
@@ -228,10 +234,11 @@ def _other_die(position: Position, piece: Piece, die: SeenDie) -> Discrepancy:
     return Discrepancy(DiscrepancyKind.OTHER_DIE, piece.id, die, text, explanations)
 
 
-def _gone(position: Position, piece: Piece) -> Discrepancy:
+def _gone(position: Position, piece: Piece, hidden: Collection[str] | None) -> Discrepancy:
+    there = 0.4 if hidden is None else 1.0 if piece.id in hidden else 0.02
     fell = 0.35 if _from_rim_mm(position, piece) < tuning.NEAR_RIM_MM else 0.15
     explanations = (
-        _read_again(phrase("It lies there; something hides it"), 0.4),
+        _read_again(phrase("It lies there; something hides it"), there),
         _put_back(piece, 0.3, phrase("{piece} was picked up", piece=piece.label)),
         _off(position, piece, phrase("{piece} fell off the table and is back in hand", piece=piece.label), fell),
         _set_aside(piece, 0.1),

@@ -79,7 +79,7 @@ def _further(changes: TableDelta, guess: ActHypothesis, more: int) -> Iterator[A
     """What may have followed upon an act that explains a part of what is seen."""
     dice = [die for die in changes.dice if not any(die is other for other in guess.taken_off)]
     turned = _ends_a_turn(guess)
-    for later in find_hypotheses(TableDelta.of(guess.after, dice, changes.followed), more=more):
+    for later in find_hypotheses(TableDelta.of(guess.after, dice, changes.followed, changes.hidden), more=more):
         if not (turned and _ends_a_turn(later)):  # nobody sits through two turns that nobody tells
             steps, cost = (*guess.steps, *later.steps), guess.cost + tuning.MISSED_REST_COST + later.cost
             told = {**guess.told, **later.told}

@@ -6,15 +6,16 @@ What a guess costs is minus the logarithm of how often such a thing happens at a
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from companion.rules import Piece, Position, placeable, throwable
-from companion.rules.actions import EndTurn, OffTable, Place
+from companion.rules.actions import EndTurn, LeaningPose, OffTable, Place
 from companion.session.inference import tuning
 from companion.session.inference.hypothesis import ActHypothesis, HypothesisBase, Thrown
 from companion.session.inference.identity import assign_moves, following_cost, side_cost
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.inference.residuals import lies_in_place
-from companion.session.inference.steps import Landing, how_it_lies, observe_pieces, seen_pose, seen_throw
+from companion.session.inference.steps import Landing, can_touch, how_it_lies, observe_pieces, seen_pose, seen_throw
 from companion.session.inference.table_delta import TableDelta
 from companion.vision import DieState
 
@@ -68,12 +69,23 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
         + max(0.0, following_cost(piece.id, die, changes.followed))
         + (tuning.UNREAD_SIDE_COST if key is None else 0.0)
     )
-    lands = how_it_lies(stand.position, piece.id, die, key or piece.die.faces[0].key)
-    if changes.gone:
-        alone = seen_throw(stand.position, piece.id, lands, {})
-        yield from stand.guessed(alone, cost, (piece.id, die), {piece.id: die})
     rest = [one for one in changes.loose if one is not die]
-    yield from _struck(changes, stand, piece, lands, rest, cost, (piece.id, die))
+    for lands, rare in _landings(stand.position, piece, die, key or piece.die.faces[0].key):
+        if changes.gone:
+            alone = seen_throw(stand.position, piece.id, lands, {})
+            yield from stand.guessed(alone, cost + rare, (piece.id, die), {piece.id: die})
+        yield from _struck(changes, stand, piece, lands, rest, cost + rare, (piece.id, die))
+
+
+def _landings(position: Position, piece: Piece, die: SeenDie, face: str) -> Iterator[tuple[Landing, float]]:
+    """How a die may have landed, and how rare that is: one that seems to lean may lie flat, folded askew."""
+    lies = how_it_lies(position, piece.id, die, face)
+    if die.tilt_deg is None or not isinstance(lies, LeaningPose):
+        yield lies, 0.0
+        return
+    beside = any(can_touch(other.placed, die.pose) for other in position.in_play if other.id != piece.id)
+    yield lies, tuning.LEANS_COST if beside else tuning.LEANS_ALONE_COST
+    yield how_it_lies(position, piece.id, replace(die, state=DieState.FLAT), face), 0.0
 
 
 def _struck(
@@ -91,11 +103,13 @@ def _struck(
         return
     struck = [p for p in plain.position.in_play if p.id in changes.gone and p.id != piece.id]
     pushed = assign_moves(struck, rest, changes.followed)
-    off = [p.id for p in struck if p.id not in pushed]
-    cost += sum(_knock(stand.position.piece(name), die) for name in off)
     cost += sum(_bump(stand.position.piece(name), seen) for name, seen in pushed.items())
-    step = seen_throw(stand.position, piece.id, lands, pushed, off)
-    yield from stand.guessed(step, cost, die, pushed | ({die[0]: die[1]} if die else {}))
+    unseen = [p.id for p in struck if p.id not in pushed]
+    seen_off = [name for name in unseen if name not in changes.hidden]
+    for off in [unseen] if len(seen_off) == len(unseen) else [unseen, seen_off]:
+        knocks = sum(_knock(stand.position.piece(name), die) for name in off)
+        step = seen_throw(stand.position, piece.id, lands, pushed, off)
+        yield from stand.guessed(step, cost + knocks, die, pushed | ({die[0]: die[1]} if die else {}))
 
 
 def _bump(piece: Piece, die: SeenDie) -> float:

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from companion.geometry import Pose, turn_between_deg
+from companion.geometry import Pose, circumradius_mm, turn_between_deg
+from companion.session.inference import tuning
 from companion.session.inference.prior import Prior
 from companion.session.layout import Layout
 from companion.vision import DieReading, DieState, FaceGuess, FaceName, Reading
@@ -19,7 +20,8 @@ class SeenDie:
 
     ``track`` is the number under which it is followed from one table at rest to the next; None where nobody follows.
     ``read_as``: what it was read as, where it is taken for something else; ``heading_sure``: whether it is known which
-    of its corners is corner 0, as a name that is right says; else the heading is one of three.
+    of its corners is corner 0, as a name that is right says; else the heading is one of three. ``tilt_deg``: by how
+    much it seems to lean, where that was measured.
     """
 
     name: FaceName | None
@@ -31,6 +33,7 @@ class SeenDie:
     track: int | None = None
     read_as: FaceName | None = None
     heading_sure: bool = True
+    tilt_deg: float | None = None
 
     @property
     def turn_known(self) -> bool:
@@ -91,6 +94,13 @@ def apart_mm(one: Pose, other: Pose) -> float:
     return math.dist(one.centre_mm, other.centre_mm)
 
 
+def overlap(one: Pose, other: Pose) -> bool:
+    """Whether two dice cannot lie flat at these poses, whatever their headings (GEO-10)."""
+    return apart_mm(one, other) < tuning.SOLID_DISTANCE * (
+        circumradius_mm(one.edge_mm) + circumradius_mm(other.edge_mm)
+    )
+
+
 def turn_deg(one: Pose, other: Pose) -> float:
     """How far apart two headings are, 0 to 180."""
     return turn_between_deg(one.heading_deg, other.heading_deg)
@@ -113,4 +123,6 @@ def turned_to(wanted: Pose, pose: Pose) -> Pose:
 
 
 def _of_reading(die: DieReading, track: int | None) -> SeenDie:
-    return SeenDie(die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track)
+    return SeenDie(
+        die.name, die.pose, die.sigma_mm, die.sigma_deg, die.state, die.alternatives, track, tilt_deg=die.tilt_deg
+    )

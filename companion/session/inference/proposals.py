@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -113,20 +113,27 @@ class Proposal:
         return describe_actions(position, steps) + misread_in_words(position, self.misread)
 
 
-def find_proposals(position: Position, seen: Observation, followed: PieceByTrack | None = None) -> tuple[Proposal, ...]:
+def find_proposals(
+    position: Position,
+    seen: Observation,
+    followed: PieceByTrack | None = None,
+    hidden: Collection[str] = frozenset(),
+) -> tuple[Proposal, ...]:
     """What has probably been done since the match's position, the likeliest first; empty where nothing visible was.
 
     ``followed`` (track -> piece, see `PieceMatching.followed`) keeps equal dice apart from one table at rest to the
     next. A die that is read as what cannot lie there is taken for what it probably is, and the proposal says so
-    (`reinterpret_misread`). Where nothing that the rules allow explains the table better than a wrong reading, or than
-    dice that were only bumped, there is no proposal either: `find_discrepancies` says what is wrong then.
+    (`reinterpret_misread`). Of a piece that is not seen, and is among the ``hidden`` (its place does not show the empty
+    table), it is asked whether it is gone, before anything is made of that. Where nothing that the rules allow explains
+    the table better than a wrong reading, or than dice that were only bumped, there is no proposal either:
+    `find_discrepancies` says what is wrong then.
     """
     dice = seen_dice(seen)
     probably = reinterpret_misread(position, dice)
     misread = tuple(die for die in probably if die.read_as is not None)
-    if misread and (found := _proposed(position, probably, followed)):
+    if misread and (found := _proposed(position, probably, followed, hidden)):
         return tuple(_owning_up(position, proposal, misread) for proposal in found)
-    return _proposed(position, dice, followed)
+    return _proposed(position, dice, followed, hidden)
 
 
 def _owning_up(position: Position, proposal: Proposal, misread: tuple[SeenDie, ...]) -> Proposal:
@@ -134,8 +141,10 @@ def _owning_up(position: Position, proposal: Proposal, misread: tuple[SeenDie, .
     return replace(proposal, text=proposal.text + misread_in_words(position, misread), misread=misread, quiet=False)
 
 
-def _proposed(position: Position, dice: Sequence[SeenDie], followed: PieceByTrack | None) -> tuple[Proposal, ...]:
-    changes = TableDelta.of(position, dice, followed)
+def _proposed(
+    position: Position, dice: Sequence[SeenDie], followed: PieceByTrack | None, hidden: Collection[str]
+) -> tuple[Proposal, ...]:
+    changes = TableDelta.of(position, dice, followed, hidden)
     if changes.unchanged:
         return _settling(position, observe_drift(position, dice))
     found = find_hypotheses(changes)
@@ -181,7 +190,7 @@ def _proposal(changes: TableDelta, told: Sequence[Alike], number: int, shares: S
     guess, *equals = told[number]
     others = [alike for alike, share in zip(told, shares, strict=True) if share >= tuning.MIN_ASKED_SHARE]
     rivals = [other for alike in others if alike is not told[number] for other in alike]
-    asks = tuple(find_questions(changes.position, guess, rivals, equals))
+    asks = tuple(find_questions(changes.position, guess, rivals, equals, changes.hidden))
     unread = guess.thrown[0] if guess.thrown and any(ask.kind is QuestionKind.SIDE for ask in asks) else None
     text = describe_actions(changes.position, guess.steps, unread)
     return Proposal(text, guess.steps, play_actions(changes.position, guess.steps), shares[number], asks)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
@@ -18,6 +18,7 @@ from companion.rules.actions import Action, OffTable, RestingPose, Shoot, Throw
 from companion.session.inference import tuning
 from companion.session.inference.answers import (
     entrance,
+    knocked_off,
     landing,
     landing_as,
     last_throw,
@@ -25,8 +26,10 @@ from companion.session.inference.answers import (
     shot_at,
     up_to,
     with_foul,
+    with_knocked_off,
     with_system,
 )
+from companion.session.inference.descriptions import join_names, piece_label
 from companion.session.inference.hypothesis import ActHypothesis
 from companion.session.inference.observed_dice import SeenDie, turns
 from companion.session.inference.steps import play_actions
@@ -46,6 +49,7 @@ class QuestionKind(StrEnum):
     SYSTEM = "system"
     SETTLED = "too close to call"
     EDGE = "on the table or over its edge"
+    MISSING = "a die that is not seen"
 
 
 #: What of an Ogre can be shot at, as its card names it.
@@ -79,6 +83,7 @@ _MUST: Final = frozenset(
         QuestionKind.SYSTEM,
         QuestionKind.SETTLED,
         QuestionKind.EDGE,
+        QuestionKind.MISSING,
     }
 )
 #: What is asked of a die that is seen to have come onto the table.
@@ -128,10 +133,16 @@ class Question:
 
 
 def find_questions(
-    position: Position, guess: ActHypothesis, rivals: Sequence[ActHypothesis], equals: Sequence[ActHypothesis] = ()
+    position: Position,
+    guess: ActHypothesis,
+    rivals: Sequence[ActHypothesis],
+    equals: Sequence[ActHypothesis] = (),
+    hidden: Collection[str] = frozenset(),
 ) -> Iterator[Question]:
     """What must or may be asked about a guess. rivals: other guesses that are likely enough to be asked about; equals:
-    those that leave the same table, so that only people can say which it was."""
+    those that leave the same table, so that only people can say which it was; hidden: pieces that may lie as they lay
+    though they are not seen."""
+    yield from _missing(position, guess, hidden)
     if equals:
         yield _doer(position, (guess, *equals))
     if guess.thrown is not None:
@@ -182,6 +193,7 @@ _ASKED_OF: Final[Mapping[QuestionKind, Known]] = {
     QuestionKind.DOER: lambda steps, piece, said: hasattr(steps[-1], "by") and type(steps[-1]) is type(said[-1]),
     QuestionKind.SETTLED: lambda steps, piece, said: _settled(steps),
     QuestionKind.SYSTEM: lambda steps, piece, said: shot_at(steps, piece) is not None,
+    QuestionKind.MISSING: lambda steps, piece, said: True,
 }
 assert set(_ASKED_OF) == set(QuestionKind)
 
@@ -199,6 +211,32 @@ def _foul(steps: Sequence[Action]) -> Question | None:
 
 
 # The questions
+
+
+def _missing(position: Position, guess: ActHypothesis, hidden: Collection[str]) -> Iterator[Question]:
+    """Dice that are not seen, and whose places show something else than the table: gone, or only hidden?"""
+    unseen = [name for name in sorted(hidden) if _unmoved_or_off(position, guess, name)]
+    if not unseen:
+        return
+    off = [name for name in unseen if not guess.after.piece(name).in_play]
+    names = join_names([piece_label(position, name) for name in unseen])
+    gone = phrase("Off the table: {names}", names=names)
+    there = phrase("Still there, not seen: {names}", names=names)
+    by_throw = frozenset(knocked_off(guess.steps))
+    as_told = AnswerOption(gone if off else there, guess.steps)
+    choices = [as_told]
+    if off and by_throw.issuperset(off):
+        choices.append(AnswerOption(there, with_knocked_off(guess.steps, by_throw.difference(off))))
+    elif not off and last_throw(guess.steps) is not None:
+        choices.append(AnswerOption(gone, with_knocked_off(guess.steps, by_throw.union(unseen))))
+    if off or len(choices) > 1:
+        text = phrase("The place of {names} cannot be seen: off the table, or still there?", names=names)
+        yield Question(QuestionKind.MISSING, text, tuple(choices))
+
+
+def _unmoved_or_off(position: Position, guess: ActHypothesis, name: str) -> bool:
+    then, now = position.piece(name), guess.after.piece(name)
+    return not now.in_play or (now.pose, now.face) == (then.pose, then.face)
 
 
 def _side(guess: ActHypothesis, piece: Piece, die: SeenDie) -> Iterator[Question]:
@@ -369,4 +407,5 @@ _ANEW: Final[Mapping[QuestionKind, Anew]] = {
     QuestionKind.DOER: lambda steps, said, piece, old: (*steps[:-1], said[-1]),
     QuestionKind.SETTLED: lambda steps, said, piece, old: steps,
     QuestionKind.SYSTEM: lambda steps, said, piece, old: with_system(steps, piece, _system_of(said, old)),
+    QuestionKind.MISSING: lambda steps, said, piece, old: with_knocked_off(steps, knocked_off(said)),
 }

@@ -39,13 +39,22 @@ def residual(piece: Piece, die: SeenDie, slack: PoseSlack) -> float:
     if kind >= NEVER:
         return tuning.MISREAD_KIND_COST + pose if exactly and same_size(piece, die) else NEVER
     face = face_residual(piece, die)
-    leans = tuning.LEANING_COST if die.state is DieState.LEANING else 0.0
+    leans = leaning_residual(die)
     return kind + (min(face, tuning.MISREAD_SIDE_COST) if exactly else face) + leans + pose
 
 
 def lies_in_place(piece: Piece, die: SeenDie) -> bool:
     """Whether a die lies just as a piece in play did, heading and all: no throw and no bump does that."""
     return pose_residual(piece.placed, die, UNTOUCHED) < tuning.EXACT_PLACE_COST
+
+
+def leaning_residual(die: SeenDie) -> float:
+    """How badly the way a die lies fits one that lies flat: paper is folded askew, and may look tilted."""
+    if die.state is not DieState.LEANING:
+        return 0.0
+    if die.tilt_deg is None:
+        return tuning.LEANING_COST
+    return min(tuning.LEANING_COST, (die.tilt_deg / tuning.FOLDED_ASKEW_DEG) ** 2 / 2)
 
 
 def kind_residual(piece: Piece, die: SeenDie) -> float:

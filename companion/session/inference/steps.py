@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from companion.codec.actions import check_action
+from companion.geometry import Pose, circumradius_mm
 from companion.rules import Event, Outcome, Position, apply
 from companion.rules.actions import Action, LeaningPose, Observe, ObservedPiece, OffTable, RestingPose, Throw
+from companion.session.inference import tuning
 from companion.session.inference.observed_dice import SeenDie, apart_mm
 from companion.session.levels import level_there
 from companion.vision import DieState
@@ -71,6 +73,11 @@ def leans_on(position: Position, piece: str, die: SeenDie) -> str | None:
     if others:
         return min(others, key=lambda other: apart_mm(other.placed, die.pose)).id
     return next((terrain.id for terrain in position.table.terrain), None)
+
+
+def can_touch(one: Pose, other: Pose) -> bool:
+    """Whether a die at one pose can lean on one at the other."""
+    return apart_mm(one, other) < tuning.LEANS_WITHIN * (circumradius_mm(one.edge_mm) + circumradius_mm(other.edge_mm))
 
 
 def seen_throw(

@@ -3,36 +3,46 @@ that somebody guesses fits all of it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from companion.rules import Piece, Position
 from companion.session.inference import tuning
 from companion.session.inference.assignment import solve_assignment
 from companion.session.inference.identity import PieceByTrack, unmoved_pieces
-from companion.session.inference.observed_dice import Observation, SeenDie, seen_dice
+from companion.session.inference.observed_dice import Observation, SeenDie, overlap, seen_dice
 from companion.session.inference.residuals import BY_HAND, UNTOUCHED, residual
+from companion.vision import DieState
 
 
 @dataclass(frozen=True, slots=True)
 class TableDelta:
     """still: pieces in play that lie as the match says, with their dice; gone: pieces in play that do not; loose: dice
-    that are none of the still ones."""
+    that are none of the still ones; hidden: pieces in play that may lie as they lay though they are not seen."""
 
     position: Position
     still: Mapping[str, SeenDie]
     gone: tuple[str, ...]
     loose: tuple[SeenDie, ...]
     followed: PieceByTrack
+    hidden: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, position: Position, seen: Observation, followed: PieceByTrack | None = None) -> TableDelta:
-        """What has changed between a match and what is seen of its table."""
+    def of(
+        cls,
+        position: Position,
+        seen: Observation,
+        followed: PieceByTrack | None = None,
+        hidden: Collection[str] = frozenset(),
+    ) -> TableDelta:
+        """What has changed between a match and what is seen of its table. hidden: pieces whose places do not show the
+        empty table."""
         dice = seen_dice(seen)
         still = unmoved_pieces(position, dice)
         gone = tuple(piece.id for piece in position.in_play if piece.id not in still)
         loose = tuple(die for die in dice if not any(die is other for other in still.values()))
-        return cls(position, still, gone, loose, followed or {})
+        unseen = frozenset(name for name in gone if name in hidden and not _built_over(position.piece(name), dice))
+        return cls(position, still, gone, loose, followed or {}, unseen)
 
     @property
     def dice(self) -> tuple[SeenDie, ...]:
@@ -55,13 +65,25 @@ class TableDelta:
         loose = [die for die in self.loose if not any(die is other for other in ignored)]
         dice = [*loose, *(die for name, die in self.still.items() if name in touched)]
         costs = [[self._misfit(piece, die, touched) for die in dice] for piece in pieces]
-        pairs = solve_assignment(costs, tuning.UNMATCHED_COST)
+        unseen = [self._unseen(piece, touched) for piece in pieces]
+        pairs = solve_assignment(costs, tuning.UNMATCHED_COST, unseen)
         matched = sum(costs[row][column] for row, column in pairs.items())
-        return matched + tuning.UNMATCHED_COST * (len(pieces) + len(dice) - 2 * len(pairs))
+        left = sum(cost for row, cost in enumerate(unseen) if row not in pairs)
+        return matched + left + tuning.UNMATCHED_COST * (len(dice) - len(pairs))
+
+    def _unseen(self, piece: Piece, touched: frozenset[str]) -> float:
+        """What it costs that a piece is not seen: little where it lies as it lay and may be hidden or overlooked."""
+        hidden = piece.id in self.hidden and piece.id not in touched
+        return tuning.OVERLOOKED_COST if hidden else tuning.UNMATCHED_COST
 
     @staticmethod
     def _misfit(piece: Piece, die: SeenDie, touched: frozenset[str]) -> float:
         return residual(piece, die, BY_HAND if piece.id in touched else UNTOUCHED)
+
+
+def _built_over(piece: Piece, dice: Sequence[SeenDie]) -> bool:
+    """Whether a die lies flat where the piece lay, so that it cannot lie there any more (GEO-10)."""
+    return any(die.state is DieState.FLAT and overlap(piece.placed, die.pose) for die in dice)
 
 
 def pose_and_face(position: Position, name: str) -> tuple[object, ...] | None:

@@ -49,6 +49,9 @@ IN_PLACE_COST: Final = 15.0
 
 #: A piece that is not seen, or a die that is seen for no reason. More than any one misreading below.
 UNMATCHED_COST: Final = 25.0
+#: A piece that is not seen where its place does not show the empty table: something hides it, or the reader overlooked
+#: it, as one in forty. Lower asks after dice that were knocked off; higher believes that dice were which lie there.
+OVERLOOKED_COST: Final = 3.7
 #: Another face than expected; a runner-up of the reader; a face that cannot be told; another kind as runner-up; a die
 #: that leans. Guessed.
 OTHER_FACE_COST: Final = 22.0
@@ -56,6 +59,14 @@ RUNNER_UP_COST: Final = 8.0
 UNREAD_FACE_COST: Final = 5.0
 OTHER_KIND_COST: Final = 12.0
 LEANING_COST: Final = 12.0
+#: A die that lies flat is folded askew by so much (standard deviation), which a reader takes for leaning where it is
+#: much; of dice that land beside another one in twenty leans on it; and of those that can touch none one in a thousand
+#: leans on something else. Degrees; guessed.
+FOLDED_ASKEW_DEG: Final = 3.0
+LEANS_COST: Final = 3.0
+LEANS_ALONE_COST: Final = 7.0
+#: A die that leans touches what it leans on: it lies no farther from it than so many sums of circumradii.
+LEANS_WITHIN: Final = 1.25
 #: A side, or a kind, read wrongly of a die whose place costs less than the third: it lies exactly where it should.
 MISREAD_SIDE_COST: Final = 9.0
 MISREAD_KIND_COST: Final = 14.0
@@ -121,6 +132,8 @@ MISREAD_ROLL_DEG: Final = 20.0
 
 # --- Where table and match differ, and what hands do (discrepancies, drift, instructions, questions) ------------------
 
+#: Nearer than so many sums of circumradii two dice cannot both lie flat: GEO-10 gives 0.75; the rest is measuring.
+SOLID_DISTANCE: Final = 0.72
 #: A die within this of its place has not been rolled: a roll moves it by 29 mm.
 SAME_PLACE_MM: Final = 10.0
 #: A die read as another kind so near to where a piece is missing is probably that piece, misread.

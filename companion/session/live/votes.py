@@ -46,6 +46,7 @@ def _agreed(sights: Sequence[DieReading]) -> DieReading:
     # Only a face that was read somewhere says which corner is corner 0.
     name = max((sight.name for sight in sights), key=lambda face: shares[face])
     same = [sight for sight in sights if sight.name == name]
+    tilts = [sight.tilt_deg for sight in sights if sight.tilt_deg is not None]
     others = sorted(((share, face) for face, share in shares.items() if face and face != name), key=lambda one: -one[0])
     return DieReading(
         _mean_pose([sight.pose for sight in same], corner_known=name is not None),
@@ -55,6 +56,7 @@ def _agreed(sights: Sequence[DieReading]) -> DieReading:
         name,
         shares[name],
         tuple(FaceGuess(face, share) for share, face in others[: tuning.OTHER_FACES]),
+        tilt_deg=statistics.median(tilts) if tilts else None,
     )
 
 

@@ -34,13 +34,15 @@ from companion.session.play.beliefs import Belief, Beliefs
 
 @dataclass(frozen=True, slots=True, eq=False)
 class InferenceRequest:
-    """A table at rest to be thought about: what lies on it, where the match stands, what hands were told to do."""
+    """A table at rest to be thought about: what lies on it, where the match stands, what hands were told to do; hidden:
+    pieces in play whose places do not show the empty table."""
 
     rest: int
     position: Position
     seen: tuple[SeenDie, ...]
     followed: PieceByTrack
     told: tuple[Instruction, ...] = ()
+    hidden: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,7 +70,7 @@ def infer(question: InferenceRequest) -> Inference:
     must not kill anybody. What hands still must do is looked past: a die that waits to be rolled was not rolled back.
     """
     position, seen = question.position, question.seen
-    differ = find_discrepancies(position, seen, question.followed)
+    differ = find_discrepancies(position, seen, question.followed, question.hidden)
     todo = tuple(told for told in still_to_do(question.told, seen) if told.visible)
     if not differ:
         followed = match_pieces(position, seen, question.followed).followed
@@ -77,7 +79,7 @@ def infer(question: InferenceRequest) -> Inference:
     if todo and not unexplained:
         return Inference(question, agrees=False, todo=todo, followed=question.followed)
     mistaken = any(difference.differs is DiscrepancyKind.OTHER_DIE for difference in unexplained)
-    found = () if mistaken else find_proposals(position, as_if_done(seen, todo), question.followed)
+    found = () if mistaken else find_proposals(position, as_if_done(seen, todo), question.followed, question.hidden)
     sure = found and not any(proposal.misread for proposal in found)
     shown = () if sure else unexplained or differ
     return Inference(question, agrees=False, proposals=found, differences=shown, todo=todo, followed=question.followed)
@@ -114,7 +116,10 @@ class StateReconciler:
             return None
         self._asked = asked
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)))
-        return InferenceRequest(sight.rest, position, seen, self._followed, self.told)
+        hidden = frozenset(
+            piece.id for piece in position.in_play if sight.memory.shows_table_at(piece.placed) is not True
+        )
+        return InferenceRequest(sight.rest, position, seen, self._followed, self.told, hidden)
 
     def on_inference(self, thought: Inference) -> None:
         """What was thought; dice that are where they should be are followed from here on."""
