@@ -14,8 +14,8 @@ from companion.arrays import FloatArray
 from companion.camera import Camera
 from companion.geometry import Outline, height_mm, top_outline
 from companion.opencv import cv2
-from companion.text import translate
 from companion.session.evaluation_report.chart import BLUE, VERMILLION
+from companion.text import translate
 from companion.vision.evaluation import DieComparison
 
 _PACKING: Final = (cv2.IMWRITE_JPEG_QUALITY, 82)

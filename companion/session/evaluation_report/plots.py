@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from companion.text import translate
 from companion.session.evaluation_report.chart import BLUE, GREY, INK, VERMILLION, Axis, Chart, rising_steps
+from companion.text import translate
 from companion.vision.evaluation import WITHIN_SIGMAS, DieComparison, ErrorSample, Evaluation, Figures, MetricTarget
 
 #: Half of the errors on a plane lie within so many standard deviations of one axis.

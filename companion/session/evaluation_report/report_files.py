@@ -13,10 +13,10 @@ from numpy.typing import NDArray
 from companion.atomic_write import write_atomic
 from companion.camera import read_picture
 from companion.errors import OperationError
-from companion.text import phrase
 from companion.session.evaluation_report.crops import crop_svg
 from companion.session.evaluation_report.figures_file import encode_figures
 from companion.session.evaluation_report.page import page
+from companion.text import phrase
 from companion.vision.evaluation import DieComparison, Evaluation, MetricTarget
 
 
