@@ -16,9 +16,9 @@ from pytestqt.qtbot import QtBot
 from companion.cli import main
 from companion.journal import Game, Journal
 from companion.paper import Paper
-from companion.paper.results import Plot, TurnCurve, result_pages
-from companion.paper.results.plot import spread, step_for
-from companion.paper.results.signs import INKS, SHAPES
+from companion.paper.line_chart import ChartCurve, LineChart, spread, step_for
+from companion.paper.results import result_pages
+from companion.paper.signs import INKS, SHAPES
 from companion.session.match import Match
 from companion.session.match_setup import BADGES
 from companion.session.result import MatchResult, summarize_result
@@ -143,9 +143,8 @@ def test_the_axis_has_lines_at_numbers_that_are_easy_to_read(most: float, step: 
 
 
 def test_an_axis_reaches_every_number() -> None:
-    plot = Plot(
-        "Points", (TurnCurve("A", "▲", "#000000", (0, -3, 52)), TurnCurve("B", "■", "#000000", ())), (50, "50 win")
-    )
+    curves = ChartCurve("A", "▲", "#000000", (0, -3, 52)), ChartCurve("B", "■", "#000000", ())
+    plot = LineChart("Points", "turn", curves, (50, "50 win"))
     assert plot.top >= 52
     assert plot.bottom <= -3
     assert plot.turns == 3

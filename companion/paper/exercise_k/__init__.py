@@ -1,8 +1,8 @@
 """What is printed for Exercise K: record sheets, blank or as they stand, and the result sheet with its charts."""
 
-from companion.paper.exercise_k.chart import RoundCurve
 from companion.paper.exercise_k.record_sheets import PaperRow, PaperSheet, record_sheet_pages
 from companion.paper.exercise_k.result_sheet import Award, DeskResultSheet, Rank, result_sheet_pages
+from companion.paper.exercise_k.teams import RoundCurve
 
 __all__ = [
     "Award",

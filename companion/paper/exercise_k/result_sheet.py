@@ -10,8 +10,8 @@ from typing import Final
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from companion.paper.exercise_k.chart import RoundCurve, draw_chart
-from companion.paper.exercise_k.teams import draw_mark
+from companion.paper.exercise_k.teams import RoundCurve, draw_mark
+from companion.paper.line_chart import LineChart, draw_line_chart
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 from companion.text import translate
 
@@ -130,8 +130,9 @@ def _draw_charts(sheet: DeskResultSheet, paper: Paper, painter: QPainter) -> Non
         (translate("paper", "Players"), sheet.player_curves),
     )
     for title, curves in charts:
-        write_line(painter, title, (MARGIN_MM, y), 4.2, bold=True)
-        draw_chart(painter, QRectF(MARGIN_MM, y + 4, width, high), curves, sheet.zones)
+        drawn = tuple(curve.drawn for curve in curves)
+        chart = LineChart(title, translate("paper", "end of round"), drawn, zones=sheet.zones, stepped=False)
+        draw_line_chart(painter, chart, QRectF(MARGIN_MM, y - 4, width, high + 8))
         y += high + 16
     words = translate(
         "paper",

@@ -3,7 +3,6 @@
 What it says is handed in: this room knows no rule and no match.
 """
 
-from companion.paper.results.plot import Plot, TurnCurve, draw_plot
 from companion.paper.results.sheet import LogRow, ResultSheet, SheetPlayer, result_pages
 
-__all__ = ["TurnCurve", "LogRow", "Plot", "ResultSheet", "SheetPlayer", "draw_plot", "result_pages"]
+__all__ = ["LogRow", "ResultSheet", "SheetPlayer", "result_pages"]

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate, cycle
 from typing import Final
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from companion.paper._qt import typeface
+from companion.paper.line_chart import ChartCurve, LineChart, draw_line_chart
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_title, write_block, write_line
-from companion.paper.results.plot import Plot, TurnCurve, draw_plot
-from companion.paper.results.signs import INKS, draw_sign
+from companion.paper.signs import DASHES, INKS, draw_sign
 from companion.text import mark, translate
 
 _LOG_MM: Final = 3.1
@@ -75,19 +76,20 @@ class ResultSheet:
     log: tuple[LogRow, ...] = ()
 
     @property
-    def plots(self) -> tuple[Plot, Plot, Plot]:
+    def charts(self) -> tuple[LineChart, LineChart, LineChart]:
         """Points, hits and dice lost over the turns; hits and dice lost add up."""
+        turn = translate("paper", "turn")
         goal = (self.winning_score, translate("paper", "{points:g} points win", points=self.winning_score))
         return (
-            Plot(translate("paper", "Points"), tuple(_curve(player, player.points) for player in self.players), goal),
-            Plot(
-                translate("paper", "Hits made so far"),
-                tuple(_curve(player, _summed(player.hits)) for player in self.players),
-            ),
-            Plot(
-                translate("paper", "Dice lost so far"),
-                tuple(_curve(player, _summed(player.lost)) for player in self.players),
-            ),
+            LineChart(translate("paper", "Points"), turn, self._curves(lambda one: one.points), goal),
+            LineChart(translate("paper", "Hits made so far"), turn, self._curves(lambda one: accumulate(one.hits))),
+            LineChart(translate("paper", "Dice lost so far"), turn, self._curves(lambda one: accumulate(one.lost))),
+        )
+
+    def _curves(self, values: Callable[[SheetPlayer], Iterable[float]]) -> tuple[ChartCurve, ...]:
+        return tuple(
+            ChartCurve(player.name, player.shape, player.ink, tuple(values(player)), dash)
+            for player, dash in zip(self.players, cycle(DASHES))
         )
 
 
@@ -100,14 +102,6 @@ def result_pages(sheet: ResultSheet, paper: Paper) -> list[Page]:
                      for number, rows in enumerate(logs, start=2))]  # fmt: skip
 
 
-def _curve(player: SheetPlayer, values: Sequence[float]) -> TurnCurve:
-    return TurnCurve(player.name, player.shape, player.ink, tuple(values))
-
-
-def _summed(counts: Sequence[int]) -> tuple[int, ...]:
-    return tuple(sum(counts[: place + 1]) for place in range(len(counts)))
-
-
 # --- the first page -----------------------------------------------------------------------------------------------
 
 
@@ -117,14 +111,14 @@ def _draw_first(sheet: ResultSheet, paper: Paper, pages: int, painter: QPainter)
     inside = width - 2 * MARGIN_MM
     y = 24.0 + write_block(painter, sheet.ending, QRectF(MARGIN_MM, 24.0, inside, 20), 6.0, bold=True) + 4.0
     y = _draw_table(painter, sheet.players, y, inside) + 6.0
-    points, hits, lost = sheet.plots
+    points, hits, lost = sheet.charts
     room = height - MARGIN_MM - 8.0 - y
     tall = min(0.56 * room, 110.0)
-    draw_plot(painter, points, QRectF(MARGIN_MM, y, inside, tall))
+    draw_line_chart(painter, points, QRectF(MARGIN_MM, y, inside, tall))
     y += tall + 4.0
     low, half = min(room - tall - 4.0, 80.0), (inside - 6.0) / 2
-    draw_plot(painter, hits, QRectF(MARGIN_MM, y, half, low))
-    draw_plot(painter, lost, QRectF(MARGIN_MM + half + 6.0, y, half, low))
+    draw_line_chart(painter, hits, QRectF(MARGIN_MM, y, half, low))
+    draw_line_chart(painter, lost, QRectF(MARGIN_MM + half + 6.0, y, half, low))
     _draw_foot(painter, paper, 1, pages)
 
 
