@@ -13,6 +13,7 @@ from companion.camera.picture_quality import Flaw, PictureQuality, assess_pictur
 from companion.camera.pictures import Picture, bgr_frame, decode_picture, read_picture
 from companion.camera.pinhole import Pinhole
 from companion.camera.quality import CalibrationVerdict, Quality
+from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_size import TableSize, estimate_table_size
 from companion.camera.table_top import TableShape, TableTop
 from companion.camera.tuning import BLURRED_PX, CAMERA_MOVED_MM
@@ -33,6 +34,7 @@ __all__ = [
     "PictureQuality",
     "Pinhole",
     "Quality",
+    "TablePhotograph",
     "TableShape",
     "TableSize",
     "CameraMotion",

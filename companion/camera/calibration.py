@@ -6,7 +6,7 @@ Which picture shows the table and which the board is told by what they show, not
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from companion.camera.pinhole import Pinhole
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal, fit_pose
 from companion.camera.quality import Quality
 from companion.camera.table_corners import refine_table_corners
+from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_top import TableShape
 from companion.camera.tuning import (
     FEWEST_MARKERS,
@@ -86,7 +87,9 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
         measured = _from_table(mat, tables, size_wh, remarks)
     remarks += [_stray(measured, number, mat) for number in measured.strays]
     bow_mm = 0.0 if lens else _bow_mm(mat, measured.camera, tables[-1].picture)
-    return Calibration(_camera(mat, measured, lens, bow_mm), tuple(remarks))
+    camera = _camera(mat, measured, lens, bow_mm)
+    empty = TablePhotograph.of(camera.lens, tables[-1].picture.pixels)
+    return Calibration(replace(camera, empty=empty), tuple(remarks))
 
 
 def _looks(pictures: Sequence[Picture], mat: Mat, *, want_board: bool) -> list[_Look]:

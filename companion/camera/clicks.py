@@ -9,6 +9,8 @@ the lowest in the picture. Where that is not clear (a camera at the table's side
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from companion.arrays import FloatArray
@@ -18,6 +20,7 @@ from companion.camera.pictures import Picture
 from companion.camera.pose import PointCorrespondences, PoseFit, fit_focal
 from companion.camera.quality import Quality
 from companion.camera.table_corners import TableCorners, refine_table_corners
+from companion.camera.table_photograph import TablePhotograph
 from companion.camera.table_top import TableShape, TableTop
 from companion.camera.tuning import (
     CLICK_SIGMA_PX,
@@ -43,7 +46,9 @@ def calibrate_by_clicks(
     rim = refine_table_corners(picture.pixels, clicks_px[order])
     fit = _fit(rim.corners_px, table, picture.size_wh, _noise_px(rim))
     remarks = [_order_told(order), _edges_told(rim.edges_found)]
-    return Calibration(_camera(fit, table, rim), tuple(remark for remark in remarks if remark))
+    camera = _camera(fit, table, rim)
+    empty = TablePhotograph.of(camera.lens, picture.pixels)
+    return Calibration(replace(camera, empty=empty), tuple(remark for remark in remarks if remark))
 
 
 def _noise_px(rim: TableCorners) -> float:

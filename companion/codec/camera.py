@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Final
@@ -9,10 +10,21 @@ from typing import Annotated, Final
 import numpy as np
 from pydantic import AfterValidator, Field
 
-from companion.camera import CalibrationVerdict, Camera, Marker, Pinhole, Quality, TableShape, TableTop
+from companion.camera import (
+    CalibrationVerdict,
+    Camera,
+    Marker,
+    Pinhole,
+    Quality,
+    TablePhotograph,
+    TableShape,
+    TableTop,
+    decode_picture,
+)
 from companion.codec.document import LenientDocument, decode, encode_json, read_json_document, write_text
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
+from companion.errors import InputError
 
 __all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "read_camera", "write_camera"]
 
@@ -46,6 +58,14 @@ def _rotation(rotation: _Matrix) -> _Matrix:
     if np.abs(turned @ turned.T - np.eye(3)).max() > 1e-3 or np.linalg.det(turned) <= 0:  # a mirror is none
         raise ValueError("these nine numbers are no rotation")
     return rotation
+
+
+def _jpeg(packed: str) -> str:
+    try:
+        decode_picture(b64decode(packed, validate=True), "this picture")
+    except (ValueError, InputError):
+        raise ValueError("this is no JPEG picture in base64") from None
+    return packed
 
 
 class SeenMarkerDocument(MarkerDocument):
@@ -84,6 +104,9 @@ class CameraDocument(LenientDocument):
     table: TableDocument
     markers: Annotated[tuple[SeenMarkerDocument, ...], AfterValidator(distinct_ids)]
     quality: QualityDocument
+    empty_table_jpeg: Annotated[str, AfterValidator(_jpeg)] | None = Field(
+        None, description="The table as it was calibrated, with nothing on it: a JPEG picture in base64."
+    )
 
     def to_camera(self) -> Camera:
         """The camera."""
@@ -92,7 +115,8 @@ class CameraDocument(LenientDocument):
         lens = Pinhole(matrix, distortion, rotation, translation, self.size_px)
         markers = tuple(marker.to_marker() for marker in self.markers)
         seen = {marker.id: np.array(marker.seen_px) for marker in self.markers if marker.seen_px is not None}
-        return Camera(lens, self.table.to_table(), markers, self.quality.to_quality(), seen)
+        empty = TablePhotograph(lens, b64decode(self.empty_table_jpeg)) if self.empty_table_jpeg else None
+        return Camera(lens, self.table.to_table(), markers, self.quality.to_quality(), seen, empty)
 
 
 def read_camera(path: Path) -> Camera:
@@ -106,7 +130,7 @@ def write_camera(camera: Camera, path: Path) -> None:
     """Write ``camera.json`` whole or not at all; ``OperationError`` where the place cannot be written, ``InputError``
     where it holds what could not be read again."""
     lens, quality = camera.lens, camera.quality
-    keys = {
+    keys: dict[str, object] = {
         "format": FORMAT,
         "size_px": lens.size_wh,
         "matrix": lens.matrix.tolist(),
@@ -117,6 +141,8 @@ def write_camera(camera: Camera, path: Path) -> None:
         "markers": [_marker_keys(marker, camera) for marker in camera.markers],
         "quality": {**asdict(quality), "verdict": quality.verdict},
     }
+    if camera.empty is not None and camera.empty.lens is camera.lens:
+        keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
     document = decode(CameraDocument, keys, str(path))
     write_text(path, encode_json(document, indent=1) + "\n", "choose another place (-o), or allow writing there")
 

@@ -17,12 +17,14 @@ from companion.camera import Camera, bgr_frame
 from companion.catalogue import Die
 from companion.geometry import Pose, wrap_deg
 from companion.opencv import cv2
+from companion.vision import tuning
 from companion.vision.gallery import Gallery
 from companion.vision.models import THREADS, Network, load_network
 from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.reading import DieReading, DieState, FaceName, Reading
 from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceCandidate, FaceClassifier, FaceDetector, PoseRefiner, select_leaders
+from companion.vision.top_faces.empty_table import EmptyTable, lightless
 from companion.vision.whole_dice import HypothesisEvaluator, HypothesisVerifier, Photograph, VerifiedDie
 
 #: A thing without a name must look so much like a die, to the placer, to be told. Of 183 dice that were not enrolled,
@@ -61,6 +63,7 @@ class Reader:
         self._judge = HypothesisVerifier(self._placer, self._namer, HypothesisEvaluator(dice, known.views))
         self._table = camera.table.polygon()
         prepare(self._table)
+        self._empty: EmptyTable | None = None
 
     def over(self, camera: Camera) -> Reader:
         """A reader of the same dice by another camera, or by the same one in a new place; no file is loaded again."""
@@ -69,6 +72,8 @@ class Reader:
         moved._finder = FaceDetector.over(camera, _edges(self.dice), self._finder.network)
         moved._table = camera.table.polygon()
         prepare(moved._table)
+        known = self._empty if camera.empty is self.camera.empty else None
+        moved._empty = None if known is None else known.seen_from(camera.lens, moved._finder)
         return moved
 
     def read(self, picture: NDArray[np.uint8], image: str = "", *, stages: Stages = nullcontext) -> Reading:
@@ -82,7 +87,8 @@ class Reader:
         with stages("camera"):
             check = check_picture(self.camera, picture, image)
         with stages("find"):
-            candidates = self._finder.find(picture)
+            maps = self._finder.maps(picture)
+            candidates = self._finder.find_in(maps, self.empty_table.places_to_read(lightless(maps)))
         dice = self._dice(picture, candidates, check, stages)
         return Reading(image, dice, check.camera, check.remarks(dice))
 
@@ -90,12 +96,32 @@ class Reader:
         """All dice of the next picture of a table, and what is to be remembered for the one after: only what has
         changed is read. Raises as ``read``."""
         picture = bgr_frame(picture)
+        if memory.empty is None:
+            memory = replace(memory, empty=self.empty_table)
         scene = memory.compare(picture, self.camera, self._finder)
         check = scene.check or check_picture(self.camera, picture, "")
         candidates = self._finder.find_in(scene.maps, scene.within)
         dice = scene.completed(self._dice(picture, candidates, check) if candidates else ())
         reading = Reading("", dice, check.camera, check.remarks(dice))
         return reading, memory.after(picture, self.camera, self._finder, scene, reading.dice, check)
+
+    @property
+    def empty_table(self) -> EmptyTable:
+        """The table as its camera was calibrated, but for what looks like dice that nobody had taken off."""
+        if self._empty is None:
+            self._empty = self._calibrated_table()
+        return self._empty
+
+    def _calibrated_table(self) -> EmptyTable:
+        photograph = self.camera.empty
+        if photograph is None:
+            return EmptyTable.unknown(self.camera.lens, self._finder)
+        lens, picture, finder = photograph.lens, photograph.pixels, self._finder
+        if lens is not self.camera.lens:  # it has been moved since
+            finder = FaceDetector.over(replace(self.camera, lens=lens), _edges(self.dice), finder.network)
+        lying = self._placer.place(picture, lens, finder.find(picture))
+        left = [one.pose for one in lying if one.die > tuning.LEFT_LYING_DIE_SCORE]
+        return EmptyTable.photographed(lens, finder, picture).without(left).seen_from(self.camera.lens, self._finder)
 
     def _dice(
         self,

@@ -97,7 +97,8 @@ class TableMemory:
         alike = tuple(die for die, seen in pairs if seen.is_alike and any(die is one for one in disturbed))
         seen = SceneComparison(maps, looks, still, disturbed, alike)
         if not same_camera:
-            return seen
+            empty = self._empty(camera, detector)
+            return replace(seen, within=empty.places_to_read(looks))
         changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, looks, strict=True)]
         plans = [plan for _, plan in detector.plans]
         within = tuple(_to_read(*both, seen, camera.lens) for both in zip(changed, plans, strict=True))
@@ -132,7 +133,7 @@ class TableMemory:
     def _empty(self, camera: Camera, detector: FaceDetector) -> EmptyTable:
         if self.empty is None:
             return EmptyTable.unknown(camera.lens, detector)
-        return self.empty if self.camera is camera else self.empty.seen_from(camera.lens, detector)
+        return self.empty.seen_from(camera.lens, detector)
 
     def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:
         """The same with each die as several readings agree on it; what none of them sees is remembered no more. sure:

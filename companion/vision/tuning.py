@@ -208,6 +208,6 @@ TABLE_COLOUR_SHARE: Final = 0.25
 LIGHT_SAMPLING_PX: Final = 101
 #: Beside a die its shade falls on the table: nothing is learned of it so near, px.
 SHADE_PX: Final = 25
-#: Around what differs from the table so much of it is left as it is; and how wide the rest is smoothed, px.
-BARED_RIM_PX: Final = 7
-BARED_SURROUNDINGS_PX: Final = 41
+#: What looks so much like a die in the picture of the empty table, to the pose refiner, may be one that was not taken
+#: off: that place is not known. Lower searches more of a table whose print is like a die.
+LEFT_LYING_DIE_SCORE: Final = 0.5

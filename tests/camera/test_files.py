@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from companion.camera import CalibrationVerdict, Camera, Mat, Pinhole, Quality
+from companion.camera import CalibrationVerdict, Camera, Mat, Pinhole, Quality, TablePhotograph
 from companion.codec.camera import read_camera, write_camera
 from companion.errors import InputError, OperationError
 
@@ -122,3 +123,28 @@ def test_the_verdict_names_its_reason(quality: Quality, verdict: CalibrationVerd
     assert quality.verdict is verdict
     assert told in quality.sentence()
     assert quality.sentence().startswith(f"Calibration {verdict}: ")
+
+
+def test_the_picture_of_the_empty_table_is_kept_with_the_camera(camera: Camera, tmp_path: Path) -> None:
+    pixels = np.full((540, 960, 3), (90, 120, 160), np.uint8)
+    pixels[300:400, 500:700] = 200
+    camera = replace(camera, empty=TablePhotograph.of(camera.lens, pixels))
+    path = tmp_path / "camera.json"
+    write_camera(camera, path)
+    again = read_camera(path)
+    assert again.empty is not None
+    assert again.empty.lens is again.lens
+    assert again.empty.pixels.shape == pixels.shape
+    assert float(np.abs(again.empty.pixels.astype(float) - pixels).mean()) < 1.0
+    write_camera(replace(again, lens=replace(again.lens)), path)  # it stands elsewhere now: the picture is not of it
+    assert read_camera(path).empty is None
+
+
+@pytest.mark.parametrize("junk", ["no picture", "AAAA", 7])
+def test_what_is_no_picture_of_a_table_is_told(camera: Camera, tmp_path: Path, junk: object) -> None:
+    path = tmp_path / "camera.json"
+    write_camera(camera, path)
+    keys = json.loads(path.read_text(encoding="utf-8")) | {"empty_table_jpeg": junk}
+    path.write_text(json.dumps(keys), encoding="utf-8")
+    with pytest.raises(InputError, match="empty_table_jpeg"):
+        read_camera(path)

@@ -13,12 +13,14 @@ import numpy as np
 import pytest
 
 from companion.arrays import Image
+from companion.camera import TablePhotograph
 from companion.codec.reader import open_reader
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.vision import DieReading, Reader, Reading, TableMemory
 from companion.vision.scene_change import compare_looks, die_looks
 from companion.vision.top_faces import FaceDetector
+from companion.vision.top_faces.empty_table import lightless
 from tests.film import FILM, Span, reel, tables
 
 #: The table with five dice before the camera is bumped; the one before; the empty one.
@@ -184,3 +186,62 @@ def test_another_side_in_the_same_place_does_not_look_the_same(reader: Reader) -
     (swapped,) = compare_looks(pixels, lens, [replace(looks[0], look=looks[1].look)])
     assert not swapped.is_same
     assert not swapped.is_alike
+
+
+# --- the empty table as it was calibrated
+
+
+@pytest.fixture(scope="module")
+def calibrated(reader: Reader) -> Reader:
+    """The reader of a camera that was calibrated by a picture of the empty table."""
+    lens = reader.camera.lens
+    return reader.over(replace(reader.camera, empty=TablePhotograph.of(lens, frame(EMPTY))))
+
+
+def names(reading: Reading) -> set[object]:
+    """What is read."""
+    return {die.name for die in reading.dice}
+
+
+def searched(reader: Reader, pixels: Image) -> float:
+    """The share of the table that is searched for dice."""
+    places = reader.empty_table.places_to_read(lightless(reader._finder.maps(pixels)))
+    return 1.0 if places is None else float(np.mean(places[0]))
+
+
+def test_dice_are_looked_for_where_the_picture_differs_from_the_empty_table(reader: Reader, calibrated: Reader) -> None:
+    assert searched(calibrated, frame(FIVE)) < 0.1
+    assert searched(reader, frame(FIVE)) == 1.0, "a camera file without a picture works as before"
+    assert names(calibrated.read(frame(FIVE))) == names(reader.read(frame(FIVE)))
+
+
+def test_dice_are_read_in_another_light_than_that_of_the_calibration(reader: Reader, calibrated: Reader) -> None:
+    pixels = lit_otherwise(frame(FIVE))
+    assert searched(calibrated, pixels) < 0.1
+    assert names(calibrated.read(pixels)) == names(reader.read(pixels))
+
+
+def test_a_die_that_lay_there_when_the_camera_was_calibrated_is_read_as_well(reader: Reader) -> None:
+    careless = reader.over(replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, frame(tables()[4]))))
+    assert names(careless.read(frame(FIVE))) == names(reader.read(frame(FIVE)))
+
+
+def test_on_another_table_than_the_calibrated_one_all_is_searched(reader: Reader) -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (90, 160, 3), np.uint8)
+    other = np.asarray(cv2.resize(noise, (1280, 720), interpolation=cv2.INTER_CUBIC), np.uint8)
+    elsewhere = reader.over(replace(reader.camera, empty=TablePhotograph.of(reader.camera.lens, other)))
+    assert searched(elsewhere, frame(FIVE)) == 1.0
+
+
+def test_the_calibrated_table_is_known_after_the_camera_was_measured_anew(calibrated: Reader) -> None:
+    lens = calibrated.camera.lens
+    moved = calibrated.over(replace(calibrated.camera, lens=replace(lens, translation=lens.translation + 2.0)))
+    assert moved.empty_table.lens is moved.camera.lens
+    assert all(float(np.mean(known)) > 0.95 for known in moved.empty_table.known)
+
+
+def test_a_piece_taken_off_is_seen_to_be_gone_by_the_calibrated_table(calibrated: Reader) -> None:
+    _, memory = calibrated.follow(frame(FIVE), TableMemory())
+    _, memory = calibrated.follow(frame(FOUR), memory)
+    assert memory.shows_table_at(pose_of(FIVE, "Infantry c")) is True
+    assert memory.shows_table_at(pose_of(FIVE, "Heavy Tank")) is False

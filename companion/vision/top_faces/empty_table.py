@@ -57,6 +57,22 @@ class EmptyTable:
         known = tuple(np.ones(seen.shape[:2], np.bool_) for seen in maps)
         return replace(cls.unknown(lens, detector), maps=maps, looks=lightless(maps), known=known)
 
+    def without(self, dice: Sequence[Pose]) -> EmptyTable:
+        """The same, where in its picture dice seem to lie no longer known."""
+        known = [
+            there & ~places_behind(dice, self.lens, plan) for there, plan in zip(self.known, self.plans, strict=True)
+        ]
+        return replace(self, known=tuple(known))
+
+    def places_to_read(self, looks: Sequence[Lightless]) -> tuple[Places, ...] | None:
+        """On each map, where dice may lie: where it differs from the table, with a rim, or the table is not known;
+        ``None`` where that is most of it, as in another light."""
+        places = []
+        for there, known in zip(self.differing(looks), self.known, strict=True):
+            rim = np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)
+            places.append((cv2.dilate(there.astype(np.uint8), rim) > 0) | ~known)
+        return None if any(np.mean(some) > tuning.MOSTLY_CHANGED for some in places) else tuple(places)
+
     def differing(self, looks: Sequence[Lightless]) -> tuple[Places, ...]:
         """On each map, where something lies that is not the table; nowhere where the table is not known."""
         return tuple(
@@ -84,13 +100,6 @@ class EmptyTable:
         )
         expected, found = then[hidden].mean(axis=0) * light, seen[hidden].mean(axis=0)
         return bool(np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE))
-
-    def bared(self, maps: Sequence[Image], looks: Sequence[Lightless]) -> tuple[Image, ...]:
-        """The maps with nothing on them but what differs from the table: its own print is smoothed away."""
-        return tuple(
-            _smoothed(seen, there, known)
-            for seen, there, known in zip(maps, self.differing(looks), self.known, strict=True)
-        )
 
     def learned(
         self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], *, sure: bool
@@ -127,6 +136,8 @@ class EmptyTable:
     def seen_from(self, lens: Pinhole, detector: FaceDetector) -> EmptyTable:
         """The same table on the maps of a camera that stands elsewhere: all of it lies flat, so that each map is the
         other one shifted and scaled."""
+        if lens is self.lens:
+            return self
         fresh = EmptyTable.unknown(lens, detector)
         maps, known = [], []
         for number, plan in enumerate(fresh.plans):
@@ -140,18 +151,6 @@ class EmptyTable:
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
     """The face detector's maps without their light."""
     return tuple(without_light(seen, tuning.CHANGE_SURROUNDINGS_PX) for seen in maps)
-
-
-def _smoothed(seen: Image, there: Places, known: Places) -> Image:
-    """A map in which the table is as smooth as its light, but where something lies or nothing is known."""
-    shown = cv2.dilate((there | ~known).astype(np.uint8), np.ones((tuning.BARED_RIM_PX,) * 2, np.uint8))
-    bare = 1 - shown.astype(np.float32)
-    window = (tuning.BARED_SURROUNDINGS_PX,) * 2
-    share = cv2.blur(bare, window)
-    mean = cv2.blur(seen * bare[..., None], window) / np.maximum(share, 1e-3)[..., None]
-    plain = np.where(share[..., None] > 0, mean, np.mean(seen, axis=(0, 1)))
-    soft = cv2.blur(shown.astype(np.float32), (3, 3))[..., None]
-    return np.asarray(np.round(seen * soft + plain * (1 - soft)), np.uint8)
 
 
 def _shift(old: Pinhole, old_plan: PlaneMap, new: Pinhole, plan: PlaneMap) -> FloatArray:

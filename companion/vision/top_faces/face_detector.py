@@ -55,6 +55,11 @@ class FaceDetector:
         """A finder for the table of this camera; one map for each size of die."""
         return cls(network, tuple((edge, _plan(camera, edge)) for edge in edges_mm))
 
+    @property
+    def edges_mm(self) -> tuple[float, ...]:
+        """The sizes of die that it looks for."""
+        return tuple(edge_mm for edge_mm, _ in self.plans)
+
     def find(self, picture: NDArray[np.uint8]) -> list[FaceCandidate]:
         """Candidates of all sizes; several may stand for one die."""
         return self.find_in(self.maps(picture))
