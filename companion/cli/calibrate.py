@@ -21,9 +21,10 @@ _EPILOG = mark(
   companion calibrate --mat mat.json table.jpg -o camera.json
   companion calibrate --clicks "178,1024 1790,998 1720,41 206,81" --size 1000x620 table.jpg -o camera.json
 
-Pictures of the table and of the lens board are recognised by what they show. Take the last picture of the table with
-nothing on it but the markers: it is kept, so that later whatever differs from it is read, however loud the print. Clicks are the table's corners near-left,
-near-right, far-right, far-left; any other order is corrected from the picture (near = lowest in it).
+Pictures of the table and of the lens board are recognised by what they show. Let the last one of the table show it
+with nothing on it but the markers: it is kept, and dice are looked for where a picture differs from it.
+Clicks are the table's corners near-left, near-right, far-right, far-left; any other order is corrected from the picture
+(near = lowest in it).
 Verdicts: good = up to 0.5 mm on the table and the focal length known to 1 %, usable = up to 2 mm and 5 %, else poor.
 If fewer than three markers are visible nothing is written, an earlier camera.json stays in force, and the exit status
 is 1.""",
