@@ -19,6 +19,7 @@ from typing import Any, Final
 from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.plain_text import QUOTED, shown
+from companion.text import phrase
 
 __all__ = ["DocumentError", "has_format", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
 
@@ -71,7 +72,14 @@ def parse_json(content: bytes | str) -> Any:
             _text(content), object_pairs_hook=_table, parse_int=_whole_number, parse_constant=lambda _: math.nan
         )
     except json.JSONDecodeError as error:
-        raise DocumentError(f"is not JSON ({error.msg} in line {error.lineno}, column {error.colno})") from None
+        raise DocumentError(
+            phrase(
+                "is not JSON ({why} in line {line}, column {column})",
+                why=error.msg,
+                line=error.lineno,
+                column=error.colno,
+            )
+        ) from None
     except RecursionError:
         raise _too_deep() from None
     _check(found, "", 0)
@@ -85,13 +93,22 @@ def parse_toml(content: bytes | str) -> dict[str, Any]:
         DocumentError: naming the place.
     """
     text = _text(content)
-    for pattern, wrong in ((_DEEP_KEY, f"a key of more than {MAX_DEPTH} parts"), (_LONG_NUMBER, "a number too long")):
+    for pattern, wrong in (
+        (_DEEP_KEY, phrase("a key of more than {most} parts", most=MAX_DEPTH)),
+        (_LONG_NUMBER, phrase("a number too long")),
+    ):
         if match := pattern.search(text):
-            raise DocumentError(f"is not TOML that this program reads ({wrong} in line {_line(text, match.start())})")
+            raise DocumentError(
+                phrase(
+                    "is not TOML that this program reads ({wrong} in line {line})",
+                    wrong=wrong,
+                    line=_line(text, match.start()),
+                )
+            )
     try:
         found = tomllib.loads(text)
     except ValueError as error:  # of a number, a date or a text, too
-        raise DocumentError(f"is not TOML ({error})") from None
+        raise DocumentError(phrase("is not TOML ({why})", why=error)) from None
     except RecursionError:
         raise _too_deep() from None
     _check(found, "", 0)
@@ -107,9 +124,9 @@ def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
-        raise InputError(f"{path}: there is no such {what}") from None
+        raise InputError(phrase("{file}: there is no such {what}", file=path, what=what)) from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be read ({error.strerror})") from None
+        raise InputError(phrase("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
     try:
         return parse(content)
     except DocumentError as error:
@@ -118,14 +135,16 @@ def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
 
 def _text(content: bytes | str) -> str:
     if len(content) > MAX_BYTES:
-        raise DocumentError(f"is larger than {MAX_BYTES // 2**20} MB, more than any file of this kind")
+        raise DocumentError(
+            phrase("is larger than {most} MB, more than any file of this kind", most=MAX_BYTES // 2**20)
+        )
     if isinstance(content, str):
         return content
     try:
         return content.decode("utf-8-sig")  # editors on Windows begin a file with a mark
     except UnicodeDecodeError as error:
         line = content.count(b"\n", 0, error.start) + 1
-        raise DocumentError(f"is not text in UTF-8 (line {line}); save it as UTF-8") from None
+        raise DocumentError(phrase("is not text in UTF-8 (line {line}); save it as UTF-8", line=line)) from None
 
 
 def _line(text: str, at: int) -> int:
@@ -136,7 +155,7 @@ def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     table = dict(pairs)
     if len(table) < len(pairs):
         twice = max(Counter(name for name, _ in pairs).items(), key=itemgetter(1))[0]
-        raise DocumentError(f"key {shown(twice)} is given twice in one table")
+        raise DocumentError(phrase("key {key} is given twice in one table", key=shown(twice)))
     return table
 
 
@@ -146,7 +165,7 @@ def _whole_number(digits: str) -> float:
 
 
 def _too_deep() -> DocumentError:
-    return DocumentError(f"nests more than {MAX_DEPTH} tables and lists in each other")
+    return DocumentError(phrase("nests more than {most} tables and lists in each other", most=MAX_DEPTH))
 
 
 def _check(value: object, place: str, depth: int) -> None:
@@ -164,16 +183,33 @@ def _check(value: object, place: str, depth: int) -> None:
         _check_text(value, place)
     elif isinstance(value, int | float):
         if not abs(value) <= LARGEST:
-            raise DocumentError(f"{place or 'the whole'}: expected a finite number, {LARGEST:g} at most")
+            raise DocumentError(
+                phrase(
+                    "{place}: expected a finite number, {most:g} at most",
+                    place=place or phrase("the whole"),
+                    most=LARGEST,
+                )
+            )
     elif value is not None:
-        raise DocumentError(f"{place}: expected a text, a number, a list or a table, not a date or time")
+        raise DocumentError(
+            phrase("{place}: expected a text, a number, a list or a table, not a date or time", place=place)
+        )
 
 
 def _check_text(text: str, place: str) -> None:
     if len(text) > MAX_TEXT:
-        raise DocumentError(f"{place or 'the whole'}: a text of {len(text)} characters is too long; {MAX_TEXT} at most")
+        raise DocumentError(
+            phrase(
+                "{place}: a text of {count} characters is too long; {most} at most",
+                place=place or phrase("the whole"),
+                count=len(text),
+                most=MAX_TEXT,
+            )
+        )
     if not text.isascii() and not _is_whole(text):
-        raise DocumentError(f"{place or 'the whole'}: a text holds half a letter (a lone surrogate)")
+        raise DocumentError(
+            phrase("{place}: a text holds half a letter (a lone surrogate)", place=place or phrase("the whole"))
+        )
 
 
 def _is_whole(text: str) -> bool:

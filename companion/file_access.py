@@ -14,6 +14,7 @@ from typing import Final
 
 from companion.errors import InputError
 from companion.plain_text import shown
+from companion.text import mark, phrase, translate
 
 __all__ = ["MOST_BYTES", "check_name", "read_bytes", "resolve_inside"]
 
@@ -22,11 +23,11 @@ MOST_BYTES: Final = 512 * 1024 * 1024
 #: Opening a pipe that nobody writes to would wait for ever. (Windows has neither such pipes nor the flag.)
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
 _KINDS: Final = {
-    stat.S_IFDIR: "it is a folder",
-    stat.S_IFIFO: "it is a pipe, not a file",
-    stat.S_IFSOCK: "it is a socket, not a file",
-    stat.S_IFCHR: "it is a device, not a file",
-    stat.S_IFBLK: "it is a device, not a file",
+    stat.S_IFDIR: mark("files", "it is a folder"),
+    stat.S_IFIFO: mark("files", "it is a pipe, not a file"),
+    stat.S_IFSOCK: mark("files", "it is a socket, not a file"),
+    stat.S_IFCHR: mark("files", "it is a device, not a file"),
+    stat.S_IFBLK: mark("files", "it is a device, not a file"),
 }
 
 
@@ -42,7 +43,7 @@ def read_bytes(path: Path, *, at_most: int = MOST_BYTES) -> bytes:
         _check_kind(path, os.fstat(file.fileno()))  # it may have become another one meanwhile
         content = file.read(at_most + 1)
     if len(content) > at_most:
-        raise OSError(errno.EFBIG, f"it holds more than {_size_in_words(at_most)}", str(path))
+        raise OSError(errno.EFBIG, phrase("it holds more than {size}", size=_size_in_words(at_most)), str(path))
     return content
 
 
@@ -55,10 +56,10 @@ def check_name(path: Path) -> None:
     try:
         path.lstat()
     except ValueError:  # a NUL, or half of a surrogate pair
-        raise OSError(errno.EINVAL, "no file can have such a name", str(path)) from None
+        raise OSError(errno.EINVAL, phrase("no file can have such a name"), str(path)) from None
     except OSError as failure:
         if failure.errno == errno.ENAMETOOLONG:
-            raise OSError(errno.ENAMETOOLONG, "the name is too long", str(path)) from None
+            raise OSError(errno.ENAMETOOLONG, phrase("the name is too long"), str(path)) from None
 
 
 def resolve_inside(folder: Path, name: str) -> Path:
@@ -69,17 +70,19 @@ def resolve_inside(folder: Path, name: str) -> Path:
     """
     parts = PureWindowsPath(name)  # which knows both kinds of slash, drives too
     if parts.anchor or ".." in parts.parts or not parts.name:
-        raise InputError(f"{shown(name)} leads out of the folder; name a file in it.")
+        raise InputError(phrase("{name} leads out of the folder; name a file in it.", name=shown(name)))
     try:
         check_name(folder / name)
     except OSError as error:
-        raise InputError(f"{shown(name)}: {error.strerror}; name a file in the folder.") from None
+        raise InputError(
+            phrase("{name}: {why}; name a file in the folder.", name=shown(name), why=error.strerror)
+        ) from None
     return folder / name
 
 
 def _check_kind(path: Path, status: os.stat_result) -> None:
     if not stat.S_ISREG(status.st_mode):
-        what = _KINDS.get(stat.S_IFMT(status.st_mode), "it is not a file")
+        what = translate("files", _KINDS.get(stat.S_IFMT(status.st_mode), mark("files", "it is not a file")))
         raise OSError(errno.EINVAL, what, str(path))
 
 

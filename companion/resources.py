@@ -16,6 +16,7 @@ from pathlib import Path
 import platformdirs
 
 from companion.errors import OperationError
+from companion.text import phrase
 
 __all__ = ["Bundled", "bundled", "data_folder", "state_folder"]
 
@@ -40,7 +41,9 @@ def bundled(folder: Bundled, *parts: str) -> Path:
     path = _root() / folder.value
     path = path.joinpath(*parts)
     if not path.exists():
-        raise OperationError(f"{path} is missing: the program is not installed whole. Install it again.")
+        raise OperationError(
+            phrase("{file} is missing: the program is not installed whole. Install it again.", file=path)
+        )
     return path
 
 

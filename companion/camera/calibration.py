@@ -32,6 +32,7 @@ from companion.camera.tuning import (
     STRAY_MARKER_PX,
 )
 from companion.errors import InputError, OperationError
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -79,7 +80,7 @@ def calibrate(mat: Mat, lens_pictures: Sequence[Picture], table_pictures: Sequen
     remarks = [_skipped(look, mat) for look in looks if not look.shows_table and look.board is None]
     lens = _lens([look for look in looks if look.board is not None], size_wh, remarks)
     if lens is None and any(id(look.picture) in named_lens and not look.shows_table for look in looks):
-        remarks.append("No lens picture could be used: the lens is assumed to be free of distortion.")
+        remarks.append(phrase("No lens picture could be used: the lens is assumed to be free of distortion."))
     if lens is not None:
         measured, lens = _from_lens(mat, tables, lens, remarks)
         remarks += _glare(measured)
@@ -108,19 +109,31 @@ def _no_table(looks: Sequence[_Look], mat: Mat) -> str:
     """Why no picture shows the table, by the picture that comes nearest."""
     wanted = [marker.id for marker in mat.markers]
     if len(wanted) < FEWEST_MARKERS:
-        return f"The mat has fewer than {FEWEST_MARKERS} markers: too few to calibrate by; use --clicks instead."
+        return phrase(
+            "The mat has fewer than {count} markers: too few to calibrate by; use --clicks instead.",
+            count=FEWEST_MARKERS,
+        )
     candidates = [look for look in looks if look.board is None]
     if not candidates:
-        return "All pictures show the lens board and none the table with its markers: add a picture of the table."
+        return phrase(
+            "All pictures show the lens board and none the table with its markers: add a picture of the table."
+        )
     best = max(candidates, key=lambda look: len(look.markers))
     missing = [number for number in wanted if number not in best.markers]
-    seen = f"only {list_markers(best.markers)} seen" if best.markers else "no marker of the mat is seen"
+    seen = (
+        phrase("only {markers} seen", markers=list_markers(best.markers))
+        if best.markers
+        else phrase("no marker of the mat is seen")
+    )
     told = f"{seen} ({list_markers(missing)} missing)"
     if len(best.unexpected) >= FEWEST_MARKERS and not best.markers:
-        told += f", but {list_markers(best.unexpected)}: is this the right mat file?"
+        told += phrase(", but {markers}: is this the right mat file?", markers=list_markers(best.unexpected))
         return f"{best.picture.name}: {told}"
-    return (
-        f"{best.picture.name}: {told}; at least {FEWEST_MARKERS} are needed: uncover them, light the table, try again."
+    return phrase(
+        "{picture}: {told}; at least {count} are needed: uncover them, light the table, try again.",
+        picture=best.picture.name,
+        told=told,
+        count=FEWEST_MARKERS,
     )
 
 
@@ -129,16 +142,24 @@ def _one_size(tables: Sequence[_Look]) -> tuple[int, int]:
     for look in tables:
         if look.picture.size_wh != first.size_wh:
             raise InputError(
-                f"{look.picture.name} is {_by(look.picture.size_wh)} px and {first.name} {_by(first.size_wh)} px:"
-                " table pictures must come from one camera with one setting."
+                phrase(
+                    "{picture} is {size} px and {other} {other_size} px: table pictures must come from one camera with "
+                    "one setting.",
+                    picture=look.picture.name,
+                    size=_by(look.picture.size_wh),
+                    other=first.name,
+                    other_size=_by(first.size_wh),
+                )
             )
     return first.size_wh
 
 
 def _skipped(look: _Look, mat: Mat) -> str:
     missing = [marker.id for marker in mat.markers if marker.id not in look.markers]
-    return (
-        f"{look.picture.name} was skipped: no lens board is seen in it, and {list_markers(missing)} of the mat missing."
+    return phrase(
+        "{picture} was skipped: no lens board is seen in it, and {markers} of the mat missing.",
+        picture=look.picture.name,
+        markers=list_markers(missing),
     )
 
 
@@ -149,12 +170,18 @@ def _lens(looks: Sequence[_Look], size_wh: tuple[int, int], remarks: list[str]) 
             views.append(look.board)
         else:
             remarks.append(
-                f"{look.picture.name} was skipped: it is {_by(look.picture.size_wh)} px,"
-                f" the table picture {_by(size_wh)} px."
+                phrase(
+                    "{picture} was skipped: it is {size} px, the table picture {table_size} px.",
+                    picture=look.picture.name,
+                    size=_by(look.picture.size_wh),
+                    table_size=_by(size_wh),
+                )
             )
     fit = fit_lens(views, size_wh)
     if fit:
-        remarks += [f"{name} was left out: it does not fit the other lens pictures." for name in fit.dropped]
+        remarks += [
+            phrase("{name} was left out: it does not fit the other lens pictures.", name=name) for name in fit.dropped
+        ]
     return fit
 
 
@@ -177,8 +204,13 @@ def _glare(measured: _Measured) -> list[str]:
     standback_px = measured.fit.standback_px[-1]
     if standback_px < MIN_STANDBACK_PX:
         return []
-    told = f"The markers' black squares look {standback_px:.1f} px smaller on every side than they are"
-    return [f"{told}: their paper is overexposed. That was allowed for; less light or a shorter exposure is better."]
+    return [
+        phrase(
+            "The markers' black squares look {px:.1f} px smaller on every side than they are: their paper is "
+            "overexposed. That was allowed for; less light or a shorter exposure is better.",
+            px=standback_px,
+        )
+    ]
 
 
 def _at_rest(mat: Mat, tables: Sequence[_Look], lens: LensFit, remarks: list[str]) -> _Measured:
@@ -215,7 +247,7 @@ def _stills(seen: Sequence[MarkerCorners], remarks: list[str]) -> list[MarkerCor
             home.append(corners)
             groups.append(groups.pop(next(i for i, group in enumerate(groups) if group is home)))
     if len(groups) > 1:
-        remarks.append("The camera moved between the table pictures: the pose is that of the last one.")
+        remarks.append(phrase("The camera moved between the table pictures: the pose is that of the last one."))
     return [_mean(group) for group in groups]
 
 
@@ -260,7 +292,11 @@ def _stray_of(mat: Mat, kept: MarkerCorners, fit: PoseFit, lens: Pinhole) -> int
 def _stray(measured: _Measured, number: int, mat: Mat) -> str:
     corners = next(marker for marker in mat.markers if marker.id == number).points_mm()[:, :2]
     off_mm = float(np.linalg.norm(measured.camera.to_table(measured.seen[number]).mean(axis=0) - corners.mean(axis=0)))
-    return f"{list_markers([number]).capitalize()} was left out: it lies {off_mm:.1f} mm from where the mat has it."
+    return phrase(
+        "{marker} was left out: it lies {off_mm:.1f} mm from where the mat has it.",
+        marker=list_markers([number]).capitalize(),
+        off_mm=off_mm,
+    )
 
 
 def _bow_mm(mat: Mat, camera: Pinhole, picture: Picture) -> float:

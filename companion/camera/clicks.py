@@ -30,6 +30,7 @@ from companion.camera.tuning import (
     QUARTER_TURN_GAIN,
 )
 from companion.errors import InputError
+from companion.text import phrase
 
 
 def calibrate_by_clicks(
@@ -60,12 +61,21 @@ def _check(clicks_px: FloatArray, picture: Picture) -> None:
     outside = (clicks_px < -0.5) | (clicks_px > np.array([width, height]) - 0.5)
     for number in np.flatnonzero(outside.any(axis=1)):
         x, y = clicks_px[number]
-        raise InputError(f"--clicks: {x:g},{y:g} lies outside {picture.name}, which is {width} x {height} px.")
+        raise InputError(
+            phrase(
+                "--clicks: {x:g},{y:g} lies outside {picture}, which is {width} x {height} px.",
+                x=x,
+                y=y,
+                picture=picture.name,
+                width=width,
+                height=height,
+            )
+        )
     ring = clicks_px[_turn(clicks_px)]
     along = np.roll(ring, -1, axis=0) - ring
     turns = along[:, 0] * np.roll(along[:, 1], -1) - along[:, 1] * np.roll(along[:, 0], -1)
     if turns.max() > -MIN_CLICKED_AREA * width * height:
-        raise InputError("--clicks: these four points are no four corners of a table: click each corner once.")
+        raise InputError(phrase("--clicks: these four points are no four corners of a table: click each corner once."))
 
 
 def _turn(clicks_px: FloatArray) -> list[int]:
@@ -112,14 +122,19 @@ def _order_told(order: list[int]) -> str:
     if order == [0, 1, 2, 3]:
         return ""
     words = ", ".join(str(number + 1) for number in order)
-    return (
-        f"The clicks were put in order: near-left, near-right, far-right, far-left are clicks {words}"
-        " (--as-clicked takes them as given)."
+    return phrase(
+        "The clicks were put in order: near-left, near-right, far-right, far-left are clicks {order} "
+        "(--as-clicked takes them as given).",
+        order=words,
     )
 
 
 def _edges_told(edges_found: int) -> str:
     if edges_found == 0:
-        return "No clear table edge was found beside the clicks: they were taken as they are."
-    edges = "All four edges" if edges_found == 4 else f"{edges_found} of the four edges"
-    return f"{edges} of the table were found in the picture, and the clicks moved onto them."
+        return phrase("No clear table edge was found beside the clicks: they were taken as they are.")
+    if edges_found == 4:
+        return phrase("All four edges of the table were found in the picture, and the clicks moved onto them.")
+    return phrase(
+        "{count} of the four edges of the table were found in the picture, and the clicks moved onto them.",
+        count=edges_found,
+    )

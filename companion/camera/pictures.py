@@ -17,6 +17,7 @@ from companion.camera._quiet import quiet_decoders
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
 from companion.opencv import MOST_PIXELS, cv2
+from companion.text import phrase
 
 #: How files of the two usual formats begin.
 _USUAL_FORMATS: Final = (b"\xff\xd8\xff", b"\x89PNG\r\n\x1a\n")
@@ -43,11 +44,13 @@ def read_picture(path: Path) -> Picture:
     try:
         content = read_bytes(path)  # not cv2.imread: it cannot open names with letters beyond ASCII on Windows
     except FileNotFoundError:
-        raise InputError(f"{path}: there is no such picture.") from None
+        raise InputError(phrase("{file}: there is no such picture.", file=path)) from None
     except OSError as error:
-        raise InputError(f"{path}: this picture cannot be read ({error.strerror}).") from None
+        raise InputError(
+            phrase("{file}: this picture cannot be read ({why}).", file=path, why=error.strerror)
+        ) from None
     if not content:
-        raise InputError(f"{path}: this picture is empty (0 bytes); take or copy it again.")
+        raise InputError(phrase("{file}: this picture is empty (0 bytes); take or copy it again.", file=path))
     return Picture(path.name, decode_picture(content, str(path)))
 
 
@@ -58,11 +61,15 @@ def decode_picture(content: bytes, name: str) -> Image:
             pixels = cv2.imdecode(np.frombuffer(content, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
         if _TOO_LARGE in str(error):
-            most = f"{MOST_PIXELS / 1e6:.0f} million pixels"
-            raise InputError(f"{name}: this picture has more than {most}; scale it down.") from None
+            most = phrase("{count:.0f} million pixels", count=MOST_PIXELS / 1e6)
+            raise InputError(
+                phrase("{name}: this picture has more than {most}; scale it down.", name=name, most=most)
+            ) from None
         pixels = None
     except MemoryError:
-        raise InputError(f"{name}: there is no room in memory for this picture; scale it down.") from None
+        raise InputError(
+            phrase("{name}: there is no room in memory for this picture; scale it down.", name=name)
+        ) from None
     if pixels is None:
         raise InputError(f"{name}: {_what_is_wrong(content)}")
     return np.asarray(pixels, np.uint8)
@@ -70,8 +77,8 @@ def decode_picture(content: bytes, name: str) -> Image:
 
 def _what_is_wrong(content: bytes) -> str:
     if content.startswith(_USUAL_FORMATS):
-        return "this picture is cut off or damaged; take or copy it again."
-    return "this is no picture that can be read; JPEG and PNG are safe choices."
+        return phrase("this picture is cut off or damaged; take or copy it again.")
+    return phrase("this is no picture that can be read; JPEG and PNG are safe choices.")
 
 
 def bgr_frame(frame: NDArray[Any]) -> Image:
@@ -83,8 +90,12 @@ def bgr_frame(frame: NDArray[Any]) -> Image:
     channels = layers.shape[2] if layers.ndim == 3 and layers.size else 0
     if channels not in (*_FROM, 3) or layers.dtype not in (np.uint8, np.uint16):
         raise OperationError(
-            f"The source's pictures cannot be read (shape {' x '.join(map(str, frame.shape))}, {frame.dtype}): let it"
-            " give 8-bit colour, or choose another source."
+            phrase(
+                "The source's pictures cannot be read (shape {shape}, {dtype}): let it give 8-bit colour, or choose "
+                "another source.",
+                shape=" x ".join(map(str, frame.shape)),
+                dtype=frame.dtype,
+            )
         )
     if layers.dtype == np.uint16:
         layers = (layers >> 8).astype(np.uint8)

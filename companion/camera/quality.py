@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.camera.tuning import GOOD_FOCAL, GOOD_MM, USABLE_FOCAL, USABLE_MM
+from companion.text import mark, phrase, plural, translate
 
 
 class CalibrationVerdict(StrEnum):
     """What a calibration is fit for; the bounds stand in ``verdict``."""
 
-    GOOD = "good"
-    USABLE = "usable"
-    POOR = "poor"
+    GOOD = mark("camera", "good")
+    USABLE = mark("camera", "usable")
+    POOR = mark("camera", "poor")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,25 +45,49 @@ class Quality:
 
     def sentence(self) -> str:
         """The quality for people, with the figures that made the verdict."""
-        return f"Calibration {self.verdict}: {self._basis()}{self._reason()}."
+        return phrase(
+            "Calibration {verdict}: {basis}{reason}.",
+            verdict=translate("camera", self.verdict),
+            basis=self._basis(),
+            reason=self._reason(),
+        )
 
     def _basis(self) -> str:
-        by = f"{self.markers} markers" if self.markers else "four clicks"
-        pictures = f"{self.lens_pictures} lens picture" + ("s" if self.lens_pictures != 1 else "")
-        lens = f"lens from {pictures}" if self.lens_pictures else "lens assumed free of distortion"
-        return f"{by}, {self.rms_px:.2f} px and {self.rms_mm:.2f} mm RMS on the table, {lens}"
+        by = plural("{count} marker", "{count} markers", self.markers) if self.markers else phrase("four clicks")
+        lens = (
+            plural("lens from {count} lens picture", "lens from {count} lens pictures", self.lens_pictures)
+            if self.lens_pictures
+            else phrase("lens assumed free of distortion")
+        )
+        return phrase(
+            "{by}, {rms_px:.2f} px and {rms_mm:.2f} mm RMS on the table, {lens}",
+            by=by,
+            rms_px=self.rms_px,
+            rms_mm=self.rms_mm,
+            lens=lens,
+        )
 
     def _reason(self) -> str:
         if self.verdict is CalibrationVerdict.GOOD:
             return ""
         reasons = []
         if self.rms_mm > GOOD_MM:
-            reasons.append(f"good needs {GOOD_MM:g} mm, usable {USABLE_MM:g} mm")
+            reasons.append(
+                phrase("good needs {good_mm:g} mm, usable {usable_mm:g} mm", good_mm=GOOD_MM, usable_mm=USABLE_MM)
+            )
         if self.bow_mm > GOOD_MM:
-            reasons.append(f"the lens bows the table's straight edges by {self.bow_mm:.1f} mm (cure: lens pictures)")
+            reasons.append(
+                phrase(
+                    "the lens bows the table's straight edges by {bow_mm:.1f} mm (cure: lens pictures)",
+                    bow_mm=self.bow_mm,
+                )
+            )
         if self.focal_sigma > GOOD_FOCAL:
             reasons.append(
-                f"the focal length is only known to {self.focal_sigma:.0%}, so heights above the table are less exact"
-                " (lens pictures or a more slanting view help)"
+                phrase(
+                    "the focal length is only known to {focal_sigma:.0%}, so heights above the table are less exact "
+                    "(lens pictures or a more slanting view help)",
+                    focal_sigma=self.focal_sigma,
+                )
             )
         return "; " + "; ".join(reasons)

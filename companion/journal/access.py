@@ -8,6 +8,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from companion.text import phrase
+
 #: A gesture takes less, with what SQLite writes beside it meanwhile.
 _ROOM_BYTES: Final = 1 << 16
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
@@ -28,15 +30,23 @@ def check_writable(match: Path) -> None:
     except OSError as error:
         raise unwritable(match, error) from error
     if not os.access(match, os.W_OK):
-        raise unwritable(match, PermissionError(errno.EACCES, "the file is write-protected"))
+        raise unwritable(match, PermissionError(errno.EACCES, phrase("the file is write-protected")))
 
 
 def unwritable(match: Path, error: OSError) -> Unwritable:
     """The words for a match that cannot be written."""
-    cure = "make room on its disk" if error.errno in _NO_ROOM else "copy it to a folder that can be written"
+    cure = (
+        phrase("make room on its disk")
+        if error.errno in _NO_ROOM
+        else phrase("copy it to a folder that can be written")
+    )
     return Unwritable(
-        f"{match.name} is open read-only, for it cannot be written ({error.strerror}): {cure}, "
-        "then open it again to go on."
+        phrase(
+            "{match} is open read-only, for it cannot be written ({why}): {cure}, then open it again to go on.",
+            match=match.name,
+            why=error.strerror,
+            cure=cure,
+        )
     )
 
 

@@ -22,6 +22,7 @@ from companion.journal.lock import MatchLock
 from companion.journal.pictures import PictureStore
 from companion.journal.record_reader import check_is_match, read_record, refuse, tail_lost, tail_unread, unreadable
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
+from companion.text import phrase
 
 Clock = Callable[[], datetime]
 _NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
@@ -67,14 +68,19 @@ class Journal(Closeable):
             lock = _locked(path)
         except OSError as error:
             raise OperationError(
-                f"{path.parent}: a match cannot be kept there ({error.strerror}). "
-                "Choose another place with --match FILE."
+                phrase(
+                    "{parent}: a match cannot be kept there ({why}). Choose another place with --match FILE.",
+                    parent=path.parent,
+                    why=error.strerror,
+                )
             ) from error
         with ExitStack() as on_failure:
             on_failure.callback(lock.release)
             if path.exists():
                 raise OperationError(
-                    f"{path}: there is already a match of that name. Resume it, or choose another name."
+                    phrase(
+                        "{file}: there is already a match of that name. Resume it, or choose another name.", file=path
+                    )
                 )
             _created(path, game, opening, clock())
             journal = cls._written(path, lock, clock)
@@ -180,8 +186,12 @@ class Journal(Closeable):
             chain_hash = storage.append_rows(self._check_held().base, written, self._record.chain_hash)
         except sqlite3.Error as error:
             raise OperationError(
-                f"{self.path}: the match could not be written ({error}); what was done last does not count. "
-                "Check that there is room on the disk, then do it again."
+                phrase(
+                    "{file}: the match could not be written ({why}); what was done last does not count. Check that "
+                    "there is room on the disk, then do it again.",
+                    file=self.path,
+                    why=error,
+                )
             ) from error
         self._record = replace(self._record, entries=(*self.entries, *written), chain_hash=chain_hash)
         return written
@@ -230,7 +240,9 @@ def _locked(path: Path) -> MatchLock:
     there."""
     lock = MatchLock.taken(path.resolve())
     if lock is None:
-        raise OperationError(f"{path}: this match is open in another window. Go on there, or close that window first.")
+        raise OperationError(
+            phrase("{file}: this match is open in another window. Go on there, or close that window first.", file=path)
+        )
     return lock
 
 
@@ -239,4 +251,6 @@ def _created(path: Path, game: Game, opening: Mapping[str, Any], at: datetime) -
         with atomic_path(path) as draft:
             storage.create(draft, game, at, opening)
     except (OSError, sqlite3.Error) as error:
-        raise OperationError(f"{path}: the match could not be written ({error}). Choose another place.") from error
+        raise OperationError(
+            phrase("{file}: the match could not be written ({why}). Choose another place.", file=path, why=error)
+        ) from error

@@ -12,6 +12,7 @@ from typing import Final
 
 from companion.atomic_write import write_atomic
 from companion.errors import OperationError
+from companion.text import phrase
 
 #: The most bytes of one picture, and of all pictures of a match: then the oldest go.
 PICTURE_MOST_BYTES: Final = 512 * 1024
@@ -36,7 +37,13 @@ class PictureStore:
         """
         if not jpeg.startswith(_BEGINS) or len(jpeg) > PICTURE_MOST_BYTES:
             most = f"{PICTURE_MOST_BYTES // 1024} KB"
-            raise OperationError(f"A picture beside a match is a JPEG of at most {most}; got {len(jpeg) // 1024} KB.")
+            raise OperationError(
+                phrase(
+                    "A picture beside a match is a JPEG of at most {most}; got {size} KB.",
+                    most=most,
+                    size=len(jpeg) // 1024,
+                )
+            )
         name = hashlib.sha256(jpeg).hexdigest()
         file = self._file(name)
         if not file.exists():
@@ -62,7 +69,9 @@ class PictureStore:
             self._make_room(len(jpeg))
             write_atomic(file, jpeg)
         except OSError as error:
-            raise OperationError(f"{file.parent}: the picture could not be kept ({error.strerror}).") from error
+            raise OperationError(
+                phrase("{parent}: the picture could not be kept ({why}).", parent=file.parent, why=error.strerror)
+            ) from error
 
     def _make_room(self, size: int) -> None:
         kept = [(file, file.stat()) for file in self._folder.glob("[!.]*.jpg")]

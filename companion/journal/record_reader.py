@@ -17,6 +17,7 @@ from companion.journal.locations import files_of, write_ahead_file
 from companion.journal.lock import MatchLock
 from companion.journal.quarantine import quarantine_copy
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
+from companion.text import mark, phrase, translate
 
 
 def read_record(path: Path) -> Record:
@@ -39,7 +40,11 @@ def tail_lost(path: Path) -> str:
     if not storage.lost_its_tail(path):
         return ""
     beside = write_ahead_file(path).name
-    return f"{path.name} was copied while it was open, without {beside}: what was done last may be missing."
+    return phrase(
+        "{file} was copied while it was open, without {beside}: what was done last may be missing.",
+        file=path.name,
+        beside=beside,
+    )
 
 
 def tail_unread(path: Path, record: Record) -> str:
@@ -51,41 +56,64 @@ def tail_unread(path: Path, record: Record) -> str:
     if last <= len(record.entries):
         return ""
     kept = quarantine_copy(path, "damaged")
-    return (
-        f"{beside.name} is damaged: what was done after entry {len(record.entries)} is missing here; `companion export "
-        f"--mend {(kept or path).name} -o NEW.diceland` looks for it."
+    return phrase(
+        "{beside} is damaged: what was done after entry {last} is missing here; `companion export --mend "
+        "{match} -o NEW.diceland` looks for it.",
+        beside=beside.name,
+        last=len(record.entries),
+        match=(kept or path).name,
     )
 
 
 def check_is_match(path: Path) -> None:
     """Refuse what never was a match, before anything is locked, opened or copied."""
     if not path.is_file():
-        raise InputError(f"{path}: there is no match of that name.")
+        raise InputError(phrase("{file}: there is no match of that name.", file=path))
     try:
         ours = storage.looks_like_match(path) or write_ahead_file(path).exists()
     except OSError as error:
         raise OperationError(
-            f"{path}: the file cannot be read ({error.strerror}). Check that you may read it."
+            phrase(
+                "{file}: the file cannot be read ({why}). Check that you may read it.", file=path, why=error.strerror
+            )
         ) from error
     if not ours:
-        what = "is empty" if not path.stat().st_size else "is not a match of this program"
-        raise InputError(f"{path}: this file {what}; it was left alone. Name a file that `companion play` has written.")
+        what = phrase("it is empty") if not path.stat().st_size else phrase("it is not a match of this program")
+        raise InputError(
+            phrase(
+                "{file}: {what}; it was left alone. Name a file that `companion play` has written.",
+                file=path,
+                what=what,
+            )
+        )
 
 
 def refuse(path: Path, refusal: Exception) -> Never:
     """Keep a copy of a match that is newer or damaged, and say so: OperationError."""
     newer = isinstance(refusal, NewerFormatError)
     kept = quarantine_copy(path, "newer" if newer else "damaged")
-    told = f"A copy is kept as {kept.name}" if kept else "No copy could be made beside it: make one elsewhere"
-    what = "was written by a newer version of this program" if newer else "is damaged and was left as it is"
-    raise OperationError(f"{path}: the match {what} ({refusal}). {told}; {_CURES[newer]}.") from refusal
+    copy = (
+        phrase("A copy is kept as {kept}", kept=kept.name)
+        if kept
+        else phrase("No copy could be made beside it: make one elsewhere")
+    )
+    said = (
+        phrase("{file}: the match was written by a newer version of this program ({refusal}). {copy}; {cure}.")
+        if newer
+        else phrase("{file}: the match is damaged and was left as it is ({refusal}). {copy}; {cure}.")
+    )
+    raise OperationError(
+        said.format(file=path, refusal=refusal, copy=copy, cure=translate("journal", _CURES[newer]))
+    ) from refusal
 
 
 #: What to do about a newer match (True) or a damaged one (False).
 _CURES: Final = MappingProxyType(
     {
-        True: "open it with a newer version of this program",
-        False: "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read",
+        True: mark("journal", "open it with a newer version of this program"),
+        False: mark(
+            "journal", "`companion export --mend MATCH -o NEW.diceland` makes a new match of what can still be read"
+        ),
     }
 )
 
@@ -93,7 +121,11 @@ _CURES: Final = MappingProxyType(
 def unreadable(path: Path, error: Exception) -> OperationError:
     """A match that cannot be read just now."""
     return OperationError(
-        f"{path}: the match cannot be read now ({error}). Check that no other program uses it, then try again."
+        phrase(
+            "{file}: the match cannot be read now ({why}). Check that no other program uses it, then try again.",
+            file=path,
+            why=error,
+        )
     )
 
 
@@ -115,7 +147,7 @@ def _left_by_a_kill(path: Path) -> Record:
     try:
         lock = MatchLock.taken(path.resolve())
         if lock is None:
-            raise OperationError(f"{path}: the match is being written just now. Try again.")
+            raise OperationError(phrase("{file}: the match is being written just now. Try again.", file=path))
         try:
             return _read(path, writing=True)
         finally:

@@ -13,6 +13,7 @@ from companion.journal import storage
 from companion.journal.locations import files_of, pictures_folder, rollback_file, write_ahead_file
 from companion.journal.salvage import Salvage, salvage
 from companion.journal.storage import DamagedFileError, NewerFormatError, Record
+from companion.text import phrase
 
 
 def salvage_match(match: Path, into: Path) -> Salvage:
@@ -25,13 +26,15 @@ def salvage_match(match: Path, into: Path) -> Salvage:
         InputError: there is no such file.
     """
     if into.exists():
-        raise OperationError(f"{into}: there is already a file of that name. Choose another name.")
+        raise OperationError(phrase("{into}: there is already a file of that name. Choose another name.", into=into))
     if not files_of(match):
-        raise InputError(f"{match}: there is no match of that name.")
+        raise InputError(phrase("{match}: there is no match of that name.", match=match))
     try:
         saved = _saved(match)
     except (OSError, NewerFormatError, DamagedFileError) as error:
-        raise OperationError(f"{match}: nothing of this match can be saved ({error}).") from error
+        raise OperationError(
+            phrase("{match}: nothing of this match can be saved ({why}).", match=match, why=error)
+        ) from error
     _write(into, saved.record)
     with suppress(OSError):  # the match stands without them
         shutil.copytree(pictures_folder(match), pictures_folder(into), dirs_exist_ok=True)
@@ -67,4 +70,6 @@ def _write(into: Path, record: Record) -> None:
             with closing(storage.connect(draft, writing=True)) as base:
                 storage.append_rows(base, record.entries, chain_hash)
     except (OSError, sqlite3.Error) as error:
-        raise OperationError(f"{into}: cannot be written ({error}). Choose another place.") from error
+        raise OperationError(
+            phrase("{into}: cannot be written ({why}). Choose another place.", into=into, why=error)
+        ) from error

@@ -17,6 +17,7 @@ from companion import __version__
 from companion.journal.carving import Fragment, carve
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.storage import DamagedFileError, Record, chain_hash_of, chained_line, entry_from, opening_from
+from companion.text import phrase
 
 #: An entry takes at least so many bytes on disk: a file of a size cannot have had more entries.
 _LEAST_ENTRY_BYTES: Final = 100
@@ -58,7 +59,7 @@ def salvage(match: bytes, write_ahead: bytes = b"", rollback: bytes = b"") -> Sa
         opening.chain_hash if opening else None,
     )
     if opening is None and not chosen:
-        raise DamagedFileError("neither its opening nor any entry is whole")
+        raise DamagedFileError(phrase("neither its opening nor any entry is whole"))
     entries, lost = _in_order({number: entry_from(one.fields) for number, (one, _) in chosen.items()})
     record = opening_from(opening.fields, opening.chain_hash) if opening else _stand_in(entries)
     unproved = tuple(sorted(number for number, (_, proved) in chosen.items() if not proved))
@@ -149,8 +150,15 @@ def _in_order(found: Mapping[int, JournalEntry]) -> tuple[tuple[JournalEntry, ..
 
 def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
     """What stands in the place of an entry that was lost: words for the first of a gap, nothing for the others."""
-    entries = f"Entry {gap[0]} is" if len(gap) == 1 else f"Entries {gap[0]} to {gap[-1]} are"
-    text = f"{entries} lost: this file was damaged. What follows may not fit."
+    text = (
+        phrase("Entry {number} is lost: this file was damaged. What follows may not fit.", number=gap[0])
+        if len(gap) == 1
+        else phrase(
+            "Entries {number} to {last} are lost: this file was damaged. What follows may not fit.",
+            number=gap[0],
+            last=gap[-1],
+        )
+    )
     return JournalEntry(number, at, EntryKind.NOTE, {"text": text} if number == gap[0] else {}, "salvage")
 
 
@@ -158,7 +166,7 @@ def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
     """A record for entries whose opening is lost: of their game, with nothing on the table."""
     names = dict.fromkeys(str(entry.came_of["player"]) for entry in entries if entry.came_of.get("player"))
     game = _game_of(entries, names)
-    opening: dict[str, Any] = {"format": 1, "name": "The opening of this match is lost"}
+    opening: dict[str, Any] = {"format": 1, "name": phrase("The opening of this match is lost")}
     if game is Game.DICE:
         sides = zip([*names, "A", "B"], ("near", "far"), strict=False)
         players = [{"id": name, "edge": edge} for name, edge in sides]

@@ -25,6 +25,7 @@ from companion import __version__
 from companion.documents import parse_json
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.locations import write_ahead_file
+from companion.text import phrase
 
 #: Of the files that this program writes and reads; SQLite keeps it as the file's user version.
 FORMAT: Final = 1
@@ -190,7 +191,7 @@ def read_journal(base: sqlite3.Connection) -> Record:
     except _UNREADABLE as error:
         if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & _FIRST_BYTE in _NOT_NOW:
             raise
-        raise DamagedFileError("what is written in it cannot be read") from error
+        raise DamagedFileError(phrase("what is written in it cannot be read")) from error
 
 
 def _with_entries(record: Record, entries: tuple[tuple[JournalEntry, str], ...]) -> Record:
@@ -207,7 +208,7 @@ def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, 
         (count,) = base.execute("SELECT count(*) FROM entry").fetchone()
         return Game(game), datetime.fromisoformat(begun_at), decode_content(opening), count
     except _UNREADABLE as error:
-        raise DamagedFileError("what is written in it cannot be read") from error
+        raise DamagedFileError(phrase("what is written in it cannot be read")) from error
 
 
 def append_rows(base: sqlite3.Connection, entries: tuple[JournalEntry, ...], chain_hash: str) -> str:
@@ -265,42 +266,44 @@ def _plain(value: object) -> object:
         return int(value)
     if isinstance(value, numbers.Real):
         return float(value)
-    raise TypeError(f"{value!r} cannot be kept in a journal")
+    raise TypeError(phrase("{value!r} cannot be kept in a journal", value=value))
 
 
 def decode_content(text: str) -> Mapping[str, Any]:
     """A content from how it is kept."""
     found = parse_json(text)
     if not isinstance(found, dict):
-        raise ValueError("a row holds no table of keys")
+        raise ValueError(phrase("a row holds no table of keys"))
     return MappingProxyType(found)
 
 
 def _check_kind(base: sqlite3.Connection) -> None:
     if base.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION:
-        raise DamagedFileError("it is not the file of a match")
+        raise DamagedFileError(phrase("it is not the file of a match"))
     found = base.execute("PRAGMA user_version").fetchone()[0]
     if found > FORMAT:
-        raise NewerFormatError(f"it has format {found}, this program reads up to {FORMAT}")
+        raise NewerFormatError(
+            phrase("it has format {found}, this program reads up to {format}", found=found, format=FORMAT)
+        )
 
 
 def _check_whole(base: sqlite3.Connection) -> None:
     wrong = base.execute("PRAGMA quick_check(1)").fetchone()[0]
     if wrong != "ok":
-        raise DamagedFileError("its pages are torn")
+        raise DamagedFileError(phrase("its pages are torn"))
     tables = {name for (name,) in base.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not {"match", "entry"} <= tables:
-        raise DamagedFileError("a table is missing")
+        raise DamagedFileError(phrase("a table is missing"))
 
 
 def _opening(base: sqlite3.Connection) -> Record:
     """The record as it was before its first entry."""
     row = base.execute("SELECT game, begun_at, program, opening, seal FROM match").fetchone()
     if row is None:
-        raise DamagedFileError("its opening is missing")
+        raise DamagedFileError(phrase("its opening is missing"))
     *fields, chain_hash = row
     if chain_hash != chain_hash_of(chained_line("", tuple(fields))):
-        raise DamagedFileError("its opening was changed")
+        raise DamagedFileError(phrase("its opening was changed"))
     return opening_from(tuple(fields), chain_hash)
 
 
@@ -316,7 +319,7 @@ def _chained_entries(base: sqlite3.Connection, chain_hash: str) -> Iterator[tupl
     for number, (*fields, kept) in enumerate(rows, start=1):
         chain_hash = chain_hash_of(chained_line(chain_hash, tuple(fields)))
         if chain_hash != kept or fields[0] != number:
-            raise DamagedFileError(f"entry {number} is missing or was changed")
+            raise DamagedFileError(phrase("entry {number} is missing or was changed", number=number))
         yield entry_from(tuple(fields)), chain_hash
 
 

@@ -131,7 +131,7 @@ def of_another_box(dice: Sequence[Die], scenario: Scenario) -> list[str]:
         return []
     box, problem = BOXES[scenario]
     homes = {die.set or SET_OF_TEAM.get(die.team.casefold(), box) for die in dice}
-    return [problem] if homes - {box} else []
+    return [translate("rules", problem)] if homes - {box} else []
 
 
 def _whole_team(dice: Sequence[Die], scenario: Scenario) -> list[str]:

@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules.ledger import ledger
+from companion.text import phrase
 
 #: A number that a table agrees on has so many digits at most.
 _MOST_DIGITS: Final = 6
@@ -36,7 +37,11 @@ class Setting:
     def allowed(self) -> str:
         """The values in words."""
         named = ", ".join(self.values)
-        return named if self.least is None else f"{named} or any whole number from {self.least}"
+        return (
+            named
+            if self.least is None
+            else phrase("{named} or any whole number from {least}", named=named, least=self.least)
+        )
 
     def meaning(self, value: str) -> str | None:
         """What a value means; None where it is no value of this setting."""
@@ -82,10 +87,24 @@ class Choices:
         for name, value in self.choices.items():
             if name not in self.settings:
                 known = ", ".join(self.settings)
-                raise InputError(f"agreements: {shown(name)} is not a setting{self.of_game}; the settings are {known}")
+                raise InputError(
+                    phrase(
+                        "agreements: {name} is not a setting{of_game}; the settings are {known}",
+                        name=shown(name),
+                        of_game=self.of_game,
+                        known=known,
+                    )
+                )
             setting = self.settings[name]
             if setting.meaning(value) is None:
-                raise InputError(f"agreements: {name} has no value {shown(value)}; its values are {setting.allowed}")
+                raise InputError(
+                    phrase(
+                        "agreements: {name} has no value {value}; its values are {allowed}",
+                        name=name,
+                        value=shown(value),
+                        allowed=setting.allowed,
+                    )
+                )
 
     def __getitem__(self, name: str) -> str:
         """The value of a setting in force."""

@@ -9,6 +9,8 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Final
 
+from companion.text import mark
+
 
 class Scenario(StrEnum):
     """The scenarios of the documents."""
@@ -95,11 +97,11 @@ BOXES: Final[Mapping[Scenario, tuple[str, str]]] = MappingProxyType(
     {
         Scenario.DWS_CREW: (
             "deep-white-sea",
-            "only the five crews of the Deep White Sea box play here; choose Any dice to mix boxes",
+            mark("rules", "only the five crews of the Deep White Sea box play here; choose Any dice to mix boxes"),
         ),
         Scenario.CYBURG_BOX: (
             "cyburg",
-            "only the two teams of the Cyburg box play here; choose Any dice to mix boxes",
+            mark("rules", "only the two teams of the Cyburg box play here; choose Any dice to mix boxes"),
         ),
     }
 )

@@ -11,7 +11,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QApplication
 
 from companion.errors import OperationError
-from companion.text import preferred_language
+from companion.text import phrase, preferred_language
 from companion.ui.qt_language import speak, system_languages
 from companion.ui.settings import load_settings
 from companion.ui.themes import choose_theme
@@ -29,7 +29,9 @@ _kept: list[QGuiApplication] = []
 def why_no_screen() -> str | None:
     """Why no window could be seen here, in a sentence; ``None`` where there is a screen."""
     if os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND:
-        return f"Qt is told to show nothing (QT_QPA_PLATFORM={os.environ['QT_QPA_PLATFORM']})."
+        return phrase(
+            "Qt is told to show nothing (QT_QPA_PLATFORM={platform}).", platform=os.environ["QT_QPA_PLATFORM"]
+        )
     return _why_no_window()
 
 
@@ -47,7 +49,10 @@ def for_windows() -> QApplication:
     problem = None if asked else _why_no_window()
     if problem is not None:
         raise OperationError(
-            f"{problem} `companion read --overlay FOLDER` paints into files what the window would show."
+            phrase(
+                "{problem} `companion read --overlay FOLDER` paints into files what the window would show.",
+                problem=problem,
+            )
         )
     return dressed(_with_type(QApplication(["companion"])))
 
@@ -71,7 +76,7 @@ def for_painting() -> QGuiApplication:
 def _with_type(made: _Application) -> _Application:
     _kept.append(made)
     if not QFontDatabase.families():
-        raise OperationError("No font is installed. On Debian: apt-get install fonts-dejavu-core")
+        raise OperationError(phrase("No font is installed. On Debian: apt-get install fonts-dejavu-core"))
     return made
 
 
@@ -80,16 +85,16 @@ def _why_no_window() -> str | None:
     if not sys.platform.startswith("linux"):
         return None
     if not os.environ.get("DISPLAY") and not os.environ.get("WAYLAND_DISPLAY"):
-        return "There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set)."
+        return phrase("There is no screen to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set).")
     try:
         tried = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, timeout=_PROBE_S, check=False)
     except (OSError, subprocess.TimeoutExpired):
-        return "The screen does not answer."
+        return phrase("The screen does not answer.")
     if tried.returncode == 0:
         return None
-    return f"No window can be opened here: {_first_line(tried.stderr)}"
+    return phrase("No window can be opened here: {why}", why=_first_line(tried.stderr))
 
 
 def _first_line(said: bytes) -> str:
     lines = [line.strip() for line in said.decode(errors="replace").splitlines() if line.strip()]
-    return lines[0].removeprefix("qt.qpa.plugin: ") if lines else "Qt does not say why."
+    return lines[0].removeprefix("qt.qpa.plugin: ") if lines else phrase("Qt does not say why.")

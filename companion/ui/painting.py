@@ -12,6 +12,7 @@ from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session import Layout, TargetSurvey
 from companion.session.overlay import PictureView, View, composed
+from companion.text import phrase
 from companion.ui.application import for_painting
 from companion.ui.overlay import painted
 from companion.ui.pictures import bgr_picture, qimage_of
@@ -42,7 +43,9 @@ def write_overlay(
         path.parent.mkdir(parents=True, exist_ok=True)
         write_atomic(path, _encoded(path, painted_pixels))
     except OSError as error:
-        raise OperationError(f"{path} cannot be written ({error.strerror}); choose another place.") from None
+        raise OperationError(
+            phrase("{file} cannot be written ({why}); choose another place.", file=path, why=error.strerror)
+        ) from None
 
 
 def _encoded(path: Path, pixels: Image) -> bytes:
@@ -51,5 +54,7 @@ def _encoded(path: Path, pixels: Image) -> bytes:
     except cv2.error:
         done = False
     if not done:
-        raise OperationError(f"{path}: no picture can be written with this ending; .png and .jpg are safe choices.")
+        raise OperationError(
+            phrase("{file}: no picture can be written with this ending; .png and .jpg are safe choices.", file=path)
+        )
     return content.tobytes()

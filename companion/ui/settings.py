@@ -14,9 +14,10 @@ from typing import Final
 from companion.atomic_write import write_atomic
 from companion.codec.preferences import encode_preferences, read_preferences
 from companion.resources import state_folder
+from companion.text import mark, translate
 from companion.ui.themes import Theme, TypeSize
 
-_NOT_KEPT: Final = "{file} cannot be written ({why}); your choices last until you quit."
+_NOT_KEPT: Final = mark("settings", "{file} cannot be written ({why}); your choices last until you quit.")
 
 
 class FarSide(StrEnum):
@@ -79,6 +80,6 @@ def save_settings(settings: Settings) -> str:
         write_atomic(settings_file(), encode_preferences(settings))
     except OSError as error:
         news = _unkept.hold(settings_file(), settings)
-        return (_NOT_KEPT.format(file=settings_file(), why=error.strerror)) if news else ""
+        return translate("settings", _NOT_KEPT, file=settings_file(), why=error.strerror) if news else ""
     _unkept.settings.pop(settings_file(), None)
     return ""

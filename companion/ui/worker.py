@@ -16,6 +16,7 @@ from companion.camera import Camera, Picture, read_picture
 from companion.errors import OperationError
 from companion.geometry import height_mm
 from companion.session.overlay import PictureView, TopView, top_view
+from companion.text import phrase
 from companion.ui.pictures import qimage_of
 from companion.vision import Reading
 
@@ -84,7 +85,7 @@ class _Worker(QObject):
         except OperationError as failure:
             self.failed.emit(path, str(failure))
         except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
-            self.failed.emit(path, f"{path.name} could not be read: {failure}")
+            self.failed.emit(path, phrase("{file} could not be read: {failure}", file=path.name, failure=failure))
 
 
 class ReadingDesk(QObject):

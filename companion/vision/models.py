@@ -23,6 +23,7 @@ from companion.errors import InputError, OperationError
 from companion.file_access import resolve_inside
 from companion.onnx_runtime import onnxruntime
 from companion.resources import Bundled, bundled
+from companion.text import phrase
 from companion.vision.golden import SAME, GoldenAnswer, golden_picture, kept_numbers
 
 FORMAT: Final = 1
@@ -62,7 +63,9 @@ def load_network(name: str, folder: Path | None = None, *, tested: bool = True) 
     packed = _bytes(file)
     sha256 = hashlib.sha256(packed).hexdigest()
     if sha256 != card.get("sha256"):
-        raise _not_a_pair(f"{file} is not the network that {name}.toml describes (its checksum differs).")
+        raise _not_a_pair(
+            phrase("{file} is not the network that {name}.toml describes (its checksum differs).", file=file, name=name)
+        )
     constants = {key: float(value) for key, value in card.get("constants", {}).items()}
     network = Network(name, sha256, MappingProxyType(constants), open_session(packed, str(file)))
     if tested:
@@ -81,15 +84,34 @@ def _match(network: Network, card: Mapping[str, Any], file: Path) -> None:
     """Do card and network name each other?"""
     name, told = network.name, network.session.get_modelmeta().custom_metadata_map
     if card.get("name") != name:
-        raise _not_a_pair(f"{name}.toml is the card of the network {card.get('name')!r}, not of {name!r}.")
+        raise _not_a_pair(
+            phrase(
+                "{name}.toml is the card of the network {found!r}, not of {name!r}.", name=name, found=card.get("name")
+            )
+        )
     if told.get(NAME_KEY) != name:
-        raise _not_a_pair(f"{file} is the network {told.get(NAME_KEY, 'of another program')!r}, not {name!r}.")
+        raise _not_a_pair(
+            phrase(
+                "{file} is the network {found!r}, not {name!r}.",
+                file=file,
+                found=told.get(NAME_KEY, phrase("of another program")),
+                name=name,
+            )
+        )
     if told.get(CARD_KEY) != card_digest(card):
-        raise _not_a_pair(f"{name}.toml is not the card that {file} was made with (its constants or answers differ).")
+        raise _not_a_pair(
+            phrase(
+                "{name}.toml is not the card that {file} was made with (its constants or answers differ).",
+                name=name,
+                file=file,
+            )
+        )
 
 
 def _not_a_pair(sentence: str) -> OperationError:
-    return OperationError(f"{sentence} Install the program again, or make the network and its card together.")
+    return OperationError(
+        phrase("{sentence} Install the program again, or make the network and its card together.", sentence=sentence)
+    )
 
 
 def _test(network: Network, rows: Any, card: Path) -> None:
@@ -97,12 +119,18 @@ def _test(network: Network, rows: Any, card: Path) -> None:
     try:
         golden = GoldenAnswer.from_card(rows)
     except (KeyError, TypeError, ValueError) as error:
-        raise OperationError(f"{card}: [golden] cannot be understood ({error!r}). Install the program again.") from None
+        raise OperationError(
+            phrase("{card}: [golden] cannot be understood ({why!r}). Install the program again.", card=card, why=error)
+        ) from None
     apart = golden.apart(kept_numbers(_answer(network, golden.size_px)))
     if apart > SAME:
         raise OperationError(
-            f"the network {network.name} computes something else here than where it was made (off by {apart:.1%}), so "
-            "that no reading could be trusted. Install onnxruntime again, or another version of it."
+            phrase(
+                "the network {network} computes something else here than where it was made (off by {apart:.1%}), so "
+                "that no reading could be trusted. Install onnxruntime again, or another version of it.",
+                network=network.name,
+                apart=apart,
+            )
         )
 
 
@@ -111,7 +139,11 @@ def _answer(network: Network, size_px: int) -> NDArray[np.float32]:
         return network.run(golden_picture(size_px))
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
         raise OperationError(
-            f"the network {network.name} cannot be run ({error}). Install the program again."
+            phrase(
+                "the network {network} cannot be run ({why}). Install the program again.",
+                network=network.name,
+                why=error,
+            )
         ) from None
 
 
@@ -119,16 +151,27 @@ def _card(path: Path) -> dict[str, Any]:
     try:
         card = read_toml(path)
     except InputError as error:
-        raise OperationError(f"{error}. Install the program again.") from None
+        raise OperationError(phrase("{why}. Install the program again.", why=error)) from None
     if not has_format(card, FORMAT):
-        raise OperationError(f"{path} has format {card.get('format')!r}; this program reads format {FORMAT}.")
+        raise OperationError(
+            phrase(
+                "{file} has format {found!r}; this program reads format {format}.",
+                file=path,
+                found=card.get("format"),
+                format=FORMAT,
+            )
+        )
     constants = card.get("constants", {})
     if not isinstance(constants, Mapping) or not all(_is_number(value) for value in constants.values()):
-        raise OperationError(f"{path}: [constants] holds something else than numbers. Install the program again.")
+        raise OperationError(
+            phrase("{file}: [constants] holds something else than numbers. Install the program again.", file=path)
+        )
     try:
         resolve_inside(path.parent, str(card.get("file", path.name)))
     except InputError as error:
-        raise OperationError(f"{path}: key 'file': {error} Install the program again.") from None
+        raise OperationError(
+            phrase("{file}: key 'file': {why} Install the program again.", file=path, why=error)
+        ) from None
     return card
 
 
@@ -140,7 +183,9 @@ def _bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise OperationError(f"{path} cannot be read ({error.strerror}). Install the program again.") from None
+        raise OperationError(
+            phrase("{file} cannot be read ({why}). Install the program again.", file=path, why=error.strerror)
+        ) from None
 
 
 def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
@@ -153,4 +198,6 @@ def open_session(packed: bytes, what: str) -> onnxruntime.InferenceSession:
     try:
         return onnxruntime.InferenceSession(packed, options, providers=["CPUExecutionProvider"])
     except Exception as error:  # noqa: BLE001  (onnxruntime raises many kinds, all meaning the same here)
-        raise OperationError(f"{what} cannot be run ({error}). Install the program again.") from None
+        raise OperationError(
+            phrase("{what} cannot be run ({why}). Install the program again.", what=what, why=error)
+        ) from None

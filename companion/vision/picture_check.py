@@ -22,6 +22,7 @@ from companion.camera import (
     list_markers,
     measure_displacement,
 )
+from companion.text import mark, phrase, plural, translate
 from companion.vision.reading import CameraCheck, DieReading, PictureRefusedError, Problem, Remark
 
 #: Blurred by more, an empty table can no longer be told from one whose dice are not found.
@@ -32,26 +33,30 @@ _HOPELESS_PX: Final = 4.5
 _MOVE_NOISE_MM: Final = 0.1
 _ENOUGH_MARKERS: Final = 3
 
-_UNNOTICED: Final = "nothing shows whether the camera has moved, and if it has, all places are wrong by as much."
+_UNNOTICED: Final = mark(
+    "vision", "nothing shows whether the camera has moved, and if it has, all places are wrong by as much."
+)
 _CURES: Final = {
-    Flaw.TOO_DARK: "turn a lamp on, expose longer, and check that nothing covers the lens",
-    Flaw.BLANK: "check that nothing covers the lens and that the camera is aimed at the table",
-    Flaw.OVEREXPOSED: "shorten the exposure, or use less light",
-    Flaw.BLURRED: "focus the camera and keep it still; with more light the exposure can be shorter",
-    Flaw.GREY: "take it in colour",
+    Flaw.TOO_DARK: mark("vision", "turn a lamp on, expose longer, and check that nothing covers the lens"),
+    Flaw.BLANK: mark("vision", "check that nothing covers the lens and that the camera is aimed at the table"),
+    Flaw.OVEREXPOSED: mark("vision", "shorten the exposure, or use less light"),
+    Flaw.BLURRED: mark("vision", "focus the camera and keep it still; with more light the exposure can be shorter"),
+    Flaw.GREY: mark("vision", "take it in colour"),
 }
 _COSTS: Final = {
-    Flaw.TOO_DARK: "the picture is dark: dice may be missed",
-    Flaw.BLANK: "the picture is a single shade",
-    Flaw.OVEREXPOSED: "the picture is overexposed: dice may be missed, and their sides not recognised",
-    Flaw.BLURRED: "the picture is blurred: dice may be missed, and places are less exact",
-    Flaw.GREY: "the picture has no colour, by which many sides are recognised: more dice than usual stay unknown",
+    Flaw.TOO_DARK: mark("vision", "the picture is dark: dice may be missed"),
+    Flaw.BLANK: mark("vision", "the picture is a single shade"),
+    Flaw.OVEREXPOSED: mark("vision", "the picture is overexposed: dice may be missed, and their sides not recognised"),
+    Flaw.BLURRED: mark("vision", "the picture is blurred: dice may be missed, and places are less exact"),
+    Flaw.GREY: mark(
+        "vision", "the picture has no colour, by which many sides are recognised: more dice than usual stay unknown"
+    ),
 }
 _NO_USE: Final = {
-    Flaw.TOO_DARK: "the picture is too dark to show dice",
-    Flaw.BLANK: "the picture is a single shade",
-    Flaw.OVEREXPOSED: "the picture is too overexposed to show dice",
-    Flaw.BLURRED: "the picture is too blurred to show dice",
+    Flaw.TOO_DARK: mark("vision", "the picture is too dark to show dice"),
+    Flaw.BLANK: mark("vision", "the picture is a single shade"),
+    Flaw.OVEREXPOSED: mark("vision", "the picture is too overexposed to show dice"),
+    Flaw.BLURRED: mark("vision", "the picture is too blurred to show dice"),
 }
 assert set(_CURES) == set(_COSTS) == set(Flaw)
 
@@ -85,7 +90,7 @@ class PictureCheck:
         flaws = self.quality.flaws
         if not dice:
             self._refuse_unreadable(flaws)
-        of_flaws = [Remark(Problem(flaw), f"{_COSTS[flaw]}. {_sentence(_CURES[flaw])}") for flaw in flaws]
+        of_flaws = [Remark(Problem(flaw), _said_of_flaw(flaw)) for flaw in flaws]
         of_dice = [] if dice else [Remark(Problem.NO_DICE, self._no_dice())]
         return (*of_dice, *of_flaws, *self._of_markers())
 
@@ -97,19 +102,30 @@ class PictureCheck:
 
     def _no_dice(self) -> str:
         if self.has_markers and not self.displacement.seen:
-            return "neither dice nor markers are seen: is this a picture of the table?"
-        return "no dice lie on the table."
+            return phrase("neither dice nor markers are seen: is this a picture of the table?")
+        return phrase("no dice lie on the table.")
 
     def _of_markers(self) -> list[Remark]:
         place = self.displacement
         told = []
         if place.strays:
             lost = list_markers(place.strays)
-            text = f"{lost} no longer in place, though the camera has not moved: put back what was moved."
+            text = phrase(
+                "{lost} no longer in place, though the camera has not moved: put back what was moved.", lost=lost
+            )
             told.append(Remark(Problem.MARKER_MOVED, text))
         if not self.has_markers:
-            lay = "Lay markers and calibrate by them, or take care that nobody touches it."
-            told.append(Remark(Problem.NO_MARKERS, f"this camera was calibrated without markers: {_UNNOTICED} {lay}"))
+            lay = phrase("Lay markers and calibrate by them, or take care that nobody touches it.")
+            told.append(
+                Remark(
+                    Problem.NO_MARKERS,
+                    phrase(
+                        "this camera was calibrated without markers: {unnoticed} {lay}",
+                        unnoticed=translate("vision", _UNNOTICED),
+                        lay=lay,
+                    ),
+                )
+            )
         elif place.missing:
             told.append(Remark(Problem.MARKERS_HIDDEN, _about_hidden(place)))
         return told
@@ -134,10 +150,16 @@ def _check_size(camera: Camera, pixels: Image, image: str) -> None:
     wide, tall = camera.lens.size_wh
     if pixels.shape[:2] == (tall, wide):
         return
-    turned = " It may be turned by a quarter." if pixels.shape[:2] == (wide, tall) else ""
-    text = (
-        f"{image or 'the picture'} is {pixels.shape[1]} x {pixels.shape[0]} px, the camera was calibrated "
-        f"with {wide} x {tall}.{turned} Take the picture at that size, or calibrate again."
+    turned = phrase(" It may be turned by a quarter.") if pixels.shape[:2] == (wide, tall) else ""
+    text = phrase(
+        "{picture} is {width} x {height} px, the camera was calibrated with {wide} x {tall}.{turned} Take the "
+        "picture at that size, or calibrate again.",
+        picture=image or phrase("the picture"),
+        width=pixels.shape[1],
+        height=pixels.shape[0],
+        wide=wide,
+        tall=tall,
+        turned=turned,
     )
     hidden = tuple(marker.id for marker in camera.markers)
     raise PictureRefusedError(text, Remark(Problem.WRONG_SIZE, text), CameraCheck(None, 0, hidden))
@@ -147,22 +169,24 @@ def _refuse_moved(image: str, place: Displacement, quality: PictureQuality) -> N
     moved_mm, blur_px = place.moved_mm or 0.0, quality.blur_px or 0.0
     if not place.mirrored and blur_px > BLURRED_PX and moved_mm < blur_px:  # so blurred it tells no such small move
         _refuse_flaw(image, Flaw.BLURRED, _camera_check(place))
-    text = "the picture is mirrored: switch mirroring off where it is taken, and take it again."
+    text = phrase("the picture is mirrored: switch mirroring off where it is taken, and take it again.")
     if not place.mirrored:
-        text = (
-            "the camera has moved or the picture is turned: calibrate again"
-            f" ({moved_mm:.{0 if moved_mm >= 10 else 1}f} mm away from where it was calibrated:"
-            f" {list_markers(place.seen)})."
+        text = phrase(
+            "the camera has moved or the picture is turned: calibrate again ({moved} mm away from where it was "
+            "calibrated: {markers}).",
+            moved=f"{moved_mm:.{0 if moved_mm >= 10 else 1}f}",
+            markers=list_markers(place.seen),
         )
     _refuse(image, Remark(Problem.MIRRORED if place.mirrored else Problem.CAMERA_MOVED, text), _camera_check(place))
 
 
 def _refuse_flaw(image: str, flaw: Flaw, check: CameraCheck) -> None:
-    _refuse(image, Remark(Problem(flaw), f"{_NO_USE[flaw]}: {_CURES[flaw]}."), check)
+    text = f"{translate('vision', _NO_USE[flaw])}: {translate('vision', _CURES[flaw])}."
+    _refuse(image, Remark(Problem(flaw), text), check)
 
 
 def _refuse(image: str, remark: Remark, check: CameraCheck) -> None:
-    raise PictureRefusedError(f"{image or 'the picture'}: {remark.text}", remark, check)
+    raise PictureRefusedError(f"{image or phrase('the picture')}: {remark.text}", remark, check)
 
 
 def _camera_check(place: Displacement) -> CameraCheck:
@@ -172,14 +196,29 @@ def _camera_check(place: Displacement) -> CameraCheck:
 def _about_hidden(place: Displacement) -> str:
     missing, seen = list_markers(place.missing), len(place.seen)
     if not seen:
-        return f"no marker is seen: {_UNNOTICED} Uncover {missing}."
-    are = "is" if len(place.missing) == 1 else "are"
+        unnoticed = translate("vision", _UNNOTICED)
+        return phrase("no marker is seen: {unnoticed} Uncover {missing}.", unnoticed=unnoticed, missing=missing)
     if seen >= _ENOUGH_MARKERS:
-        return f"{missing} {are} not seen; the other {seen} show that the camera has not moved, so nothing is lost."
-    return (
-        f"{missing} {are} not seen: with fewer than {_ENOUGH_MARKERS} in sight a slight turn of the camera may go"
-        " unnoticed, and places far from them be wrong. Uncover them."
+        return plural(
+            "{missing} is not seen; the other {seen} show that the camera has not moved, so nothing is lost.",
+            "{missing} are not seen; the other {seen} show that the camera has not moved, so nothing is lost.",
+            len(place.missing),
+            missing=missing,
+            seen=seen,
+        )
+    return plural(
+        "{missing} is not seen: with fewer than {enough} in sight a slight turn of the camera may go unnoticed, and "
+        "places far from it be wrong. Uncover it.",
+        "{missing} are not seen: with fewer than {enough} in sight a slight turn of the camera may go unnoticed, and "
+        "places far from them be wrong. Uncover them.",
+        len(place.missing),
+        missing=missing,
+        enough=_ENOUGH_MARKERS,
     )
+
+
+def _said_of_flaw(flaw: Flaw) -> str:
+    return f"{translate('vision', _COSTS[flaw])}. {_sentence(translate('vision', _CURES[flaw]))}"
 
 
 def _sentence(words: str) -> str:

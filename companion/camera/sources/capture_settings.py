@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, Final, Protocol
 
 from companion.opencv import cv2
+from companion.text import mark, phrase, translate
 
 
 class Capture(Protocol):
@@ -30,9 +31,9 @@ class Capture(Protocol):
 class AutoLock(StrEnum):
     """What a camera likes to change by itself and should not during a match."""
 
-    FOCUS = "focus"
-    EXPOSURE = "exposure"
-    WHITE_BALANCE = "white balance"
+    FOCUS = mark("camera", "focus")
+    EXPOSURE = mark("camera", "exposure")
+    WHITE_BALANCE = mark("camera", "white balance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +73,19 @@ _KNOBS: Final[dict[AutoLock, _Knob]] = {
         cv2.CAP_PROP_AUTOFOCUS,
         (0.0,),
         cv2.CAP_PROP_FOCUS,
-        "the focus may drift, and distances with it; switch autofocus off in the camera's own program",
+        mark("camera", "the focus may drift, and distances with it; switch autofocus off in the camera's own program"),
     ),
     AutoLock.EXPOSURE: _Knob(
         cv2.CAP_PROP_AUTO_EXPOSURE,
         (1.0, 0.25, 0.0),
         cv2.CAP_PROP_EXPOSURE,
-        "a sleeve in the picture may make the dice darker; keep the lamps as they are",
+        mark("camera", "a sleeve in the picture may make the dice darker; keep the lamps as they are"),
     ),
     AutoLock.WHITE_BALANCE: _Knob(
         cv2.CAP_PROP_AUTO_WB,
         (0.0,),
         cv2.CAP_PROP_WB_TEMPERATURE,
-        "colours may drift; sides are recognised by their print, so this does little harm",
+        mark("camera", "colours may drift; sides are recognised by their print, so this does little harm"),
     ),
 }
 assert set(_KNOBS) == set(AutoLock)
@@ -120,16 +121,28 @@ def _ignored(
 ) -> Iterable[str]:
     if wishes.size_wh and size_wh != wishes.size_wh:
         yield (
-            f"The camera gives {_by(size_wh)} px instead of {_by(wishes.size_wh)}: calibrate with the size that it"
-            " gives, or choose one that it has."
+            phrase(
+                "The camera gives {size} px instead of {wish}: calibrate with the size that it gives, or choose one "
+                "that it has.",
+                size=_by(size_wh),
+                wish=_by(wishes.size_wh),
+            )
         )
     if wishes.fps and 0 < fps < 0.8 * wishes.fps:
         yield (
-            f"The camera takes {fps:.0f} pictures a second instead of {wishes.fps:.0f}: more light or a smaller"
-            " picture makes it quicker."
+            phrase(
+                "The camera takes {fps:.0f} pictures a second instead of {wish:.0f}: more light or a smaller picture "
+                "makes it quicker.",
+                fps=fps,
+                wish=wishes.fps,
+            )
         )
     for lock in sorted(wishes.locks - locked):
-        yield f"The camera ignored the lock of its {lock}: {_KNOBS[lock].advice}."
+        yield phrase(
+            "The camera ignored the lock of its {lock}: {advice}.",
+            lock=translate("camera", lock),
+            advice=translate("camera", _KNOBS[lock].advice),
+        )
 
 
 def _by(size_wh: tuple[int, int]) -> str:

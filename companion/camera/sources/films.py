@@ -24,6 +24,7 @@ from companion.camera.sources.videos import FrameRateLimiter
 from companion.camera.tuning import FILM_FPS, FILM_PICTURE_S
 from companion.errors import InputError
 from companion.opencv import cv2
+from companion.text import phrase
 
 _SLACK_PX: Final = 61  # the same grain is laid on every frame, shifted by up to so much
 
@@ -97,8 +98,18 @@ def open_pictures(pictures: Sequence[Path], *, fps: float = FILM_FPS, stays: boo
     sizes = {path: read_picture(path).size_wh for path in pictures}
     for path, size_wh in sizes.items():
         if size_wh != sizes[pictures[0]]:
-            raise InputError(f"{path} has another size than {pictures[0]}: pictures of one camera are wanted.")
-    name = pictures[0].name if len(pictures) == 1 else f"{pictures[0].name} and {len(pictures) - 1} more"
+            raise InputError(
+                phrase(
+                    "{file} has another size than {first}: pictures of one camera are wanted.",
+                    file=path,
+                    first=pictures[0],
+                )
+            )
+    name = (
+        pictures[0].name
+        if len(pictures) == 1
+        else phrase("{name} and {count} more", name=pictures[0].name, count=len(pictures) - 1)
+    )
     return PictureSequence(
         [FilmShot(path, round(FILM_PICTURE_S * FILM_FPS)) for path in pictures], name=name, fps=fps, stays=stays
     )

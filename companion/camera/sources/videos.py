@@ -14,6 +14,7 @@ from companion.camera.sources.capture_settings import Capture
 from companion.camera.tuning import USUAL_VIDEO_FPS
 from companion.errors import InputError
 from companion.opencv import cv2
+from companion.text import phrase
 
 VIDEO_ENDINGS: Final = frozenset({".avi", ".m4v", ".mkv", ".mov", ".mp4", ".webm"})
 
@@ -46,11 +47,11 @@ class VideoSource:
     def __init__(self, path: Path, *, fps: float | None = None) -> None:
         """Open the file; ``InputError`` where there is no video in it."""
         if not path.is_file():
-            raise InputError(f"{path}: there is no such video.")
+            raise InputError(phrase("{file}: there is no such video.", file=path))
         self.name = path.name
         self._capture: Capture = cv2.VideoCapture(str(path))
         if not self._capture.isOpened():
-            raise InputError(f"{path}: this video cannot be read; MP4 and AVI are safe choices.")
+            raise InputError(phrase("{file}: this video cannot be read; MP4 and AVI are safe choices.", file=path))
         rate = self._capture.get(cv2.CAP_PROP_FPS) or USUAL_VIDEO_FPS
         self.frame_s = 1 / rate
         self._pace = FrameRateLimiter(rate if fps is None else fps)

@@ -11,6 +11,7 @@ from companion.codec.record_sheet import mark_iii
 from companion.errors import InputError
 from companion.plain_text import list_names, shown
 from companion.rules.exercise_k import (
+    BROUGHT_FORWARD,
     COLOURS,
     DIVISIONS,
     DeskAgreement,
@@ -55,7 +56,7 @@ def decode_desk_game(keys: DeskGameDocument) -> DeskPosition:
         sheets=_sheets(keys, start),
         lost=frozenset(keys.lost),
         entries=tuple(
-            PointsEntry(roster.account(name), None, given, 1.0, "brought forward") for name, given in keys.vp.items()
+            PointsEntry(roster.account(name), None, given, 1.0, BROUGHT_FORWARD) for name, given in keys.vp.items()
         ),
     )
     return replace(start, to_move=keys.to_move or next(iter(start.slots), roster.leaders[0]))

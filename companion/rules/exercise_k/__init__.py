@@ -26,9 +26,11 @@ from companion.rules.exercise_k.board import (
     hex_range,
     judge_placement,
 )
+from companion.rules.exercise_k.corrections import BY_HAND
 from companion.rules.exercise_k.engine import DeskOutcome, apply_desk_action
-from companion.rules.exercise_k.final_scoring import final_entries, points_now
+from companion.rules.exercise_k.final_scoring import FINAL_AWARDS, final_entries, points_now
 from companion.rules.exercise_k.points import (
+    BROUGHT_FORWARD,
     COMPONENT,
     PointsEntry,
     Standings,
@@ -70,6 +72,9 @@ from companion.rules.exercise_k.turn_clock import (
 __all__ = [
     "COMMAND_POST",
     "trim_decimals",
+    "BROUGHT_FORWARD",
+    "BY_HAND",
+    "FINAL_AWARDS",
     "CallFinalRound",
     "CorrectGame",
     "DeskAction",

@@ -50,7 +50,7 @@ def hex_named(name: str) -> Hex:
     """
     match = _NAME.fullmatch(name)
     if match is None:
-        raise ValueError("expected a hex of four digits, CCRR")
+        raise ValueError(phrase("expected a hex of four digits, CCRR"))
     return Hex(int(match[1]), int(match[2]))
 
 

@@ -16,12 +16,12 @@ from companion.rules.exercise_k.points import PointsEntry, trim_decimals
 from companion.rules.exercise_k.position import DeskPosition
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.ruling import Refused, Why
-from companion.text import phrase
+from companion.text import mark, phrase
 
 #: What is written beside points that the referee gives or takes.
-BY_HAND: Final = "corrected by the referee"
+BY_HAND: Final = mark("rules", "corrected by the referee")
 #: What is written beside final awards that change with it; the rules of these.
-SCORED_AGAIN: Final = "scored again"
+SCORED_AGAIN: Final = mark("rules", "scored again")
 _SCORING: Final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55")
 Done = tuple[DeskPosition, tuple[Event, ...], tuple[str, ...], str]
 

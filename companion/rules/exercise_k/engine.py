@@ -7,7 +7,7 @@ the target.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import assert_never
+from typing import Final, assert_never
 
 from companion.rules.events import CircleLost, Event, Removed, Scored, TreadsLost, TurnBegan, Unharmed
 from companion.rules.exercise_k import actions as act
@@ -158,9 +158,12 @@ def _need_left(position: DeskPosition, ogre: str, system: SheetSystem, count: in
 # --- points ------------------------------------------------------------------------------------------------------
 
 
-def _award(position: DeskPosition, ogre: str, base: float, why: str) -> tuple[DeskPosition, Event]:
+_DESTROYED: Final = mark("rules", "{piece} destroyed")
+
+
+def _award(position: DeskPosition, ogre: str, base: float, reason: str, **of: str) -> tuple[DeskPosition, Event]:
     factor, _ = points.multiplier(position.round)
-    entry = PointsEntry(position.roster.account(ogre), position.round, base, factor, why)
+    entry = PointsEntry.about(position.roster.account(ogre), position.round, base, factor, reason, **of)
     return replace(position, entries=(*position.entries, entry)), _scored(entry)
 
 
@@ -217,11 +220,11 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
     lost = min(action.count, position.sheets[action.target].left[action.system])
     name = position.sheets[action.target].layout.rows[action.system].name
     after, events = _crossed_off(position, action.target, action.system, lost)
-    after, scored = _award(after, by, lost * value, f"{name} of {action.target}")
+    after, scored = _award(after, by, lost * value, mark("rules", "{name} of {piece}"), name=name, piece=action.target)
     events += [scored, *_removed(after, action.target)]
     finished = after.sheets[action.target].destroyed
     if finished and (not action.ram or position.agreement["AMB-52"] == "ram"):
-        after, scored = _award(after, by, points.OGRE_VP, f"{action.target} destroyed")
+        after, scored = _award(after, by, points.OGRE_VP, _DESTROYED, piece=action.target)
         events.append(scored)
     rules = (
         rule,
@@ -264,7 +267,7 @@ def _destroy(position: DeskPosition, action: act.Destroy) -> DeskOutcome:
         ignored = Unharmed(piece=action.building, why=Why.NO_EFFECT)
         return _taken(replace(position, begun=True), ("EK-SPEC-02",), text, (ignored,))
     after = replace(position, lost=position.lost | {action.building}, begun=True)
-    after, scored = _award(after, action.by, base, f"{action.building} destroyed")
+    after, scored = _award(after, action.by, base, _DESTROYED, piece=action.building)
     events = (Removed(piece=action.building, why="destroyed"), scored)
     rules = (rule, special, points.multiplier(position.round)[1], "EK-VP-01")
     text = phrase("{by} destroys {building}.", by=action.by, building=action.building)

@@ -14,8 +14,13 @@ from companion.rules.exercise_k.position import DeskPosition, FinalRound
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import team_of
 from companion.rules.ruling import Refused, Why
-from companion.text import phrase
+from companion.text import mark, phrase
 
+#: What the awards of the final scoring are for.
+SURVIVED: Final = mark("rules", "survived")
+UNUSED_MISSILES: Final = mark("rules", "unused missiles")
+POST_STANDS: Final = mark("rules", "Command Post stands")
+FINAL_AWARDS: Final = frozenset({SURVIVED, UNUSED_MISSILES, POST_STANDS})
 _BETWEEN_ROUNDS: Final = {FinalRoundReason.STALEMATE: "EK-END-04", FinalRoundReason.DECLARED: "EK-END-05"}
 
 
@@ -113,15 +118,14 @@ def final_entries(position: DeskPosition) -> tuple[PointsEntry, ...]:
 def _survival(position: DeskPosition) -> Iterator[PointsEntry]:
     each = points.SURVIVAL_VP if position.last_team_stands else points.SURVIVAL_BY_TIME_VP
     accounts = dict.fromkeys(position.roster.account(ogre) for ogre in position.slots)
-    return (PointsEntry(account, None, each, 1.0, "survived") for account in accounts)
+    return (PointsEntry(account, None, each, 1.0, SURVIVED) for account in accounts)
 
 
 def _missiles(position: DeskPosition) -> Iterator[PointsEntry]:
     for ogre in position.roster.ogres:
         count = position.sheets[ogre].left[SheetSystem.MISSILE]
         if count:
-            why = "unused missiles"
-            yield PointsEntry(position.roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, why)
+            yield PointsEntry(position.roster.account(ogre), None, count * points.MISSILE_LEFT_VP, 1.0, UNUSED_MISSILES)
 
 
 def _posts(position: DeskPosition) -> Iterator[PointsEntry]:
@@ -130,7 +134,7 @@ def _posts(position: DeskPosition) -> Iterator[PointsEntry]:
     for team in filter(position.post_stands, position.roster.teams):
         accounts = position.roster.players_of(team)
         for account in accounts[:1] if once else accounts:
-            yield PointsEntry(account, None, each, 1.0, "Command Post stands")
+            yield PointsEntry(account, None, each, 1.0, POST_STANDS)
 
 
 def points_now(position: DeskPosition) -> Standings:

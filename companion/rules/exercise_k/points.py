@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.rules.exercise_k.record_sheet import SheetSystem
 from companion.rules.exercise_k.roster import Roster, team_of
+from companion.text import mark, translate
 
 #: VP for each component destroyed, and the rule that says so (EK-VP-04 to EK-VP-08).
 COMPONENT: Final[Mapping[SheetSystem, tuple[int, str]]] = MappingProxyType(
@@ -46,15 +47,36 @@ def trim_decimals(points: float) -> float:
     return int(points) if float(points).is_integer() else points
 
 
+#: The reason of points that were there before the first turn.
+BROUGHT_FORWARD: Final = mark("rules", "brought forward")
+
+
 @dataclass(frozen=True, slots=True)
 class PointsEntry:
-    """One award: the account it goes to, the round (None: brought forward), base points, factor, reason."""
+    """One award: the account it goes to, the round (None: brought forward), base points, factor, reason.
+
+    ``why`` is what events and files keep, in English; ``reason`` is the same with places for ``piece`` and ``name``,
+    left out where there are none.
+    """
 
     account: str
     round: int | None
     base: float
     factor: float
     why: str
+    reason: str = ""
+    piece: str = ""
+    name: str = ""
+
+    @classmethod
+    def about(cls, account: str, round_: int, base: float, factor: float, reason: str, **of: str) -> PointsEntry:
+        """An award for something done to a piece; ``reason`` has places for what is said ``of`` it."""
+        return cls(account, round_, base, factor, reason.format(**of), reason, **of)
+
+    @property
+    def shown(self) -> str:
+        """The reason in the language in force."""
+        return translate("rules", self.reason or self.why, piece=self.piece, name=self.name)
 
     @property
     def points(self) -> float:

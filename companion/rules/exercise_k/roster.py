@@ -13,6 +13,7 @@ from typing import Final
 
 from companion.errors import InputError
 from companion.rules.ruling import Refused, Why
+from companion.text import phrase
 
 #: Team colours (EK-TEAM-03).
 COLOURS: Final = ("Red", "Blue", "Green", "Black")
@@ -58,7 +59,12 @@ def division(players: int) -> Division:
         Refused: the document has no game for that number (EK-CNT-15).
     """
     if players not in DIVISIONS:
-        text = f"There is no game for {players}: Exercise K is for {min(DIVISIONS)} to {max(DIVISIONS)} players."
+        text = phrase(
+            "There is no game for {players}: Exercise K is for {fewest} to {most} players.",
+            players=players,
+            fewest=min(DIVISIONS),
+            most=max(DIVISIONS),
+        )
         raise Refused(Why.ILLEGAL_TARGET, ("EK-CNT-15", "EK-CNT-01", "EK-GEN-01"), text)
     return DIVISIONS[players]
 
@@ -83,7 +89,13 @@ class Roster:
     def __post_init__(self) -> None:
         """Hold the teams to their number."""
         if len(self.teams) != len(self.sizes) or len(set(self.teams)) != len(self.teams):
-            raise InputError(f"order: expected {len(self.sizes)} different teams, got {', '.join(self.teams)}")
+            raise InputError(
+                phrase(
+                    "order: expected {count} different teams, got {teams}",
+                    count=len(self.sizes),
+                    teams=", ".join(self.teams),
+                )
+            )
 
     @property
     def ogres(self) -> tuple[str, ...]:

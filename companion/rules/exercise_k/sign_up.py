@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.errors import InputError
 from companion.rules.exercise_k.roster import DIVISIONS, Division, division
+from companion.text import phrase
 
 #: A group larger than this cannot stay together (EK-TEAM-04).
 LARGEST_GROUP: Final = 3
@@ -57,7 +58,14 @@ def numbered(seating: Seating, team: int, agreed: Sequence[str]) -> Seating:
         InputError: these are not the people of that team.
     """
     if sorted(agreed) != sorted(seating.teams[team]):
-        raise InputError(f"team {team + 1} is {', '.join(seating.teams[team])}, not {', '.join(agreed)}")
+        raise InputError(
+            phrase(
+                "team {team} is {players}, not {agreed}",
+                team=team + 1,
+                players=", ".join(seating.teams[team]),
+                agreed=", ".join(agreed),
+            )
+        )
     teams = (*seating.teams[:team], tuple(agreed), *seating.teams[team + 1 :])
     return Seating(seating.division, teams, seating.waiting, seating.parted)
 
@@ -66,9 +74,16 @@ def _check(groups: Sequence[Sequence[str]]) -> None:
     names = [name for group in groups for name in group]
     twice = [name for name in names if names.count(name) > 1]
     if twice:
-        raise InputError(f"sign-up list: {twice[0]!r} appears twice; give players of the same name different names")
+        raise InputError(
+            phrase("sign-up list: {name!r} appears twice; give players of the same name different names", name=twice[0])
+        )
     if any(len(group) > LARGEST_GROUP for group in groups):
-        raise InputError(f"sign-up list: a group is {LARGEST_GROUP} players at most; split the larger ones")
+        raise InputError(
+            phrase(
+                "sign-up list: a group is {most} players at most; split the larger ones",
+                most=LARGEST_GROUP,
+            )
+        )
 
 
 def _cut(groups: list[tuple[str, ...]], most: int) -> tuple[list[tuple[str, ...]], tuple[str, ...]]:

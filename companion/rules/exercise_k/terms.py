@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.rules.ruling import Ruling, Verdict
+from companion.text import phrase
 
 #: Matter -> whether it is in force or allowed. Combat tables and the like are the board game's (EK-GEN-02).
 IN_FORCE: Final[Mapping[str, bool]] = MappingProxyType(
@@ -24,9 +25,9 @@ IN_FORCE: Final[Mapping[str, bool]] = MappingProxyType(
 
 def terms_ruling() -> Ruling:
     """The terms in a sentence."""
-    text = (
-        "Stacking and ramming are in force; overrun, optional and advanced rules are not; no unit may leave the map; "
-        "no treaty binds."
+    text = phrase(
+        "Stacking and ramming are in force; overrun, optional and advanced rules are not; no unit may leave "
+        "the map; no treaty binds."
     )
     rules = ("EK-SPEC-04", "EK-SPEC-05", "EK-SPEC-06", "EK-SPEC-03", "EK-ADV-01", "EK-GEN-02")
     return Ruling(Verdict.YES, rules, text)

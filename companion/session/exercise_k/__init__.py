@@ -15,7 +15,7 @@ from companion.session.exercise_k.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.session.exercise_k.results import RankingLine, Results, results_csv, results_in, results_json, results_of
 from companion.session.exercise_k.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
 from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk, placement_from
-from companion.session.exercise_k.words import corner_words, key_words
+from companion.session.exercise_k.words import corner_words
 
 __all__ = [
     "LEAST_MARKS",
@@ -50,7 +50,6 @@ __all__ = [
     "corner_words",
     "final_calls",
     "in_a_sentence",
-    "key_words",
     "parse_keys",
     "placement_from",
     "points_told",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.rules.events import Event, Removed, Scored
-from companion.rules.exercise_k import DeskOutcome, DeskPosition, SheetSystem, multiplier
+from companion.rules.exercise_k import BY_HAND, FINAL_AWARDS, DeskOutcome, DeskPosition, SheetSystem, multiplier
 from companion.text import mark, phrase, translate
 
 _FACTORS = {
@@ -24,9 +24,14 @@ def in_a_sentence(outcome: DeskOutcome) -> str:
     """What the rules said of an act, with the points that came of it."""
     scored = [event for event in outcome.events if isinstance(event, Scored)]
     accounts = {event.player for event in scored}
-    if len(accounts) != 1 or " VP" in outcome.ruling.text:
+    if len(accounts) != 1 or {event.why for event in scored} <= _TOLD:
         return outcome.ruling.text
-    return f"{outcome.ruling.text} {_signed(sum(event.points for event in scored))} VP."
+    points = _signed(sum(event.points for event in scored))
+    return phrase("{ruling} {points} VP.", ruling=outcome.ruling.text, points=points)
+
+
+#: Reasons of points that the ruling itself tells.
+_TOLD = {BY_HAND, *FINAL_AWARDS}
 
 
 def points_told(events: Iterable[Event]) -> str:

@@ -122,7 +122,7 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
         if draft.corrects or (team != own and (_standing(position, team) or _buildings(position, team))):
             yield _Option(TEAM_KEYS[team], team, draft.told(team, _Stage.TARGET, team=team))
     if not draft.ram and not draft.corrects:
-        yield _Option("X", phrase("by ramming"), draft.told("ram", _Stage.BEGIN, ram=True))
+        yield _Option("X", phrase("by ramming"), draft.told(phrase("ram"), _Stage.BEGIN, ram=True))
     if draft.words:
         return
     lost = phrase("own loss by its ram")
@@ -132,7 +132,7 @@ def _begin(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
         yield _Option("F", phrase("fires a missile"), draft.told(fires, _Stage.DONE, fires=True))
     yield _Option(_CORRECT, phrase("corrected by hand"), draft.told(phrase("by hand"), _Stage.BEGIN, corrects=True))
     if _partners(draft, position):
-        yield _Option("W", phrase("with another Ogre"), draft.told("with", _Stage.PARTNER))
+        yield _Option("W", phrase("with another Ogre"), draft.told(phrase("with"), _Stage.PARTNER))
 
 
 def _partner(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
@@ -152,7 +152,7 @@ def _target(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
             draft.named(phrase("{team} Command Post", team=draft.team), _Stage.DONE, building=post),
         )
     if any(name != f"{draft.team} CP" for name in buildings):
-        yield _Option("R", "radar", draft.named(phrase("{team} radar", team=draft.team), _Stage.RADAR))
+        yield _Option("R", phrase("radar"), draft.named(phrase("{team} radar", team=draft.team), _Stage.RADAR))
 
 
 def _radar(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:

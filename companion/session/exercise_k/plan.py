@@ -151,7 +151,7 @@ class GamePlan:
         """
         group = tuple(" ".join(name.split()) for name in names if name.strip())
         if not group:
-            raise InputError("Type a name, or several with commas between them")
+            raise InputError(phrase("Type a name, or several with commas between them"))
         groups = (*self.groups, group)
         with suppress(Refused):  # too few yet
             seat(groups)
@@ -187,9 +187,15 @@ class GamePlan:
         """
         team = self.chooser
         if team is None:
-            raise InputError("It is too early to choose a corner: draw the team order first")
+            raise InputError(phrase("It is too early to choose a corner: draw the team order first"))
         if corner not in self.free_corners:
-            raise InputError(f"{corner} is taken; still free: {', '.join(self.free_corners)}")
+            raise InputError(
+                phrase(
+                    "{corner} is taken; still free: {free_corners}",
+                    corner=corner,
+                    free_corners=", ".join(self.free_corners),
+                )
+            )
         plan = replace(self, corners=MappingProxyType({**self.corners, team: corner}))
         rest = plan.free_corners
         return plan.with_corner(rest[0]) if plan.chooser is not None and len(rest) == 1 else plan
@@ -283,7 +289,7 @@ class GamePlan:
         board = {"columns": self.board.columns, "rows": self.board.rows, "shoved": self.board.shoved.value}
         return {
             "format": 1,
-            "name": f"Exercise K, {len(roster.players)} players",
+            "name": phrase("Exercise K, {count} players", count=len(roster.players)),
             "profile": "exercise-k",
             "agreements": dict(self.choices),
             "players": len(roster.players),

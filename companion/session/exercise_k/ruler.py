@@ -180,7 +180,7 @@ class Ruler:
         """
         if not self.board.has(spot):
             size = phrase("{columns} columns and {rows} rows", columns=self.board.columns, rows=self.board.rows)
-            raise InputError(f"{spot} is not on the board of {size}")
+            raise InputError(phrase("{spot} is not on the board of {size}", spot=spot, size=size))
         return replace(self, marks=MappingProxyType({**self.marks, spot: place_px}), ends=())
 
     def without_last(self) -> Ruler:

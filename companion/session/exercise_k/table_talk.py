@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from companion.errors import InputError
 from companion.rules.exercise_k import DeskPosition, Hex, hex_named
+from companion.text import phrase
 
 _HEXES: Final = 6
 
@@ -48,11 +49,13 @@ def placement_from(words: str) -> Placement:
     """
     names = words.replace(",", " ").split()
     if len(names) != _HEXES:
-        raise InputError(f"expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {len(names)}")
+        raise InputError(
+            phrase("expected six hexes: Command Post, two radars, Ogres 1, 2, 3; got {count}", count=len(names))
+        )
     try:
         cp, one, other, first, second, third = map(hex_named, names)
     except ValueError as error:
-        raise InputError(f"{error}, such as 0307") from error
+        raise InputError(phrase("{why}, such as 0307", why=error)) from error
     return Placement(cp, (one, other), (first, second, third))
 
 

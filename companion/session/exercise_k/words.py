@@ -1,4 +1,4 @@
-"""Words of the desk that come from below it, where nothing is translated: corners, and what keys mean."""
+"""What the corners of the map are called."""
 
 from __future__ import annotations
 
@@ -14,26 +14,8 @@ _CORNERS: Final = {
     MapCorner.BOTTOM_RIGHT: mark("exercise_k", "bottom right"),
 }
 assert set(_CORNERS) == set(MapCorner)
-#: What keys mean (see `companion.session.exercise_k.key_parser`); names of teams, Ogres and systems stay what they are.
-_KEYED: Final = (
-    mark("exercise_k", "by ramming"),
-    mark("exercise_k", "own loss by its ram"),
-    mark("exercise_k", "fires a missile"),
-    mark("exercise_k", "corrected by hand"),
-    mark("exercise_k", "with another Ogre"),
-    mark("exercise_k", "Command Post"),
-    mark("exercise_k", "radar"),
-    mark("exercise_k", "a D result: no effect"),
-    mark("exercise_k", "more points"),
-    mark("exercise_k", "fewer points"),
-)
 
 
 def corner_words(corner: MapCorner) -> str:
     """A corner in the language in force."""
     return translate("exercise_k", _CORNERS[corner])
-
-
-def key_words(words: str) -> str:
-    """What a key means in the language in force; a name is what it is."""
-    return translate("exercise_k", words) if words in _KEYED else words

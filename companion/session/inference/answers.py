@@ -11,6 +11,7 @@ from companion.catalogue import System
 from companion.errors import InputError
 from companion.rules.actions import Action, Place, Release, RestingPose, Shoot, Throw
 from companion.session.inference.steps import Landing
+from companion.text import phrase
 
 Steps = tuple[Action, ...]
 
@@ -65,7 +66,7 @@ def pose_of(steps: Sequence[Action], piece: str) -> RestingPose:
     """The pose that a die has which comes onto the table and lies flat. Raises as `landing`."""
     lies = landing(steps, piece)
     if not isinstance(lies, RestingPose):
-        raise InputError(f"{piece} does not lie flat on the table by these acts")
+        raise InputError(phrase("{piece} does not lie flat on the table by these acts", piece=piece))
     return lies
 
 
@@ -119,7 +120,7 @@ def _entrance(steps: Sequence[Action], piece: str) -> tuple[int, Throw | Place]:
     at = entrance(steps, piece)
     step = None if at is None else steps[at]
     if at is None or not isinstance(step, Throw | Place):
-        raise InputError(f"{piece} does not come onto the table by these acts")
+        raise InputError(phrase("{piece} does not come onto the table by these acts", piece=piece))
     return at, step
 
 

@@ -59,7 +59,11 @@ def _lying(piece: Piece, one: PieceCorrection) -> Piece:
     face = piece.face if one.face is None else piece.die.face(one.face)
     centre = one.centre_mm or (piece.pose.centre_mm if piece.pose else None)
     if face is None or centre is None:
-        raise InputError(f"correction: pieces: {piece.id}: a die in play needs a face that it has, and 'centre_mm'")
+        raise InputError(
+            phrase(
+                "correction: pieces: {piece}: a die in play needs a face that it has, and 'centre_mm'", piece=piece.id
+            )
+        )
     before = piece.pose.heading_deg if piece.pose else 0.0
     heading = before if one.heading_deg is None else one.heading_deg
     level = piece.level if one.level is None else one.level
@@ -87,7 +91,7 @@ def _ogres(position: Position, correction: Correction) -> tuple[Position, str]:
         try:
             position = position.with_card(one.piece, card_left(card, one.card))
         except ValueError as error:
-            raise InputError(f"correction: card: {error}") from error
+            raise InputError(phrase("correction: card: {why}", why=error)) from error
         items = ", ".join(f"{name} {count}" for name, count in one.card.items())
         said.append(phrase("the card of {piece} has {items}", piece=one.piece, items=items))
     return position, ", ".join(said)
@@ -113,5 +117,12 @@ def _to_move(position: Position, correction: Correction) -> tuple[Position, str]
 
 def _known(name: str, names: Collection[str], place: str) -> str:
     if name not in names:
-        raise InputError(f"correction: {place}: {name!r} is not known; known are {', '.join(names) or 'none'}")
+        raise InputError(
+            phrase(
+                "correction: {place}: {name!r} is not known; known are {known}",
+                place=place,
+                name=name,
+                known=", ".join(names) or phrase("none"),
+            )
+        )
     return name

@@ -17,6 +17,7 @@ from companion.session.match.log import LogLine, log_of
 from companion.session.match.rule_adapter import RULE_ADAPTERS
 from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
+from companion.text import phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +78,9 @@ def narrate_match(path: Path) -> MatchNarration:
     try:
         timeline: Timeline[Any, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
     except InputError as error:
-        raise InputError(f"{path}: the opening of this match cannot be read by the rules in force: {error}") from error
+        raise InputError(
+            phrase(
+                "{file}: the opening of this match cannot be read by the rules in force: {why}", file=path, why=error
+            )
+        ) from error
     return MatchNarration(record, log_of(timeline), timeline.divergences, match_script(record.opening, timeline))

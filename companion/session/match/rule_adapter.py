@@ -19,6 +19,7 @@ from companion.rules.actions import Action, FoulChoice
 from companion.rules.corrections import Correction
 from companion.session.inference.descriptions import describe_actions
 from companion.session.match.corrections import apply_correction
+from companion.text import phrase
 
 P = TypeVar("P")
 #: What is done in a game, or set right.
@@ -124,7 +125,7 @@ class DeskRules:
     def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> exercise_k.actions.DeskAction:
         """The action of a journal's row."""
         if kind is not EntryKind.ACT:
-            raise InputError(f"{kind}: Exercise K has acts alone")
+            raise InputError(phrase("{kind}: Exercise K has acts alone", kind=kind))
         return decode_desk_action(content, "act", self._start.roster)
 
     def encode(self, act: exercise_k.actions.DeskAction) -> tuple[EntryKind, dict[str, Any]]:

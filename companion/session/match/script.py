@@ -10,6 +10,7 @@ from companion.codec.card_layout import CardLayoutDocument
 from companion.journal import EntryKind, JournalEntry
 from companion.rules import OgreCard, Piece, Position, Zone
 from companion.session.match.timeline import Timeline
+from companion.text import phrase
 
 
 def match_script(opening: Mapping[str, Any], timeline: Timeline[Any, Any]) -> dict[str, Any]:
@@ -19,7 +20,7 @@ def match_script(opening: Mapping[str, Any], timeline: Timeline[Any, Any]) -> di
     last = max((place for place, entry in enumerate(counting) if entry.kind is EntryKind.CORRECTION), default=None)
     if last is None:
         return {**opening, "steps": _acts(counting)}
-    name = " ".join(part for part in (opening.get("name", ""), "(after a correction by hand)") if part)
+    name = " ".join(part for part in (opening.get("name", ""), phrase("(after a correction by hand)")) if part)
     situation = situation_of(timeline.position_after(counting[last].number))
     return {**opening, "name": name, **situation, "steps": _acts(counting[last + 1 :])}
 

@@ -119,15 +119,22 @@ def _strangers(army: Sequence[Die], scenario: Scenario) -> tuple[str, ...]:
 _OGRE_READY: Final[Mapping[int, Mapping[str, Mapping[str, int]]]] = MappingProxyType(
     {
         30: {
-            "All arms": {"heavy-tank": 1, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
-            "Armour": {"heavy-tank": 3, "missile-tank": 1, "light-tank": 1},
-            "Fast": {"gev": 5, "missile-tank": 3},
-            "Guns": {"howitzer": 1, "mobile-howitzer": 1, "infantry": 5},
+            mark("session", "All arms"): {"heavy-tank": 1, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
+            mark("session", "Armour"): {"heavy-tank": 3, "missile-tank": 1, "light-tank": 1},
+            mark("session", "Fast"): {"gev": 5, "missile-tank": 3},
+            mark("session", "Guns"): {"howitzer": 1, "mobile-howitzer": 1, "infantry": 5},
         },
         50: {
-            "All arms": {"howitzer": 1, "heavy-tank": 2, "missile-tank": 1, "light-tank": 1, "gev": 2, "infantry": 4},
-            "Armour": {"heavy-tank": 4, "missile-tank": 2, "light-tank": 2},
-            "Guns": {"howitzer": 2, "mobile-howitzer": 1, "gev": 2, "infantry": 6},
+            mark("session", "All arms"): {
+                "howitzer": 1,
+                "heavy-tank": 2,
+                "missile-tank": 1,
+                "light-tank": 1,
+                "gev": 2,
+                "infantry": 4,
+            },
+            mark("session", "Armour"): {"heavy-tank": 4, "missile-tank": 2, "light-tank": 2},
+            mark("session", "Guns"): {"howitzer": 2, "mobile-howitzer": 1, "gev": 2, "infantry": 6},
         },
     }
 )
@@ -163,5 +170,5 @@ def _of_the_ogre_box(catalogue: Mapping[str, Die]) -> list[ReadyArmy]:
         for name, counts in armies.items():
             dice = tuple(f"ogre/{die}" for die, count in counts.items() for _ in range(count))
             if all(die in catalogue for die in dice):
-                found.append(ReadyArmy(f"{name} ({points}+)", dice))
+                found.append(ReadyArmy(f"{translate('session', name)} ({points}+)", dice))
     return found

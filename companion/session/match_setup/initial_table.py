@@ -14,6 +14,7 @@ from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
 from companion.session.match_setup.surface import SeatPlace
+from companion.text import phrase
 
 #: The Command Post's card as it is printed.
 COMMAND_POST_MM: Final = (120.0, 60.0)
@@ -35,9 +36,11 @@ def standing_at_start(plan: MatchPlan) -> dict[str, Polygon]:
             taken[row["id"]] = Polygon(pose.silhouette_mm())
     for row in initial_posts(plan):
         (x, y), (wide, deep) = row["centre_mm"], row["size_mm"]
-        taken[f"the Command Post of {row['owner']}"] = box(x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2)
+        taken[phrase("the Command Post of {owner}", owner=row["owner"])] = box(
+            x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2
+        )
     if TERMS[plan.scenario].places:
-        taken["the first die, in the exact centre,"] = Point(plan.surface.middle_mm).buffer(_FIRST_DIE_MM)
+        taken[phrase("the first die, in the exact centre,")] = Point(plan.surface.middle_mm).buffer(_FIRST_DIE_MM)
     return taken
 
 
@@ -97,7 +100,10 @@ def initial_posts(plan: MatchPlan) -> list[dict[str, Any]]:
     free, agreed = plan.card.terms.command_post == "free", plan.card.asks_for_posts and plan.posts
     owners = [name for name in plan.names if agreed or (free and plan.has_army(name))]
     alone = len(owners) == 1
-    return [_post(plan.places[name], name, "Post" if alone else f"Post of {name}") for name in owners]
+    return [
+        _post(plan.places[name], name, phrase("Post") if alone else phrase("Post of {owner}", owner=name))
+        for name in owners
+    ]
 
 
 def _post(place: SeatPlace, owner: str, called: str) -> dict[str, Any]:

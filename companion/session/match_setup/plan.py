@@ -28,6 +28,7 @@ from companion.session.match_setup.armies import (
 from companion.session.match_setup.scenarios import DOCUMENT_CARDS, SCENARIO_CARDS, OgreRole, RuleDocument, ScenarioCard
 from companion.session.match_setup.surface import SeatPlace, Surface, seat_places
 from companion.session.match_setup.terrain import TerrainPiece
+from companion.text import phrase
 
 #: The marks of the Ogre (OG-OGRE-02).
 MARKS: Final = ("III", "V")
@@ -251,7 +252,9 @@ class MatchPlan:
         """
         unknown = [die for die in dice if die not in self.dice]
         if unknown:
-            raise InputError(f"{unknown[0]} is not in the catalogue; see `companion dice check`")
+            raise InputError(
+                phrase("{unknown} is not in the catalogue; see `companion dice check`", unknown=unknown[0])
+            )
         return replace(self._with_entrant(name, army=tuple(dice)), chosen=None, seed=None)
 
     def with_die(self, name: str, die: str) -> MatchPlan:

@@ -13,6 +13,7 @@ from companion.session.badges import badge_called
 from companion.session.match_setup.plan import Entrant, MatchPlan
 from companion.session.match_setup.surface import Surface
 from companion.session.match_setup.terrain import TerrainPiece
+from companion.text import phrase
 
 
 def plan_rematch(opening: Mapping[str, Any], dice: Mapping[str, Die]) -> MatchPlan:
@@ -24,7 +25,7 @@ def plan_rematch(opening: Mapping[str, Any], dice: Mapping[str, Die]) -> MatchPl
     try:
         return _planned(opening, opening["table_talk"], dice)
     except (KeyError, TypeError, ValueError) as error:
-        raise InputError("that match was not set up on the new-match page; set up a new one") from error
+        raise InputError(phrase("that match was not set up on the new-match page; set up a new one")) from error
 
 
 def _planned(opening: Mapping[str, Any], talk: Mapping[str, Any], dice: Mapping[str, Die]) -> MatchPlan:

@@ -12,6 +12,7 @@ from companion.session.live import TableSnapshot, TableWatcher, replay_frames
 from companion.session.live.mailbox import Mailbox
 from companion.session.stream.events import StreamedEvent
 from companion.session.stream.match_stream import MatchStream
+from companion.text import phrase
 from companion.vision import Reader
 
 _WAIT_S: Final = 0.2
@@ -44,5 +45,7 @@ def stream_live(
                 yield from stream.on_snapshot(snapshot)
                 over = source.over and snapshot.frame is None
             if watcher.failure is not None:
-                raise OperationError(f"Watching has stopped: {watcher.failure}") from watcher.failure
+                raise OperationError(
+                    phrase("Watching has stopped: {failure}", failure=watcher.failure)
+                ) from watcher.failure
     yield from stream.end()

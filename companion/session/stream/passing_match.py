@@ -12,6 +12,7 @@ from companion.codec.script import script_from
 from companion.documents import read_json
 from companion.errors import InputError
 from companion.session.match import Match
+from companion.text import phrase
 
 
 @contextmanager
@@ -23,7 +24,9 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
     """
     opening = read_json(script)
     if not isinstance(opening, Mapping) or is_desk_script(opening):
-        raise InputError(f"{script}: a situation of the dice game is wanted, as a referee script has it.")
+        raise InputError(
+            phrase("{script}: a situation of the dice game is wanted, as a referee script has it.", script=script)
+        )
     opening = {key: value for key, value in opening.items() if key != "steps"}
     try:
         script_from({**opening, "steps": []}, script.name)

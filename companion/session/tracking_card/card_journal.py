@@ -16,6 +16,7 @@ from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
 from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
 from companion.session.tracking_card.words import describe_mark
+from companion.text import phrase
 
 
 class TrackingCard(Closeable):
@@ -28,7 +29,9 @@ class TrackingCard(Closeable):
         try:
             _ = self.marks
         except InputError as error:
-            raise InputError(f"{journal.path}: {error}; this card cannot be continued.") from error
+            raise InputError(
+                phrase("{file}: {why}; this card cannot be continued.", file=journal.path, why=error)
+            ) from error
 
     @classmethod
     def begin(cls, path: Path, mark: str, *, post: bool = False) -> Self:
@@ -59,7 +62,11 @@ class TrackingCard(Closeable):
             on_failure.callback(journal.close)
             if journal.game is not Game.OGRE_CARD:
                 raise InputError(
-                    f"{path}: this file holds a match ({journal.game}), not a tracking card; name another."
+                    phrase(
+                        "{file}: this file holds a match ({game}), not a tracking card; name another.",
+                        file=path,
+                        game=journal.game,
+                    )
                 )
             card = cls(journal)
             on_failure.pop_all()

@@ -13,6 +13,7 @@ from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.guided_enrolment import DieLocator
 from companion.session.live import TableWatcher
+from companion.text import phrase
 from companion.ui.enrol.window import EnrolWindow
 from companion.vision import EnrolledView, Gallery, Networks
 
@@ -46,11 +47,18 @@ def _die(dice: Mapping[str, Die], wanted: str) -> Die:
         near = [name for name in sorted(dice) if wanted.casefold() in name.casefold()]
         offered = ", ".join((near or sorted(dice))[:6])
         raise InputError(
-            f"there is no die file for {wanted!r}; there are {offered} ... Name one of them, or write its file."
+            phrase(
+                "there is no die file for {wanted!r}; there are {offered} ... Name one of them, or write its file.",
+                wanted=wanted,
+                offered=offered,
+            )
         )
     if any(face.vertices is None for face in die.faces):
         raise InputError(
-            f"{wanted}: its file does not say where its sides are (vertices), so its rolls cannot be followed."
+            phrase(
+                "{wanted}: its file does not say where its sides are (vertices), so its rolls cannot be followed.",
+                wanted=wanted,
+            )
         )
     return die
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QFrame, QWidget
 
 from companion.rules import Ruling
-from companion.session.exercise_k import KeyInput, key_words
+from companion.session.exercise_k import KeyInput
 from companion.text import translate
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.layouts import column_of, row_of
@@ -36,7 +36,7 @@ class KeyLine(QFrame):
             enter = translate("KeyLine", "   [Enter] does it") if keyed.action is not None else " …"
             self.typed.say(f"{to_move}:  {'  '.join(keyed.words)}{enter}")
         digits = [choice for choice in keyed.choices if choice.words.removeprefix("× ").isdigit()]
-        named = [f"{choice.key}  {key_words(choice.words)}" for choice in keyed.choices if choice not in digits]
+        named = [f"{choice.key}  {choice.words}" for choice in keyed.choices if choice not in digits]
         self.choices.say("      ".join([*named, *([translate("KeyLine", "0 … 9  how many")] if digits else [])]))
 
     def say(self, ruling: Ruling | None, sentence: str, called: Sequence[str]) -> None:

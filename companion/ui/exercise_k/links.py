@@ -13,6 +13,7 @@ from companion.errors import InputError
 from companion.journal import Game, new_match_file, newest_match
 from companion.rules.exercise_k import HexBoard
 from companion.session.exercise_k import DeskGame
+from companion.text import phrase
 from companion.ui.exercise_k.desk_window import DeskWindow
 from companion.ui.exercise_k.opening_window import OpeningWindow
 from companion.ui.exercise_k.ruler_window import RulerWindow
@@ -33,7 +34,13 @@ def open_desk(file: Path | None = None) -> QMainWindow:
     if file is not None and file.exists():
         return DeskWindow(DeskGame.resume(file))
     if file is not None and not file.parent.is_dir():
-        raise InputError(f"--match {file}: there is no folder {file.parent}; make it, or name another place.")
+        raise InputError(
+            phrase(
+                "--match {file}: there is no folder {parent}; make it, or name another place.",
+                file=file,
+                parent=file.parent,
+            )
+        )
 
     def lead_to(desk: DeskGame) -> None:
         _kept[:] = [DeskWindow(desk)]

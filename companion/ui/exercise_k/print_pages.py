@@ -75,7 +75,7 @@ def _result_sheet(results: Results) -> DeskResultSheet:
             RoundCurve(name, team_of(name), int(name[-1]), points) for name, points in results.rounds.items()
         ),
         zones=_zones(),
-        awards=tuple(Award(e.round, e.account, e.base, e.factor, e.points, e.why) for e in position.entries),
+        awards=tuple(Award(e.round, e.account, e.base, e.factor, e.points, e.shown) for e in position.entries),
         notes=_notes(results),
     )
 

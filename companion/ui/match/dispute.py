@@ -16,7 +16,7 @@ from companion.resources import data_folder
 from companion.session.match import Match, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.play import Prompt
-from companion.text import translate
+from companion.text import phrase, translate
 from companion.ui.overlay import painted
 from companion.ui.pictures import bgr_picture
 from companion.ui.theme import GRAPHITE, PAPER
@@ -40,9 +40,15 @@ def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         path = _free_place(match)
         write_atomic(path, _png(picture))
     except OSError as error:
-        raise OperationError(f"The picture cannot be kept ({error.strerror}); make room for it.") from None
+        raise OperationError(
+            phrase("The picture cannot be kept ({why}); make room for it.", why=error.strerror)
+        ) from None
     kept = match.keep_picture(small_jpeg(picture))
-    match.note({"text": f"Kept as {path.name}: {said.sentence}"}, source="keyboard", picture=kept)
+    match.note(
+        {"text": phrase("Kept as {file}: {sentence}", file=path.name, sentence=said.sentence)},
+        source="keyboard",
+        picture=kept,
+    )
     return path
 
 

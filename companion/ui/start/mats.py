@@ -7,6 +7,7 @@ from functools import lru_cache
 from companion.camera import Mat
 from companion.codec.mat import decode_mat
 from companion.paper import MatShape, Paper, mat_table
+from companion.text import phrase
 
 
 @lru_cache(8)
@@ -16,4 +17,4 @@ def mat_of(shape: str, size_mm: tuple[float, float]) -> Mat:
     Raises:
         InputError: they do not fit on it.
     """
-    return decode_mat(mat_table(MatShape(shape), size_mm, Paper.A4), "the printed markers")
+    return decode_mat(mat_table(MatShape(shape), size_mm, Paper.A4), phrase("the printed markers"))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout,
 
 from companion.catalogue import Die
 from companion.session.match_setup import DieOffer, MatchPlan
-from companion.text import translate
+from companion.text import phrase, translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.search_line import SearchLine
@@ -171,7 +171,7 @@ def _rows(plan: MatchPlan, name: str) -> Iterator[_Row]:
     if not plan.entrant(name).army:
         for army in plan.ready_armies:
             cost = sum(plan.dice[die].points for die in army.dice)
-            text = f"★ {army.name}\n{len(army.dice)} dice, {cost:g} points"
+            text = phrase("★ {army}\n{count} dice, {cost:g} points", army=army.name, count=len(army.dice), cost=cost)
             yield _Row(text, f"{army.name} army".casefold(), army.dice, whole=True)
     offers = sorted(plan.offers_to(name), key=lambda offer: (not offer.count, offer.die.set != plan.profile.value))
     for offer in offers:

@@ -30,7 +30,7 @@ from companion.session.table_measurement import (
     calibrate_from_clicks,
     check_known_camera,
 )
-from companion.text import translate
+from companion.text import phrase, translate
 from companion.ui.actions import WindowAction
 from companion.ui.frame_feed import FrameFeed, Live
 from companion.ui.layouts import column_of, row_of
@@ -177,7 +177,9 @@ class TablePage(QWidget):
             return
         lens = self._lens or LensPictures(mat.charuco)
         try:
-            self._lens = lens.with_picture(Picture(f"lens picture {len(lens.pictures) + 1}", self._live.pixels.copy()))
+            self._lens = lens.with_picture(
+                Picture(phrase("lens picture {count}", count=len(lens.pictures) + 1), self._live.pixels.copy())
+            )
         except OperationError as failure:
             self.panel.say_lens(str(failure), "amber")
             return
@@ -348,7 +350,9 @@ class TablePage(QWidget):
     def _clicks_in_words(self) -> tuple[str, str]:
         if self._clicked is not None:
             quality = self._clicked.camera.quality
-            told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.").format(quality.verdict, quality.rms_mm)
+            told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.").format(
+                translate("camera", quality.verdict), quality.rms_mm
+            )
             return told, _MOODS[quality.verdict]
         count = len(self.picture.corners_px)
         return translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.").format(

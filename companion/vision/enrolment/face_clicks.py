@@ -18,6 +18,7 @@ from companion.camera import Camera, Pinhole, read_picture
 from companion.catalogue import Die
 from companion.errors import InputError
 from companion.geometry import Pose, height_mm
+from companion.text import phrase
 from companion.vision.enrolment.bundle_adjustment import FaceSample, adjust_faces
 from companion.vision.enrolment.tuning import (
     CLICK_PASSES,
@@ -76,7 +77,13 @@ def _cuts(
 ) -> list[tuple[FaceSample, list[str]]]:
     picture = read_picture(path).pixels
     if picture.shape[1::-1] != tuple(camera.lens.size_wh):
-        raise InputError(f"{path} is not of the size {camera.lens.size_wh} that the camera was calibrated with.")
+        raise InputError(
+            phrase(
+                "{file} is not of the size {size_wh} that the camera was calibrated with.",
+                file=path,
+                size_wh=camera.lens.size_wh,
+            )
+        )
     rough = [_pose(camera.lens, click, dice[click.name.die].edge_mm) for click in clicks]
     placer = PoseRefiner(networks.placer)
     settled = placer.settle(picture, camera.lens, rough, passes=CLICK_PASSES)
@@ -115,11 +122,11 @@ def _pose(lens: Pinhole, click: FaceClick, edge_mm: float) -> Pose:
 
 
 def _doubts(click: FaceClick, before: Pose, after: RefinedPose) -> list[str]:
-    who = f"{click.name.die} face {click.name.face} in {click.image}"
+    who = phrase("{die} face {face} in {image}", die=click.name.die, face=click.name.face, image=click.image)
     if after.die < 0.5:
-        return [f"{who}: no die is seen where it was clicked; the click is believed"]
+        return [phrase("{who}: no die is seen where it was clicked; the click is believed", who=who)]
     if _apart_edges(before, after) > MAX_CLICK_MISS_EDGES and not _is_sure(before, after):
-        return [f"{who}: the click is far from the die that is seen; the click is believed"]
+        return [phrase("{who}: the click is far from the die that is seen; the click is believed", who=who)]
     return []
 
 
@@ -127,7 +134,7 @@ def _missing(dice: Mapping[str, Die], enrolled: Iterable[FaceName]) -> list[str]
     have = set(enrolled)
     seen = {name.die for name in have}
     return [
-        f"{die.id}: no picture of face {', '.join(lost)}"
+        phrase("{die}: no picture of face {lost}", die=die.id, lost=", ".join(lost))
         for die in dice.values()
         if die.id in seen and (lost := [f.key for f in die.faces if FaceName(die.id, f.key) not in have])
     ]

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.opencv import cv2
+from companion.text import mark, phrase, translate
 from companion.vision.enrolment.tuning import (
     DUPLICATE_SIMILARITY,
     GLARE_LEVEL,
@@ -51,7 +52,9 @@ class EnrolmentRefusal:
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was cut from."""
-        return f"{_called(self.name, image)} is refused: {_WHY[self.fault]}"
+        return phrase(
+            "{side} is refused: {why}", side=_called(self.name, image), why=translate("vision", _WHY[self.fault])
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,19 +67,27 @@ class TwinWarning:
 
     def sentence(self, image: str = "") -> str:
         """For people; ``image``: the picture that it was cut from."""
-        other = "" if self.duplicate_face.die == self.name.die else ", of another die"
-        twin = f"{self.duplicate_face.die} side {self.duplicate_face.face}{other}"
-        cure = "If one of the two is named wrongly, put its name right or photograph it again."
-        return f"{_called(self.name, image)} looks nearly the same as {twin}. {cure}"
+        twin = _called(self.duplicate_face, "")
+        if self.duplicate_face.die != self.name.die:
+            twin = phrase("{side}, of another die", side=twin)
+        return phrase(
+            "{side} looks nearly the same as {twin}. If one of the two is named wrongly, put its name right or "
+            "photograph it again.",
+            side=_called(self.name, image),
+            twin=twin,
+        )
 
 
 def _called(name: FaceName, image: str) -> str:
-    return f"{name.die} side {name.face}" + (f" in {image}" if image else "")
+    side = phrase("{die} side {side}", die=name.die, side=name.face)
+    return phrase("{side} in {image}", side=side, image=image) if image else side
 
 
 _WHY: Final[dict[FaceFault, str]] = {
-    FaceFault.BLURRED: "it is blurred. Focus, hold die and camera still, and photograph it again.",
-    FaceFault.GLARED: "a good part of it is lost in glare. Move the lamp or the die, and photograph it again.",
+    FaceFault.BLURRED: mark("vision", "it is blurred. Focus, hold die and camera still, and photograph it again."),
+    FaceFault.GLARED: mark(
+        "vision", "a good part of it is lost in glare. Move the lamp or the die, and photograph it again."
+    ),
 }
 assert set(_WHY) == set(FaceFault)
 

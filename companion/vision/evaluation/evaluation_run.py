@@ -9,6 +9,7 @@ from companion.camera import Camera, read_picture
 from companion.catalogue import Die
 from companion.errors import OperationError
 from companion.stopwatch import Stopwatch
+from companion.text import phrase
 from companion.vision.enrolment import Enrolment, EnrolmentRefusal, TwinWarning, enrol, find_twins, reject_faulty
 from companion.vision.evaluation.comparison import PictureComparison, compare_with_truth
 from companion.vision.evaluation.figures import Figures, figures
@@ -79,7 +80,12 @@ def _known(source: Rig, leave_out: int) -> tuple[dict[str, Die], tuple[str, ...]
     clicked = list(dict.fromkeys(click.name.die for click in source.clicks))
     if not 0 <= leave_out < len(clicked):
         raise OperationError(
-            f"{leave_out} dice cannot be left out: {source.name} enrols {len(clicked)}. Leave out fewer of them."
+            phrase(
+                "{dice} dice cannot be left out: {rig} enrols {count}. Leave out fewer of them.",
+                dice=leave_out,
+                rig=source.name,
+                count=len(clicked),
+            )
         )
     out_of_gallery = tuple(clicked[:leave_out])
     return {name: die for name, die in source.dice.items() if name not in out_of_gallery}, out_of_gallery
@@ -89,8 +95,13 @@ def _check_same_dice(rig: Rig, source: Rig) -> None:
     shown = {die.name.die for scene in rig.scenes for die in scene.dice}
     if shown and not shown & source.dice.keys():
         raise OperationError(
-            f"{source.name} enrols none of the dice that lie in the pictures of {rig.name} "
-            f"({', '.join(sorted(shown)[:3])} ...). Name a rig of the same dice."
+            phrase(
+                "{source} enrols none of the dice that lie in the pictures of {rig} ({shown} ...). Name a rig of the "
+                "same dice.",
+                source=source.name,
+                rig=rig.name,
+                shown=", ".join(sorted(shown)[:3]),
+            )
         )
 
 

@@ -16,6 +16,7 @@ from companion.camera import Camera
 from companion.errors import OperationError
 from companion.geometry import Pose, height_mm
 from companion.opencv import cv2
+from companion.text import phrase
 from companion.vision.frames import FINDER_MARGIN_EDGES, finder_scale
 from companion.vision.models import Network
 from companion.vision.rectify import PlaneMap, plane_map
@@ -142,7 +143,10 @@ def _plan(camera: Camera, edge_mm: float) -> PlaneMap:
     (left, near), (right, far) = outline.min(0) - margin, outline.max(0) + margin
     if (right - left) * (far - near) > _MOST_PX * finder_scale(edge_mm) ** 2:
         raise OperationError(
-            f"the table is too large to look for dice of {edge_mm:g} mm; measure the part that you play on."
+            phrase(
+                "the table is too large to look for dice of {edge_mm:g} mm; measure the part that you play on.",
+                edge_mm=edge_mm,
+            )
         )
     bounds = (float(left), float(near), float(right), float(far))
     return plane_map(camera.lens, bounds, height_mm=height_mm(edge_mm), mm_per_px=finder_scale(edge_mm))
