@@ -311,7 +311,8 @@ def _write_letter(painter: QPainter, flap: Flap, frame: QTransform) -> None:
     painter.save()
     painter.translate(at)
     painter.rotate(math.degrees(math.atan2(y1 - y0, x1 - x0)) + 180)
-    word = f"tab {flap.letter}" if flap.is_tab else f"slot {flap.letter}"
+    words = mark("paper", "tab {letter}") if flap.is_tab else mark("paper", "slot {letter}")
+    word = translate("paper", words, letter=flap.letter)
     write_line(painter, word, (0, 1.3), 3.6, bold=True, align=Qt.AlignmentFlag.AlignHCenter)
     painter.restore()
 
