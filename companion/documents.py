@@ -11,7 +11,8 @@ import math
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
+from itertools import islice
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, Final
@@ -19,9 +20,9 @@ from typing import Any, Final
 from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.plain_text import QUOTED, shown
-from companion.text import phrase
+from companion.text import mark, phrase, translate
 
-__all__ = ["DocumentError", "has_format", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
+__all__ = ["DocumentError", "has_format", "list_names", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
 
 #: The longest match ever exported takes a tenth of this.
 MAX_BYTES: Final = 16 * 2**20
@@ -38,11 +39,17 @@ _DEEP_KEY: Final = re.compile(rf"(?:^|[\[{{,])[ \t]*+(?:{_KEY_PART}){{{MAX_DEPTH
 _LONG_NUMBER: Final = re.compile(rf"\d[\d_]{{{_LONGEST_NUMBER}}}")
 
 
+#: So many names are listed in a message.
+_LISTED: Final = 12
+#: What a document is called that has no name of its own.
+_FILE: Final = mark("files", "file")
+
+
 class DocumentError(InputError, ValueError):
     """A text is not JSON or TOML, or goes beyond the limits; the message names the place within it."""
 
 
-def read_json(path: Path, what: str = "file") -> Any:
+def read_json(path: Path, what: str = _FILE) -> Any:
     """What a JSON file holds; ``what`` it is called where there is none.
 
     Raises:
@@ -57,7 +64,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     Raises:
         InputError: naming the file, and the place in it.
     """
-    table: dict[str, Any] = _read(path, "file", parse_toml)
+    table: dict[str, Any] = _read(path, _FILE, parse_toml)
     return table
 
 
@@ -120,11 +127,18 @@ def has_format(table: object, number: int) -> bool:
     return isinstance(table, Mapping) and table.get("format") == number and not isinstance(table["format"], bool)
 
 
+def list_names(names: Collection[str]) -> str:
+    """Names as a message lists them: the first few."""
+    few = [name if len(name) <= QUOTED else shown(name) for name in islice(names, _LISTED)]
+    more = len(names) - len(few)
+    return ", ".join([*few, *([phrase("{count} more", count=more)] if more else [])]) or phrase("none")
+
+
 def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
-        raise InputError(phrase("{file}: there is no such {what}", file=path, what=what)) from None
+        raise InputError(phrase("{file}: there is no such {what}", file=path, what=translate("files", what))) from None
     except OSError as error:
         raise InputError(phrase("{file}: cannot be read ({why})", file=path, why=error.strerror)) from None
     try:

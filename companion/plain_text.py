@@ -8,14 +8,10 @@ beside it.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Collection
-from itertools import islice
 from typing import Final
 
 #: So much of a value is quoted in a message.
 QUOTED: Final = 60
-#: So many names are listed in a message.
-_LISTED: Final = 12
 #: Control, surrogate, line and paragraph separator, format character.
 _ACTING: Final = frozenset({"Cc", "Cs", "Cf", "Zl", "Zp"})
 #: Format characters that words and emoji are made of.
@@ -36,13 +32,6 @@ def shown(value: object) -> str:
     except ValueError:  # a whole number of thousands of digits
         text = "a number too long"
     return text if len(text) <= QUOTED else text[: QUOTED - 3] + "..."
-
-
-def list_names(names: Collection[str]) -> str:
-    """Names as a message lists them: the first few."""
-    few = [name if len(name) <= QUOTED else shown(name) for name in islice(names, _LISTED)]
-    more = len(names) - len(few)
-    return ", ".join([*few, *([f"{more} more"] if more else [])]) or "none"
 
 
 def _spelled(character: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.catalogue.die import Die, Effect, EffectKind, Face
+from companion.text import phrase
 
 #: Sets whose dice are unique by their document (AD-UNIQ-02, CY-ARMY-04); no other is (CON-07).
 UNIQUE_SETS: Final = frozenset({"deep-white-sea", "cyburg"})
@@ -33,18 +34,18 @@ def repeated(values: Sequence[str]) -> list[str]:
 def repeated_faces(die: Die) -> Iterator[str]:
     """Faces of a die that are given twice, be it a whole one or those that a script lists."""
     for key in repeated([face.key for face in die.faces]):
-        yield f"face[{key!r}].key: {key!r} is given to more than one face"
+        yield phrase("face[{key!r}].key: {key!r} is given to more than one face", key=key)
     for vertices in repeated(["".join(sorted(face.vertices)) for face in die.faces if face.vertices]):
-        yield f"face: vertices: {vertices!r} is given to more than one face"
+        yield phrase("face: vertices: {vertices!r} is given to more than one face", vertices=vertices)
 
 
 def _wrong_faces(die: Die) -> Iterator[str]:
     if len(die.faces) != _FACES_OF_A_DIE:
-        yield f"face: expected eight faces, got {len(die.faces)}"
+        yield phrase("face: expected eight faces, got {count}", count=len(die.faces))
     yield from repeated_faces(die)
     for face in die.faces:
         if face.vertices is None:
-            yield f"face[{face.key!r}].vertices: this key is missing"
+            yield phrase("face[{key!r}].vertices: this key is missing", key=face.key)
 
 
 def _wrong_steps(die: Die) -> Iterator[str]:
@@ -53,22 +54,28 @@ def _wrong_steps(die: Die) -> Iterator[str]:
             below = die.face_over(face, corner)
             if below is not None and None not in (face.side, below.side) and face.side != (below.side or 0) + 1:
                 yield (
-                    f"face[{face.key!r}].damage: corner {corner} leads to side {below.side}, "
-                    f"not to the next lower side {(face.side or 0) - 1}"
+                    phrase(
+                        "face[{key!r}].damage: corner {corner} leads to side {side}, not to the next lower side "
+                        "{next_lower}",
+                        key=face.key,
+                        corner=corner,
+                        side=below.side,
+                        next_lower=(face.side or 0) - 1,
+                    )
                 )
 
 
 def _wrong_numbers(face: Face) -> Iterator[str]:
     if face.treads and len(face.treads) != len(face.maneuver):
-        yield f"face[{face.key!r}].treads: expected one number for each corner of 'maneuver'"
+        yield phrase("face[{key!r}].treads: expected one number for each corner of 'maneuver'", key=face.key)
     for index, effect in enumerate(face.effects):
         yield from (f"face[{face.key!r}].effect[{index}].{problem}" for problem in _lacking(effect))
 
 
 def _lacking(effect: Effect) -> Iterator[str]:
     if effect.corners and effect.range is None:
-        yield "range: an effect with an arrow needs short, long or all"
+        yield phrase("range: an effect with an arrow needs short, long or all")
     if effect.kind in _NEEDS_ATTACK and effect.attack is None:
-        yield "attack: this key is missing"
+        yield phrase("attack: this key is missing")
     if effect.kind in _NEEDS_AMOUNT and effect.amount is None:
-        yield "amount: this key is missing"
+        yield phrase("amount: this key is missing")

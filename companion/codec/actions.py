@@ -14,10 +14,12 @@ from pydantic import Discriminator, Field, Tag, TypeAdapter
 
 from companion.codec.document import Document, decode
 from companion.codec.fields import MAX_ROWS, Corner, Count, DistinctWords, FromZero, Level, Number, PointMm, Word
+from companion.documents import list_names
 from companion.errors import InputError
-from companion.plain_text import list_names, shown
+from companion.plain_text import shown
 from companion.rules import Position
 from companion.rules import actions as act
+from companion.text import phrase
 
 __all__ = [
     "ActionDocument",
@@ -428,12 +430,12 @@ def action_problems(action: act.Action, start: Position) -> Iterator[str]:
         given = getattr(action, key, None)
         for value in (given,) if isinstance(given, str) else given or ():
             if value not in allowed:
-                yield f"{key}: {shown(value)} is not known"
+                yield phrase("{key}: {value} is not known", key=key, value=shown(value))
     for where, (piece, how) in _told(action):
         if piece in start.pieces:
             yield from (f"{where}.{problem}".removeprefix(".") for problem in _pose_problems(how, start, piece))
         elif where.endswith("]"):
-            yield f"{where}.piece: {shown(piece)} is not known"
+            yield phrase("{where}.piece: {piece} is not known", where=where, piece=shown(piece))
     yield from _told_twice(action)
 
 
@@ -467,12 +469,14 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
         die = start.piece(piece).die
         if die.face(how.face) is None:
             known = list_names([face.key for face in die.faces])
-            yield f"face: {die.id} has no face {shown(how.face)}; it has {known}"
+            yield phrase(
+                "face: {die} has no face {face}; it has {known}", die=die.id, face=shown(how.face), known=known
+            )
         return
     if how.on not in {*start.pieces, *(terrain.id for terrain in start.table.terrain)}:
-        yield f"leaning_on: {shown(how.on)} is neither a piece nor terrain"
+        yield phrase("leaning_on: {on} is neither a piece nor terrain", on=shown(how.on))
     if how.on == piece:
-        yield f"leaning_on: {shown(piece)} cannot lean on itself"
+        yield phrase("leaning_on: {piece} cannot lean on itself", piece=shown(piece))
     if how.roll_off is not None:
         yield from (f"roll_off.{problem}" for problem in _pose_problems(how.roll_off, start, piece))
 
@@ -480,15 +484,20 @@ def _pose_problems(how: act.RestingPose | act.LeaningPose, start: Position, piec
 def _told_twice(action: act.Action) -> Iterator[str]:
     """What became of a die is told in one place: it landed, it was knocked off, or it was disturbed."""
     name, rows = _observations(action)
-    told = {action.piece: "the die thrown"} if isinstance(action, act.Throw) else {}
+    told = {action.piece: phrase("the die thrown")} if isinstance(action, act.Throw) else {}
     for piece in action.knocked_off if isinstance(action, act.Throw) else ():
         if piece in told:
-            yield f"knocked_off: {shown(piece)} is {told[piece]}"
-        told[piece] = "knocked off"
+            yield phrase("knocked_off: {piece} is {told}", piece=shown(piece), told=told[piece])
+        told[piece] = phrase("knocked off")
     before: set[str] = set()
     for index, seen in enumerate(rows):
         if seen.piece in told:
             yield f"{name}: {shown(seen.piece)} is {told[seen.piece]}"
         if seen.piece in before:
-            yield f"{name}[{index}]: {shown(seen.piece)} appears twice; a die lies in one place"
+            yield phrase(
+                "{name}[{index}]: {piece} appears twice; a die lies in one place",
+                name=name,
+                index=index,
+                piece=shown(seen.piece),
+            )
         before.add(seen.piece)

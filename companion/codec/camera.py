@@ -25,6 +25,7 @@ from companion.codec.document import LenientDocument, decode, encode_json, read_
 from companion.codec.fields import FORMAT, FormatNumber
 from companion.codec.mat import Figure, MarkerDocument, TableDocument, distinct_ids
 from companion.errors import InputError
+from companion.text import phrase
 
 __all__ = ["CameraDocument", "QualityDocument", "SeenMarkerDocument", "read_camera", "write_camera"]
 
@@ -41,22 +42,28 @@ _Tally = Annotated[int, Field(ge=0, le=10**6)]
 
 def _lens_matrix(matrix: _Matrix) -> _Matrix:
     if matrix[0][0] <= 0 or matrix[1][1] <= 0:
-        raise ValueError("the focal lengths must be above 0")
+        raise ValueError(phrase("the focal lengths must be above 0"))
     if tuple(matrix[2]) != (0, 0, 1):
-        raise ValueError("the last row must be 0, 0, 1")
+        raise ValueError(phrase("the last row must be 0, 0, 1"))
     return matrix
 
 
 def _coefficients(distortion: tuple[float, ...]) -> tuple[float, ...]:
     if len(distortion) not in _DISTORTION_LENGTHS:
-        raise ValueError(f"expected {', '.join(map(str, _DISTORTION_LENGTHS))} coefficients, got {len(distortion)}")
+        raise ValueError(
+            phrase(
+                "expected {lengths} coefficients, got {count}",
+                lengths=", ".join(map(str, _DISTORTION_LENGTHS)),
+                count=len(distortion),
+            )
+        )
     return distortion
 
 
 def _rotation(rotation: _Matrix) -> _Matrix:
     turned = np.array(rotation)
     if np.abs(turned @ turned.T - np.eye(3)).max() > 1e-3 or np.linalg.det(turned) <= 0:  # a mirror is none
-        raise ValueError("these nine numbers are no rotation")
+        raise ValueError(phrase("these nine numbers are no rotation"))
     return rotation
 
 
@@ -122,7 +129,7 @@ class CameraDocument(LenientDocument):
 def read_camera(path: Path) -> Camera:
     """The camera of ``camera.json``; ``InputError`` names every problem and says to calibrate again."""
     return read_json_document(
-        CameraDocument, path, "camera file", cure="calibrate again to make a new camera file"
+        CameraDocument, path, phrase("camera file"), cure=phrase("calibrate again to make a new camera file")
     ).to_camera()
 
 
@@ -144,7 +151,9 @@ def write_camera(camera: Camera, path: Path) -> None:
     if camera.empty is not None and camera.empty.lens is camera.lens:
         keys["empty_table_jpeg"] = b64encode(camera.empty.jpeg).decode("ascii")
     document = decode(CameraDocument, keys, str(path))
-    write_text(path, encode_json(document, indent=1) + "\n", "choose another place (-o), or allow writing there")
+    write_text(
+        path, encode_json(document, indent=1) + "\n", phrase("choose another place (-o), or allow writing there")
+    )
 
 
 def _table_keys(table: TableTop) -> dict[str, object]:

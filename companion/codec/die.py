@@ -31,6 +31,7 @@ from companion.documents import parse_toml, read_toml
 from companion.errors import InputError, OperationError
 from companion.geometry import is_face
 from companion.resources import Bundled, bundled, data_folder
+from companion.text import phrase
 
 __all__ = [
     "DieDocument",
@@ -51,19 +52,19 @@ _ID: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*/[a-z0-9]+(-[a-z0-9]+)*")
 
 def _face_vertices(vertices: str) -> str:
     if not is_face(vertices):
-        raise ValueError("expected three vertices in corner order, such as 'aBC'")
+        raise ValueError(phrase("expected three vertices in corner order, such as 'aBC'"))
     return vertices
 
 
 def _arrow_colour(colour: Colour) -> Colour:
     if colour is Colour.WHITE:
-        raise ValueError("an arrow is never white; expected another colour, or black for none")
+        raise ValueError(phrase("an arrow is never white; expected another colour, or black for none"))
     return colour
 
 
 def _die_id(name: str) -> str:
     if not _ID.fullmatch(name):
-        raise ValueError("expected set/die in lower case with hyphens")
+        raise ValueError(phrase("expected set/die in lower case with hyphens"))
     return name
 
 
@@ -185,7 +186,11 @@ def decode_die_file(table: Mapping[str, object], source: str = "") -> Die:
 
 def _wrong_count(faces: object) -> list[str]:
     """That faces are missing is said beside what is wrong with those that are there."""
-    return [f"face: expected eight faces, got {len(faces)}"] if isinstance(faces, list) and 0 < len(faces) < 8 else []
+    return (
+        [phrase("face: expected eight faces, got {count}", count=len(faces))]
+        if isinstance(faces, list) and 0 < len(faces) < 8
+        else []
+    )
 
 
 def _placed(problems: Iterable[str], source: str) -> list[str]:
@@ -222,10 +227,10 @@ def known_dice(folder: Path | None = None) -> dict[str, Die]:
 
 def _die_files(folder: Path) -> list[Path]:
     if not folder.is_dir():
-        raise OperationError(f"{folder} is not a folder of die files; name one with --dice")
+        raise OperationError(phrase("{folder} is not a folder of die files; name one with --dice", folder=folder))
     files = sorted(folder.rglob("*.toml"))
     if not files:
-        raise OperationError(f"{folder} holds no die file (*.toml)")
+        raise OperationError(phrase("{folder} holds no die file (*.toml)", folder=folder))
     return files
 
 
@@ -239,7 +244,9 @@ def _read_into(dice: dict[str, Die], files: Iterable[Path]) -> list[str]:
             problems += error.sentences
             continue
         if die.id in here:
-            problems.append(f"{path}: id: {die.id!r} is also the id of {here[die.id]}")
+            problems.append(
+                phrase("{file}: id: {die!r} is also the id of {other}", file=path, die=die.id, other=here[die.id])
+            )
         here[die.id] = path
         dice[die.id] = die
     return problems
@@ -260,9 +267,11 @@ def write_die(die: Die, file: Path, heading: str = "") -> None:
     try:
         file.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise OperationError(f"{file.parent} cannot be written ({error.strerror}); choose another place.") from None
+        raise OperationError(
+            phrase("{file} cannot be written ({why}); choose another place.", file=file.parent, why=error.strerror)
+        ) from None
     schema = bundled(Bundled.FORMATS, "die.schema.json").as_uri()
-    write_text(file, encode_die_file(die, heading, schema), "make room, or allow writing there")
+    write_text(file, encode_die_file(die, heading, schema), phrase("make room, or allow writing there"))
 
 
 def file_problems(die: Die) -> list[str]:

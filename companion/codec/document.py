@@ -20,6 +20,7 @@ from companion.atomic_write import write_atomic
 from companion.documents import read_json, read_toml
 from companion.errors import InputError, OperationError
 from companion.plain_text import shown
+from companion.text import mark, phrase, translate
 
 __all__ = [
     "Document",
@@ -123,7 +124,9 @@ def write_text(path: Path, text: str, cure: str) -> None:
     try:
         write_atomic(path, text.encode())
     except OSError as error:
-        raise OperationError(f"{path} cannot be written ({error.strerror}); {cure}.") from None
+        raise OperationError(
+            phrase("{file} cannot be written ({why}); {cure}.", file=path, why=error.strerror, cure=cure)
+        ) from None
 
 
 def _sentences(error: ValidationError, source: str, table: object) -> Iterator[str]:
@@ -168,32 +171,33 @@ def _name(row: object) -> str:
 
 #: pydantic's kinds of error -> what is expected, in our words; what is not listed is said in pydantic's.
 _EXPECTED: Final[Mapping[str, str]] = {
-    "missing": "this key is missing",
-    "extra_forbidden": "this key is unknown",
-    "string_type": "expected a text",
-    "string_too_short": "expected a text that is not empty",
-    "string_too_long": "expected a text of at most {max_length} letters",
-    "bool_type": "expected true or false",
-    "int_type": "expected a whole number",
-    "int_from_float": "expected a whole number",
-    "int_parsing_size": "this number is too long",
-    "float_type": "expected a number",
-    "finite_number": "expected a finite number",
-    "greater_than": "expected more than {gt}",
-    "greater_than_equal": "expected {ge} or more",
-    "less_than": "expected less than {lt}",
-    "less_than_equal": "expected {le} or less",
-    "list_type": "expected a list",
-    "tuple_type": "expected a list",
-    "too_short": "expected at least {min_length} items",
-    "too_long": "expected at most {max_length} items",
-    "dict_type": "expected a table of keys",
-    "model_type": "expected a table of keys",
-    "literal_error": "expected {expected}",
-    "enum": "expected {expected}",
-    "union_tag_invalid": "expected {expected_tags}",
-    "union_tag_not_found": "expected a table with the key {discriminator}",
-    "none_required": "expected null",
+    "missing": mark("codec", "this key is missing"),
+    "extra_forbidden": mark("codec", "this key is unknown"),
+    "string_type": mark("codec", "expected a text"),
+    "string_too_short": mark("codec", "expected a text that is not empty"),
+    "string_too_long": mark("codec", "expected a text of at most {max_length} letters"),
+    "bool_type": mark("codec", "expected true or false"),
+    "int_type": mark("codec", "expected a whole number"),
+    "int_from_float": mark("codec", "expected a whole number"),
+    "int_parsing_size": mark("codec", "this number is too long"),
+    "float_type": mark("codec", "expected a number"),
+    "finite_number": mark("codec", "expected a finite number"),
+    "greater_than": mark("codec", "expected more than {gt}"),
+    "greater_than_equal": mark("codec", "expected {ge} or more"),
+    "less_than": mark("codec", "expected less than {lt}"),
+    "less_than_equal": mark("codec", "expected {le} or less"),
+    "list_type": mark("codec", "expected a list"),
+    "tuple_type": mark("codec", "expected a list"),
+    "too_short": mark("codec", "expected at least {min_length} items"),
+    "too_long": mark("codec", "expected at most {max_length} items"),
+    "dict_type": mark("codec", "expected a table of keys"),
+    "model_type": mark("codec", "expected a table of keys"),
+    "literal_error": mark("codec", "expected {expected}"),
+    "enum": mark("codec", "expected {expected}"),
+    "union_tag_invalid": mark("codec", "expected {expected_tags}"),
+    "union_tag_not_found": mark("codec", "expected a table with the key {discriminator}"),
+    "none_required": mark("codec", "expected null"),
+    "step": mark("codec", "expected a step with either 'ask' or 'do'"),
     "value_error": "{error}",
 }
 #: Where these are said, what is there adds nothing.
@@ -202,12 +206,14 @@ _SAY_IT_ALL: Final = frozenset({"missing", "extra_forbidden", "value_error"})
 
 def _text(one: ErrorDetails) -> str:
     if one["type"] == "missing" and isinstance(one["loc"][-1], int):
-        return f"expected more items, got {_short(_json(one['input']))}"
+        return phrase("expected more items, got {given}", given=_short(_json(one["input"])))
     limits = {name: f"{value:.9g}" if isinstance(value, float) else value for name, value in one.get("ctx", {}).items()}
     known = _EXPECTED.get(one["type"])
-    expected = known.format(**limits) if known else one["msg"]
+    expected = translate("codec", known, **limits) if known else one["msg"]
     given = limits["tag"] if one["type"] == "union_tag_invalid" else one["input"]
-    return expected if one["type"] in _SAY_IT_ALL else f"{expected}, got {_short(_json(given))}"
+    if one["type"] in _SAY_IT_ALL:
+        return expected
+    return phrase("{expected}, got {given}", expected=expected, given=_short(_json(given)))
 
 
 def _json(value: object) -> str:

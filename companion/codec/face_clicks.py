@@ -13,6 +13,7 @@ from companion.catalogue import Die
 from companion.codec.document import FolderContext, LenientDocument, read_json_document
 from companion.codec.fields import FileBeside, FormatNumber, Name
 from companion.plain_text import shown
+from companion.text import phrase
 from companion.vision import FaceClick, FaceName
 
 __all__ = ["FaceClickDocument", "FaceClicksDocument", "read_face_clicks"]
@@ -40,9 +41,9 @@ class FaceClickDocument(LenientDocument):
         if isinstance(info.context, _ClickContext):
             die = info.context.dice.get(self.die)
             if die is None:
-                raise ValueError(f"there is no die file for {shown(self.die)}")
+                raise ValueError(phrase("there is no die file for {die}", die=shown(self.die)))
             if die.face(self.face) is None:
-                raise ValueError(f"{self.die} has no face {shown(self.face)}")
+                raise ValueError(phrase("{die} has no face {face}", die=self.die, face=shown(self.face)))
         return self
 
     def to_click(self) -> FaceClick:
@@ -59,6 +60,6 @@ class FaceClicksDocument(LenientDocument):
 
 def read_face_clicks(path: Path, dice: Mapping[str, Die]) -> list[FaceClick]:
     """Read ``faces.json``; InputError tells every entry that is not understood or names an unknown die or face."""
-    cure = "click the centre and corner 0 of each face"
+    cure = phrase("click the centre and corner 0 of each face")
     context = _ClickContext(path.parent, dice)
     return [c.to_click() for c in read_json_document(FaceClicksDocument, path, cure=cure, context=context).faces]

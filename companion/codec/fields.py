@@ -10,6 +10,7 @@ from shapely.geometry import Polygon
 
 from companion.errors import InputError
 from companion.file_access import resolve_inside
+from companion.text import phrase
 
 __all__ = [
     "Corner",
@@ -50,20 +51,20 @@ MAX_ROWS: Final = 1000
 
 def _known_format(number: int) -> int:
     if number != FORMAT:
-        raise ValueError(f"this program reads format {FORMAT}, this is {number}")
+        raise ValueError(phrase("this program reads format {format}, this is {number}", format=FORMAT, number=number))
     return number
 
 
 def distinct(items: tuple[_Item, ...]) -> tuple[_Item, ...]:
     """A list of which no item is there twice."""
     if len(set(items)) != len(items):
-        raise ValueError("expected no item twice")
+        raise ValueError(phrase("expected no item twice"))
     return items
 
 
 def _simple(outline: tuple[tuple[float, float], ...]) -> tuple[tuple[float, float], ...]:
     if len(outline) < _LEAST_CORNERS or not Polygon(outline).is_valid or not Polygon(outline).area:
-        raise ValueError("expected three or more points around an area, without crossing lines")
+        raise ValueError(phrase("expected three or more points around an area, without crossing lines"))
     return outline
 
 

@@ -24,6 +24,7 @@ from companion.codec.document import Document, FolderContext, LenientDocument, e
 from companion.codec.fields import FORMAT, FileBeside, FormatNumber, Length, Number
 from companion.errors import InputError, OperationError
 from companion.file_access import read_bytes
+from companion.text import mark, phrase
 from companion.vision import (
     VIEW_SIZE_PX,
     EnrolledView,
@@ -46,7 +47,7 @@ _Row = tuple[Number, Number, Number]
 def _covariance(rows: tuple[_Row, _Row, _Row]) -> tuple[_Row, _Row, _Row]:
     matrix = np.array(rows)
     if not np.allclose(matrix, matrix.T) or np.linalg.eigvalsh(matrix).min() < 0:
-        raise ValueError("expected a covariance: three rows of three, symmetric, and no variance below 0")
+        raise ValueError(phrase("expected a covariance: three rows of three, symmetric, and no variance below 0"))
     return rows
 
 
@@ -116,13 +117,13 @@ def add_to_gallery(
 def _rows(folder: Path) -> tuple[EnrolledViewDocument, ...]:
     file = folder / "gallery.json"
     try:
-        return read_json_document(GalleryDocument, file, "gallery", context=FolderContext(folder)).faces
+        return read_json_document(GalleryDocument, file, mark("files", "gallery"), context=FolderContext(folder)).faces
     except InputError as error:
         raise InputError(*error.sentences, _cure(file)) from None
 
 
 def _cure(file: Path) -> str:
-    return f"{file}: make one with `companion enrol`"
+    return phrase("{file}: make one with `companion enrol`", file=file)
 
 
 def _load(folder: Path, rows: Sequence[EnrolledViewDocument], network: Network) -> Gallery:
@@ -143,7 +144,13 @@ def _view(folder: Path, row: EnrolledViewDocument, problems: list[str]) -> tuple
     except (OSError, InputError):
         picture = None
     if picture is None or picture.shape[:2] != (VIEW_SIZE_PX, VIEW_SIZE_PX):
-        problems.append(f"{row.picture} is missing or no picture of {VIEW_SIZE_PX} by {VIEW_SIZE_PX} px")
+        problems.append(
+            phrase(
+                "{picture} is missing or no picture of {size} by {size} px",
+                picture=row.picture,
+                size=VIEW_SIZE_PX,
+            )
+        )
         return None
     covariance = None if row.shift_covariance_mm2 is None else np.array(row.shift_covariance_mm2, np.float64)
     return EnrolledView(row.name, row.edge_mm, picture, covariance), picture_hash(packed)
@@ -182,7 +189,11 @@ def _write_beside(
         )
     except OSError as error:
         raise OperationError(
-            f"the gallery {folder} cannot be written ({error.strerror}); choose another place with -o."
+            phrase(
+                "the gallery {folder} cannot be written ({why}); choose another place with -o.",
+                folder=folder,
+                why=error.strerror,
+            )
         ) from None
 
 

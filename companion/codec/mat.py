@@ -13,6 +13,7 @@ from companion.camera import Charuco, Marker, Mat, TableShape, TableTop, diction
 from companion.codec.document import LenientDocument, decode, read_json_document
 from companion.codec.fields import FormatNumber
 from companion.opencv import cv2
+from companion.text import mark, phrase
 
 __all__ = [
     "BoxDocument",
@@ -43,16 +44,22 @@ _Side = Annotated[float, Field(ge=_LEAST_MM, le=_MOST_MM)]
 
 def _known_dictionary(name: str) -> str:
     if not _DICTIONARY.fullmatch(name) or not hasattr(cv2.aruco, name):
-        raise ValueError("expected an ArUco dictionary such as DICT_4X4_50")
+        raise ValueError(phrase("expected an ArUco dictionary such as DICT_4X4_50"))
     return name
 
 
 def _table_outline(outline: tuple[_Point, ...]) -> tuple[_Point, ...]:
     if not TableTop(TableShape.POLYGON, (0, 0), outline).polygon().is_valid:
-        raise ValueError("expected corners around an area, without crossing lines")
+        raise ValueError(phrase("expected corners around an area, without crossing lines"))
     sides = np.ptp(np.array(outline), axis=0)
     if not _LEAST_MM <= sides.min() <= sides.max() <= _MOST_MM:
-        raise ValueError(f"expected a width and depth of {_LEAST_MM} mm at least, {_MOST_MM} mm at most")
+        raise ValueError(
+            phrase(
+                "expected a width and depth of {least_mm} mm at least, {most_mm} mm at most",
+                least_mm=_LEAST_MM,
+                most_mm=_MOST_MM,
+            )
+        )
     return outline
 
 
@@ -101,19 +108,32 @@ class MarkerDocument(LenientDocument):
     @model_validator(mode="after")
     def _is_a_square_of_its_dictionary(self) -> MarkerDocument:
         if self.id >= dictionary_size(self.dictionary):
-            raise ValueError(f"id {self.id} is not in {self.dictionary}, which ends at {_last(self.dictionary)}")
+            raise ValueError(
+                phrase(
+                    "id {id} is not in {dictionary}, which ends at {last}",
+                    id=self.id,
+                    dictionary=self.dictionary,
+                    last=_last(self.dictionary),
+                )
+            )
         sides = np.roll(self.corners_mm, -1, axis=0) - np.array(self.corners_mm)
         lengths = np.hypot(sides[:, 0], sides[:, 1])
         turns = sides[:, 0] * np.roll(sides[:, 1], -1) - sides[:, 1] * np.roll(sides[:, 0], -1)
         if (np.abs(lengths - self.size_mm) > _SIZE_SLACK * self.size_mm).any():
             listed = ", ".join(f"{length:.1f}" for length in lengths)
-            raise ValueError(f"corners_mm: the sides are {listed} mm, size_mm says {self.size_mm:g}")
+            raise ValueError(
+                phrase(
+                    "corners_mm: the sides are {listed} mm, size_mm says {size_mm:g}",
+                    listed=listed,
+                    size_mm=self.size_mm,
+                )
+            )
         if (turns > 0).any():
             raise ValueError(
-                "corners_mm: expected clockwise from above: top-left, top-right, bottom-right, bottom-left"
+                phrase("corners_mm: expected clockwise from above: top-left, top-right, bottom-right, bottom-left")
             )
         if (np.abs(turns + self.size_mm**2) > 2 * _SIZE_SLACK * self.size_mm**2).any():
-            raise ValueError("corners_mm: the four corners make no square")
+            raise ValueError(phrase("corners_mm: the four corners make no square"))
         return self
 
     def to_marker(self) -> Marker:
@@ -138,9 +158,11 @@ class CharucoDocument(LenientDocument):
     @model_validator(mode="after")
     def _can_be_printed(self) -> CharucoDocument:
         if self.squares[0] * self.squares[1] // 2 > dictionary_size(self.dictionary):
-            raise ValueError(f"squares: so many need more markers than {self.dictionary} has")
+            raise ValueError(
+                phrase("squares: so many need more markers than {dictionary} has", dictionary=self.dictionary)
+            )
         if self.marker_mm >= self.square_mm:
-            raise ValueError("marker_mm must be smaller than square_mm")
+            raise ValueError(phrase("marker_mm must be smaller than square_mm"))
         return self
 
     def to_charuco(self) -> Charuco:
@@ -152,7 +174,7 @@ def distinct_ids(markers: tuple[MarkerDocument, ...]) -> tuple[MarkerDocument, .
     """The markers, where no id is given twice; ValueError otherwise."""
     ids = [marker.id for marker in markers]
     if twice := sorted({number for number in ids if ids.count(number) > 1}):
-        raise ValueError(f"id {', '.join(map(str, twice))} is given more than once")
+        raise ValueError(phrase("id {ids} is given more than once", ids=", ".join(map(str, twice))))
     return markers
 
 
@@ -172,7 +194,7 @@ class MatDocument(LenientDocument):
 
 def read_mat(path: Path) -> Mat:
     """The mat of ``mat.json``; ``InputError`` lists every problem of the file."""
-    return read_json_document(MatDocument, path, "mat").to_mat()
+    return read_json_document(MatDocument, path, mark("files", "mat")).to_mat()
 
 
 def decode_mat(table: object, source: str) -> Mat:

@@ -18,6 +18,7 @@ from companion.codec.document import Document, read_toml_document
 from companion.codec.fields import FORMAT, Count, FormatNumber, Word
 from companion.resources import data_folder
 from companion.rules.exercise_k import SheetLayout, SheetSystem, SystemRow
+from companion.text import phrase
 
 __all__ = [
     "SheetDocument",
@@ -71,7 +72,11 @@ class SheetDocument(Document):
     def _steps_add_up(self) -> Self:
         steps, treads = sum(self.movement_steps), self.system.tread.count
         if steps != treads:
-            raise ValueError(f"movement_steps have {steps} Tread units, [system.tread] has {treads}")
+            raise ValueError(
+                phrase(
+                    "movement_steps have {steps} Tread units, [system.tread] has {treads}", steps=steps, treads=treads
+                )
+            )
         return self
 
     def to_layout(self) -> SheetLayout:

@@ -10,6 +10,7 @@ from companion.camera.sources import VIDEO_ENDINGS, PictureSequence, VideoSource
 from companion.codec.film import open_film
 from companion.errors import InputError
 from companion.plain_text import shown
+from companion.text import phrase
 
 __all__ = ["Recording", "open_recording"]
 
@@ -31,7 +32,11 @@ def open_recording(words: Sequence[str]) -> Recording:
     paths = [Path(word) for word in words]
     for path in paths:
         if not path.is_file():
-            raise InputError(f"--source {shown(str(path))}: a video, a film or pictures are wanted where --rate is 0.")
+            raise InputError(
+                phrase(
+                    "--source {file}: a video, a film or pictures are wanted where --rate is 0.", file=shown(str(path))
+                )
+            )
     source = _opened(paths)
     return Recording(source, source.frame_s)
 

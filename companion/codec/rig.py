@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -13,7 +12,9 @@ from companion.codec.document import LenientDocument, read_json_document
 from companion.codec.face_clicks import read_face_clicks
 from companion.codec.fields import FormatNumber, Name
 from companion.codec.mat import Figure, read_mat
+from companion.documents import list_names
 from companion.errors import InputError, OperationError
+from companion.text import plural
 from companion.vision import DieState, FaceName
 from companion.vision.evaluation import Rig, RigScene, TrueDie
 
@@ -63,7 +64,16 @@ def read_rig(folder: Path, *, scenes: bool = True) -> Rig:
         lacking.append("scene-*.jpg")
     lacking += [p.with_suffix(".json").name for p in pictures if not p.with_suffix(".json").is_file()]
     if lacking:
-        raise OperationError(f"{folder} is not a rig: {_listed(lacking)} not there. A rig is a folder with {_LAYOUT}.")
+        raise OperationError(
+            plural(
+                "{folder} is not a rig: {names} is not there. A rig is a folder with {layout}.",
+                "{folder} is not a rig: {names} are not there. A rig is a folder with {layout}.",
+                len(lacking),
+                folder=folder,
+                names=list_names(lacking),
+                layout=_LAYOUT,
+            )
+        )
     dice = read_dice(folder / "dice")
     return Rig(
         folder,
@@ -81,8 +91,3 @@ def _true_dice(path: Path) -> tuple[TrueDie, ...]:
         return tuple(die.to_die() for die in read_json_document(SceneTruthDocument, path).dice)
     except InputError as error:  # no fault of the words given
         raise OperationError(*error.sentences) from None
-
-
-def _listed(names: Sequence[str]) -> str:
-    shown = [*names[:4], *([f"{len(names) - 4} more"] if len(names) > 4 else [])]
-    return ", ".join(shown) + (" is" if len(names) == 1 else " are")

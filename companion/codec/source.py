@@ -21,6 +21,7 @@ from companion.codec.film import open_film
 from companion.errors import InputError
 from companion.file_access import check_name
 from companion.plain_text import shown
+from companion.text import phrase
 
 __all__ = ["open_source"]
 
@@ -44,7 +45,11 @@ def open_source(
         return _one(named[0], devices, wishes)
     for word in named:
         if _NUMBER.fullmatch(word) or word == _NONE or Path(word).suffix.lower() in VIDEO_ENDINGS:
-            raise InputError(f"--source {word}: only pictures can be given together; name one camera or video alone.")
+            raise InputError(
+                phrase(
+                    "--source {word}: only pictures can be given together; name one camera or video alone.", word=word
+                )
+            )
     return open_pictures([Path(word) for word in named])
 
 
@@ -60,7 +65,9 @@ def _one(word: str, devices: Sequence[Device], wishes: CaptureSettings | None) -
     try:
         check_name(path)
     except OSError as error:
-        raise InputError(f"--source {shown(word)}: {error.strerror}; name another file.") from None
+        raise InputError(
+            phrase("--source {word}: {why}; name another file.", word=shown(word), why=error.strerror)
+        ) from None
     if path.suffix.lower() in VIDEO_ENDINGS:
         return VideoSource(path)
     if path.suffix.lower() == ".json":

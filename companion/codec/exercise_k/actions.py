@@ -14,6 +14,7 @@ from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules.exercise_k import Roster, SheetSystem
 from companion.rules.exercise_k import actions as act
+from companion.text import phrase
 
 __all__ = [
     "DeskActionDocument",
@@ -104,7 +105,7 @@ class EndDeskTurnDocument(_DeskActionDocument):
     @model_validator(mode="after")
     def _round_has_player(self) -> Self:
         if self.round is not None and self.player is None:
-            raise ValueError("'round' needs 'player' beside it")
+            raise ValueError(phrase("'round' needs 'player' beside it"))
         return self
 
     def to_action(self) -> act.EndDeskTurn:
@@ -149,7 +150,7 @@ class CorrectGameDocument(_DeskActionDocument):
         told = [[getattr(self, key) is not None for key in group] for group in _SET_RIGHT]
         if [all(group) for group in told].count(True) != 1 or [any(group) for group in told].count(True) != 1:
             wanted = "; or ".join(", ".join(group) for group in _SET_RIGHT)
-            raise ValueError(f"expected exactly one of these, complete: {wanted}")
+            raise ValueError(phrase("expected exactly one of these, complete: {wanted}", wanted=wanted))
         return self
 
 
@@ -227,4 +228,4 @@ def desk_name_problems(step: Document, roster: Roster) -> Iterator[str]:
         given = getattr(step, key, None)
         for name in (given,) if isinstance(given, str) else given or ():
             if name not in allowed:
-                yield f"{key}: {shown(name)} is not known"
+                yield phrase("{key}: {name} is not known", key=key, name=shown(name))

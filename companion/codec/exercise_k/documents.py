@@ -13,19 +13,20 @@ from companion.codec.fields import Count, DistinctWords, FormatNumber, Word, dis
 from companion.codec.record_sheet import SheetDocument
 from companion.codec.steps import STEP_KIND
 from companion.rules.exercise_k import COLOURS, DIVISIONS, HexBoard, Shoved
+from companion.text import phrase
 
 __all__ = ["DeskGameDocument", "DeskScriptDocument", "HexBoardDocument", "SheetLeftDocument"]
 
 
 def _players(number: int) -> int:
     if number not in DIVISIONS:
-        raise ValueError(f"expected {min(DIVISIONS)} to {max(DIVISIONS)} players")
+        raise ValueError(phrase("expected {fewest} to {most} players", fewest=min(DIVISIONS), most=max(DIVISIONS)))
     return number
 
 
 def _colour(name: str) -> str:
     if name not in COLOURS:
-        raise ValueError(f"expected team colours: {', '.join(COLOURS)}")  # EK-TEAM-03
+        raise ValueError(phrase("expected team colours: {colours}", colours=", ".join(COLOURS)))  # EK-TEAM-03
     return name
 
 

@@ -8,8 +8,9 @@ from types import MappingProxyType
 
 from companion.codec.exercise_k.documents import DeskGameDocument
 from companion.codec.record_sheet import mark_iii
+from companion.documents import list_names
 from companion.errors import InputError
-from companion.plain_text import list_names, shown
+from companion.plain_text import shown
 from companion.rules.exercise_k import (
     BROUGHT_FORWARD,
     COLOURS,
@@ -24,6 +25,7 @@ from companion.rules.exercise_k import (
     new_game,
     roster_for,
 )
+from companion.text import phrase
 
 __all__ = ["decode_desk_game"]
 
@@ -67,16 +69,30 @@ def _roster(players: int, order: tuple[str, ...] | None, sizes: tuple[int, ...] 
     division = DIVISIONS[players].sizes
     teams = COLOURS[: len(division)] if order is None else order
     if len(teams) != len(division):
-        raise InputError(f"order: {players} players form {len(division)} teams, got {len(teams)}")
+        raise InputError(
+            phrase(
+                "order: {players} players form {count} teams, got {given}",
+                players=players,
+                count=len(division),
+                given=len(teams),
+            )
+        )
     if sizes is not None and sorted(sizes) != sorted(division):
         expected = " + ".join(map(str, division))
-        raise InputError(f"sizes: {players} players are divided {expected}, in any order")
+        raise InputError(
+            phrase("sizes: {players} players are divided {expected}, in any order", players=players, expected=expected)
+        )
     return replace(roster_for(players, teams), sizes=sizes or division)
 
 
 def _unknown(given: Collection[str], names: Collection[str], place: str) -> list[str]:
     return [
-        f"{place}: {shown(name)} is not known; expected one of {list_names(names)}"
+        phrase(
+            "{place}: {name} is not known; expected one of {known}",
+            place=place,
+            name=shown(name),
+            known=list_names(names),
+        )
         for name in given
         if name not in names
     ]
@@ -88,7 +104,13 @@ def _left(keys: DeskGameDocument, ogre: str) -> Mapping[SheetSystem, int]:
 
 def _too_many_left(keys: DeskGameDocument, start: DeskPosition) -> list[str]:
     return [
-        f"sheets.{ogre}.{system}: the sheet has {printed}, so {left} cannot be left"
+        phrase(
+            "sheets.{ogre}.{system}: the sheet has {printed}, so {left} cannot be left",
+            ogre=ogre,
+            system=system,
+            printed=printed,
+            left=left,
+        )
         for ogre in keys.sheets.keys() & start.sheets.keys()
         for system, left in _left(keys, ogre).items()
         if left > (printed := start.sheets[ogre].layout.rows[system].count)

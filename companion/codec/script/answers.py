@@ -34,6 +34,7 @@ from companion.rules import (
     sees,
 )
 from companion.rules.targets import targets
+from companion.text import phrase
 
 ScriptAnswer = tuple[dict[str, Any], Ruling]
 
@@ -171,7 +172,7 @@ def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> ScriptAnsw
     if card is None:
         raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{question.piece} is not an Ogre and has no tracking card.")
     left = ", ".join(f"{system.value} {count}" for system, count in card.circles.items())
-    text = f"Mark {card.mark}: {left}, {card.treads} Treads."
+    text = phrase("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
     return _card(card), Ruling(Verdict.YES, rules, text)
 
@@ -192,7 +193,7 @@ def _table(question: ask.TableShapeQuestion) -> ScriptAnswer:
 def _actions(position: Position, question: ask.ActionsQuestion) -> ScriptAnswer:
     names = open_actions(position, question.piece)
     who = question.piece or position.to_move
-    text = f"Open to {who}: {', '.join(names) or 'nothing'}."
+    text = phrase("Open to {who}: {names}.", who=who, names=", ".join(names) or phrase("nothing"))
     return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, question.piece), text)
 
 
@@ -219,7 +220,9 @@ def _state(position: Position) -> ScriptAnswer:
     }
     score = ", ".join(f"{player} {points:g}" for player, points in position.score.items())
     return answer, Ruling(
-        Verdict.YES, ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"), f"{position.to_move} to move; {score}."
+        Verdict.YES,
+        ("OG-ZONE-01", "OG-CORE-01", "OG-WIN-02"),
+        phrase("{to_move} to move; {score}.", to_move=position.to_move, score=score),
     )
 
 

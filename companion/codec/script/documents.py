@@ -24,6 +24,7 @@ from companion.codec.fields import (
     Word,
 )
 from companion.rules import Edge, Profile, Scenario, Zone
+from companion.text import phrase
 
 __all__ = [
     "CardLeftDocument",
@@ -59,7 +60,7 @@ class PlayingTableDocument(Document):
     @model_validator(mode="after")
     def _polygon_has_outline(self) -> Self:
         if self.shape == "polygon" and self.outline_mm is None:
-            raise ValueError("a polygon needs 'outline_mm'")
+            raise ValueError(phrase("a polygon needs 'outline_mm'"))
         return self
 
 
@@ -72,7 +73,7 @@ class EdgeLineDocument(Document):
     @model_validator(mode="after")
     def _has_length(self) -> Self:
         if self.from_mm == self.to_mm:
-            raise ValueError("expected two different points")
+            raise ValueError(phrase("expected two different points"))
         return self
 
 

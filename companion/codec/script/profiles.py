@@ -11,6 +11,7 @@ from companion.codec.script.parser import Script, script_from
 from companion.codec.script.runner import ScriptLine
 from companion.documents import read_json
 from companion.errors import InputError
+from companion.text import phrase
 
 
 def read_script(path: Path) -> Script | DeskScript:
@@ -25,7 +26,9 @@ def read_script(path: Path) -> Script | DeskScript:
     except InputError as error:
         raise InputError(f"{path}: {'; '.join(error.sentences)}") from error
     if not script.steps:
-        raise InputError(f"{path}: key 'steps': expected at least one step, a question ('ask') or an action ('do')")
+        raise InputError(
+            phrase("{file}: key 'steps': expected at least one step, a question ('ask') or an action ('do')", file=path)
+        )
     return script
 
 

@@ -18,9 +18,10 @@ from companion.codec.script.documents import (
     PoisonCounterDocument,
     SituationDocument,
 )
+from companion.documents import list_names
 from companion.errors import InputError
 from companion.geometry import Pose
-from companion.plain_text import list_names, shown
+from companion.plain_text import shown
 from companion.rules import (
     Agreement,
     CommandPost,
@@ -43,6 +44,7 @@ from companion.rules import (
     starts_with_placement,
     table_outline,
 )
+from companion.text import phrase
 
 __all__ = ["decode_situation"]
 
@@ -82,7 +84,7 @@ class _SituationReader:
         terrain = tuple(Terrain(**dict(row)) for row in keys.table.terrain)
         if not self.problems:
             together = [*pieces, *posts, *(one.id for one in terrain)]
-            self._check_once("pieces, command_posts and terrain", together)
+            self._check_once(phrase("pieces, command_posts and terrain"), together)
         cards = self._cards(pieces)
         poison = self._poison({**pieces, **posts})
         for name in keys.score:
@@ -135,10 +137,16 @@ class _SituationReader:
             return None
         if row.zone is not Zone.PLAY:
             if row.centre_mm is not None:
-                self.problems.append(f"{place}: a piece in {row.zone} lies nowhere on the table: leave out 'centre_mm'")
+                self.problems.append(
+                    phrase(
+                        "{place}: a piece in {zone} lies nowhere on the table: leave out 'centre_mm'",
+                        place=place,
+                        zone=row.zone,
+                    )
+                )
             return piece
         if row.face is None or row.centre_mm is None:
-            self.problems.append(f"{place}: a piece in play needs 'face' and 'centre_mm'")
+            self.problems.append(phrase("{place}: a piece in play needs 'face' and 'centre_mm'", place=place))
             return None
         x, y = row.centre_mm
         return replace(piece, face=die.face(row.face), pose=Pose(x, y, row.heading_deg, die.edge_mm))
@@ -155,9 +163,21 @@ class _SituationReader:
             if piece is None:
                 self._known(row.piece, [one.id for one in self.keys.pieces], f"{place}.piece")
             elif not piece.is_ogre:
-                self.problems.append(f"{place}.piece: {shown(row.piece)} is not an Ogre: its die is of another class")
+                self.problems.append(
+                    phrase(
+                        "{place}.piece: {piece} is not an Ogre: its die is of another class",
+                        place=place,
+                        piece=shown(row.piece),
+                    )
+                )
             elif row.piece in cards:
-                self.problems.append(f"{place}.piece: {shown(row.piece)} has a card already; an Ogre has one")
+                self.problems.append(
+                    phrase(
+                        "{place}.piece: {piece} has a card already; an Ogre has one",
+                        place=place,
+                        piece=shown(row.piece),
+                    )
+                )
             else:
                 cards[row.piece] = self._card(row, place)
         bare = [piece.id for piece in pieces.values() if piece.is_ogre and piece.id not in cards]
@@ -180,7 +200,11 @@ class _SituationReader:
             self._known(row.by, self.names, f"counters[{index}].by")
             if row.on in poisoned and isinstance(things.get(row.on), Piece):
                 self.problems.append(
-                    f"counters[{index}]: {shown(row.on)} has a Poison Counter already; a die has one at most"
+                    phrase(
+                        "counters[{index}]: {on} has a Poison Counter already; a die has one at most",
+                        index=index,
+                        on=shown(row.on),
+                    )
                 )
             poisoned.add(row.on)
         return tuple(PoisonCounter(row.on, row.by) for _, row in told)
@@ -193,12 +217,20 @@ class _SituationReader:
 
     def _check_once(self, place: str, names: Iterable[str]) -> None:
         self.problems += [
-            f"{place}: {shown(name)} appears twice; every id stands for one thing" for name in _repeated(names)
+            phrase("{place}: {name} appears twice; every id stands for one thing", place=place, name=shown(name))
+            for name in _repeated(names)
         ]
 
     def _known(self, name: str, names: Collection[str], place: str) -> bool:
         if name not in names:
-            self.problems.append(f"{place}: {shown(name)} is not known; expected one of {list_names(names)}")
+            self.problems.append(
+                phrase(
+                    "{place}: {name} is not known; expected one of {known}",
+                    place=place,
+                    name=shown(name),
+                    known=list_names(names),
+                )
+            )
         return name in names
 
 

@@ -1,0 +1,158 @@
+"""No sheet that is printed and no report bypasses the catalogue: what is written on its pages is gathered as it is
+drawn."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QPainter
+
+from companion.catalogue import EffectKind
+from companion.codec.card_layout import known_layout
+from companion.codec.die import read_dice, read_die
+from companion.paper import (
+    MatShape,
+    Page,
+    Paper,
+    board_page,
+    command_post_page,
+    counter_page,
+    dice_pages,
+    folding_guide_page,
+    marker_pages,
+    mat_table,
+    page_image,
+    quick_reference_page,
+)
+from companion.paper.results import result_pages
+from companion.resources import Bundled, bundled
+from companion.session.exercise_k import DeskGame, parse_keys, results_of
+from companion.session.match import Match
+from companion.session.result import summarize_result
+from companion.session.tracking_card import fresh_marks
+from companion.ui.evaluation_report.page import page as report_page
+from companion.ui.exercise_k import blank_sheet_pages, desk_result_pages, sheet_pages
+from companion.ui.ogre_card.card_page import marked_page
+from companion.ui.results import result_sheet
+from companion.vision import DieState
+from companion.vision.evaluation import Evaluation, Rig, metric_targets
+from tests.acts import do
+from tests.text.pseudo import untranslated
+from tests.vision.evaluation.test_judging import JEEP, TANK, judged, told, true
+
+pytestmark = pytest.mark.usefixtures("pseudo_language", "qapp")
+
+MATCHES = Path(__file__).parents[1] / "rules" / "matches"
+_DPI = 25
+#: Printed alike in every language: the game's names, and the ruler's scale.
+_PRINTED = ("Diceland", "Ogre", "Mark III", "Mark V", "Exercise K", "100 mm", *(kind.value for kind in EffectKind))
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterable[Page]], str]:
+    """All words of some pages, in the order in which they are drawn."""
+    words: list[str] = []
+
+    def draw(_painter: QPainter, *said: object) -> None:
+        words.extend(part for part in said if isinstance(part, str))
+
+    monkeypatch.setattr(QPainter, "drawText", draw)
+
+    def of_pages(pages: Iterable[Page]) -> str:
+        words.clear()
+        for page in pages:
+            page_image(page, _DPI)
+            words.append(page.title)
+        return " ".join(words)
+
+    return of_pages
+
+
+_SHEETS: dict[str, Callable[[], Sequence[Page]]] = {
+    "markers": lambda: marker_pages(mat_table(MatShape.RECT, (1000.0, 620.0), Paper.A4, 80.0), Paper.A4),
+    "lens-board": lambda: [board_page(Paper.A4)],
+    "counters": lambda: [counter_page(Paper.A4)],
+    "command-post": lambda: [command_post_page(Paper.A4)],
+    "quick-reference": lambda: [quick_reference_page(Paper.A4)],
+    "folding-guide": lambda: [folding_guide_page(read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml")), Paper.A4)],
+    "record-sheets": blank_sheet_pages,
+}
+
+
+@pytest.mark.parametrize("name", _SHEETS)
+def test_no_sheet_bypasses_the_catalogue(name: str, written: Callable[[Iterable[Page]], str]) -> None:
+    said = written(_SHEETS[name]())
+    assert "⟦" in said
+    assert untranslated(said, _PRINTED) == []
+
+
+def test_no_folding_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Page]], str]) -> None:
+    dice = [die for die in read_dice(bundled(Bundled.DICE_FACES)).values() if die.set == "ogre"]
+    names = {name for die in dice for name in (die.id, die.label, die.team, die.provenance)}
+    effects = {effect.label for die in dice for face in die.faces for effect in face.effects}
+    assert untranslated(written(dice_pages(dice, Paper.A4)), {*_PRINTED, *names, *effects}) == []
+
+
+def test_no_card_in_play_bypasses_the_catalogue(written: Callable[[Iterable[Page]], str]) -> None:
+    marks = fresh_marks("III", known_layout("III"), post=True)
+    assert untranslated(written([marked_page(marks, Paper.A4)]), _PRINTED) == []
+
+
+def test_no_result_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Page]], str], tmp_path: Path) -> None:
+    recorded = json.loads((MATCHES / "crushed.json").read_text())
+    steps = recorded.pop("steps")
+    recorded.pop("happened")
+    with Match.begin(tmp_path / "played.diceland", recorded) as match:
+        for step in steps:
+            do(match, step, source="keyboard")
+    result = summarize_result(tmp_path / "played.diceland")
+    dice = {name for piece in recorded["pieces"] for name in (piece["id"], piece["die"], piece["owner"])}
+    labels = {name for player in result.players for name, _ in player.army}
+    effects = {
+        effect.get("name", "") for die in recorded["dice"] for face in die["face"] for effect in face.get("effect", ())
+    } - {""}
+    rules = {rule for line in result.lines for rule in line.rules}
+    names = {*_PRINTED, *dice, *labels, *effects, *rules, result.name}
+    assert untranslated(written(result_pages(result_sheet(result), Paper.A4)), names) == []
+
+
+def test_no_sheet_of_exercise_k_bypasses_the_catalogue(
+    written: Callable[[Iterable[Page]], str], tmp_path: Path
+) -> None:
+    teams = ("Black", "Blue", "Red", "Green")
+    opening = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 8, "order": list(teams)}
+    talk = {"table_talk": {"names": {"Black 1": "Ann"}, "waiting": ["Zoe"]}}
+    with DeskGame.begin(tmp_path / "game.diceland", opening | talk) as desk:
+        for keys in ("B2T5", "B1M1", "GC", "GR1"):
+            action = parse_keys(keys, desk.position).action
+            assert action is not None, keys
+            assert desk.do(action).ok
+        results = results_of(desk)
+        rows = {row.name for sheet in desk.position.sheets.values() for row in sheet.layout.rows.values()}
+        sources = {row.source for sheet in desk.position.sheets.values() for row in sheet.layout.rows.values()}
+        pages = [*desk_result_pages(results), *sheet_pages(results)]
+    names = {*_PRINTED, *teams, *rows, *sources, "Friday", "Ann", "Zoe", *desk.position.lost}
+    source = next(iter(desk.position.sheets.values())).layout.source
+    assert untranslated(written(pages), {*names, source}) == []
+
+
+def test_no_report_bypasses_the_catalogue() -> None:
+    from companion.cli._demo_table import demo_calibration
+
+    camera = demo_calibration().camera
+    dice = [true(TANK, 100, 100), true(JEEP, 300, 100), true(TANK, 500, 100), true(JEEP, 700, 100)]
+    readings = [told(TANK, 100.3, 100.4), told(TANK, 300, 100), told(None, 500, 100), told(JEEP, 650, 300)]
+    leaning = [told(TANK, 100, 100, state=DieState.LEANING)]
+    seen = (judged(dice, readings), judged([true(TANK, 100, 100)], leaning))
+    rig: Any = Rig(Path("kitchen"), None, {}, (), Path(), (), ())  # type: ignore[arg-type]
+    timings = ({"find": 1.0, "in all": 2.0},) * 2
+    evaluation = Evaluation(rig, "club", ("t/van",), camera, (), seen, timings)
+    targets = metric_targets(enrolled_elsewhere=True)
+    said = report_page(evaluation, targets, lambda _sighting: "")
+    plain = re.sub(r"<style>.*?</style>|<[^>]*>|&[a-z]+;|scene-\d+\.jpg", " ", said, flags=re.DOTALL)
+    assert untranslated(plain, ["kitchen", "club", "t/van", "t/tank", "t/jeep", "Companion"]) == []
