@@ -31,11 +31,11 @@ from companion.paper import (
 )
 from companion.paper.results import result_pages
 from companion.resources import Bundled, bundled
+from companion.session.evaluation_report.page import page as report_page
 from companion.session.exercise_k import DeskGame, parse_keys, results_of
 from companion.session.match import Match
 from companion.session.result import summarize_result
 from companion.session.tracking_card import fresh_marks
-from companion.ui.evaluation_report.page import page as report_page
 from companion.ui.exercise_k import blank_sheet_pages, desk_result_pages, sheet_pages
 from companion.ui.ogre_card.card_page import marked_page
 from companion.ui.results import result_sheet
