@@ -75,7 +75,8 @@ class TableMemory:
     """What is known of a table when its next picture comes; nothing yet where ``camera`` is ``None``.
 
     dice: those on it, and those that were hidden when it was last read. maps, looks: the face detector's of that
-    picture, with and without light; empty: the table without dice.
+    picture, with and without light; empty: the table without dice. thorough: whether the next reading looks also where
+    nothing has changed, but something lies that is not the table.
     """
 
     camera: Camera | None = None
@@ -84,6 +85,7 @@ class TableMemory:
     dice: tuple[RememberedDie, ...] = ()
     empty: EmptyTable | None = None
     check: PictureCheck | None = None
+    thorough: bool = False
 
     def compare(self, picture: Image, camera: Camera, detector: FaceDetector) -> SceneComparison:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
@@ -101,6 +103,8 @@ class TableMemory:
             return replace(seen, within=empty.places_to_read(looks))
         changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, looks, strict=True)]
         plans = [plan for _, plan in detector.plans]
+        if self.thorough and self.empty is not None:
+            changed = [some | there for some, there in zip(changed, self.empty.differing(looks), strict=True)]
         within = tuple(_to_read(*both, seen, camera.lens) for both in zip(changed, plans, strict=True))
         little = all(np.mean(places) < tuning.MOSTLY_CHANGED for places in within)
         return replace(seen, within=within, check=self.check if little else None)

@@ -77,16 +77,22 @@ def seen_dice(looked: Observation) -> tuple[SeenDie, ...]:
 
 
 def seen_tracks(tracks: Iterable[Tracked], prior: Prior | None = None) -> tuple[SeenDie, ...]:
-    """The dice that the live table follows. With what the match expects, the runners-up are weighed by it; what was
-    read stays as it was read."""
-    dice = (_of_reading(track.reading, track.id) for track in tracks)
-    return tuple(dice) if prior is None else tuple(_weighed(die, prior) for die in dice)
+    """The dice that the live table follows. With what the match expects, the runners-up are weighed by it, and a name
+    that the picture leaves open may be decided by it; what was read clearly, and where a die lies, stays as it was
+    read."""
+    if prior is None:
+        return tuple(_of_reading(track.reading, track.id) for track in tracks)
+    return tuple(_weighed(track.reading, track.id, prior) for track in tracks)
 
 
-def _weighed(die: SeenDie, prior: Prior) -> SeenDie:
-    place = die.pose.centre_mm
+def _weighed(reading: DieReading, track: int, prior: Prior) -> SeenDie:
+    die, place = _of_reading(reading, track), reading.pose.centre_mm
     ranked = sorted(die.alternatives, key=lambda guess: -guess.confidence * prior.weight(guess.name, place))
-    return replace(die, alternatives=tuple(ranked))
+    decided = prior.decide(reading)
+    if decided is None:
+        return replace(die, alternatives=tuple(ranked))
+    others = tuple(guess for guess in ranked if guess.name != decided)
+    return replace(die, name=decided, read_as=reading.name, alternatives=others, heading_sure=False)
 
 
 def apart_mm(one: Pose, other: Pose) -> float:

@@ -1,4 +1,4 @@
-"""What the match leads one to expect of a picture, to be offered to the reader and never forced on it.
+"""What the match leads one to expect of a picture: it weighs names that the picture leaves open, and nothing else.
 
 The dice that can lie on the table are those of the match; a die that lay somewhere lies there still with the same side,
 or has rolled over one corner. What speaks against that is still believed when the picture is clear enough.
@@ -66,13 +66,20 @@ class Prior:
         ranked = sorted(weights.items(), key=lambda item: -item[1])
         return tuple(FaceGuess(name, weight / total) for name, weight in ranked)
 
-    def offer(self, reading: DieReading) -> FaceGuess | None:
-        """A face that is clearly likelier than the one that was read, to be asked about; None: the reading stands."""
-        ranked = self.weighed(reading)
-        if not ranked or ranked[0].name == reading.name:
+    def decide(self, reading: DieReading) -> FaceName | None:
+        """Another face than was read, or the face of an unread die, where the picture leaves it open and what is
+        expected leaves no doubt; None: the reading stands."""
+        if reading.confidence >= tuning.CLEAR_PICTURE:
             return None
-        read = next((guess.confidence for guess in ranked if guess.name == reading.name), 0.0)
-        return ranked[0] if ranked[0].confidence > tuning.CLEARLY_LIKELIER * read else None
+        place = reading.pose.centre_mm
+        guesses = {guess.name: guess.confidence for guess in reading.alternatives}
+        unknown = 0.0 if reading.name else reading.confidence * tuning.FOREIGN_WEIGHT
+        guesses |= {reading.name: reading.confidence} if reading.name else {}
+        weights = {name: confidence * self.weight(name, place) for name, confidence in guesses.items()}
+        best = max(weights, key=lambda name: weights[name], default=None)
+        if best is None or best == reading.name:
+            return None
+        return best if weights[best] > tuning.DECIDED_SHARE * (sum(weights.values()) + unknown) else None
 
     def too_many(self, readings: tuple[DieReading, ...]) -> Mapping[str, int]:
         """Dice that are read more often than the match has them: die -> how many too many."""

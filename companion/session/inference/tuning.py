@@ -126,6 +126,10 @@ ROLLS_MM: Final = 12.0
 #: A face must be so many times likelier by the match than what was read to take its place. Lower corrects readings that
 #: were right.
 CLEARLY_LIKELIER: Final = 3.0
+#: A name read with so much confidence, or none at all with so much, is never weighed by what is expected; and a face
+#: that is expected decides what the picture leaves open where it has so large a share.
+CLEAR_PICTURE: Final = 0.9
+DECIDED_SHARE: Final = 0.9
 #: So near to where a roll over a corner would have left it, a die is probably that one, misread. A roll is 29 mm.
 MISREAD_ROLL_MM: Final = 12.0
 MISREAD_ROLL_DEG: Final = 20.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.catalogue import Die
 from companion.session.live import tuning
@@ -52,8 +53,8 @@ class SettledTable:
     @property
     def remembered(self) -> TableMemory:
         """What the next reading may take for granted: the table at the rest before, until this one is sure; each vote
-        reads all that has changed since."""
-        return self._memory if self.sure else self._before
+        reads all that has changed since. A table that is sure is looked through for what was overlooked."""
+        return replace(self._memory, thorough=True) if self.sure else self._before
 
     @property
     def sure(self) -> bool:

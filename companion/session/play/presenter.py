@@ -44,6 +44,7 @@ from companion.session.play.placement import carried, correction_begun, lies_in,
 from companion.session.play.prompts import Prompt, given_up, prompt, prompt_after
 from companion.session.play.scenes import ghost_under, scene_of
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
+from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
 
 #: Who says what was done: the people to what the camera proposed; the camera alone where a die lies a little off.
 CAMERA: Final = "camera"
@@ -98,7 +99,11 @@ class MatchPresenter:
     @property
     def prompt(self) -> Prompt:
         """The sentence of the ruling line."""
-        return self._said or prompt(self.position, self.mode)
+        said, mode, unread = self._said or prompt(self.position, self.mode), self.mode, self.reconciler.unread
+        if not isinstance(mode, Aiming) or not unread or said.ruling is None:
+            return said
+        caution = unread_in_the_way(self.position, mode.by, mode.effect, unread)
+        return said if caution is None else replace(said, sentence=f"{said.sentence} {caution.text}")
 
     @property
     def happened(self) -> tuple[Event, ...]:
@@ -112,7 +117,8 @@ class MatchPresenter:
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
-        return scene_of(self._now.known, self.position, self.mode, view, self.reconciler.todo)
+        scene = scene_of(self._now.known, self.position, self.mode, view, self.reconciler.todo)
+        return scene.with_more(unread_scene(self.reconciler.unread, view))
 
     @property
     def carries(self) -> bool:
@@ -194,6 +200,10 @@ class MatchPresenter:
     def do_all(self, acts: Sequence[Action], *, source: str) -> bool:
         """Several acts as one gesture, with the frame of the table at rest: all are taken, or none."""
         earlier = self.position
+        open_shot = unsettled_shot(earlier, acts[0], self.reconciler.unread) if len(acts) == 1 else None
+        if open_shot is not None and source != CAMERA:
+            self.go(Settling(replace(acts[0], settled=True), open_shot, self.mode))
+            return False
         try:
             outcomes = self.match.do_all(acts, source=source, picture=self._picture())
         except (OperationError, InputError) as failure:

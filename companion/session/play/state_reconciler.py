@@ -30,6 +30,7 @@ from companion.session.inference import (
 )
 from companion.session.live import TableSnapshot
 from companion.session.play.beliefs import Belief, Beliefs
+from companion.session.play.unread import UnreadDie, unread_dice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,11 +93,13 @@ def _awaited(difference: Discrepancy, todo: Iterable[Instruction]) -> bool:
 
 
 class StateReconciler:
-    """Keeps which table was thought about, and what hands are doing. beliefs: what people said of it before."""
+    """Keeps which table was thought about, what on it cannot be read, and what hands are doing. beliefs: what people
+    said of it before."""
 
     def __init__(self, beliefs: Beliefs | None = None) -> None:
         self.told: tuple[Instruction, ...] = ()
         self.todo: tuple[Instruction, ...] = ()
+        self.unread: tuple[UnreadDie, ...] = ()
         self._followed: PieceByTrack = {}
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
@@ -116,6 +119,7 @@ class StateReconciler:
             return None
         self._asked = asked
         seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)))
+        self.unread = unread_dice(position, seen, self._followed)
         hidden = frozenset(
             piece.id for piece in position.in_play if sight.memory.shows_table_at(piece.placed) is not True
         )

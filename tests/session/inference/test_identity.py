@@ -117,7 +117,7 @@ def test_layouts_readings_and_tracks_are_all_looked_at_alike() -> None:
 def test_runners_up_are_weighed_by_what_the_match_expects_there_what_was_read_stays(laid: Laid) -> None:
     position = laid(THREE)
     guesses = tuple(FaceGuess(FaceName("ogre/infantry", face), share) for face, share in (("1a", 0.3), ("4a", 0.2)))
-    reading = DieReading(position.piece("Infantry a").placed, 0.2, 0.2, DieState.FLAT, None, 0.0, guesses)
+    reading = DieReading(position.piece("Infantry a").placed, 0.2, 0.2, DieState.FLAT, None, 0.95, guesses)
     (plain,), (weighed,) = seen_tracks([Track(1, reading, 3)]), seen_tracks([Track(1, reading, 3)], Prior.of(position))
     assert [guess.name.face for guess in plain.alternatives] == ["1a", "4a"]
     assert [guess.name.face for guess in weighed.alternatives] == ["4a", "1a"]

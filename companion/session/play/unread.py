@@ -1,0 +1,89 @@
+"""Dice on the table that cannot be told: where they lie, and whether what a weapon must hit hangs on one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from companion.catalogue import Range
+from companion.geometry import Pose
+from companion.rules import Piece, Position, Refused, Ruling, Verdict, Zone, arrow_of, targets
+from companion.rules.actions import Action, Shoot
+from companion.session.inference import PieceByTrack, SeenDie, match_pieces
+from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tone, on_top_px
+from companion.session.overlay.views import View
+from companion.text import phrase
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadDie:
+    """A die whose side cannot be read, and that is no piece lying as the match says. piece: the one in play that it
+    probably is; ``None``: it may be any that is not in play."""
+
+    pose: Pose
+    sigma_mm: float
+    piece: str | None
+
+
+def unread_dice(position: Position, seen: Iterable[SeenDie], followed: PieceByTrack) -> tuple[UnreadDie, ...]:
+    """The dice that are seen and cannot be told."""
+    found = match_pieces(position, tuple(seen), followed)
+    moved = [(die, name) for name, die in found.pairs.items() if name not in found.still]
+    strange = [(die, None) for die in found.strangers]
+    return tuple(UnreadDie(die.pose, die.sigma_mm, name) for die, name in [*moved, *strange] if die.name is None)
+
+
+def unread_scene(dice: Sequence[UnreadDie], view: View) -> Scene:
+    """Each with an outline and a question mark."""
+    outlines = [on_top_px(die.pose, die.pose.top_corners_mm(), view) for die in dice]
+    marks = tuple(Mark(MarkKind.UNREAD_OUTLINE, outline, closed=True) for outline in outlines)
+    middles = [on_top_px(die.pose, np.array([die.pose.centre_mm]), view)[0] for die in dice]
+    return Scene(view.size_wh, marks, (), tuple(Stamp("", middle, "?", Tone.UNSURE) for middle in middles))
+
+
+def unread_in_the_way(position: Position, by: str, effect: int, dice: Sequence[UnreadDie]) -> Ruling | None:
+    """What the rules say of a shot that may have to hit an unread die: a Short-Range weapon hits the closest, an
+    All-Range weapon everything; the players decide (AMB-02). ``None`` where no unread die matters."""
+    shown = position.piece(by).showing
+    if arrow_of(shown, shown.effects[effect])[1] is Range.LONG:  # its target is chosen, whatever else lies there
+        return None
+    if not any(_may_be_hit(position, by, effect, die) for die in dice):
+        return None
+    text = phrase(
+        "A die on the table cannot be read, and may be what {piece} has to hit.", piece=position.piece(by).label
+    )
+    return Ruling(Verdict.ASK, ("AMB-02",), text)
+
+
+def unsettled_shot(position: Position, act: Action, dice: Sequence[UnreadDie]) -> Ruling | None:
+    """The same of an act; ``None`` where it is no shot, or the players have decided."""
+    if not isinstance(act, Shoot) or act.settled or not dice or act.by not in position.pieces:
+        return None
+    return unread_in_the_way(position, act.by, act.effect, dice)
+
+
+def _may_be_hit(position: Position, by: str, effect: int, die: UnreadDie) -> bool:
+    for piece in _may_be(position, position.piece(by).owner, die):
+        there = replace(
+            piece, zone=Zone.PLAY, face=piece.face or piece.die.faces[0], pose=die.pose, sigma_mm=die.sigma_mm
+        )
+        supposed = replace(position, pieces={**position.pieces, piece.id: there})
+        try:
+            answer = targets(supposed, by, effect)
+        except Refused:
+            continue
+        if piece.id in answer.hits or piece.id in answer.doubtful:
+            return True
+    return False
+
+
+def _may_be(position: Position, owner: str, die: UnreadDie) -> Iterator[Piece]:
+    """The pieces of others that it may be, one of each kind."""
+    if die.piece is not None:
+        pieces = [position.piece(die.piece)]
+    else:
+        pieces = [piece for piece in position.pieces.values() if not piece.in_play]
+    kinds = {piece.die.id: piece for piece in pieces if piece.owner != owner}
+    yield from kinds.values()
