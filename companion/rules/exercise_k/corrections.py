@@ -81,7 +81,7 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     row = sheet.layout.rows[system]
     if left > row.count:
         text = phrase(
-            "{ogre} has {count} × {row} at most, not {left}.", ogre=ogre, count=row.count, row=row.name, left=left
+            "{ogre} has {count} × {row} at most, not {left}.", ogre=ogre, count=row.count, row=row.shown, left=left
         )
         raise Refused(Why.ILLEGAL_TARGET, ("EK-TEAM-12", "EK-GEN-01"), text)
     counts = MappingProxyType({**sheet.left, system: left})
@@ -90,7 +90,7 @@ def _sheet(position: DeskPosition, action: act.CorrectGame) -> Done:
     circle = CircleLost(piece=ogre, system=system.value, left=left)
     told = TreadsLost(piece=ogre, left=left) if system is SheetSystem.TREAD else circle
     events = (told, *((Removed(piece=ogre, why="destroyed"),) if fell else ()))
-    text = phrase("Corrected: {ogre} has {left} × {row} left.", ogre=ogre, left=left, row=row.name)
+    text = phrase("Corrected: {ogre} has {left} × {row} left.", ogre=ogre, left=left, row=row.shown)
     return after, events, ("EK-GEN-01", "EK-SPEC-10"), text
 
 

@@ -139,7 +139,7 @@ def _need_left(position: DeskPosition, ogre: str, system: SheetSystem, count: in
     sheet = position.sheets[ogre]
     if sheet.destroyed:
         raise Refused(Why.DESTROYED, ("EK-SPEC-10", "EK-SPEC-09"), "{ogre} is destroyed.", ogre=ogre)
-    left, name = sheet.left[system], sheet.layout.rows[system].name
+    left, name = sheet.left[system], sheet.layout.rows[system].shown
     if system is SheetSystem.TREAD and left == 0:
         raise Refused(Why.NO_TREADS, ("EK-VP-08", "EK-SPEC-10"), "{ogre} has no Tread units left.", ogre=ogre)
     if system is not SheetSystem.TREAD and left < max(count, 1):
@@ -218,9 +218,11 @@ def _damage(position: DeskPosition, action: act.Damage) -> DeskOutcome:
 def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
     value, rule = points.COMPONENT[action.system]
     lost = min(action.count, position.sheets[action.target].left[action.system])
-    name = position.sheets[action.target].layout.rows[action.system].name
+    row = position.sheets[action.target].layout.rows[action.system]
     after, events = _crossed_off(position, action.target, action.system, lost)
-    after, scored = _award(after, by, lost * value, mark("rules", "{name} of {piece}"), name=name, piece=action.target)
+    after, scored = _award(
+        after, by, lost * value, mark("rules", "{name} of {piece}"), name=row.name, piece=action.target
+    )
     events += [scored, *_removed(after, action.target)]
     finished = after.sheets[action.target].destroyed
     if finished and (not action.ram or position.agreement["AMB-52"] == "ram"):
@@ -239,8 +241,8 @@ def _hit(position: DeskPosition, action: act.Damage, by: str) -> DeskOutcome:
         if finished
         else mark("rules", "{by} destroys {lost} × {name} of {target}.")
     )
-    done = translate("rules", said, by=by, lost=lost, name=name, target=action.target)
-    return _taken(after, rules, done, tuple(events), _terms(position, lost * value, name, rule))
+    done = translate("rules", said, by=by, lost=lost, name=row.shown, target=action.target)
+    return _taken(after, rules, done, tuple(events), _terms(position, lost * value, row.shown, rule))
 
 
 def _fire_missile(position: DeskPosition, action: act.FireMissile) -> DeskOutcome:
@@ -279,7 +281,7 @@ def _self_damage(position: DeskPosition, action: act.SelfDamage) -> DeskOutcome:
     _need_turn(position, action.ogre, action.player)
     _need_left(position, action.ogre, action.system, action.count)
     after, events = _crossed_off(position, action.ogre, action.system, action.count)
-    name = position.sheets[action.ogre].layout.rows[action.system].name
+    name = position.sheets[action.ogre].layout.rows[action.system].shown
     text = phrase(
         "{ogre} loses {count} × {name} by its own ram; that scores for nobody.",
         ogre=action.ogre,

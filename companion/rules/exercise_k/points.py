@@ -76,7 +76,7 @@ class PointsEntry:
     @property
     def shown(self) -> str:
         """The reason in the language in force."""
-        return translate("rules", self.reason or self.why, piece=self.piece, name=self.name)
+        return translate("rules", self.reason or self.why, piece=self.piece, name=translate("rules", self.name))
 
     @property
     def points(self) -> float:

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
+from typing import Final
+
+from companion.text import mark, translate
 
 
 class SheetSystem(StrEnum):
@@ -32,6 +35,11 @@ class SystemRow:
     range_hexes: int | None = None
     defence: int | None = None
 
+    @property
+    def shown(self) -> str:
+        """Its name in the language in force."""
+        return translate("rules", self.name)
+
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
@@ -41,6 +49,22 @@ class SheetLayout:
     source: str
     rows: Mapping[SheetSystem, SystemRow]
     movement_steps: tuple[int, ...]
+
+    @property
+    def shown_source(self) -> str:
+        """Where its numbers are from, in the language in force."""
+        return translate("rules", self.source)
+
+
+#: What the bundled sheet says; a user's own words stay what they are.
+_BUNDLED: Final = (
+    mark("rules", "Main Battery"),
+    mark("rules", "Secondary Battery"),
+    mark("rules", "Missile"),
+    mark("rules", "AP Gun"),
+    mark("rules", "Tread unit"),
+    mark("rules", "outside the document: the published Mark III record of the Ogre board game"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,13 +53,15 @@ class SheetCard:
         """The card in words."""
         if self.destroyed:
             return phrase("{ogre}: destroyed", ogre=self.ogre)
-        left = ", ".join(f"{row.name} {row.left} of {row.full}" for row in self.systems)
+        left = ", ".join(
+            phrase("{name} {left} of {full}", name=row.name, left=row.left, full=row.full) for row in self.systems
+        )
         return phrase(
             "{ogre}: {left}; moves {movement} ({source})",
             ogre=self.ogre,
             left=left,
             movement=self.movement,
-            source=self.layout.source,
+            source=self.layout.shown_source,
         )
 
 
@@ -102,7 +104,7 @@ def _sheet_card(position: DeskPosition, talk: TableTalk, ogre: str) -> SheetCard
     sheet = position.sheets[ogre]
     layout = sheet.layout
     rows = tuple(
-        SystemLeft(system, row.name, max(row.count, sheet.left[system]), sheet.left[system])
+        SystemLeft(system, row.shown, max(row.count, sheet.left[system]), sheet.left[system])
         for system, row in layout.rows.items()
     )
     team, number = ogre.rsplit(" ", maxsplit=1)

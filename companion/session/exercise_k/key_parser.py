@@ -172,8 +172,8 @@ def _system(draft: _Draft, position: DeskPosition) -> Iterable[_Option]:
     sheet = position.sheets[position.to_move if draft.own else draft.target]
     for system, row in sheet.layout.rows.items():
         if sheet.left[system] or draft.corrects:
-            words = f"{row.name} ({sheet.left[system]})"
-            yield _Option(SYSTEM_KEYS[system], words, draft.told(row.name, _Stage.COUNT, system=system))
+            words = f"{row.shown} ({sheet.left[system]})"
+            yield _Option(SYSTEM_KEYS[system], words, draft.told(row.shown, _Stage.COUNT, system=system))
     if draft.corrects:
         yield _Option("P", phrase("more points"), draft.told(phrase("points +"), _Stage.COUNT, gives=1))
         yield _Option("N", phrase("fewer points"), draft.told(phrase("points −"), _Stage.COUNT, gives=-1))

@@ -28,7 +28,7 @@ def blank_sheet_pages(paper: Paper = Paper.A4) -> list[Page]:
     weapons = ((system, row) for system, row in layout.rows.items() if system is not SheetSystem.TREAD)
     rows = tuple(_row(system, row, row.count, None) for system, row in weapons)
     steps = tuple((count, None) for count in layout.movement_steps)
-    return record_sheet_pages([PaperSheet("", "", rows, steps, layout.source)] * _BLANK, paper)
+    return record_sheet_pages([PaperSheet("", "", rows, steps, layout.shown_source)] * _BLANK, paper)
 
 
 def sheet_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
@@ -44,7 +44,7 @@ def desk_result_pages(results: Results, paper: Paper = Paper.A4) -> list[Page]:
 
 def _sheet(card: SheetCard) -> PaperSheet:
     rows = tuple(_row(row.system, card.layout.rows[row.system], row.full, row.left) for row in card.weapons)
-    return PaperSheet(card.ogre, card.person, rows, card.steps, card.layout.source, card.destroyed)
+    return PaperSheet(card.ogre, card.person, rows, card.steps, card.layout.shown_source, card.destroyed)
 
 
 def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> PaperRow:
@@ -54,7 +54,7 @@ def _row(system: SheetSystem, row: SystemRow, full: int, left: int | None) -> Pa
         (mark("exercise_k", "defence {value}"), row.defence),
     )
     strengths = ", ".join(translate("exercise_k", words, value=value) for words, value in told if value is not None)
-    return PaperRow(row.name, full, left, strengths, COMPONENT[system][0])
+    return PaperRow(row.shown, full, left, strengths, COMPONENT[system][0])
 
 
 def _result_sheet(results: Results) -> DeskResultSheet:
