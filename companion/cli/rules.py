@@ -94,7 +94,7 @@ def _shown(rule: Rule) -> str:
     lines += [f"    {phrase('default: {text}', text=rule.default)}"] if rule.default else []
     lines += [f"    {phrase('option: {text}', text=rule.option)}"] if rule.option else []
     if rule.id in SETTINGS:
-        values = SETTINGS[rule.id].values
+        values = SETTINGS[rule.id].meanings
         lines += [
             f"    {phrase('setting {value!r}: {text}', value=value, text=text)}" for value, text in values.items()
         ]

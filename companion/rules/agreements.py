@@ -16,6 +16,7 @@ from typing import ClassVar, Final
 
 from companion.rules.choices import Choices, InForce, Setting
 from companion.rules.ledger import Rule, ledger
+from companion.text import mark
 
 
 class Profile(StrEnum):
@@ -41,7 +42,7 @@ def _setting(name: str, **values: str) -> Setting:
 
 
 #: What a total that wins means (OG-WIN-01, AD-MULTI-02).
-_WINS: Final = "The first to reach {} points wins."
+_WINS: Final = mark("rules", "The first to reach {} points wins.")
 
 SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
     {
@@ -49,56 +50,60 @@ SETTINGS: Final[Mapping[str, Setting]] = MappingProxyType(
         for setting in (
             _setting(
                 "AMB-01",
-                whole_die="A die is seen by its whole outline from above.",
-                top_face="A die is seen by its top face alone.",
+                whole_die=mark("rules", "A die is seen by its whole outline from above."),
+                top_face=mark("rules", "A die is seen by its top face alone."),
             ),
             _setting(
                 "AMB-04",
-                plan="Distances are measured on the plan.",
-                space="Distances are measured in space, from top face to top face.",
+                plan=mark("rules", "Distances are measured on the plan."),
+                space=mark("rules", "Distances are measured in space, from top face to top face."),
             ),
             _setting(
                 "AMB-15",
-                ask="The players are asked; until they answer the Ogre neither rolls nor dies.",
-                no_roll="An Ogre against edge or terrain does not roll.",
-                killed="An Ogre against edge or terrain is pinned and killed.",
+                ask=mark("rules", "The players are asked; until they answer the Ogre neither rolls nor dies."),
+                no_roll=mark("rules", "An Ogre against edge or terrain does not roll."),
+                killed=mark("rules", "An Ogre against edge or terrain is pinned and killed."),
             ),
             _setting(
                 "AMB-16",
-                both="A Command lets an Ogre shoot and then move.",
-                one="A Command gives an Ogre one of the two.",
+                both=mark("rules", "A Command lets an Ogre shoot and then move."),
+                one=mark("rules", "A Command gives an Ogre one of the two."),
             ),
             _setting(
-                "AMB-24", off="The Ogre is never thrown.", thrown="The Ogre may be thrown and crushes what it lands on."
+                "AMB-24",
+                off=mark("rules", "The Ogre is never thrown."),
+                thrown=mark("rules", "The Ogre may be thrown and crushes what it lands on."),
             ),
             _setting(
                 "AMB-31",
-                _30="A mixed army may have 30 points against a Mark V.",
-                _50="A mixed army may have 50 points against a Mark V.",
+                _30=mark("rules", "A mixed army may have 30 points against a Mark V."),
+                _50=mark("rules", "A mixed army may have 50 points against a Mark V."),
             ),
             _setting(
                 "AMB-37",
-                cap="A Repair lifts the Command Post to 60 Armor at most.",
-                no_cap="A Repair may lift the Command Post above 60 Armor.",
+                cap=mark("rules", "A Repair lifts the Command Post to 60 Armor at most."),
+                no_cap=mark("rules", "A Repair may lift the Command Post above 60 Armor."),
             ),
             _setting(
                 "AMB-51",
-                plain="Awards at the end of Exercise K are not raised.",
-                raised="Awards at the end of Exercise K are raised like all points of their round.",
+                plain=mark("rules", "Awards at the end of Exercise K are not raised."),
+                raised=mark("rules", "Awards at the end of Exercise K are raised like all points of their round."),
             ),
             _setting(
                 "AMB-63",
-                arrow="A Command reaches the Allies that its arrow sees.",
-                all_allies="A Command reaches all Allies in play.",
+                arrow=mark("rules", "A Command reaches the Allies that its arrow sees."),
+                all_allies=mark("rules", "A Command reaches all Allies in play."),
             ),
             Setting(
                 "CON-31",
-                MappingProxyType({number: _WINS.format(number) for number in ("50", "60", "75", "100")}),
+                MappingProxyType(dict.fromkeys(("50", "60", "75", "100"), _WINS)),
                 least=50,
                 of_number=_WINS,
             ),
             _setting(
-                "CON-01", revised="A die that lands may maneuver.", _2002="A die that lands may shoot but not maneuver."
+                "CON-01",
+                revised=mark("rules", "A die that lands may maneuver."),
+                _2002=mark("rules", "A die that lands may shoot but not maneuver."),
             ),
         )
     }

@@ -10,7 +10,7 @@ from typing import ClassVar, Final
 from companion.errors import InputError
 from companion.plain_text import shown
 from companion.rules.ledger import ledger
-from companion.text import phrase
+from companion.text import phrase, translate
 
 #: A number that a table agrees on has so many digits at most.
 _MOST_DIGITS: Final = 6
@@ -43,12 +43,17 @@ class Setting:
             else phrase("{named} or any whole number from {least}", named=named, least=self.least)
         )
 
+    @property
+    def meanings(self) -> dict[str, str]:
+        """The values with what each means, in the language in force."""
+        return {value: translate("rules", text).format(value) for value, text in self.values.items()}
+
     def meaning(self, value: str) -> str | None:
-        """What a value means; None where it is no value of this setting."""
+        """What a value means, in the language in force; None where it is no value of this setting."""
         if value in self.values or self.least is None:
-            return self.values.get(value)
+            return self.meanings.get(value)
         is_number = value.isascii() and value.isdigit() and not value.startswith("0") and len(value) <= _MOST_DIGITS
-        return self.of_number.format(value) if is_number and int(value) >= self.least else None
+        return translate("rules", self.of_number).format(value) if is_number and int(value) >= self.least else None
 
     @property
     def question(self) -> str:
@@ -91,7 +96,7 @@ class Choices:
                     phrase(
                         "agreements: {name} is not a setting{of_game}; the settings are {known}",
                         name=shown(name),
-                        of_game=self.of_game,
+                        of_game=translate("rules", self.of_game) if self.of_game else "",
                         known=known,
                     )
                 )

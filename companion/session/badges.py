@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from companion.text import mark, translate
+
 
 class BadgeShape(StrEnum):
     """The shape that stands for an owner wherever their colour does."""
@@ -24,7 +26,7 @@ class BadgeShape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlayerBadge:
-    """How a player is shown: its shape, its colour as ``#rrggbb``, and the colour's word to read aloud."""
+    """How a player is shown: its shape, its colour as ``#rrggbb``, and the colour's word, as files keep it."""
 
     shape: BadgeShape
     colour: str
@@ -33,19 +35,24 @@ class PlayerBadge:
     @property
     def label(self) -> str:
         """Shape and word, as a list of badges to choose from shows them."""
-        return f"{self.shape} {self.word}"
+        return f"{self.shape} {self.shown_word}"
+
+    @property
+    def shown_word(self) -> str:
+        """The colour's word in the language in force."""
+        return translate("session", self.word)
 
 
 #: In the order in which players get them.
 BADGES: Final = (
-    PlayerBadge(BadgeShape.TRIANGLE, "#56b4e9", "blue"),
-    PlayerBadge(BadgeShape.SQUARE, "#d55e00", "orange"),
-    PlayerBadge(BadgeShape.CIRCLE, "#00b58a", "green"),
-    PlayerBadge(BadgeShape.DIAMOND, "#d78bb6", "purple"),
-    PlayerBadge(BadgeShape.STAR, "#f0e442", "yellow"),
-    PlayerBadge(BadgeShape.CROSS, "#f4f0e6", "white"),
+    PlayerBadge(BadgeShape.TRIANGLE, "#56b4e9", mark("session", "blue")),
+    PlayerBadge(BadgeShape.SQUARE, "#d55e00", mark("session", "orange")),
+    PlayerBadge(BadgeShape.CIRCLE, "#00b58a", mark("session", "green")),
+    PlayerBadge(BadgeShape.DIAMOND, "#d78bb6", mark("session", "purple")),
+    PlayerBadge(BadgeShape.STAR, "#f0e442", mark("session", "yellow")),
+    PlayerBadge(BadgeShape.CROSS, "#f4f0e6", mark("session", "white")),
 )
-NO_BADGE: Final = PlayerBadge(BadgeShape.NOBODY, "#a9adb5", "nobody")
+NO_BADGE: Final = PlayerBadge(BadgeShape.NOBODY, "#a9adb5", mark("session", "nobody"))
 
 
 def badge_called(word: str) -> PlayerBadge:

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum, auto
+from typing import Final
 
-from companion.catalogue import Effect, Face
+from companion.catalogue import Effect, Face, Range
 from companion.geometry import Gap, Measurement
 from companion.rules import Position, Ruling, TargetsAnswer, Why, arrow_of, targets
-from companion.text import phrase
+from companion.text import mark, translate
 
 
 class TargetStanding(StrEnum):
@@ -82,7 +83,15 @@ def weapons_of(position: Position, piece_id: str) -> tuple[int, ...]:
 def weapon_name(face: Face, effect: Effect) -> str:
     """What people call an effect of a face: its label, and the range of the arrow that it looks along."""
     _, reach = arrow_of(face, effect)
-    return phrase("{effect}, {reach} range", effect=effect.label, reach=reach) if reach else effect.label
+    return translate("session", _WITH_RANGE[reach], effect=effect.label) if reach else effect.label
+
+
+_WITH_RANGE: Final = {
+    Range.SHORT: mark("session", "{effect}, short range"),
+    Range.LONG: mark("session", "{effect}, long range"),
+    Range.ALL: mark("session", "{effect}, all range"),
+}
+assert set(_WITH_RANGE) == set(Range)
 
 
 def survey_targets(position: Position, by: str, effect: int) -> TargetSurvey:

@@ -72,7 +72,7 @@ class Panel(QWidget):
         self._dice.clear()
         for seat in layout.seats:
             badge = owner_badge(layout, seat.player)
-            owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.word})"])
+            owner = QTreeWidgetItem(self._dice, [f"{seat.name} ({badge.shown_word})"])
             owner.setIcon(0, _icon(badge))
             owner.setFlags(Qt.ItemFlag.ItemIsEnabled)
             owner.setForeground(0, QColor(tint(ASH)))

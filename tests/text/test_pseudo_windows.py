@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtGui import QAction, QPainter
+from PySide6.QtGui import QAction, QKeySequence, QPainter
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QApplication,
     QComboBox,
     QGroupBox,
     QLabel,
     QLineEdit,
     QListWidget,
-    QMainWindow,
     QMenu,
     QTabWidget,
     QWidget,
@@ -26,13 +24,16 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalogue import EffectKind
 from companion.codec.die import known_dice
+from companion.rules import SETTINGS, ledger
 from companion.session.exercise_k import DeskGame
 from companion.session.match import Match
+from companion.session.match_setup import MatchPlan
 from companion.ui.exercise_k import open_desk
 from companion.ui.match import MatchWindow
 from companion.ui.rooms import ROOMS
 from companion.ui.start import LaunchOptions, StartWindow
 from tests.start.conftest import device, rest
+from tests.start.test_rooms import PAGES
 from tests.text.pseudo import untranslated
 from tests.ui.match.conftest import Player, die, gun
 
@@ -40,11 +41,26 @@ pytestmark = pytest.mark.usefixtures("pseudo_language")
 
 #: Keys, units and names of the game, which are the same in every language.
 _ALIKE = (
-    *("Shift", "Ctrl", "Enter", "Esc", "Backspace", "Return", "Space", "Tab", "PgUp", "PgDn", "Del", "Home", "End"),
+    *(
+        "Shift",
+        "Ctrl",
+        "Enter",
+        "Esc",
+        "Backspace",
+        "Return",
+        "Space",
+        "Tab",
+        "PgUp",
+        "PgDn",
+        "Del",
+        "Home",
+        "End",
+        "Down",
+    ),
     *("Diceland", "Ogre", "Mark III", "Mark V", "Exercise K", "Cyburg", "Deep White Sea", "III", "Logitech BRIO"),
     *(kind.value for kind in EffectKind),
 )
-_TAG = re.compile(r"<[^>]*>|&nbsp;|&[a-z]+;")
+_TAG = re.compile(r"<[^>]*>|&nbsp;|&[a-z]+;|\b[A-Z]{2,3}-(?:[A-Z]+-)?\d\d\b")
 
 
 def words_of(window: QWidget) -> list[str]:
@@ -85,4 +101,115 @@ def bare(window: QWidget, drawn: list[str], names: set[str]) -> dict[str, list[s
     """What is said outside the brackets, with the words that are no names."""
     window.grab()
     all_names = {*_ALIKE, *names}
-    return {words: left for words in {*words_of(window), *drawn} if (left := untranslated(words, all_names))}
+    said = {_TAG.sub(" ", words) for words in (*words_of(window), *drawn)}
+    found = {words: left for words in said if (left := untranslated(words, all_names))}
+    return {words: left for words, left in found.items() if not _is_cut(words, all_names)}
+
+
+def _is_cut(words: str, names: set[str]) -> bool:
+    """Whether it is the beginning of a rule of the ledger, which keeps its words."""
+    begin = words.strip("·○● …")
+    return words.endswith("…") and any(name.startswith(begin) for name in names)
+
+
+@pytest.fixture(scope="module")
+def printed() -> set[str]:
+    """What stands in die files and in the ledger, which keep their words."""
+    dice = known_dice().values()
+    names = {name for die_ in dice for name in (die_.id, die_.label, die_.team, die_.set, die_.provenance)}
+    effects = {effect.label for die_ in dice for face in die_.faces for effect in face.effects}
+    rules = {text for rule in ledger().values() for text in (rule.id, rule.text, rule.where, rule.default, rule.option)}
+    settled = {text for rule in ledger().values() for text in rule.settled.values()}
+    meant = {text for setting in SETTINGS.values() for text in (*setting.values, *setting.values.values())}
+    return (names | effects | rules | settled | meant) - {""}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_no_start_page_bypasses_the_catalogue(name: str, qtbot: QtBot, drawn: list[str], printed: set[str]) -> None:
+    plan = MatchPlan.fresh(known_dice()).with_army("⟦blue⟧", ["ogre/heavy-tank"] * 4)
+    page = PAGES[name](plan)
+    qtbot.addWidget(page)
+    assert bare(page, drawn, printed | set(plan.names)) == {}
+
+
+def test_no_word_of_the_start_window_bypasses_the_catalogue(qtbot: QtBot, drawn: list[str], printed: set[str]) -> None:
+    window = StartWindow(LaunchOptions(), lambda: (device("Logitech BRIO"),), ROOMS)
+    said = {words for action in window.actions_now for words in (action.title, action.menu)}
+    window.toggle_keys()
+    rest(10)
+    assert [words for words in said if untranslated(words, _ALIKE)] == []
+    assert bare(window, drawn, printed) == {}
+    window.close()
+
+
+def _match(tmp_path: Path) -> MatchWindow:
+    opening = {
+        "format": 1,
+        "name": "Anna against Ben",
+        "profile": "ogre",
+        "table": {"size_mm": [1200, 900]},
+        "players": [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}],
+        "dice": [die("Tank", gun(8)), die("Truck", block=2), die("Scout", gun(2, "short"), block=4)],
+        "pieces": [
+            {"id": "Tank", "die": "t/tank", "owner": "Anna", "face": "8", "centre_mm": [600, 300]},
+            {"id": "Truck", "die": "t/truck", "owner": "Anna", "zone": "hand"},
+            {"id": "Scout a", "die": "t/scout", "owner": "Ben", "face": "8", "centre_mm": [500, 700]},
+            {"id": "Scout b", "die": "t/scout", "owner": "Ben", "face": "7", "centre_mm": [800, 600]},
+            {"id": "Scout c", "die": "t/scout", "owner": "Ben", "zone": "reserve"},
+        ],
+        "score": {"Anna": 40, "Ben": 0},
+        "to_move": "Anna",
+    }
+    return MatchWindow(Match.begin(tmp_path / "match.diceland", opening))
+
+
+def test_no_word_of_a_match_bypasses_the_catalogue(qtbot: QtBot, drawn: list[str], tmp_path: Path) -> None:
+    window = _match(tmp_path)
+    qtbot.addWidget(window)
+    window.resize(1400, 900)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    player = Player(window)
+    names = {"Anna against Ben", "Anna", "Ben", "Tank", "Truck", "Scout", "Gun", "t/tank", "t/truck", "t/scout"}
+    found = bare(window, drawn, names)
+    for keys in ("T", "Esc", "Tab", "1", "Return", "Esc", "L", "Esc", "W", "P", "E", "F1", "Esc", "Ctrl+E", "Esc"):
+        player.press(keys)
+        found |= bare(window, drawn, names)
+    player.click_piece("Tank")
+    for keys in ("1", "Return", "Z", "M", "Esc"):
+        player.press(keys)
+        found |= bare(window, drawn, names)
+    assert found == {}
+    window.close()
+
+
+def test_no_word_of_the_desk_bypasses_the_catalogue(qtbot: QtBot, drawn: list[str], tmp_path: Path) -> None:
+    file = tmp_path / "game.diceland"
+    teams = ("Black", "Blue", "Red", "Green")
+    talk = {"names": {"Black 1": "Ann", "Blue 1": "Ben"}, "allotted_min": 60}
+    opening = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 8, "order": list(teams)}
+    DeskGame.begin(file, opening | {"table_talk": talk}).close()
+    window: Any = open_desk(file)
+    qtbot.addWidget(window)
+    window.show()
+    names = {*teams, "Ann", "Ben", "Friday", file.stem}
+    found = bare(window, drawn, names)
+    for keys in ("B2T5", "Return", "GC", "Return", "F1", "Esc", "Space", "F", "Return", "C"):
+        for key in [keys] if len(keys) > 4 or keys in {"F1", "Esc"} else list(keys):
+            QTest.keySequence(window, QKeySequence(key))
+        found |= bare(window, drawn, names)
+    assert found == {}
+    window.close()
+
+
+def test_no_page_before_a_game_of_exercise_k_bypasses_the_catalogue(
+    qtbot: QtBot, drawn: list[str], printed: set[str]
+) -> None:
+    window: Any = open_desk(None)
+    qtbot.addWidget(window)
+    window.show()
+    names = {"Red", "Blue", "Green", "Black", "Ann", "Ben", *printed}
+    found = bare(window, drawn, names)
+    assert found == {}
+    window.close()

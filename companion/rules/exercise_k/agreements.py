@@ -11,40 +11,53 @@ from types import MappingProxyType
 from typing import ClassVar, Final
 
 from companion.rules.choices import Choices, InForce, Setting
+from companion.text import mark
 
 _VALUES: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
     {
         "AMB-50": {
-            "steps": "Distances are steps from hex to hex, the Command Post's own hex being 0; the seam counts."
+            "steps": mark(
+                "rules", "Distances are steps from hex to hex, the Command Post's own hex being 0; the seam counts."
+            )
         },
         "AMB-51": {
-            "plain": "Awards at the end of the game are not raised; half points are kept.",
-            "raised": "Awards at the end of the game are raised like all points of the round that ends it.",
+            "plain": mark("rules", "Awards at the end of the game are not raised; half points are kept."),
+            "raised": mark(
+                "rules", "Awards at the end of the game are raised like all points of the round that ends it."
+            ),
         },
         "AMB-52": {
-            "ram": "A ram that completes an Ogre's destruction earns the 20 VP too; the referee confirms it.",
-            "shot": "Only a shot earns the 20 VP for an Ogre's destruction.",
+            "ram": mark(
+                "rules", "A ram that completes an Ogre's destruction earns the 20 VP too; the referee confirms it."
+            ),
+            "shot": mark("rules", "Only a shot earns the 20 VP for an Ogre's destruction."),
         },
-        "AMB-53": {"any": "An Ogre stands while any component is left; a missile that was fired is gone."},
+        "AMB-53": {
+            "any": mark("rules", "An Ogre stands while any component is left; a missile that was fired is gone.")
+        },
         "AMB-54": {
-            "now": "A final round declared at the end of a round ends the game with that round.",
-            "one-more": "After a final round is declared one more round is played.",
+            "now": mark("rules", "A final round declared at the end of a round ends the game with that round."),
+            "one-more": mark("rules", "After a final round is declared one more round is played."),
         },
         "AMB-55": {
-            "each": "Each player's account of the team gets the award for its Command Post.",
-            "once": "The award for a Command Post is given once, to the leader's account.",
+            "each": mark("rules", "Each player's account of the team gets the award for its Command Post."),
+            "once": mark("rules", "The award for a Command Post is given once, to the leader's account."),
         },
         "AMB-56": {
-            "apart": "Ogres of one player keep their own turns and cannot combine fire.",
-            "together": "Ogres of one player may combine fire in the turn of one of them.",
+            "apart": mark("rules", "Ogres of one player keep their own turns and cannot combine fire."),
+            "together": mark("rules", "Ogres of one player may combine fire in the turn of one of them."),
         },
-        "AMB-57": {"surviving": "A round is one turn of each surviving Ogre in order."},
-        "AMB-58": {"nobody": "If the last teams fall together the game ends, nobody survives, and points decide."},
+        "AMB-57": {"surviving": mark("rules", "A round is one turn of each surviving Ogre in order.")},
+        "AMB-58": {
+            "nobody": mark(
+                "rules", "If the last teams fall together the game ends, nobody survives, and points decide."
+            )
+        },
         "AMB-59": {
-            "tie": "Equal points are announced as a tie.",
-            "most-ogres": "Of equal totals the one with more Ogres standing wins.",
+            "tie": mark("rules", "Equal points are announced as a tie."),
+            "most-ogres": mark("rules", "Of equal totals the one with more Ogres standing wins."),
         },
-        "AMB-60": {"none": "A missile fired by its owner scores for nobody."},
+        "AMB-60": {"none": mark("rules", "A missile fired by its owner scores for nobody.")},
     }
 )
 #: Every setting of Exercise K by its ledger id.
@@ -62,7 +75,7 @@ class DeskAgreement(Choices):
     """
 
     settings: ClassVar[Mapping[str, Setting]] = SETTINGS
-    of_game: ClassVar[str] = " of Exercise K"
+    of_game: ClassVar[str] = mark("rules", " of Exercise K")
 
     def in_force(self) -> tuple[InForce, ...]:
         """Every setting with its value and what it means, to be shown before the game."""

@@ -40,6 +40,6 @@ def agreements_in_words(agreement: Agreement) -> str:
 
 def _row(settled: InForce) -> AgreementRow:
     setting = SETTINGS.get(settled.id)
-    named = {**setting.values, settled.value: settled.text} if setting else {}
+    named = {**setting.meanings, settled.value: settled.text} if setting else {}
     choices = tuple(named.items())
     return AgreementRow(settled.id, settled.question, settled.value, settled.text, settled.agreed, choices)

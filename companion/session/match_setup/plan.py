@@ -79,7 +79,7 @@ class MatchPlan:
     @classmethod
     def fresh(cls, dice: Mapping[str, Die], surface: Surface | None = None) -> MatchPlan:
         """The page as it opens: the basic Ogre scenario for two, called after their badges."""
-        entrants = tuple(Entrant(badge.word.capitalize(), badge) for badge in BADGES[:2])
+        entrants = tuple(Entrant(badge.shown_word.capitalize(), badge) for badge in BADGES[:2])
         return cls(dice, entrants, ogre_with=entrants[1].name, surface=surface or Surface())
 
     # --- document, scenario, agreements -------------------------------------------------------------------------------
@@ -170,7 +170,7 @@ class MatchPlan:
         badge = next((badge for badge in BADGES if badge not in taken), None)
         if badge is None:
             return self
-        return self._begun_anew(entrants=(*self.entrants, Entrant(name or badge.word.capitalize(), badge)))
+        return self._begun_anew(entrants=(*self.entrants, Entrant(name or badge.shown_word.capitalize(), badge)))
 
     def without_player(self, name: str) -> MatchPlan:
         """With one player less; the match needs two, so the last two stay."""

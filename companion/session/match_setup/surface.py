@@ -16,7 +16,7 @@ from shapely.geometry import Polygon
 from companion.camera import TableTop
 from companion.geometry import Outline, Point
 from companion.rules import Edge, Table, edge_of, table_outline
-from companion.text import phrase
+from companion.text import mark, phrase, translate
 
 #: Sides that differ by less make a table square: nobody measures a table closer.
 _ABOUT_SQUARE: Final = 0.05
@@ -104,6 +104,15 @@ class Surface:
         return keys | ({"outline_mm": [list(p) for p in self.outline_mm]} if self.shape == "polygon" else {})
 
 
+_EDGES: Final = {
+    Edge.NEAR: mark("session", "near edge"),
+    Edge.FAR: mark("session", "far edge"),
+    Edge.LEFT: mark("session", "left edge"),
+    Edge.RIGHT: mark("session", "right edge"),
+}
+assert set(_EDGES) == set(Edge)
+
+
 @dataclass(frozen=True, slots=True)
 class SeatPlace:
     """A player's place: the edge by its name where it has one, and its line from left to right as the player looks."""
@@ -114,7 +123,7 @@ class SeatPlace:
     @property
     def words(self) -> str:
         """The place for people."""
-        return phrase("{edge} edge", edge=self.edge.value) if self.edge else phrase("own edge")
+        return translate("session", _EDGES[self.edge]) if self.edge else phrase("own edge")
 
     @property
     def middle_mm(self) -> Point:

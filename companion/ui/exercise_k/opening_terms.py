@@ -61,7 +61,7 @@ class AgreementsPage(GamePlanPage):
         box.setObjectName("small")
         box.setAccessibleName(name)
         box.setMinimumContentsLength(20)
-        for value, words in SETTINGS[name].values.items():
+        for value, words in SETTINGS[name].meanings.items():
             box.addItem(words, value)
         box.currentIndexChanged.connect(lambda _: self.change(lambda: self.plan.with_choice(name, box.currentData())))
         self.boxes[name] = box
@@ -78,7 +78,7 @@ class AgreementsPage(GamePlanPage):
         agreement = DeskAgreement(choices=plan.choices)
         self.heading.setText(translate("AgreementsPage", "Agreements: {0} changed").format(len(plan.choices)))
         own = translate("AgreementsPage", "two AP Guns by the scenario; all other numbers from {0}")
-        self.sheet.say(f"{plan.sheet.name}: {own.format(plan.sheet.source)}.")
+        self.sheet.say(f"{plan.sheet.name}: {own.format(plan.sheet.shown_source)}.")
         for name, box in self.boxes.items():
             with QSignalBlocker(box):
                 box.setCurrentIndex(box.findData(agreement[name]))
