@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from pytestqt.qtbot import QtBot
 
+from companion.text import ask_for_language, choose_language
 from tests.patience import PATIENCE_MS
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -40,3 +41,11 @@ def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPath
     home = tmp_path_factory.mktemp("home")
     monkeypatch.setenv("COMPANION_HOME", str(home))
     return home
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """Whatever a test speaks, the next one reads English."""
+    yield
+    ask_for_language("")
+    choose_language("en")

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from companion.catalogue import System
+from companion.text import phrase
 
 #: Points by which an Attack on the Treads is lowered (OG-OGRE-20).
 TREAD_ARMOUR: Final = 2
@@ -113,6 +114,13 @@ def card_left(card: OgreCard, left: Mapping[str, int | None]) -> OgreCard:
     told = {name: count for name, count in left.items() if count is not None}
     for name, count in told.items():
         if count > printed[name]:
-            raise ValueError(f"{name}: the card has {printed[name]}, so {count} cannot be left")
+            raise ValueError(
+                phrase(
+                    "{name}: the card has {printed}, so {count} cannot be left",
+                    name=name,
+                    printed=printed[name],
+                    count=count,
+                )
+            )
     circles = {system: told.get(system.value, count) for system, count in card.circles.items()}
     return replace(card, circles=MappingProxyType(circles), treads=told.get("treads", card.treads))

@@ -11,12 +11,19 @@ from typing import Any, Final, Protocol
 
 from PySide6.QtCore import QLocale
 
+from companion.text import mark, translate
 from companion.ui.settings import load_settings
 
 #: Qt's engine for tests is no voice.
 _SILENT: Final = frozenset({"mock"})
 #: How signs that stand in sentences are read.
-_READ: Final = (("±", " plus or minus "), ("°", " degrees"), ("×", " times "), (" mm", " millimetres"), ("−", "minus "))
+_READ: Final = (
+    ("±", mark("voice", " plus or minus ")),
+    ("°", mark("voice", " degrees")),
+    ("×", mark("voice", " times ")),
+    (" mm", mark("voice", " millimetres")),
+    ("−", mark("voice", "minus ")),
+)
 
 
 class Speech(Protocol):
@@ -73,7 +80,7 @@ class Voice:
 def read_aloud(sentence: str) -> str:
     """The sentence with its signs in words."""
     for sign, words in _READ:
-        sentence = sentence.replace(sign, words)
+        sentence = sentence.replace(sign, translate("voice", words))
     return " ".join(sentence.split())
 
 

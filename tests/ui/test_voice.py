@@ -13,6 +13,7 @@ from companion.ui.ruling_line import RulingLine
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.window_actions import start_window_actions
+from companion.text import choose_language
 from companion.ui.voice import Voice, read_aloud, system_speech
 
 
@@ -60,6 +61,11 @@ def test_a_system_without_the_library_has_no_voice(monkeypatch: pytest.MonkeyPat
 
 def test_signs_are_read_as_words() -> None:
     assert read_aloud("213.4 ±0.6 mm, −3°") == "213.4 plus or minus 0.6 millimetres, minus 3 degrees"
+
+
+def test_signs_are_read_in_the_language_of_the_sentence() -> None:
+    choose_language("de")
+    assert read_aloud("213,4 ±0,6 mm, −3°") == "213,4 plus oder minus 0,6 Millimeter, minus 3 Grad"
 
 
 def test_the_start_page_turns_it_on_and_off_and_says_so(qtbot: QtBot) -> None:

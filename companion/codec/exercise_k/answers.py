@@ -21,7 +21,7 @@ from companion.rules.exercise_k import (
     trim_decimals,
     turn_order,
 )
-from companion.text import phrase
+from companion.text import phrase, translate
 
 DeskAnswer = tuple[dict[str, Any], Ruling]
 
@@ -76,7 +76,7 @@ def _roster(position: DeskPosition, question: ask.RosterQuestion) -> DeskAnswer:
         "{players} players: {sizes}, {setup} setup, {ogres} Ogres.",
         players=sum(roster.sizes),
         sizes=sizes,
-        setup=roster.setup,
+        setup=translate("rules", roster.setup),
         ogres=len(roster.ogres),
     )
     return answer, Ruling(Verdict.YES, rules, text)
@@ -117,7 +117,7 @@ def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> DeskAnswer:
     ogre = question.ogre
     sheet = position.sheets[ogre]
     left = {system.value: count for system, count in sheet.left.items()}
-    shown = ", ".join(f"{name} {count}" for name, count in left.items())
+    shown = ", ".join(f"{sheet.layout.rows[system].shown} {count}" for system, count in sheet.left.items())
     text = (
         phrase("{ogre} is destroyed.", ogre=ogre)
         if sheet.destroyed

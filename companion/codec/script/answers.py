@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from companion.catalogue import Die, System
 from companion.codec.script import questions as ask
@@ -34,7 +34,7 @@ from companion.rules import (
     sees,
 )
 from companion.rules.targets import targets
-from companion.text import phrase
+from companion.text import mark, phrase, translate
 
 ScriptAnswer = tuple[dict[str, Any], Ruling]
 
@@ -167,11 +167,38 @@ def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: M
     }, found.ruling
 
 
+#: What scripts call systems and actions, for people.
+_CALLED: Final = (
+    mark("script", "main"),
+    mark("script", "secondary"),
+    mark("script", "missile"),
+    mark("script", "ap"),
+    mark("script", "place"),
+    mark("script", "throw"),
+    mark("script", "maneuver"),
+    mark("script", "shoot"),
+    mark("script", "call"),
+    mark("script", "jump"),
+    mark("script", "command"),
+    mark("script", "repair"),
+    mark("script", "confuse"),
+    mark("script", "clone"),
+    mark("script", "name-target"),
+    mark("script", "skip"),
+    mark("script", "foul-choice"),
+    mark("script", "pass"),
+    mark("script", "end-turn"),
+    mark("script", "observe"),
+)
+
+
 def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> ScriptAnswer:
     card = position.cards.get(question.piece)
     if card is None:
-        raise Refused(Why.NO_EFFECT, ("OG-OGRE-02",), f"{question.piece} is not an Ogre and has no tracking card.")
-    left = ", ".join(f"{system.value} {count}" for system, count in card.circles.items())
+        raise Refused(
+            Why.NO_EFFECT, ("OG-OGRE-02",), "{piece} is not an Ogre and has no tracking card.", piece=question.piece
+        )
+    left = ", ".join(f"{translate('script', system)} {count}" for system, count in card.circles.items())
     text = phrase("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
     return _card(card), Ruling(Verdict.YES, rules, text)
@@ -193,7 +220,11 @@ def _table(question: ask.TableShapeQuestion) -> ScriptAnswer:
 def _actions(position: Position, question: ask.ActionsQuestion) -> ScriptAnswer:
     names = open_actions(position, question.piece)
     who = question.piece or position.to_move
-    text = phrase("Open to {who}: {names}.", who=who, names=", ".join(names) or phrase("nothing"))
+    text = phrase(
+        "Open to {who}: {names}.",
+        who=who,
+        names=", ".join(translate("script", name) for name in names) or phrase("nothing"),
+    )
     return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, question.piece), text)
 
 

@@ -11,7 +11,7 @@ from companion.rules.actions import Maneuver
 from companion.session import SurveyedPiece, TargetStanding
 from companion.session.play.aim import aim_of
 from companion.session.play.modes import Aiming, Mode, Rolling, Settling
-from companion.text import translate
+from companion.text import phrase, translate
 
 #: How much of the table a loupe shows, mm.
 _ACROSS_MM: Final = 60.0
@@ -58,5 +58,6 @@ def _place(position: Position, candidate: SurveyedPiece, at: int) -> LoupeSpot:
     height = position.piece(candidate.piece).placed.top_mm if in_play else 0.0
     spot = candidate.gap.between[1] if candidate.gap else position.piece(candidate.piece).placed.centre_mm
     margin = candidate.margin
-    past = "" if margin is None or margin.sign != 0 else f", {margin} in front of the baseline".replace("-", "−")
+    short = "" if margin is None or margin.sign != 0 else str(margin).replace("-", "−")
+    past = phrase(", {margin} in front of the baseline", margin=short) if short else ""
     return LoupeSpot(spot, height, f"{at}  {target.label}", f"{candidate.gap.distance if candidate.gap else ''}{past}")

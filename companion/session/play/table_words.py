@@ -59,7 +59,9 @@ def table_state_of(snapshot: TableSnapshot | None) -> TableStateWords:
         return TableStateWords(mood, words, translate("match", "is being read …"))
     quality = snapshot.camera.quality
     camera = translate("match", "camera {mm} mm {verdict}")
-    return TableStateWords(mood, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=quality.verdict.value))
+    return TableStateWords(
+        mood, words, camera.format(mm=f"{quality.rms_mm:.1f}", verdict=translate("camera", quality.verdict))
+    )
 
 
 def table_trouble(snapshot: TableSnapshot) -> str:

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera, detect_camera_motion
-from companion.text import phrase
+from companion.text import phrase, translate
 
 #: From so far on the table a camera counts as moved.
 _MOVED_MM: Final = 2.0
@@ -37,7 +37,9 @@ def check_known_camera(camera: Camera, pixels: Image) -> KnownCameraCheck:
     moved_mm = detect_camera_motion(camera, pixels).moved_mm
     quality = camera.quality
     as_file = phrase(
-        "Camera file: {verdict}, {error:.1f} mm", verdict=quality.verdict, error=max(quality.rms_mm, quality.bow_mm)
+        "Camera file: {verdict}, {error:.1f} mm",
+        verdict=translate("camera", quality.verdict),
+        error=max(quality.rms_mm, quality.bow_mm),
     )
     if moved_mm is None:
         return KnownCameraCheck(

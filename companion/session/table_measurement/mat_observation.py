@@ -83,7 +83,7 @@ class MatObservation:
                 "{count} of {wanted} markers: {verdict}, {off:.1f} mm.{doubt}",
                 count=len(self.seen),
                 wanted=wanted,
-                verdict=quality.verdict,
+                verdict=translate("camera", quality.verdict),
                 off=off_mm,
                 doubt=doubt,
             )

@@ -106,7 +106,7 @@ class SignUpPage(GamePlanPage):
             return translate("SignUpPage", "Teams appear with the second player.")
         parts = [
             translate("SignUpPage", "{0} players, {1} setup.").format(
-                sum(map(len, seating.teams)), seating.division.setup
+                sum(map(len, seating.teams)), translate("rules", seating.division.setup)
             )
         ]
         if seating.waiting:

@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli import main
 from companion.errors import InputError, OperationError
-from companion.rules.exercise_k import SheetSystem, actions
+from companion.rules.exercise_k import SheetSystem, actions, apply_desk_action
 from companion.session.exercise_k import (
     Alarm,
     DeskGame,
@@ -21,6 +21,7 @@ from companion.session.exercise_k import (
     announcements,
     as_clock,
     final_calls,
+    in_a_sentence,
     parse_keys,
     results_csv,
     results_json,
@@ -28,6 +29,7 @@ from companion.session.exercise_k import (
     sheet_cards,
     team_cards,
 )
+from companion.text import choose_language
 
 OPENING: dict[str, Any] = {
     "format": 1,
@@ -221,3 +223,15 @@ def test_a_program_that_is_killed_loses_nothing(file: Path) -> None:
         assert desk.position.lost == {"Green CP"}
         assert desk.position.sheets["Black 1"].left[SheetSystem.MAIN] == 0
         assert len(desk.log) == 3
+
+
+def test_points_that_a_correction_tells_are_told_once_in_any_language(file: Path) -> None:
+    """The German sentence counts SP, not VP."""
+    choose_language("de")
+    with DeskGame.begin(file, OPENING) as desk:
+        corrected, damaged = (parse_keys(keys, desk.position).action for keys in ("CB2P12", "B2T5"))
+        assert corrected is not None
+        assert damaged is not None
+        outcome = apply_desk_action(desk.position, corrected)
+        assert in_a_sentence(outcome) == outcome.ruling.text
+        assert in_a_sentence(apply_desk_action(desk.position, damaged)).endswith("+10 SP.")
