@@ -14,13 +14,15 @@ from companion.codec.fields import FormatNumber, Name
 from companion.codec.mat import Figure, read_mat
 from companion.documents import list_names
 from companion.errors import InputError, OperationError
-from companion.text import plural
+from companion.text import mark, plural, translate
 from companion.vision import DieState, FaceName
 from companion.vision.evaluation import Rig, RigScene, TrueDie
 
 __all__ = ["SceneTruthDocument", "TrueDieDocument", "read_rig"]
 
-_LAYOUT: Final = "mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, scene-*.jpg with scene-*.json"
+_LAYOUT: Final = mark(
+    "codec", "mat.json, table.jpg, lens-*.jpg, dice/, enrol.json with enrol-*.jpg, scene-*.jpg with scene-*.json"
+)
 _NEEDED: Final = ("mat.json", "table.jpg", "dice", "enrol.json")
 
 _Place = tuple[Figure, Figure]
@@ -71,7 +73,7 @@ def read_rig(folder: Path, *, scenes: bool = True) -> Rig:
                 len(lacking),
                 folder=folder,
                 names=list_names(lacking),
-                layout=_LAYOUT,
+                layout=translate("codec", _LAYOUT),
             )
         )
     dice = read_dice(folder / "dice")
