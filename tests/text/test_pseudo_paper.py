@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from companion.ui.evaluation_report.page import page as report_page
 from PySide6.QtGui import QPainter
 
 from companion.catalogue import EffectKind
