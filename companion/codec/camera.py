@@ -69,9 +69,9 @@ def _rotation(rotation: _Matrix) -> _Matrix:
 
 def _jpeg(packed: str) -> str:
     try:
-        decode_picture(b64decode(packed, validate=True), "this picture")
+        decode_picture(b64decode(packed, validate=True), phrase("this picture"))
     except (ValueError, InputError):
-        raise ValueError("this is no JPEG picture in base64") from None
+        raise ValueError(phrase("this is no JPEG picture in base64")) from None
     return packed
 
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from companion.cli import COMMANDS
 from companion.text import known_languages, language_in_force, mark, preferred_language, translate
 from companion.text.catalogue import languages_folder
 from companion.text.update import compile_catalogue, extract_sentences, read_catalogue, untranslated, update
@@ -41,6 +42,8 @@ SHOWS = {
     "setPlaceholderText": 0,
     "setAccessibleName": 0,
 }
+#: Errors whose words people read.
+SAYS = {"InputError", "OperationError", "DocumentError", "DamagedFileError", "PictureRefusedError"}
 #: Words that are the same in every language: keys, and names of the game.
 NAMES = frozenset({"Ctrl", "Enter", "Esc", "Mark", "Ogre"})
 #: So many texts of a hundred may be new in the code and not in a language yet.
@@ -159,6 +162,13 @@ def test_no_window_speaks_past_the_translation() -> None:
     assert said == []
 
 
+def test_no_error_and_no_line_of_a_command_is_said_past_the_translation() -> None:
+    """Sentences that end a command, or that it prints, stand inside ``phrase``."""
+    files = [path for path in CODE.rglob("*.py") if path.name != "make_glyphs.py"]
+    said = [f"{path.relative_to(CODE)}:{line} {words!r}" for path in files for line, words in _said_bare(path)]
+    assert said == []
+
+
 def test_what_is_translated_is_seen_by_the_tool_that_gathers_it() -> None:
     """Babel does not look into f-strings."""
     hidden = [f"{path.relative_to(CODE)}:{line}" for path in CODE.rglob("*.py") for line in _hidden(path)]
@@ -174,6 +184,16 @@ def _hidden(path: Path) -> Iterator[int]:
             words = call.args[-1] if call.args and _name(call.func) in {"translate", "mark"} else None
             if isinstance(words, ast.Constant):
                 yield call.lineno
+
+
+def _said_bare(path: Path) -> Iterator[tuple[int, str]]:
+    """Literal words of two and more in a call that says them, or in an error that people read."""
+    says = SAYS | ({"say", "warn", "say_progress"} if path.parent.name == "cli" else set())
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and _name(node.func) in says:
+            for words in map(_literal, node.args):
+                if len(set(re.findall(r"[A-Za-z]{3,}", words)) - {"companion", *COMMANDS}) > 1:
+                    yield node.lineno, words
 
 
 def _bare(path: Path) -> Iterator[tuple[int, str]]:
