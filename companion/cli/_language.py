@@ -6,7 +6,6 @@ Owns what argparse says by itself, too: it asks gettext for its words, and is gi
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Sequence
 from typing import Final
 
@@ -80,8 +79,13 @@ def _asked_for(words: list[str]) -> tuple[str, list[str]]:
 
 def _setting() -> str:
     """The language chosen in the windows. Read by itself: the settings' own reader takes longer than most commands."""
+    file = state_folder() / "settings.json"
+    if not file.is_file():
+        return SYSTEM
+    import json
+
     try:
-        kept = json.loads((state_folder() / "settings.json").read_bytes())
+        kept = json.loads(file.read_bytes())
     except (OSError, ValueError, RecursionError):
         return SYSTEM
     said = kept.get("language") if isinstance(kept, dict) else None

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import gettext
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 __all__ = [
     "SYSTEM",
@@ -31,8 +29,7 @@ _chosen: list[str] = [_SOURCE]
 _asked_for: list[str] = [""]
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """A language by its two letters and the name that its speakers give it."""
 
     code: str
@@ -41,7 +38,7 @@ class Language:
 
 def languages_folder() -> Path:
     """Where the catalogues lie: ``de.po`` is what people write, ``de.mo`` what the program reads."""
-    return Path(str(resources.files(__package__))) / "languages"
+    return Path(__file__).with_name("languages")
 
 
 def known_languages() -> tuple[Language, ...]:
