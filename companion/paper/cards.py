@@ -142,7 +142,7 @@ def _draw_tick_boxes(painter: QPainter, width: float, mark: str | None) -> None:
 
 
 def _draw_system(painter: QPainter, system: CardSystem, y: float) -> None:
-    write_line(painter, system.name, (MARGIN_MM, y), 5.0, bold=True)
+    write_line(painter, system.name, (MARGIN_MM, y), 5.0, bold=True, most_mm=48.0)
     words = translate("paper", "Attack of {block} or more: scratch one", block=plain(system.block))
     write_line(painter, words, (MARGIN_MM + 50, y), 3.2, colour=GREY)
     pitch = min(14.0, 182.0 / (system.circles + system.more_for_v))
@@ -232,7 +232,7 @@ def _draw_command_post(painter: QPainter) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(QRectF(0, 0, across, down))
     _draw_bunker(painter)
-    write_line(painter, translate("paper", "COMMAND POST"), (6, 45), 5.0, bold=True)
+    write_line(painter, translate("paper", "COMMAND POST"), (6, 45), 5.0, bold=True, most_mm=46.0)
     write_line(painter, translate("paper", "Command All"), (6, 51.5), 4.0, colour=EFFECT_COLOURS["blue"], bold=True)
     for n in range(_ARMOUR):
         row, column = divmod(n, 10)

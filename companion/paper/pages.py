@@ -5,6 +5,7 @@ Page frame: millimetres from the sheet's top-left corner, x right, y down.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -192,13 +193,16 @@ def write_line(
     bold: bool = False,
     align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft,
     colour: QColor = INK,
+    most_mm: float = math.inf,
 ) -> None:
-    """A line of real text (searchable, font embedded); ``at_mm`` is its baseline's left end, middle or right end.
+    """A line of real text (searchable, font embedded); ``at_mm`` is its baseline's left end, middle or right end. It is
+    set smaller where it would be wider than ``most_mm``.
 
     An SVG file cannot carry a font, so it gets outlines.
     """
     font = typeface(_TYPE_PX, bold=bold)
     width = QFontMetricsF(font).horizontalAdvance(text)
+    size_mm = min(size_mm, most_mm * _TYPE_PX / max(width, 1.0))
     left = {Qt.AlignmentFlag.AlignHCenter: -width / 2, Qt.AlignmentFlag.AlignRight: -width}.get(align, 0.0)
     painter.save()
     painter.translate(*at_mm)
@@ -256,4 +260,6 @@ def draw_ruler(painter: QPainter, page_mm: tuple[float, float]) -> None:
     write_line(painter, "0", (left, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
     write_line(painter, "100 mm", (left + RULER_MM, y - 3.6), 2.6, align=Qt.AlignmentFlag.AlignHCenter)
     words = translate("paper", "Print at 100 % (no “fit to page”), then measure.")
-    write_line(painter, words, (left + RULER_MM + 10, y - 0.4), 3.0, colour=GREY)
+    right = page_mm[0] - MARGIN_MM
+    place = (left + RULER_MM + 10, y - 0.4)
+    write_line(painter, words, place, 3.0, colour=GREY, most_mm=right - place[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -33,7 +34,7 @@ _FACE: Final = Face(
     damage=(2,),
     effects=(_GUN, Effect(EffectKind.CALL, "Call Tank")),
 )
-_DIE: Final = Die("example/example", (_FACE,), name="Name of the die", set="example", team="Ogre")
+_DIE: Final = Die("example/example", (_FACE,), name=mark("paper", "Name of the die"), set="example", team="Ogre")
 
 #: What is said about a place of the face (in the face-art frame), at the left or right, and how far down (mm).
 _LABELS: Final = (
@@ -167,7 +168,7 @@ def _draw(paper: Paper, painter: QPainter) -> None:
 def _draw_face(painter: QPainter, half_width: float) -> None:
     painter.save()
     painter.scale(_FACE_SCALE, _FACE_SCALE)
-    draw_face(painter, _DIE, _FACE)
+    draw_face(painter, replace(_DIE, name=translate("paper", _DIE.name)), _FACE)
     painter.restore()
     for heading, words, (x, y), side, down in _LABELS:
         inner = QPointF(side * (half_width - 46), down + 1.5)
@@ -200,4 +201,4 @@ def _draw_colours(painter: QPainter, width: float, y: float) -> None:
         write_line(painter, translate("paper", called), (left + 6.2, y + 4.8), 2.8, bold=True)
         letter = centred_text(COLOUR_LETTERS[name], 2.2, left + 2.5, y + 4.9)
         painter.fillPath(letter, letters_on(EFFECT_COLOURS[name]))
-        write_line(painter, translate("paper", words), (left + 6.2, y + 8.0), 2.5, colour=GREY)
+        write_line(painter, translate("paper", words), (left + 6.2, y + 8.0), 2.5, colour=GREY, most_mm=pitch - 7.0)
