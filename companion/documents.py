@@ -15,14 +15,28 @@ from collections.abc import Callable, Collection, Mapping
 from itertools import islice
 from operator import itemgetter
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypeVar
 
 from companion.errors import InputError
 from companion.file_access import read_bytes
 from companion.plain_text import QUOTED, shown
 from companion.text import mark, phrase, translate
 
-__all__ = ["DocumentError", "has_format", "list_names", "parse_json", "parse_toml", "read_json", "read_toml", "shown"]
+__all__ = [
+    "DocumentError",
+    "JsonTable",
+    "has_format",
+    "list_names",
+    "parse_json",
+    "parse_toml",
+    "read_json",
+    "read_toml",
+    "shown",
+]
+
+#: A table of keys that has been read, or is to be written, and means nothing yet: what it means the codec knows.
+JsonTable = Mapping[str, object]
+_Parsed = TypeVar("_Parsed")
 
 #: The longest match ever exported takes a tenth of this.
 MAX_BYTES: Final = 16 * 2**20
@@ -49,7 +63,7 @@ class DocumentError(InputError, ValueError):
     """A text is not JSON or TOML, or goes beyond the limits; the message names the place within it."""
 
 
-def read_json(path: Path, what: str = _FILE) -> Any:
+def read_json(path: Path, what: str = _FILE) -> object:
     """What a JSON file holds; ``what`` it is called where there is none.
 
     Raises:
@@ -58,24 +72,23 @@ def read_json(path: Path, what: str = _FILE) -> Any:
     return _read(path, what, parse_json)
 
 
-def read_toml(path: Path) -> dict[str, Any]:
+def read_toml(path: Path) -> JsonTable:
     """The table that a TOML file holds.
 
     Raises:
         InputError: naming the file, and the place in it.
     """
-    table: dict[str, Any] = _read(path, _FILE, parse_toml)
-    return table
+    return _read(path, _FILE, parse_toml)
 
 
-def parse_json(content: bytes | str) -> Any:
+def parse_json(content: bytes | str) -> object:
     """What a JSON text holds, all numbers finite, no key twice.
 
     Raises:
         DocumentError: naming the place.
     """
     try:
-        found = json.loads(
+        found: object = json.loads(
             _text(content), object_pairs_hook=_table, parse_int=_whole_number, parse_constant=lambda _: math.nan
         )
     except json.JSONDecodeError as error:
@@ -93,7 +106,7 @@ def parse_json(content: bytes | str) -> Any:
     return found
 
 
-def parse_toml(content: bytes | str) -> dict[str, Any]:
+def parse_toml(content: bytes | str) -> JsonTable:
     """The table that a TOML text holds, all numbers finite.
 
     Raises:
@@ -113,7 +126,7 @@ def parse_toml(content: bytes | str) -> dict[str, Any]:
                 )
             )
     try:
-        found = tomllib.loads(text)
+        found: JsonTable = tomllib.loads(text)
     except ValueError as error:  # of a number, a date or a text, too
         raise DocumentError(phrase("is not TOML ({why})", why=error)) from None
     except RecursionError:
@@ -134,7 +147,7 @@ def list_names(names: Collection[str]) -> str:
     return ", ".join([*few, *([phrase("{count} more", count=more)] if more else [])]) or phrase("none")
 
 
-def _read(path: Path, what: str, parse: Callable[[bytes], Any]) -> Any:
+def _read(path: Path, what: str, parse: Callable[[bytes], _Parsed]) -> _Parsed:
     try:
         content = read_bytes(path, at_most=MAX_BYTES + 1)  # one too many is told below
     except FileNotFoundError:
@@ -165,7 +178,7 @@ def _line(text: str, at: int) -> int:
     return text.count("\n", 0, at) + 1
 
 
-def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
     table = dict(pairs)
     if len(table) < len(pairs):
         twice = max(Counter(name for name, _ in pairs).items(), key=itemgetter(1))[0]

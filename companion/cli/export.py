@@ -143,7 +143,7 @@ def _exported(match: Path, output: Path) -> int:
         phrase(
             "{file}: {steps}, {lines}.",
             file=output,
-            steps=plural("{count} step", "{count} steps", len(telling.script["steps"])),
+            steps=plural("{count} step", "{count} steps", telling.steps),
             lines=plural("{count} line of the log", "{count} lines of the log", len(telling.lines)),
         )
     )

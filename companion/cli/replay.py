@@ -6,7 +6,7 @@ import argparse
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.cli._matches import add_match, match_named
 from companion.cli._terminal import say
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _heading(path: Path, telling: MatchNarration) -> dict[str, Any]:
+def _heading(path: Path, telling: MatchNarration) -> dict[str, object]:
     record = telling.record
     return {
         "format": 1,
@@ -79,7 +79,7 @@ def _heading(path: Path, telling: MatchNarration) -> dict[str, Any]:
 
 def _title(path: Path, telling: MatchNarration) -> str:
     began = telling.record.begun_at.astimezone()
-    name = telling.record.opening.get("name") or path.stem
+    name = telling.name or path.stem
     return phrase("{name}, begun on {day:%Y-%m-%d} at {day:%H:%M}", name=name, day=began)
 
 

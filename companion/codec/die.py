@@ -9,7 +9,7 @@ from dataclasses import MISSING, fields
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Final
+from typing import Annotated, Any, Final, Self
 
 from pydantic import AfterValidator, Field
 
@@ -71,6 +71,12 @@ def _die_id(name: str) -> str:
 Corners = Annotated[tuple[Corner, ...], Field(max_length=3), AfterValidator(distinct)]
 
 
+def _set(what: Die | Face | Effect, *without: str) -> dict[str, Any]:
+    """The values that are not as if left out."""
+    told = ((field, getattr(what, field.name)) for field in fields(what) if field.name not in without)
+    return {field.name: value for field, value in told if value != field.default}
+
+
 class EffectDocument(Document):
     """One effect of a face: ``[[face.effect]]``."""
 
@@ -91,6 +97,11 @@ class EffectDocument(Document):
     )
     double: bool = Field(default=False, description="A Double Shot.")
     continuous: bool = Field(default=False, description="A C in the arrow.")
+
+    @classmethod
+    def of(cls, effect: Effect) -> Self:
+        """The document of an effect; what is as if left out is left out."""
+        return cls(**_set(effect))
 
     def to_effect(self) -> Effect:
         """The effect as the rules see it."""
@@ -119,6 +130,11 @@ class FaceDocument(Document):
     )
     effect: Annotated[tuple[EffectDocument, ...], Field(max_length=16)] = ()
 
+    @classmethod
+    def of(cls, face: Face) -> Self:
+        """The document of a face; what is as if left out is left out."""
+        return cls(**_set(face, "effects"), effect=tuple(map(EffectDocument.of, face.effects)))
+
     def to_face(self) -> Face:
         """The face as the rules see it."""
         keys = {name: value for name, value in self if name != "effect"}
@@ -141,6 +157,13 @@ class DieDocument(Document):
     )
     sources: dict[str, str] = Field(default_factory=dict, description="Value -> where it is from, where that differs.")
     face: Annotated[tuple[FaceDocument, ...], Field(min_length=1, max_length=8)]
+
+    @classmethod
+    def of(cls, die: Die) -> Self:
+        """The document of a die; what is as if left out is left out, but for what goes by its set (CON-07)."""
+        keys = _set(die, "faces", "sources") | {"unique": die.unique}
+        keys |= {"sources": dict(die.sources)} if die.sources else {}
+        return cls(**keys, face=tuple(map(FaceDocument.of, die.faces)))
 
     def to_die(self) -> Die:
         """The die as the rest of the house sees it."""

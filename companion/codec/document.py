@@ -27,8 +27,10 @@ __all__ = [
     "FolderContext",
     "LenientDocument",
     "decode",
+    "decode_leniently",
     "encode",
     "encode_json",
+    "encode_told",
     "read_json_document",
     "read_toml_document",
     "write_text",
@@ -80,6 +82,17 @@ def decode(
         raise InputError(*_sentences(error, source, table)) from None
 
 
+def decode_leniently(kind: type[_Decoded], table: object) -> _Decoded:
+    """The values of a table that never stand in the way: what makes no sense counts as not told."""
+    adapter = TypeAdapter(kind)
+    told = dict(table) if isinstance(table, Mapping) else {}
+    try:
+        return adapter.validate_json(json.dumps(told, default=dict), strict=True)
+    except ValidationError as error:
+        wrong = {one["loc"][0] for one in error.errors(include_url=False) if one["loc"]}
+    return adapter.validate_json(json.dumps({key: told[key] for key in told.keys() - wrong}, default=dict), strict=True)
+
+
 def read_json_document(
     kind: type[_Decoded] | TypeAdapter[_Decoded],
     path: Path,
@@ -107,6 +120,12 @@ def read_toml_document(kind: type[_Decoded] | TypeAdapter[_Decoded], path: Path)
 def encode(document: Document) -> dict[str, object]:
     """The keys of a document as JSON has them; those that are None are left out."""
     keys: dict[str, object] = document.model_dump(mode="json", by_alias=True, exclude_none=True)
+    return keys
+
+
+def encode_told(document: Document) -> dict[str, object]:
+    """The keys of a document that were told, null among them; what was left out stays so."""
+    keys: dict[str, object] = document.model_dump(mode="json", by_alias=True, exclude_unset=True)
     return keys
 
 

@@ -9,8 +9,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
 
+from companion.codec.document import decode_leniently
 from companion.codec.fields import FORMAT
 from companion.documents import has_format, read_json
 from companion.errors import InputError
@@ -31,12 +32,7 @@ def read_preferences(defaults: _Values, path: Path) -> _Values:
         return defaults
     if not has_format(table, FORMAT):
         return defaults
-    adapter = TypeAdapter(type(defaults))
-    try:
-        return adapter.validate_json(json.dumps(table), strict=True)
-    except ValidationError as error:
-        wrong = {one["loc"][0] for one in error.errors(include_url=False) if one["loc"]}
-    return adapter.validate_json(json.dumps({key: table[key] for key in table.keys() - wrong}), strict=True)
+    return decode_leniently(type(defaults), table)
 
 
 def encode_preferences(values: _Values) -> bytes:

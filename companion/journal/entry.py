@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any
+
+from companion.documents import JsonTable
 
 
 class Game(StrEnum):
@@ -47,10 +47,10 @@ class JournalEntry:
     number: int
     at: datetime
     kind: EntryKind
-    content: Mapping[str, Any]
+    content: JsonTable
     source: str
     picture: str | None = None
-    came_of: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    came_of: JsonTable = field(default_factory=lambda: MappingProxyType({}))
     joined: bool = False
 
 
@@ -59,5 +59,5 @@ class EntryDraft:
     """Something to be written down: an entry before it has its number and time."""
 
     kind: EntryKind
-    content: Mapping[str, Any]
-    came_of: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    content: JsonTable
+    came_of: JsonTable = field(default_factory=lambda: MappingProxyType({}))

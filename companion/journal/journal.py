@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from companion.atomic_write import atomic_path
+from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import storage
 from companion.journal.access import Unwritable, check_writable, unwritable
@@ -25,7 +26,7 @@ from companion.journal.storage import DamagedFileError, NewerFormatError, Record
 from companion.text import phrase
 
 Clock = Callable[[], datetime]
-_NOTHING: Final[Mapping[str, Any]] = MappingProxyType({})
+_NOTHING: Final[JsonTable] = MappingProxyType({})
 
 
 def utc_now() -> datetime:
@@ -58,7 +59,7 @@ class Journal(Closeable):
         self._pictures = PictureStore(pictures_folder(path))
 
     @classmethod
-    def begin(cls, path: Path, *, game: Game, opening: Mapping[str, Any], clock: Clock = utc_now) -> Self:
+    def begin(cls, path: Path, *, game: Game, opening: JsonTable, clock: Clock = utc_now) -> Self:
         """A new journal with its opening.
 
         Raises:
@@ -134,7 +135,7 @@ class Journal(Closeable):
         return self._record.game
 
     @property
-    def opening(self) -> Mapping[str, Any]:
+    def opening(self) -> JsonTable:
         """How the match began, as JSON keys."""
         return self._record.opening
 
@@ -151,11 +152,11 @@ class Journal(Closeable):
     def append(
         self,
         kind: EntryKind,
-        content: Mapping[str, Any] = _NOTHING,
+        content: JsonTable = _NOTHING,
         *,
         source: str,
         picture: str | None = None,
-        came_of: Mapping[str, Any] = _NOTHING,
+        came_of: JsonTable = _NOTHING,
     ) -> JournalEntry:
         """Write one entry down. It is on disk when this returns.
 
@@ -230,7 +231,7 @@ def read_kept_picture(path: Path, name: str) -> bytes | None:
     return PictureStore(pictures_folder(path)).find(name)
 
 
-def _as_kept(content: Mapping[str, Any]) -> Mapping[str, Any]:
+def _as_kept(content: JsonTable) -> JsonTable:
     """A content as it will be read again: what is told now is what is told after a crash."""
     return storage.decode_content(storage.encode_content(content))
 
@@ -246,7 +247,7 @@ def _locked(path: Path) -> MatchLock:
     return lock
 
 
-def _created(path: Path, game: Game, opening: Mapping[str, Any], at: datetime) -> None:
+def _created(path: Path, game: Game, opening: JsonTable, at: datetime) -> None:
     try:
         with atomic_path(path) as draft:
             storage.create(draft, game, at, opening)

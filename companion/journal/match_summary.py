@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
+from companion.documents import JsonTable
 from companion.journal import storage
 from companion.journal.entry import Game
 from companion.journal.locations import known_matches, last_played_s
@@ -24,7 +24,7 @@ class MatchSummary:
     game: Game
     begun_at: datetime
     played_at: datetime
-    opening: Mapping[str, Any]
+    opening: JsonTable
     entries: int
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 from companion.codec.outcomes import RecordedOutcome
+from companion.documents import JsonTable
 
 #: Numbers nearer than this (mm, degrees, points) are the same: another machine rounds otherwise in the last digits.
 _SAME: Final = 0.02
@@ -35,7 +36,7 @@ class Divergence:
     now: RecordedOutcome
 
 
-def compare_outcomes(then: Mapping[str, Any], now: Mapping[str, Any]) -> DivergenceKind | None:
+def compare_outcomes(then: JsonTable, now: JsonTable) -> DivergenceKind | None:
     """How two outcomes of one act, as they are written down, differ, the weightiest first; None where they do not.
     Words of two languages are not compared."""
     translated = then.get("language") != now.get("language")

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from companion import __version__
 from companion.journal.carving import Fragment, carve
@@ -166,7 +166,7 @@ def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
     """A record for entries whose opening is lost: of their game, with nothing on the table."""
     names = dict.fromkeys(str(entry.came_of["player"]) for entry in entries if entry.came_of.get("player"))
     game = _game_of(entries, names)
-    opening: dict[str, Any] = {"format": 1, "name": phrase("The opening of this match is lost")}
+    opening: dict[str, object] = {"format": 1, "name": phrase("The opening of this match is lost")}
     if game is Game.DICE:
         sides = zip([*names, "A", "B"], ("near", "far"), strict=False)
         players = [{"id": name, "edge": edge} for name, edge in sides]

@@ -19,10 +19,10 @@ from datetime import datetime
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from companion import __version__
-from companion.documents import parse_json
+from companion.documents import JsonTable, parse_json
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.locations import write_ahead_file
 from companion.text import phrase
@@ -120,14 +120,12 @@ class Record:
     game: Game
     begun_at: datetime
     program: str
-    opening: Mapping[str, Any]
+    opening: JsonTable
     entries: tuple[JournalEntry, ...]
     chain_hash: str
 
 
-def create(
-    file: Path, game: Game, begun_at: datetime, opening: Mapping[str, Any], *, program: str = __version__
-) -> str:
+def create(file: Path, game: Game, begun_at: datetime, opening: JsonTable, *, program: str = __version__) -> str:
     """Write a new journal with nothing but its opening; its chain hash.
 
     Raises:
@@ -199,7 +197,7 @@ def _with_entries(record: Record, entries: tuple[tuple[JournalEntry, str], ...])
     return replace(record, entries=tuple(entry for entry, _ in entries), chain_hash=chain_hash)
 
 
-def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, Mapping[str, Any], int]:
+def read_header(base: sqlite3.Connection) -> tuple[Game, datetime, JsonTable, int]:
     """The game, its beginning, its opening and how many entries there are; nothing is tried but the format. Raises as
     `read`."""
     try:
@@ -253,7 +251,7 @@ def _mirrored_opening(base: sqlite3.Connection) -> tuple[str, str]:
     return chain_hash, chained_line("", tuple(fields))
 
 
-def encode_content(content: Mapping[str, Any]) -> str:
+def encode_content(content: JsonTable) -> str:
     """A content as it is kept: JSON."""
     return json.dumps(dict(content), ensure_ascii=False, allow_nan=False, separators=(",", ":"), default=_plain)
 
@@ -269,7 +267,7 @@ def _plain(value: object) -> object:
     raise TypeError(phrase("{value!r} cannot be kept in a journal", value=value))
 
 
-def decode_content(text: str) -> Mapping[str, Any]:
+def decode_content(text: str) -> JsonTable:
     """A content from how it is kept."""
     found = parse_json(text)
     if not isinstance(found, dict):

@@ -72,7 +72,8 @@ def _undo(before: UndoHistory, _entry: JournalEntry) -> UndoHistory:
 
 
 def _back(before: UndoHistory, entry: JournalEntry) -> UndoHistory:
-    to = entry.content.get("to", entry.number)
+    told = entry.content.get("to")
+    to = told if isinstance(told, int) else entry.number
     return _taken_back(before, sum(gesture[0].number <= to for gesture in before.done))
 
 

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from companion.catalogue import Die
 from companion.codec.actions import decode_action
+from companion.codec.script import decode_match_opening, encode_match_opening
 from companion.rules import Scenario
 from companion.session.match import Match
-from companion.session.match_setup import MatchPlan, Surface, choose_first_player, encode_opening
+from companion.session.match_setup import MatchPlan, Surface, build_opening, choose_first_player
 
 #: Die and how it lies: side, centre in mm, heading. The others are in hand.
 _LIES: Final = {
@@ -44,7 +45,7 @@ def planned(dice: dict[str, Die]) -> MatchPlan:
 
 def opening(dice: dict[str, Die]) -> dict[str, Any]:
     """The situation some turns later."""
-    begun = encode_opening(planned(dice))
+    begun: dict[str, Any] = dict(encode_match_opening(build_opening(planned(dice))))
     lies = dict(_LIES)
     pieces = [_lying(piece, lies.pop(piece["die"], None)) for piece in begun["pieces"]]
     ogres = [ogre | {"card": _CARD} for ogre in begun["ogres"]]
@@ -55,7 +56,7 @@ def opening(dice: dict[str, Die]) -> dict[str, Any]:
 
 def example_match(file: Path, dice: dict[str, Die]) -> Match:
     """Begin it in a file, and play a few gestures."""
-    match = Match.begin(file, opening(dice))
+    match = Match.begin(file, decode_match_opening(opening(dice)))
     for step in _GESTURES:
         match.do(decode_action(step, "act", match.start), source="keyboard")
     return match
@@ -67,7 +68,8 @@ def dispute(dice: dict[str, Die]) -> dict[str, Any]:
     blue, orange = plan.names
     plan = plan.renamed(blue, "Anna").renamed(orange, "Ben").on(Surface("rect", (1000.0, 800.0)))
     plan = plan.with_army("Anna", ["ogre/heavy-tank"] * 3).with_army("Ben", ["ogre/light-tank"] * 5)
-    begun = encode_opening(plan.titled("Anna against Ben").letting_begin("Ben"))
+    planned = build_opening(plan.titled("Anna against Ben").letting_begin("Ben"))
+    begun: dict[str, Any] = dict(encode_match_opening(planned))
     lies = {
         "Heavy Tank a": ("7", (520.0, 300.0), 90.0),
         "Light Tank a": ("8", (330.0, 520.0), -50.0),
@@ -81,9 +83,9 @@ def dispute(dice: dict[str, Die]) -> dict[str, Any]:
 def film_match(file: Path) -> Match:
     """The whole match of the film, played to its end."""
     script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))
-    match = Match.begin(file, {key: value for key, value in script.items() if key != "steps"})
+    match = Match.begin(file, decode_match_opening({key: value for key, value in script.items() if key != "steps"}))
     for step in script["steps"]:
-        match.do(step, source="camera")
+        match.do(decode_action(step, "act", match.start), source="camera")
     return match
 
 

@@ -32,8 +32,10 @@ from companion.cli import main as companion
 from companion.cli._demo_table import demo_calibration, demo_scenes
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
+from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.film import open_film
 from companion.codec.reader import open_reader
+from companion.codec.script import decode_match_opening
 from companion.journal import new_match_file
 from companion.resources import Bundled, bundled
 from companion.session import most_telling_weapon
@@ -116,7 +118,7 @@ def _match(stage: Stage, *keys: str, **settings: object) -> QWidget:
 def _dispute(stage: Stage) -> QWidget:
     """Two targets at nearly the same distance: which is the closest is too close to call."""
     stage.chosen()
-    window = MatchWindow(Match.begin(stage.file("dispute"), dispute(dict(stage.dice))))
+    window = MatchWindow(Match.begin(stage.file("dispute"), decode_match_opening(dispute(dict(stage.dice)))))
     return stage.shown(window, "N", "1")
 
 
@@ -124,7 +126,9 @@ def _live(stage: Stage) -> QWidget:
     """The film before the camera, once the table is at rest."""
     stage.chosen()
     script = json.loads((FILM / "match.json").read_text(encoding="utf-8"))
-    match = Match.begin(stage.file("live"), {key: value for key, value in script.items() if key != "steps"})
+    match = Match.begin(
+        stage.file("live"), decode_match_opening({key: value for key, value in script.items() if key != "steps"})
+    )
     reader = open_reader(read_camera(FILM / "camera.json"))
     watcher = TableWatcher(open_film(FILM / "film.json"), reader)
     window = MatchWindow(match, watcher)
@@ -200,7 +204,7 @@ def _desk(stage: Stage) -> DeskWindow:
     }
     file = stage.file("saturday")
     file.unlink(missing_ok=True)
-    window = DeskWindow(DeskGame.begin(file, opening))
+    window = DeskWindow(DeskGame.begin(file, decode_desk_opening(opening)))
     stage.shown(window, *"B2T5", "Return", *"R1M", "Return", "Space", *"G3T4", "Return", "Space", *"B1T")
     return window
 

@@ -65,7 +65,7 @@ def test_toml_that_no_document_is_says_where(text: bytes | str, said: str) -> No
 def test_what_documents_do_say_is_read() -> None:
     assert parse_json('\ufeff{"a": [1, 2.5, true, null, "é"]}'.encode()) == {"a": [1, 2.5, True, None, "é"]}
     assert parse_toml("a.b = 'x.y.z'\nc = [1.5, -2]\n# " + "." * 1000) == {"a": {"b": "x.y.z"}, "c": [1.5, -2]}
-    assert parse_toml("a = '" + "word. " * 1000 + "'")["a"].startswith("word")
+    assert parse_toml("a = '" + "word. " * 1000 + "'") == {"a": "word. " * 1000}
 
 
 @pytest.mark.parametrize("read", [read_json, read_toml])

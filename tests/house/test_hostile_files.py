@@ -26,12 +26,12 @@ from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
 from companion.codec.record_sheet import bundled_sheet_file, load_sheet
 from companion.codec.rig import read_rig
-from companion.codec.script import read_script, run_script
+from companion.codec.script import decode_match_opening, read_script, run_script
 from companion.documents import parse_json
 from companion.errors import InputError, OperationError
-from companion.journal import EntryKind, Game
+from companion.journal import EntryKind
 from companion.resources import Bundled, bundled, state_folder
-from companion.session.match import RULE_ADAPTERS
+from companion.session.match import DiceRules
 from companion.ui.memory import recall
 from companion.ui.settings import load_settings
 from companion.vision.models import Network, load_network
@@ -92,7 +92,7 @@ def _play_match(path: Path) -> None:
     match = parse_json(path.read_bytes())
     if not isinstance(match, dict) or not isinstance(match.get("opening"), dict):
         return
-    book = RULE_ADAPTERS[Game.DICE](match["opening"])
+    book = DiceRules(decode_match_opening(match["opening"]))
     for row in match.get("entries") or ():
         if isinstance(row, dict):
             kind = EntryKind.CORRECTION if "do" not in row else EntryKind.ACT

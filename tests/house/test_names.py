@@ -27,6 +27,7 @@ STILL_TWICE = {
 NOUNS = {
     "carving": "file carving, as forensics calls it",
     "lettering": "the letters on a sheet",
+    "opening": "how a match begins",
     "painting": "what is painted",
     "reading": "what vision says of a picture",
     "ring": "a shape",

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record, salvage_match
 from companion.session.match import Match, narrate_match
@@ -118,7 +119,7 @@ def _have_again(base: sqlite3.Connection, match: Path) -> None:
 def played(tmp_path: Path) -> Path:
     """A match of five entries of the dice game, as programs before 2026-11 wrote it."""
     path = tmp_path / "played.diceland"
-    with Match.begin(path, OPENING) as match:
+    with Match.begin(path, decode_match_opening(OPENING)) as match:
         do(match, SHOT, source="camera")
         do(match, END, source="keyboard")
         do(match, THROW, source="camera")

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
+from companion.codec.script import decode_match_opening
 from companion.journal import Game, Journal
 from companion.paper import Paper
 from companion.paper.line_chart import ChartCurve, LineChart, spread, step_for
@@ -37,7 +38,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     steps = recorded.pop("steps")
     recorded.pop("happened")
     file = tmp_path_factory.mktemp("matches") / "played.diceland"
-    with Match.begin(file, recorded) as match:
+    with Match.begin(file, decode_match_opening(recorded)) as match:
         for step in steps:
             do(match, step, source="keyboard")
     return file
@@ -65,7 +66,7 @@ def test_the_result_is_what_the_match_came_to(result: MatchResult) -> None:
 def test_a_match_under_way_has_a_result_as_it_stands(tmp_path: Path) -> None:
     recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
     opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
-    with Match.begin(tmp_path / "open.diceland", opening) as match:
+    with Match.begin(tmp_path / "open.diceland", decode_match_opening(opening)) as match:
         told = summarize_result(match.path)  # while it is open
     assert told.winner is None
     assert told.ending.startswith("Not decided after 1 turn: ")

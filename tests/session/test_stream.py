@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.codec.actions import decode_action
+from companion.codec.script import decode_match_opening
 from companion.rules.corrections import Correction
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
@@ -156,7 +157,7 @@ def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sight
     """A match that a window plays, told beside it: what counts is held against what counted before."""
     opening = script()
     opening.pop("steps")
-    with Match.begin(tmp_path / "film.diceland", opening) as match:
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
         stream = MatchStream(match)
         match.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
         sure = [sight for sight in sights if sight.sure]

@@ -30,9 +30,9 @@ def fresh() -> Marks:
     return fresh_marks("III", bundled_layout("III"), post=True)
 
 
-def _said(before: Marks, row: Row, left: int) -> tuple[str, list[str]]:
+def _said(before: Marks, row: Row, left: int) -> tuple[str, tuple[str, ...]]:
     told = describe_mark(before, before.marked(row, left), row)
-    return told["text"], told["rules"]
+    return told.text, told.rules
 
 
 @pytest.mark.parametrize("row", Row)
@@ -90,7 +90,10 @@ def test_a_line_of_treads_takes_its_dots_along_OG_OGRE_22(fresh: Marks) -> None:
     assert _said(fresh, Row.TREADS, 31)[0] == "Treads: 14 lost, 31 of 45 left."
     text, rules = _said(fresh, Row.TREADS, 30)
     assert text == "Treads: 15 lost, 30 of 45 left. Green dots with 3 are gone."
-    assert rules == ["OG-OGRE-20", "OG-OGRE-22"]
+    assert rules == (
+        "OG-OGRE-20",
+        "OG-OGRE-22",
+    )
 
 
 def test_the_last_tread_stops_the_ogre_OG_OGRE_23(fresh: Marks) -> None:  # noqa: N802
@@ -102,7 +105,10 @@ def test_the_last_tread_stops_the_ogre_OG_OGRE_23(fresh: Marks) -> None:  # noqa
 def test_the_last_armour_destroys_the_command_post_OG_CP_08(fresh: Marks) -> None:  # noqa: N802
     text, rules = _said(fresh.marked(Row.ARMOUR, 5), Row.ARMOUR, 0)
     assert text == "Command Post armour: 5 lost, 0 of 60 left. The Command Post is destroyed for good."
-    assert rules == ["OG-CP-07", "OG-CP-08"]
+    assert rules == (
+        "OG-CP-07",
+        "OG-CP-08",
+    )
 
 
 def test_what_is_given_back_is_told(fresh: Marks) -> None:
@@ -121,7 +127,7 @@ def test_a_card_resumes_as_it_was_left(tmp_path: Path) -> None:
         assert card.marks == left
         assert (left.left(Row.TREADS), left.left(Row.ARMOUR), left.left(Row.AP)) == (20, 41, left.full(Row.AP))
         assert card.last is not None
-        assert card.last.content == {"do": "mark", "row": "armour", "left": 41}
+        assert card.last.text.startswith("Command Post armour")
         card.redo(source="keyboard")
         assert card.marks.left(Row.AP) == 7
 

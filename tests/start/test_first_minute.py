@@ -8,7 +8,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from companion.cli import main
+from companion.codec.script import decode_match_opening
 from companion.journal import known_matches, read_record
+from companion.rules import Scenario
 from companion.ui.match import MatchWindow
 from companion.ui.start import StartWindow
 from companion.ui.start.home import HomePage
@@ -43,11 +45,11 @@ def test_a_new_match_starts_by_keys_alone(somebody: Somebody) -> None:
     somebody.does(_new_match(first=True))
     assert main(["play", "--source", "none"]) == 0
     (match,) = known_matches()
-    opening = read_record(match).opening
-    assert opening["scenario"] == "vs-mark-iii"
-    assert opening["to_move"] == "Blue"
-    assert opening["table_talk"]["source"] == "none", "the match finds its camera again, or knows that it has none"
-    assert sum(piece["owner"] == "Blue" for piece in opening["pieces"]) == 9
+    opening = decode_match_opening(read_record(match).opening)
+    assert opening.scenario is Scenario.VS_MARK_III
+    assert opening.to_move == "Blue"
+    assert opening.table_talk.source == "none", "the match finds its camera again, or knows that it has none"
+    assert sum(piece.owner == "Blue" for piece in opening.pieces) == 9
 
 
 @pytest.mark.usefixtures("cameras", "explained")

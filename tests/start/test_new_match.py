@@ -13,8 +13,8 @@ from companion.rules import Profile, Scenario
 from companion.session.match_setup import (
     MatchPlan,
     PlayerBadge,
+    build_opening,
     choose_first_player,
-    encode_opening,
     plan_rematch,
     toss_coin,
 )
@@ -193,7 +193,7 @@ def test_enter_on_nothing_leads_to_what_is_missing_and_in_the_end_to_the_table(p
 
 def test_the_page_opens_as_the_last_match_was_set_up(fresh: MatchPlan) -> None:
     plan = fresh.renamed("Blue", "Anna").with_army("Anna", ["ogre/heavy-tank"] * 4).agreed("AMB-04", "space")
-    page = PlanPage(plan_rematch(encode_opening(plan), fresh.dice))
+    page = PlanPage(plan_rematch(build_opening(plan), fresh.dice))
     with placed(page):
         assert page.plan.names == ("Anna", "Orange")
         assert page.plan.choices == {"AMB-04": "space"}

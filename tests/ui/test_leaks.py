@@ -13,6 +13,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from companion.codec.card_layout import bundled_layout
+from companion.codec.script import decode_match_opening
 from companion.rules import full_card
 from companion.session.match import Match
 from companion.session.result import summarize_result
@@ -27,7 +28,10 @@ def _match(folder: Path) -> Path:
     file = folder / "match.diceland"
     if not file.exists():
         recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
-        Match.begin(file, {key: value for key, value in recorded.items() if key not in ("steps", "happened")}).close()
+        Match.begin(
+            file,
+            decode_match_opening({key: value for key, value in recorded.items() if key not in ("steps", "happened")}),
+        ).close()
     return file
 
 

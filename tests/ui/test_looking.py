@@ -14,6 +14,8 @@ from PySide6.QtWidgets import QLabel, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from companion.cli import main
+from companion.codec.exercise_k import decode_desk_opening
+from companion.codec.script import decode_match_opening
 from companion.journal import read_record
 from companion.rules import actions
 from companion.session.exercise_k import DeskGame
@@ -62,7 +64,7 @@ def _words(window: QMainWindow) -> str:
 
 def test_a_match_that_cannot_be_written_is_looked_at(there: Any, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "m.diceland"
-    with Match.begin(path, OPENING) as match:
+    with Match.begin(path, decode_match_opening(OPENING)) as match:
         do(match, SHOT, source="keyboard")
         do(match, END, source="keyboard")
     before = read_record(path)
@@ -98,7 +100,7 @@ def test_a_tracking_card_that_cannot_be_written_is_looked_at(there: Any, tmp_pat
 def test_a_game_of_exercise_k_that_cannot_be_written_is_looked_at(there: Any, tmp_path: Path, qtbot: QtBot) -> None:
     path = tmp_path / "game.diceland"
     opening = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 12}
-    with DeskGame.begin(path, opening) as desk:
+    with DeskGame.begin(path, decode_desk_opening(opening)) as desk:
         entries = desk.entries
     window = DeskWindow(DeskGame.resume(there(path)))
     _shown(window, qtbot)
@@ -115,7 +117,7 @@ def test_a_match_that_cannot_be_written_is_told_again(
     there: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "m.diceland"
-    with Match.begin(path, OPENING) as match:
+    with Match.begin(path, decode_match_opening(OPENING)) as match:
         do(match, SHOT, source="keyboard")
     file = there(path)
     assert main(["replay", str(file)]) == 0

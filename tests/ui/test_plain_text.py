@@ -14,6 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 import companion.ui
+from companion.codec.script import decode_match_opening
 from companion.rules.exercise_k import FinalRoundReason
 from companion.session.exercise_k import TableTalk
 from companion.session.launch import KeptMatch
@@ -127,6 +128,7 @@ def test_what_a_line_rests_on_is_text() -> None:
 
 
 def test_a_match_in_the_list_is_text() -> None:
-    record: Any = SimpleNamespace(opening={"name": HOSTILE}, entries=(), begun_at=SimpleNamespace(timestamp=lambda: 0))
-    page = MatchesPage([KeptMatch(Path("x.diceland"), record)])
+    record: Any = SimpleNamespace(entries=(), begun_at=SimpleNamespace(timestamp=lambda: 0))
+    opening = decode_match_opening({"format": 1, "name": HOSTILE, "profile": "ogre", "dice": [], "pieces": []})
+    page = MatchesPage([KeptMatch(Path("x.diceland"), record, opening)])
     assert page.list.item(0).text().startswith(HOSTILE)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QImage, QScreen, QTransform
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from companion.codec.script import decode_match_opening
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from companion.ui.second_window import ScoreBoard, SecondWindow
@@ -29,7 +30,7 @@ def match(tmp_path: Path) -> Iterator[Match]:
     """A recorded match, at its beginning."""
     recorded = json.loads((MATCHES / "ogre-killed.json").read_text())
     opening = {key: value for key, value in recorded.items() if key not in ("steps", "happened")}
-    with Match.begin(tmp_path / "match.diceland", opening) as begun:
+    with Match.begin(tmp_path / "match.diceland", decode_match_opening(opening)) as begun:
         yield begun
 
 

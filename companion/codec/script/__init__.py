@@ -1,8 +1,49 @@
 """Referee scripts: a situation with questions and actions, read from JSON and answered line by line (docs/formats,
 "Referee scripts")."""
 
+from companion.codec.script.documents import (
+    CommandPostDocument,
+    EdgeLineDocument,
+    OgreDocument,
+    PieceDocument,
+    PlayerDocument,
+    PlayingTableDocument,
+    TerrainDocument,
+)
+from companion.codec.script.opening import (
+    FirstPlayerTalk,
+    MatchOpening,
+    MatchTalk,
+    TerrainTalk,
+    decode_match_opening,
+    encode_match_opening,
+)
 from companion.codec.script.parser import Script, ScriptDocument, ScriptStep, script_from
 from companion.codec.script.profiles import read_script, run_script
 from companion.codec.script.runner import ScriptLine
+from companion.codec.script.situation import decode_situation, encode_situation
 
-__all__ = ["ScriptLine", "Script", "ScriptDocument", "ScriptStep", "read_script", "run_script", "script_from"]
+__all__ = [
+    "CommandPostDocument",
+    "EdgeLineDocument",
+    "FirstPlayerTalk",
+    "MatchOpening",
+    "MatchTalk",
+    "OgreDocument",
+    "PieceDocument",
+    "PlayerDocument",
+    "PlayingTableDocument",
+    "Script",
+    "ScriptDocument",
+    "ScriptLine",
+    "ScriptStep",
+    "TerrainDocument",
+    "TerrainTalk",
+    "decode_match_opening",
+    "decode_situation",
+    "encode_match_opening",
+    "encode_situation",
+    "read_script",
+    "run_script",
+    "script_from",
+]

@@ -6,19 +6,18 @@ nothing ticks here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
+from companion.codec.notes import ClockNote, Note
 from companion.rules.exercise_k import FINAL_CALL_MIN, time_to_call
 from companion.text import mark, translate
 
 #: So long before the call the referee is warned.
 WARNING_MIN: Final = 5
-_KEY: Final = "clock"
-_RUN, _STOP = "run", "stop"
 _WORDS: Final = {True: mark("session", "The clock is running."), False: mark("session", "The clock is stopped.")}
 
 
@@ -66,18 +65,20 @@ class GameClock:
         return Alarm.SOON if time_to_call(self.allotted_min, elapsed_min + WARNING_MIN) else Alarm.NONE
 
 
-def clock_note(running: bool) -> dict[str, Any]:
+def clock_note(running: bool) -> ClockNote:
     """The note that starts or stops the clock."""
-    return {_KEY: _RUN if running else _STOP, "text": translate("session", _WORDS[running])}
+    return ClockNote(running, translate("session", _WORDS[running]))
 
 
-def clock_of(allotted_min: int | None, notes: Iterable[tuple[datetime, Mapping[str, Any]]]) -> GameClock:
+def clock_of(allotted_min: int | None, notes: Iterable[tuple[datetime, Note]]) -> GameClock:
     """The clock after some notes with their times; notes of other things are passed over."""
     used, since = timedelta(), None
     for at, note in notes:
-        if note.get(_KEY) == _RUN and since is None:
+        if not isinstance(note, ClockNote):
+            continue
+        if note.running and since is None:
             since = at
-        elif note.get(_KEY) == _STOP and since is not None:
+        elif not note.running and since is not None:
             used, since = used + (at - since), None
     return GameClock(allotted_min, used, since)
 

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, cast
+from typing import cast
 
-from companion.journal import EntryKind, Game
+from companion.codec.exercise_k import DeskOpening, decode_desk_opening
+from companion.documents import JsonTable
+from companion.journal import Game
 from companion.rules.exercise_k import DeskOutcome, DeskPosition, actions
 from companion.session.exercise_k.clock import GameClock, clock_note, clock_of
 from companion.session.exercise_k.table_talk import TableTalk, talk_of
-from companion.session.match import DeskRules, GameSession, RuleAdapter
+from companion.session.match import DeskRules, GameSession
 
 
-class DeskGame(GameSession[DeskPosition, actions.DeskAction]):
+class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):
     """A game of Exercise K under way."""
 
     game = Game.EXERCISE_K
 
     @classmethod
-    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[DeskPosition, actions.DeskAction]:
+    def rules_for(cls, opening: DeskOpening) -> DeskRules:
         """The rules of Exercise K."""
         return DeskRules(opening)
+
+    @classmethod
+    def decode_opening(cls, keys: JsonTable) -> DeskOpening:
+        """The opening that was written down."""
+        return decode_desk_opening(keys)
 
     @property
     def talk(self) -> TableTalk:
         """Who plays, for how long, and where the teams began."""
-        return talk_of(self.opening)
+        return talk_of(self.opening.table_talk)
 
     @property
     def clock(self) -> GameClock:
         """The time allotted and used, from the notes of the journal: after a crash it is what it would have been."""
-        notes = (entry for entry in self.entries if entry.kind is EntryKind.NOTE)
-        return clock_of(self.talk.allotted_min, ((note.at, note.content) for note in notes))
+        return clock_of(self.talk.allotted_min, self.notes)
 
     def do(self, action: actions.DeskAction, *, source: str = "keyboard") -> DeskOutcome:
         """Take an action. One that the rules refuse is not written down; the outcome says why.

@@ -11,8 +11,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from companion.codec.exercise_k import DeskOpening, HexBoardDocument
+from companion.codec.fields import FORMAT
 from companion.codec.record_sheet import SheetDocument, mark_iii, own_sheet
 from companion.errors import InputError
 from companion.rules import Refused
@@ -47,10 +49,6 @@ class OrderBy(StrEnum):
     COLOURS = "colours"
 
 
-def _nothing() -> Mapping[Any, Any]:
-    return MappingProxyType({})
-
-
 @dataclass(frozen=True, slots=True)
 class GamePlan:
     """``groups`` in order of arrival; ``numbers``: team (by its place in the seating) -> its people as 1, 2, 3, where
@@ -58,14 +56,14 @@ class GamePlan:
     for an event without end."""
 
     groups: tuple[tuple[str, ...], ...] = ()
-    numbers: Mapping[int, tuple[str, ...]] = field(default_factory=_nothing)
+    numbers: Mapping[int, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     order_by: OrderBy = OrderBy.TEAMS
     seed: int | None = None
-    choices: Mapping[str, str] = field(default_factory=_nothing)
+    choices: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     board: HexBoard = field(default_factory=HexBoard)
     allotted_min: int | None = USUAL_MIN
-    corners: Mapping[str, MapCorner] = field(default_factory=_nothing)
-    placements: Mapping[str, Placement] = field(default_factory=_nothing)
+    corners: Mapping[str, MapCorner] = field(default_factory=lambda: MappingProxyType({}))
+    placements: Mapping[str, Placement] = field(default_factory=lambda: MappingProxyType({}))
 
     # --- who plays -----------------------------------------------------------------------------------------------
 
@@ -155,11 +153,11 @@ class GamePlan:
         groups = (*self.groups, group)
         with suppress(Refused):  # too few yet
             seat(groups)
-        return self._anew(groups=groups)
+        return self._with_groups(groups)
 
     def without_group(self, place: int) -> GamePlan:
         """A group has left."""
-        return self._anew(groups=(*self.groups[:place], *self.groups[place + 1 :]))
+        return self._with_groups((*self.groups[:place], *self.groups[place + 1 :]))
 
     def with_leader_moved(self, team: str, person: str) -> GamePlan:
         """A team's numbers turned so that a person comes one place earlier; the first goes last (EK-TEAM-07)."""
@@ -173,11 +171,11 @@ class GamePlan:
 
     def drawn(self, seed: int) -> GamePlan:
         """The team order drawn; what hung on an earlier draw is forgotten."""
-        return self._anew(seed=seed)
+        return replace(self._anew(), seed=seed)
 
     def ordered_by(self, order_by: OrderBy) -> GamePlan:
         """Chance comes in another way; not drawn yet."""
-        return self._anew(order_by=order_by, seed=None)
+        return replace(self._anew(), order_by=order_by, seed=None)
 
     def with_corner(self, corner: MapCorner) -> GamePlan:
         """The next team in turn has chosen a corner; what only leaves one corner to the first team is given to it.
@@ -219,10 +217,12 @@ class GamePlan:
         kept = {id_: one for id_, one in agreement.choices.items() if one != agreement.settings[id_].default}
         return replace(self, choices=MappingProxyType(kept))
 
-    def _anew(self, **parts: Any) -> GamePlan:
+    def _anew(self) -> GamePlan:
         """Who plays where has changed: what was said about teams of the same colours no longer holds."""
-        kept = replace(self, corners=_nothing(), placements=_nothing(), **parts)
-        return replace(kept, numbers=_nothing(), seed=None) if "groups" in parts else kept
+        return replace(self, corners=MappingProxyType({}), placements=MappingProxyType({}))
+
+    def _with_groups(self, groups: tuple[tuple[str, ...], ...]) -> GamePlan:
+        return replace(self._anew(), groups=groups, numbers=MappingProxyType({}), seed=None)
 
     # --- what comes of it ----------------------------------------------------------------------------------------
 
@@ -269,8 +269,8 @@ class GamePlan:
         """Teams whose first hexes nobody has typed: the referee checks them by eye."""
         return tuple(team for team in self.seats if team not in self.placements)
 
-    def opening(self) -> dict[str, Any]:
-        """The opening of the game, as referee scripts have it.
+    def opening(self) -> DeskOpening:
+        """The opening of the game.
 
         Raises:
             InputError: something is not settled; the message is the first problem.
@@ -286,23 +286,17 @@ class GamePlan:
             self.seating.waiting if self.seating else (),
             self.seed,
         )
-        board = {"columns": self.board.columns, "rows": self.board.rows, "shoved": self.board.shoved.value}
-        return {
-            "format": 1,
-            "name": phrase("Exercise K, {count} players", count=len(roster.players)),
-            "profile": "exercise-k",
-            "agreements": dict(self.choices),
-            "players": len(roster.players),
-            "order": list(roster.teams),
-            "sizes": list(roster.sizes),
-            "round": 1,
-            "board": board,
-            **_own_numbers(),
-            "table_talk": talk.as_json(),
-        }
-
-
-def _own_numbers() -> dict[str, Any]:
-    """A user's own Mark III goes along with the game."""
-    own = own_sheet()
-    return {} if own is None else {"mark_iii": SheetDocument.of(own).model_dump(mode="json", exclude_none=True)}
+        begun = DeskOpening(
+            format=FORMAT,
+            name=phrase("Exercise K, {count} players", count=len(roster.players)),
+            profile="exercise-k",
+            agreements=dict(self.choices),
+            players=len(roster.players),
+            order=roster.teams,
+            sizes=roster.sizes,
+            round=1,
+            board=HexBoardDocument(columns=self.board.columns, rows=self.board.rows, shoved=self.board.shoved),
+            table_talk=talk.to_document(),
+        )
+        own = own_sheet()  # a user's own Mark III goes along with the game
+        return begun if own is None else begun.model_copy(update={"mark_iii": SheetDocument.of(own)})

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from companion.codec.exercise_k import decode_desk_opening
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules.exercise_k import (
@@ -159,7 +160,7 @@ class Results:
 
 def results_of(desk: DeskGame) -> Results:
     """What the game of a desk came to so far."""
-    return Results(str(desk.opening.get("name") or phrase("Exercise K")), desk.position, desk.talk)
+    return Results(desk.opening.name or phrase("Exercise K"), desk.position, desk.talk)
 
 
 def results_in(file: Path) -> Results:
@@ -172,8 +173,9 @@ def results_in(file: Path) -> Results:
     record = read_record(file)
     if record.game is not Game.EXERCISE_K:
         raise OperationError(phrase("{file}: this file holds a game other than Exercise K.", file=file))
-    position = Timeline(DeskRules(record.opening), record.entries).position
-    return Results(str(record.opening.get("name") or phrase("Exercise K")), position, talk_of(record.opening))
+    opening = decode_desk_opening(record.opening)
+    position = Timeline(DeskRules(opening), record.entries).position
+    return Results(opening.name or phrase("Exercise K"), position, talk_of(opening.table_talk))
 
 
 def results_json(results: Results) -> str:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, TypeVar
 
+from companion.codec.exercise_k import DeskTalk
 from companion.errors import InputError
 from companion.rules.exercise_k import DeskPosition, Hex, hex_named
 from companion.text import phrase
 
 _HEXES: Final = 6
-
-
-def _nothing() -> Mapping[str, Any]:
-    return MappingProxyType({})
+_T = TypeVar("_T")
 
 
 class MapCorner(StrEnum):
@@ -64,10 +63,10 @@ class TableTalk:
     """``names``: account -> the person who plays it; ``corners`` and ``placements`` by team, where they were said;
     ``waiting``: who came when the table was full."""
 
-    names: Mapping[str, str] = field(default_factory=_nothing)
+    names: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
     allotted_min: int | None = None
-    corners: Mapping[str, MapCorner] = field(default_factory=_nothing)
-    placements: Mapping[str, Placement] = field(default_factory=_nothing)
+    corners: Mapping[str, MapCorner] = field(default_factory=lambda: MappingProxyType({}))
+    placements: Mapping[str, Placement] = field(default_factory=lambda: MappingProxyType({}))
     waiting: tuple[str, ...] = ()
     seed: int | None = None
 
@@ -80,43 +79,33 @@ class TableTalk:
         runs = position.roster.runners(ogre, position.destroyed)
         return " and ".join(self.names[name] for name in runs if self.names.get(name))
 
-    def as_json(self) -> dict[str, Any]:
-        """The talk's keys as an opening has them."""
-        return {
-            "names": dict(self.names),
-            "allotted_min": self.allotted_min,
-            "corners": {team: corner.value for team, corner in self.corners.items()},
-            "placements": {team: str(placement) for team, placement in self.placements.items()},
-            "waiting": list(self.waiting),
-            "seed": self.seed,
-        }
+    def to_document(self) -> DeskTalk:
+        """The talk as an opening has it."""
+        return DeskTalk(
+            names=dict(self.names),
+            allotted_min=self.allotted_min,
+            corners={team: corner.value for team, corner in self.corners.items()},
+            placements={team: str(placement) for team, placement in self.placements.items()},
+            waiting=self.waiting,
+            seed=self.seed,
+        )
 
 
-def talk_of(opening: Mapping[str, Any]) -> TableTalk:
+def talk_of(talk: DeskTalk) -> TableTalk:
     """The talk of an opening; what was written by hand and makes no sense is left out: no rule rests on it."""
-    keys = opening.get("table_talk")
-    keys = keys if isinstance(keys, Mapping) else {}
-    allotted, seed = keys.get("allotted_min"), keys.get("seed")
     return TableTalk(
-        names=MappingProxyType({str(account): str(name) for account, name in _rows(keys, "names").items()}),
-        allotted_min=allotted if isinstance(allotted, int) else None,
-        corners=_read(_rows(keys, "corners"), MapCorner),
-        placements=_read(_rows(keys, "placements"), placement_from),
-        waiting=tuple(map(str, keys.get("waiting") or ())),
-        seed=seed if isinstance(seed, int) else None,
+        names=MappingProxyType(talk.names),
+        allotted_min=talk.allotted_min,
+        corners=_understood(talk.corners, MapCorner),
+        placements=_understood(talk.placements, placement_from),
+        waiting=talk.waiting,
+        seed=talk.seed,
     )
 
 
-def _rows(keys: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    rows = keys.get(name)
-    return rows if isinstance(rows, Mapping) else {}
-
-
-def _read(rows: Mapping[str, Any], read: Any) -> Mapping[str, Any]:
-    found = {}
-    for name, words in rows.items():
-        try:
+def _understood(told: Mapping[str, str], read: Callable[[str], _T]) -> Mapping[str, _T]:
+    found: dict[str, _T] = {}
+    for name, words in told.items():
+        with suppress(ValueError, InputError):
             found[name] = read(words)
-        except (ValueError, InputError, AttributeError):
-            continue
     return MappingProxyType(found)

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from companion.errors import OperationError
+from companion.codec.script import MatchOpening, decode_match_opening
+from companion.errors import InputError, OperationError
 from companion.journal import Game, Record, known_matches, read_record
 from companion.session.match import DiceRules, Timeline
 from companion.text import translate
@@ -15,15 +16,16 @@ from companion.text import translate
 
 @dataclass(frozen=True, slots=True)
 class KeptMatch:
-    """A match of the dice game: its file, what the file says, and when it was played last."""
+    """A match of the dice game: its file, what the file says, how it began (None where it cannot be read)."""
 
     path: Path
     record: Record
+    opening: MatchOpening | None
 
     @property
     def title(self) -> str:
         """Who played what."""
-        return str(self.record.opening.get("name") or self.path.stem)
+        return self.path.stem if self.opening is None else self.opening.name or self.path.stem
 
     @property
     def played_at(self) -> datetime:
@@ -37,8 +39,10 @@ class KeptMatch:
     @property
     def standing(self) -> str:
         """How it stands; the match is replayed for it. Empty where its entries cannot be read."""
+        if self.opening is None:
+            return ""
         try:
-            position = Timeline(DiceRules(self.record.opening), self.record.entries).position
+            position = Timeline(DiceRules(self.opening), self.record.entries).position
         except OperationError:
             return ""
         score = ", ".join(f"{name} {points:g}" for name, points in position.score.items())
@@ -62,4 +66,9 @@ def _kept(path: Path) -> KeptMatch | None:
         record = read_record(path)
     except OperationError:
         return None
-    return KeptMatch(path, record) if record.game is Game.DICE else None
+    if record.game is not Game.DICE:
+        return None
+    try:
+        return KeptMatch(path, record, decode_match_opening(record.opening))
+    except InputError:
+        return KeptMatch(path, record, None)

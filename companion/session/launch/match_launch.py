@@ -11,6 +11,7 @@ from companion.camera import Camera
 from companion.camera.sources import Device, Source
 from companion.codec.camera import read_camera, write_camera
 from companion.codec.reader import open_reader
+from companion.codec.script import MatchOpening
 from companion.codec.source import open_source
 from companion.errors import OperationError
 from companion.journal import new_match_file
@@ -19,7 +20,7 @@ from companion.session.launch.options import LaunchOptions
 from companion.session.launch.reader_preload import ReaderPreload
 from companion.session.live import TableWatcher
 from companion.session.match import Match
-from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, encode_opening
+from companion.session.match_setup import NO_SOURCE, MatchPlan, TableChoice, build_opening
 from companion.text import translate
 
 
@@ -47,15 +48,18 @@ def begin_match(plan: MatchPlan, choice: TableChoice, file: Path | None, preload
     with ExitStack() as on_failure:
         if choice.source is not None:
             on_failure.callback(choice.source.close)
-        opening = encode_opening(plan.on(choice.surface).with_terrain(choice.terrain))
-        # where its pictures come from, so that the match finds its camera again
-        opening["table_talk"] = {**opening.get("table_talk", {}), "source": choice.words}
+        opening = _with_source(build_opening(plan.on(choice.surface).with_terrain(choice.terrain)), choice.words)
         unkept = keep_camera(choice.camera)
         if choice.source is not None and choice.camera is not None:
             watcher = TableWatcher(choice.source, preload.over(choice.camera))
         match = Match.begin(file or new_match_file(_file_title(plan)), opening)
         on_failure.pop_all()
     return LaunchedMatch(match, watcher, unkept)
+
+
+def _with_source(opening: MatchOpening, words: str) -> MatchOpening:
+    """An opening that tells where its pictures come from, so that the match finds its camera again."""
+    return opening.model_copy(update={"table_talk": opening.table_talk.model_copy(update={"source": words})})
 
 
 def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: Sequence[Device]) -> LaunchedMatch:
@@ -65,7 +69,7 @@ def resume_match(path: Path, wanted: LaunchOptions, last_source: str, devices: S
         OperationError: the match is open elsewhere, newer or damaged; the message says what to do.
     """
     match = Match.resume(path)
-    began_by = str(match.opening.get("table_talk", {}).get("source", "")) or last_source
+    began_by = match.opening.table_talk.source or last_source
     try:
         found = open_camera(wanted.source, began_by, devices, wanted.camera)
         reader = None if found is None else open_reader(found[0], wanted.dice, wanted.gallery)

@@ -11,20 +11,18 @@ from companion.session.match.log import TOLD, LogLine, line_of, log_of
 from companion.session.match.match import Match
 from companion.session.match.narration import MatchNarration, narrate_match
 from companion.session.match.rule_adapter import (
-    RULE_ADAPTERS,
     AppliedAction,
     DeskRules,
     DiceRules,
     MatchAct,
     RuleAdapter,
 )
-from companion.session.match.script import match_script, situation_of
+from companion.session.match.script import match_script
 from companion.session.match.statistics import Statistics, TurnTally
 from companion.session.match.thumbnails import small_jpeg
 from companion.session.match.timeline import Timeline
 
 __all__ = [
-    "RULE_ADAPTERS",
     "TOLD",
     "RuleAdapter",
     "DeskRules",
@@ -46,7 +44,6 @@ __all__ = [
     "line_of",
     "log_of",
     "match_script",
-    "situation_of",
     "small_jpeg",
     "narrate_match",
 ]

@@ -8,21 +8,25 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
+from datetime import datetime
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, Self, TypeVar
+from typing import ClassVar, Final, Generic, Self, TypeVar
 
+from companion.codec.document import Document, encode_told
+from companion.codec.notes import Note, decode_note, encode_note
 from companion.codec.outcomes import encode_outcome
+from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import Closeable, Divergence, DivergenceKind, EntryDraft, EntryKind, Game, Journal, JournalEntry
 from companion.session.match.log import LogLine, log_of
-from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
+from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
 from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
 from companion.text import phrase
 
-P = TypeVar("P")
-A = TypeVar("A")
+#: How a game begins; it is kept in its journal.
+Opened = TypeVar("Opened", bound=Document)
 #: How each game is opened, for those who take one for another.
 _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
     {
@@ -34,13 +38,13 @@ _OPENED: Final[Mapping[Game, str]] = MappingProxyType(
 assert set(_OPENED) == set(Game)
 
 
-class GameSession(Closeable, Generic[P, A]):
+class GameSession(Closeable, Generic[P, A, Opened]):
     """A game under way, whichever it is. A context manager; made by `begin` and `resume`."""
 
     game: ClassVar[Game]
 
     def __init__(self, journal: Journal) -> None:
-        """Go on with a journal that is open.
+        """Go on with a journal that is open; ``opening`` is how the match began.
 
         Raises:
             OperationError: it is of another game.
@@ -52,25 +56,31 @@ class GameSession(Closeable, Generic[P, A]):
                 phrase("{path}: this file holds another game. Open it with `{start}`.", path=journal.path, start=start)
             )
         self._journal = journal
-        self._book = self.book_for(journal.opening)
+        self.opening = self.decode_opening(journal.opening)
+        self._book = self.rules_for(self.opening)
         self._timeline = Timeline(self._book, journal.entries)
         self._log: tuple[LogLine, ...] | None = None
 
     @classmethod
     @abstractmethod
-    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[P, A]:
-        """The game's rules for an opening. Raises InputError where it cannot be read."""
+    def rules_for(cls, opening: Opened) -> RuleAdapter[P, A]:
+        """The game's rules for an opening. Raises InputError with every name in it that stands for nothing."""
 
     @classmethod
-    def begin(cls, path: Path, opening: Mapping[str, Any]) -> Self:
-        """Begin with an opening (a referee script's situation).
+    @abstractmethod
+    def decode_opening(cls, keys: JsonTable) -> Opened:
+        """The opening that was written down. Raises InputError with every problem of it."""
+
+    @classmethod
+    def begin(cls, path: Path, opening: Opened) -> Self:
+        """Begin with an opening.
 
         Raises:
-            InputError: the opening is wrong; the message names the place, and nothing is written.
+            InputError: the opening is wrong; the message names the places, and nothing is written.
             OperationError: the file is there already or cannot be written.
         """
-        cls.book_for(opening)
-        return cls._with(Journal.begin(path, game=cls.game, opening=opening))
+        cls.rules_for(opening)
+        return cls._with(Journal.begin(path, game=cls.game, opening=encode_told(opening)))
 
     @classmethod
     def resume(cls, path: Path) -> Self:
@@ -92,11 +102,6 @@ class GameSession(Closeable, Generic[P, A]):
     def path(self) -> Path:
         """The match's file."""
         return self._journal.path
-
-    @property
-    def opening(self) -> Mapping[str, Any]:
-        """How the match began, as it was written down."""
-        return self._journal.opening
 
     @property
     def start(self) -> P:
@@ -156,10 +161,10 @@ class GameSession(Closeable, Generic[P, A]):
             number=weighty[0].number,
         )
 
-    def script(self) -> dict[str, Any]:
+    def script(self) -> JsonTable:
         """The match as a referee script that `companion referee` replays: its opening with the acts that count; after
         a correction by hand, which no script can tell, the situation that it left with the acts since."""
-        return match_script(self.opening, self._timeline)
+        return match_script(self._journal.opening, self._timeline)
 
     # --- undo, redo, notes ---------------------------------------------------------------------------------------
 
@@ -193,13 +198,19 @@ class GameSession(Closeable, Generic[P, A]):
         later = any(gesture[0].number > number for gesture in folded.done)
         return later and bool(self._write(EntryKind.BACK, {"to": number}, source=source))
 
-    def note(self, content: Mapping[str, Any], *, source: str = "keyboard", picture: str | None = None) -> JournalEntry:
-        """Write down something that changes nothing, such as what was read wrongly; ``text`` is what the log shows.
+    @property
+    def notes(self) -> tuple[tuple[datetime, Note], ...]:
+        """What was written down beside the acts, and when, UTC."""
+        written = (entry for entry in self.entries if entry.kind is EntryKind.NOTE)
+        return tuple((entry.at, decode_note(entry.content)) for entry in written)
+
+    def note(self, note: Note, *, source: str = "keyboard", picture: str | None = None) -> JournalEntry:
+        """Write down something that changes nothing, such as what was read wrongly.
 
         Raises:
             OperationError: it could not be written.
         """
-        return self._write(EntryKind.NOTE, content, source=source, picture=picture)
+        return self._write(EntryKind.NOTE, encode_note(note), source=source, picture=picture)
 
     # --- pictures, and the end -----------------------------------------------------------------------------------
 
@@ -232,14 +243,12 @@ class GameSession(Closeable, Generic[P, A]):
             self._log = None
         return took
 
-    def _write(
-        self, kind: EntryKind, content: Mapping[str, Any], *, source: str, picture: str | None = None
-    ) -> JournalEntry:
+    def _write(self, kind: EntryKind, content: JsonTable, *, source: str, picture: str | None = None) -> JournalEntry:
         entry = self._journal.append(kind, content, source=source, picture=picture)
         self._timeline.add(entry)
         self._log = None
         return entry
 
 
-def _kept(applied: AppliedAction[Any]) -> Mapping[str, Any]:
+def _kept(applied: AppliedAction[P]) -> JsonTable:
     return {} if applied.recorded is None else encode_outcome(applied.recorded)

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from companion.codec.events import encode_event
+from companion.codec.notes import decode_note
 from companion.codec.outcomes import decode_outcome, encode_outcome
+from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
 from companion.rules import Event, Term
-from companion.rules.exercise_k import DeskAction
-from companion.session.match.rule_adapter import MatchAct
+from companion.session.match.rule_adapter import A, AnyAct, P
 from companion.session.match.timeline import Timeline
 
-#: What is done or set right in any game; None for a note, and for what the rules in force do not know.
-AnyAct = MatchAct | DeskAction
 #: Kinds of entries that are told; undo, redo and back-to show in what is undone.
 TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 
@@ -26,7 +24,8 @@ TOLD = frozenset({EntryKind.ACT, EntryKind.CORRECTION, EntryKind.NOTE})
 class LogLine:
     """One line: what was done, whose doing, what the rules said, with which numbers, and whether it still counts.
 
-    ``act`` is what was done or set right, ``row`` the same as it is written down; ``deed`` is what was done in words
+    ``act`` is what was done or set right (None for a note, and for what the rules in force do not know), ``row`` the
+    same as it is written down; ``deed`` is what was done in words
     ("" where the game has none for it), ``text`` what the rules said of it;
     ``number`` is what `Match.back_to` takes; ``joined`` lines belong to the gesture of the line before. ``turn`` and
     ``player`` are those of the moment (0 and "" for a note). ``diverges`` is told where the rules now say otherwise.
@@ -35,7 +34,7 @@ class LogLine:
     number: int
     at: datetime
     kind: EntryKind
-    row: Mapping[str, Any]
+    row: JsonTable
     act: AnyAct | None
     player: str
     turn: int
@@ -56,9 +55,9 @@ class LogLine:
         """The deed and what came of it, nothing said twice."""
         return self.text if self.text.startswith(self.deed) else f"{self.deed} {self.text}"
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonTable:
         """The line's keys as an export has them."""
-        row = {
+        row: dict[str, object] = {
             "number": self.number,
             "at": self.at.isoformat(),
             "kind": self.kind.value,
@@ -77,7 +76,7 @@ class LogLine:
         return row if self.diverges is None else row | {"now": _now(self.diverges)}
 
 
-def log_of(timeline: Timeline[Any, Any]) -> tuple[LogLine, ...]:
+def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
     """A line for every act, correction and note, in order, undone ones among them."""
     counting = {entry.number for entry in timeline.folded.in_force}
     told = (entry for entry in timeline.entries if entry.kind in TOLD and not _says_nothing(entry))
@@ -91,7 +90,7 @@ def log_of(timeline: Timeline[Any, Any]) -> tuple[LogLine, ...]:
 
 def _says_nothing(entry: JournalEntry) -> bool:
     """A note without a word: what is believed of a die, or an entry that was lost together with the one before."""
-    return entry.kind is EntryKind.NOTE and not entry.content.get("text")
+    return entry.kind is EntryKind.NOTE and not decode_note(entry.content).text
 
 
 def line_of(
@@ -108,7 +107,7 @@ def line_of(
         player=came.player,
         turn=came.turn,
         deed=came.deed,
-        text=came.text or str(entry.content.get("text", "")),
+        text=came.text or decode_note(entry.content).text,
         rules=came.rules,
         events=came.events,
         numbers=came.numbers,
@@ -121,5 +120,5 @@ def line_of(
     )
 
 
-def _now(divergence: Divergence) -> dict[str, Any]:
+def _now(divergence: Divergence) -> JsonTable:
     return {"differs": divergence.differs.value, **encode_outcome(divergence.now)}

@@ -2,28 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from collections.abc import Sequence
+from typing import cast
 
+from companion.codec.script import MatchOpening, decode_match_opening
+from companion.documents import JsonTable
 from companion.journal import Game
 from companion.rules import Outcome, Position
 from companion.rules.actions import Action
 from companion.rules.corrections import Correction
 from companion.session.match.game_session import GameSession
 from companion.session.match.holdings import Holding, holdings
-from companion.session.match.rule_adapter import DiceRules, MatchAct, RuleAdapter
+from companion.session.match.rule_adapter import DiceRules, MatchAct
 from companion.session.match.statistics import Statistics, statistics
 
 
-class Match(GameSession[Position, MatchAct]):
+class Match(GameSession[Position, MatchAct, MatchOpening]):
     """A match of the dice game under way: what is done in it, and what the window shows of it."""
 
     game = Game.DICE
 
     @classmethod
-    def book_for(cls, opening: Mapping[str, Any]) -> RuleAdapter[Position, MatchAct]:
+    def rules_for(cls, opening: MatchOpening) -> DiceRules:
         """The rules of the dice game."""
         return DiceRules(opening)
+
+    @classmethod
+    def decode_opening(cls, keys: JsonTable) -> MatchOpening:
+        """The opening that was written down."""
+        return decode_match_opening(keys)
 
     @property
     def holdings(self) -> tuple[Holding, ...]:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import assert_never
 
 from companion.codec.events import encode_event
-from companion.codec.exercise_k import DeskScript, desk_script_from
-from companion.codec.script import Script, run_script, script_from
+from companion.codec.exercise_k import DeskScript, decode_desk_opening, desk_script_from
+from companion.codec.script import Script, decode_match_opening, run_script, script_from
+from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Divergence, DivergenceKind, EntryKind, Game, Record, compare_outcomes, read_record
 from companion.rules import Event
 from companion.session.match.log import LogLine, log_of
-from companion.session.match.rule_adapter import RULE_ADAPTERS
+from companion.session.match.rule_adapter import A, CardRules, DeskRules, DiceRules, P, RuleAdapter
 from companion.session.match.script import match_script
 from companion.session.match.timeline import Timeline
 from companion.text import phrase
@@ -22,12 +23,19 @@ from companion.text import phrase
 
 @dataclass(frozen=True, slots=True)
 class MatchNarration:
-    """A whole match: its record, the lines of its log, the rulings that differ, and itself as a script."""
+    """A whole match: its record, its name, the lines of its log, the rulings that differ, and itself as a script."""
 
     record: Record
+    name: str
     lines: tuple[LogLine, ...]
     divergences: tuple[Divergence, ...]
-    script: dict[str, Any]
+    script: JsonTable
+
+    @property
+    def steps(self) -> int:
+        """How many steps it has as a script."""
+        rows = self.script["steps"]
+        return len(rows) if isinstance(rows, list) else 0
 
     @property
     def weighty(self) -> tuple[Divergence, ...]:
@@ -41,21 +49,21 @@ class MatchNarration:
         if self.record.game is Game.OGRE_CARD:
             return None
         counting = [line for line in self.lines if line.kind is EntryKind.ACT and not line.undone]
-        steps = self.script["steps"]
-        since = counting[len(counting) - len(steps) :]
         try:
-            said = tuple(run_script(_read(self.script)))
+            script = _read(self.script)
         except InputError:  # an act that these rules do not know
             return 0
+        said = tuple(run_script(script))
+        since = counting[len(counting) - self.steps :]
         pairs = enumerate(zip(since, said, strict=True))
         return next((step for step, (line, now) in pairs if not _alike(line, now.events)), None)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonTable:
         """The match as an export has it: a referee script with the log beside it."""
         return {**self.script, "log": [line.as_json() for line in self.lines]}
 
 
-def _read(script: Mapping[str, Any]) -> Script | DeskScript:
+def _read(script: JsonTable) -> Script | DeskScript:
     on_a_desk = script.get("profile") == "exercise-k"
     return desk_script_from(script, "export") if on_a_desk else script_from(script, "export")
 
@@ -76,11 +84,29 @@ def narrate_match(path: Path) -> MatchNarration:
     """
     record = read_record(path)
     try:
-        timeline: Timeline[Any, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
+        return _narrated(record)
     except InputError as error:
         raise InputError(
             phrase(
                 "{file}: the opening of this match cannot be read by the rules in force: {why}", file=path, why=error
             )
         ) from error
-    return MatchNarration(record, log_of(timeline), timeline.divergences, match_script(record.opening, timeline))
+
+
+def _narrated(record: Record) -> MatchNarration:
+    match record.game:
+        case Game.DICE:
+            begun = decode_match_opening(record.opening)
+            return _told(record, begun.name, DiceRules(begun))
+        case Game.EXERCISE_K:
+            begun_at_desk = decode_desk_opening(record.opening)
+            return _told(record, begun_at_desk.name, DeskRules(begun_at_desk))
+        case Game.OGRE_CARD:
+            return _told(record, "", CardRules())
+        case _:
+            assert_never(record.game)
+
+
+def _told(record: Record, name: str, rules: RuleAdapter[P, A]) -> MatchNarration:
+    timeline = Timeline(rules, record.entries)
+    return MatchNarration(record, name, log_of(timeline), timeline.divergences, match_script(record.opening, timeline))

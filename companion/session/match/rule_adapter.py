@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from companion.codec.actions import check_action, decode_action, encode_action
 from companion.codec.corrections import decode_correction, encode_correction
-from companion.codec.exercise_k import decode_desk_action, desk_script_from, encode_desk_action
+from companion.codec.exercise_k import (
+    DeskOpening,
+    decode_desk_action,
+    decode_desk_game,
+    encode_desk_action,
+)
 from companion.codec.outcomes import RecordedOutcome
-from companion.codec.script import Script, script_from
+from companion.codec.script import MatchOpening, decode_situation
+from companion.documents import JsonTable
 from companion.errors import InputError
-from companion.journal import EntryKind, Game
+from companion.journal import EntryKind
 from companion.rules import Outcome, Position, apply, exercise_k
 from companion.rules.actions import Action, FoulChoice
 from companion.rules.corrections import Correction
@@ -22,9 +26,10 @@ from companion.session.match.corrections import apply_correction
 from companion.text import phrase
 
 P = TypeVar("P")
-#: What is done in a game, or set right.
-A = TypeVar("A")
 MatchAct = Action | Correction
+#: What is done or set right in any game.
+AnyAct = MatchAct | exercise_k.DeskAction
+A = TypeVar("A", bound=AnyAct | None)
 AnyOutcome = Outcome | exercise_k.DeskOutcome
 
 
@@ -46,14 +51,14 @@ class RuleAdapter(Protocol[P, A]):
     def start(self) -> P:
         """Where the match began."""
 
-    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> A:
+    def decode(self, kind: EntryKind, content: JsonTable) -> A:
         """The act or correction of a journal's row.
 
         Raises:
             InputError: it is nothing that this game knows.
         """
 
-    def encode(self, act: A) -> tuple[EntryKind, dict[str, Any]]:
+    def encode(self, act: A) -> tuple[EntryKind, JsonTable]:
         """The kind of entry that an act or correction is, and its row."""
 
     def take(self, position: P, act: A) -> AppliedAction[P]:
@@ -67,26 +72,26 @@ class RuleAdapter(Protocol[P, A]):
 class DiceRules:
     """The dice game."""
 
-    def __init__(self, opening: Mapping[str, Any]) -> None:
-        """Read an opening.
+    def __init__(self, opening: MatchOpening) -> None:
+        """Take an opening.
 
         Raises:
-            InputError: naming the place of what is wrong.
+            InputError: with every name in it that stands for nothing.
         """
-        self._script: Script = script_from({**opening, "steps": []}, "opening")
+        self._start, _ = decode_situation(opening)
 
     @property
     def start(self) -> Position:
         """Where the match began."""
-        return self._script.start
+        return self._start
 
-    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> MatchAct:
+    def decode(self, kind: EntryKind, content: JsonTable) -> MatchAct:
         """The act or correction of a journal's row."""
         if kind is EntryKind.CORRECTION:
             return decode_correction(content)
         return decode_action(content, "act", self.start)
 
-    def encode(self, act: MatchAct) -> tuple[EntryKind, dict[str, Any]]:
+    def encode(self, act: MatchAct) -> tuple[EntryKind, JsonTable]:
         """The kind of entry that an act or correction is, and its row."""
         if isinstance(act, Correction):
             return EntryKind.CORRECTION, encode_correction(act)
@@ -109,26 +114,26 @@ class DiceRules:
 class DeskRules:
     """Exercise K."""
 
-    def __init__(self, opening: Mapping[str, Any]) -> None:
-        """Read an opening.
+    def __init__(self, opening: DeskOpening) -> None:
+        """Take an opening.
 
         Raises:
-            InputError: naming the place of what is wrong.
+            InputError: with every name in it that stands for nothing.
         """
-        self._start = desk_script_from({**opening, "steps": []}, "opening").start
+        self._start = decode_desk_game(opening)
 
     @property
     def start(self) -> exercise_k.DeskPosition:
         """Where the game began."""
         return self._start
 
-    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> exercise_k.actions.DeskAction:
+    def decode(self, kind: EntryKind, content: JsonTable) -> exercise_k.actions.DeskAction:
         """The action of a journal's row."""
         if kind is not EntryKind.ACT:
             raise InputError(phrase("{kind}: Exercise K has acts alone", kind=kind))
         return decode_desk_action(content, "act", self._start.roster)
 
-    def encode(self, act: exercise_k.actions.DeskAction) -> tuple[EntryKind, dict[str, Any]]:
+    def encode(self, act: exercise_k.actions.DeskAction) -> tuple[EntryKind, JsonTable]:
         """An act's row."""
         return EntryKind.ACT, encode_desk_action(act)
 
@@ -146,20 +151,13 @@ class CardRules:
 
     start = None
 
-    def decode(self, kind: EntryKind, content: Mapping[str, Any]) -> None:
+    def decode(self, kind: EntryKind, content: JsonTable) -> None:
         """A mark is read by the card itself."""
 
-    def encode(self, act: None) -> tuple[EntryKind, dict[str, Any]]:
+    def encode(self, act: None) -> tuple[EntryKind, JsonTable]:
         """A mark is written down by the card itself."""
         return EntryKind.ACT, {}
 
     def take(self, position: None, act: None) -> AppliedAction[None]:
         """A mark leads to no position."""
         return AppliedAction(position, None)
-
-
-#: Game -> its book, made from an opening.
-RULE_ADAPTERS: Final[Mapping[Game, Callable[[Mapping[str, Any]], RuleAdapter[Any, Any]]]] = MappingProxyType(
-    {Game.DICE: DiceRules, Game.EXERCISE_K: DeskRules, Game.OGRE_CARD: lambda _opening: CardRules()}
-)
-assert set(RULE_ADAPTERS) == set(Game)

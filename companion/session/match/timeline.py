@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import Generic, TypeVar
+from typing import Generic
 
 from companion.codec.outcomes import RecordedOutcome, encode_outcome
 from companion.errors import InputError
@@ -21,10 +21,8 @@ from companion.journal import (
     compare_outcomes,
     fold_entry,
 )
-from companion.session.match.rule_adapter import AppliedAction, RuleAdapter
+from companion.session.match.rule_adapter import A, AppliedAction, P, RuleAdapter
 
-P = TypeVar("P")
-A = TypeVar("A")
 #: Kinds of entries that lead from one position to the next.
 _LEADING = frozenset({EntryKind.ACT, EntryKind.CORRECTION})
 

@@ -3,7 +3,7 @@
 `MatchPlan.fresh(dice)` begins; every choice is a method that gives a new plan (`by_document`, `in_scenario`,
 `with_player`, `with_die`, `on`, `with_terrain`, `tossed` ...). Everything shown is computed: `points_of`, `offers_to`,
 `ready_armies`, `agreements`. The plan is judged beside it: `find_plan_problems`, `choose_first_player`,
-`list_plan_notes`; `encode_opening` is the situation that the journal keeps and `companion.codec.script` reads, and
+`list_plan_notes`; `build_opening` is the opening that the journal keeps, and
 `plan_rematch` makes a plan of it for the next game of a series.
 """
 
@@ -23,7 +23,7 @@ from companion.session.match_setup.scenarios import (
     RuleDocument,
     ScenarioCard,
 )
-from companion.session.match_setup.situation import die_keys, encode_opening, list_plan_notes
+from companion.session.match_setup.situation import build_opening, list_plan_notes
 from companion.session.match_setup.sources import NO_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import SeatPlace, Surface
 from companion.session.match_setup.terrain import TerrainPiece, TerrainShape, a_free_place, terrain_named
@@ -59,8 +59,7 @@ __all__ = [
     "plan_rematch",
     "badge_called",
     "choose_first_player",
-    "die_keys",
-    "encode_opening",
+    "build_opening",
     "find_plan_problems",
     "list_plan_notes",
     "source_choices",

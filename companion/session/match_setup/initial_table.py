@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Final
+from typing import Final
 
 from shapely.geometry import Point, Polygon, box
 
-from companion.catalogue import Die
+from companion.codec.script import CommandPostDocument, PieceDocument
 from companion.geometry import Pose
-from companion.rules import TERMS, Scenario
+from companion.rules import TERMS, Scenario, Zone
 from companion.session.match_setup.first_player import choose_first_player
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.scenarios import OgreRole
@@ -29,14 +29,13 @@ _FIRST_DIE_MM: Final = 40.0
 def standing_at_start(plan: MatchPlan) -> dict[str, Polygon]:
     """What is on the table from the start, or comes to a place of its own first: its name for people -> its area."""
     taken = {}
-    for row in initial_pieces(plan):
-        if row["zone"] == "play":
-            x, y = row["centre_mm"]
-            pose = Pose(x, y, row["heading_deg"], plan.dice[row["die"]].edge_mm)
-            taken[row["id"]] = Polygon(pose.silhouette_mm())
-    for row in initial_posts(plan):
-        (x, y), (wide, deep) = row["centre_mm"], row["size_mm"]
-        taken[phrase("the Command Post of {owner}", owner=row["owner"])] = box(
+    for piece in initial_pieces(plan):
+        if piece.centre_mm is not None:
+            pose = Pose(*piece.centre_mm, piece.heading_deg, plan.dice[piece.die].edge_mm)
+            taken[piece.id] = Polygon(pose.silhouette_mm())
+    for post in initial_posts(plan):
+        (x, y), (wide, deep) = post.centre_mm, post.size_mm
+        taken[phrase("the Command Post of {owner}", owner=post.owner)] = box(
             x - wide / 2, y - deep / 2, x + wide / 2, y + deep / 2
         )
     if TERMS[plan.scenario].places:
@@ -44,16 +43,16 @@ def standing_at_start(plan: MatchPlan) -> dict[str, Polygon]:
     return taken
 
 
-def initial_pieces(plan: MatchPlan) -> list[dict[str, Any]]:
+def initial_pieces(plan: MatchPlan) -> tuple[PieceDocument, ...]:
     """All dice in hand but for the Ogres, which stand on the table from the start (OG-ZONE-02, OG-START-10)."""
     owned = [(name, die) for name in plan.names for die in _dice_of(plan, name)]
     called = [plan.dice[die].label for _, die in owned]
     pieces = []
     for number, (name, die) in enumerate(owned):
-        piece = {"id": _lettered(called, number), "die": die, "owner": name, "zone": "hand"}
+        piece = PieceDocument(id=_lettered(called, number), die=die, owner=name, zone=Zone.HAND)
         on_table = "Ogre" in plan.dice[die].classes and not _opens_with_ogre(plan, name)
-        pieces.append(piece | (_ogre_stands(plan, name, plan.dice[die]) if on_table else {}))
-    return pieces
+        pieces.append(_standing(plan, piece) if on_table else piece)
+    return tuple(pieces)
 
 
 def _dice_of(plan: MatchPlan, name: str) -> tuple[str, ...]:
@@ -79,14 +78,20 @@ def _opens_with_ogre(plan: MatchPlan, name: str) -> bool:
     return alone and TERMS[plan.scenario].places and choose_first_player(plan).first == name
 
 
-def _ogre_stands(plan: MatchPlan, name: str, die: Die) -> dict[str, Any]:
+def _standing(plan: MatchPlan, ogre: PieceDocument) -> PieceDocument:
     """An Ogre on the table: in the middle, or a little toward its owner, looking at the others (OG-START-01, -08)."""
-    place, (x, y) = plan.places[name], plan.surface.middle_mm
+    place, (x, y) = plan.places[ogre.owner], plan.surface.middle_mm
     back = _back_mm(plan)
     dx, dy = place.inward
-    centre = [round(x - dx * back, 1), round(y - dy * back, 1)]
-    heading = round(math.degrees(math.atan2(dy, dx)), 1)
-    return {"zone": "play", "face": die.faces[0].key, "centre_mm": centre, "heading_deg": heading}
+    return PieceDocument(
+        id=ogre.id,
+        die=ogre.die,
+        owner=ogre.owner,
+        zone=Zone.PLAY,
+        face=plan.dice[ogre.die].faces[0].key,
+        centre_mm=(round(x - dx * back, 1), round(y - dy * back, 1)),
+        heading_deg=round(math.degrees(math.atan2(dy, dx)), 1),
+    )
 
 
 def _back_mm(plan: MatchPlan) -> float:
@@ -95,22 +100,22 @@ def _back_mm(plan: MatchPlan) -> float:
     return _FROM_MIDDLE_MM if plan.scenario is Scenario.OGRE_EACH else _CLEAR_OF_MIDDLE_MM
 
 
-def initial_posts(plan: MatchPlan) -> list[dict[str, Any]]:
+def initial_posts(plan: MatchPlan) -> tuple[CommandPostDocument, ...]:
     """The Command Posts: free for who faces the Ogre, else for everybody or for nobody (OG-CP-01, OG-ARMY-06)."""
     free, agreed = plan.card.terms.command_post == "free", plan.card.asks_for_posts and plan.posts
     owners = [name for name in plan.names if agreed or (free and plan.has_army(name))]
     alone = len(owners) == 1
-    return [
+    return tuple(
         _post(plan.places[name], name, phrase("Post") if alone else phrase("Post of {owner}", owner=name))
         for name in owners
-    ]
+    )
 
 
-def _post(place: SeatPlace, owner: str, called: str) -> dict[str, Any]:
+def _post(place: SeatPlace, owner: str, called: str) -> CommandPostDocument:
     """A Command Post at the middle of its owner's edge (OG-START-02)."""
     dx, dy = place.inward
     across, down = COMMAND_POST_MM if abs(dy) >= abs(dx) else COMMAND_POST_MM[::-1]
     reach = (abs(dx) * across + abs(dy) * down) / 2
     x, y = place.middle_mm
-    centre = [round(x + dx * reach, 1), round(y + dy * reach, 1)]
-    return {"id": called, "owner": owner, "centre_mm": centre, "size_mm": [across, down], "armour": 60}
+    centre = (round(x + dx * reach, 1), round(y + dy * reach, 1))
+    return CommandPostDocument(id=called, owner=owner, centre_mm=centre, size_mm=(across, down), armour=60)

@@ -9,7 +9,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from shapely.geometry import Polygon
 
@@ -98,11 +98,6 @@ class Surface:
             return {3: "triangle", 6: "hexagon"}.get(len(self.outline_mm), "polygon")
         return "square" if abs(self.size_mm[0] / self.size_mm[1] - 1) <= _ABOUT_SQUARE else "oblong"
 
-    def as_keys(self) -> dict[str, Any]:
-        """The keys of ``table`` in a situation."""
-        keys: dict[str, Any] = {"shape": self.shape, "size_mm": list(self.size_mm)}
-        return keys | ({"outline_mm": [list(p) for p in self.outline_mm]} if self.shape == "polygon" else {})
-
 
 _EDGES: Final = {
     Edge.NEAR: mark("session", "near edge"),
@@ -137,10 +132,6 @@ class SeatPlace:
         (x0, y0), (x1, y1) = self.line_mm
         length = math.hypot(x1 - x0, y1 - y0)
         return -(y1 - y0) / length, (x1 - x0) / length
-
-    def as_key(self) -> Any:
-        """The player's ``edge`` in a situation."""
-        return self.edge.value if self.edge else {"from_mm": list(self.line_mm[0]), "to_mm": list(self.line_mm[1])}
 
 
 #: Clockwise from the near edge.

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from shapely.geometry import Polygon
 
+from companion.codec.script import TerrainTalk
 from companion.geometry import Outline, Point
 from companion.text import phrase
 
@@ -103,37 +104,25 @@ class TerrainPiece:
         level = 1 if self.level is None else self.level + 1
         return replace(self, level=None if level > HIGHEST else level)
 
-    def as_talk(self) -> dict[str, Any]:
-        """The piece as ``table_talk`` keeps it, for the next match of a series."""
-        return {
-            "form": self.form.value,
-            "centre_mm": list(self.centre_mm),
-            "size_mm": list(self.size_mm),
-            "turn_deg": self.turn_deg,
-            "level": self.level,
-        }
+    def to_talk(self) -> TerrainTalk:
+        """The piece as an opening keeps it, for the next match of a series."""
+        return TerrainTalk(
+            form=self.form.value,
+            centre_mm=self.centre_mm,
+            size_mm=self.size_mm,
+            turn_deg=self.turn_deg,
+            level=self.level,
+        )
 
     @classmethod
-    def of_talk(cls, row: Mapping[str, Any]) -> TerrainPiece:
-        """The piece that ``table_talk`` keeps. Raises KeyError, TypeError, ValueError where it keeps none."""
-        (x, y), (wide, deep) = row["centre_mm"], row["size_mm"]
-        return cls(
-            (float(x), float(y)), TerrainShape(row["form"]), (float(wide), float(deep)), row["turn_deg"], row["level"]
-        )
+    def of_talk(cls, talk: TerrainTalk) -> TerrainPiece:
+        """The piece that an opening keeps. Raises ValueError where it has no shape that is known."""
+        return cls(talk.centre_mm, TerrainShape(talk.form), talk.size_mm, talk.turn_deg, talk.level)
 
 
 def terrain_named(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]:
     """The pieces by the names that rulings call them: ``wall 1``, ``hill 2``."""
     return {f"{'wall' if piece.is_wall else 'hill'} {number}": piece for number, piece in enumerate(terrain, 1)}
-
-
-def terrain_keys(terrain: Sequence[TerrainPiece]) -> list[dict[str, Any]]:
-    """The rows of ``terrain`` in a situation (docs/formats, Script)."""
-    rows = []
-    for name, piece in terrain_named(terrain).items():
-        row: dict[str, Any] = {"id": name, "outline_mm": [list(corner) for corner in piece.outline_mm]}
-        rows.append(row if piece.level is None else row | {"level": piece.level})
-    return rows
 
 
 def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> Iterator[str]:

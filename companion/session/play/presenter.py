@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from companion.codec.actions import may_be_settled
+from companion.codec.notes import Belief, BeliefNote, Note, TextNote
 from companion.errors import InputError, OperationError
 from companion.geometry import Point, contains_point
-from companion.journal import EntryKind
 from companion.rules import Event, Outcome, Piece, Position, next_to_act
 from companion.rules.actions import Action, BaseAction, Observe
 from companion.rules.corrections import Correction
@@ -23,7 +23,7 @@ from companion.session.live import TableSnapshot
 from companion.session.match import Match, MatchAct, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.overlay.views import View
-from companion.session.play.beliefs import Belief, Beliefs
+from companion.session.play.beliefs import Beliefs
 from companion.session.play.choice import OPEN, Choice
 from companion.session.play.match_view import MatchView
 from companion.session.play.modes import (
@@ -63,11 +63,11 @@ class MatchPresenter:
         speak: Callable[[str], object] = lambda sentence: None,
     ) -> None:
         self.match, self._changed, self._speak = match, changed, speak
-        notes = (entry.content for entry in match.entries if entry.kind is EntryKind.NOTE)
-        self.reconciler = StateReconciler(Beliefs(notes))
+        beliefs = (note.belief for _, note in match.notes if isinstance(note, BeliefNote))
+        self.reconciler = StateReconciler(Beliefs(beliefs))
         self.sight: TableSnapshot | None = None
         self._kept: tuple[int, str] | None = None
-        self._badges: Mapping[str, str] = match.opening.get("table_talk", {}).get("badges", {})
+        self._badges: Mapping[str, str] = match.opening.table_talk.badges
         notices = " ".join(filter(None, (match.caution, match.changed_rulings)))
         self._said: Prompt | None = Prompt(notices) if notices else None
         self._events: tuple[Event, ...] = ()
@@ -185,7 +185,7 @@ class MatchPresenter:
             taken = self.do_all(choice.leads_to, source=CAMERA if isinstance(mode, Proposed) else source)
             if taken and isinstance(mode, Proposed):
                 for belief in self.reconciler.agreed(self.position, mode.now.misread):
-                    self._note({"belief": belief}, CAMERA)
+                    self._note(BeliefNote(belief), CAMERA)
         else:
             if isinstance(self.mode, Proposed | Reconciling) and choice.id in {"back", "correct"}:
                 self.reconciler.mute(self._rest)
@@ -377,16 +377,16 @@ class MatchPresenter:
             told: Belief | None = None
             if explanation.remedy is Remedy.READ_AGAIN and isinstance(self.mode, Reconciling):
                 told = self.reconciler.misread(self.mode.now)
-            note = {"text": f"{self.prompt.sentence} {explanation.text}"}
-            self._note(note if told is None else {**note, "belief": told}, source)
+            text = f"{self.prompt.sentence} {explanation.text}"
+            self._note(TextNote(text) if told is None else BeliefNote(told, text), source)
             if explanation.instruction is not None:
                 self.reconciler.mute(self._rest)
                 self.reconciler.must_do(explanation.instruction)
             self.go(Browsing())
 
-    def _note(self, content: Mapping[str, Any], source: str) -> None:
+    def _note(self, note: Note, source: str) -> None:
         try:
-            self.match.note(content, source=source, picture=self._picture())
+            self.match.note(note, source=source, picture=self._picture())
         except OperationError as failure:
             self._say(Prompt(str(failure)))
 

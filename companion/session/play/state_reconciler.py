@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
+from companion.codec.notes import Belief
 from companion.rules import Event, Position
 from companion.rules.actions import Observe
 from companion.session.inference import (
@@ -29,8 +30,8 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.session.live import TableSnapshot
-from companion.session.play.beliefs import Belief, Beliefs
 from companion.session.play.unread import UnreadDie, unread_dice
+from companion.session.play.beliefs import Beliefs
 
 
 @dataclass(frozen=True, slots=True, eq=False)

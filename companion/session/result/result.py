@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
+from companion.codec.script import MatchOpening, decode_match_opening
+from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules import Position
 from companion.session.match import (
-    RULE_ADAPTERS,
+    DiceRules,
     Holding,
     LogLine,
     Statistics,
@@ -86,7 +88,7 @@ class MatchResult:
             turns=turns,
         )
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonTable:
         """The result as a file has it."""
         return {
             "format": _FORMAT,
@@ -128,25 +130,26 @@ def summarize_result(path: Path) -> MatchResult:
                 game=record.game,
             )
         )
-    timeline: Timeline[Position, Any] = Timeline(RULE_ADAPTERS[record.game](record.opening), record.entries)
+    opening = decode_match_opening(record.opening)
+    timeline = Timeline(DiceRules(opening), record.entries)
     start, position = timeline.position_after(0), timeline.position
-    return _result(record.opening, start, position, log_of(timeline), record.begun_at)
+    return _result(opening, start, position, log_of(timeline), record.begun_at)
 
 
 def _result(
-    opening: Mapping[str, Any], start: Position, position: Position, log: Iterable[LogLine], begun_at: datetime
+    opening: MatchOpening, start: Position, position: Position, log: Iterable[LogLine], begun_at: datetime
 ) -> MatchResult:
     lines = tuple(line for line in log if not line.undone)
     numbers = statistics(start, lines)
-    worn = opening.get("table_talk", {}).get("badges", {})
+    worn = opening.table_talk.badges
     players = tuple(
         _player(holding, numbers, start, _badge(worn.get(holding.player), place))
         for place, holding in enumerate(holdings(position))
     )
     return MatchResult(
-        name=str(opening.get("name", "")),
+        name=opening.name,
         profile=position.agreement.profile.value,
-        scenario=str(opening.get("scenario", "")),
+        scenario="" if opening.scenario is None else opening.scenario.value,
         begun_at=begun_at,
         ended_at=lines[-1].at if lines else begun_at,
         players=players,
@@ -166,7 +169,7 @@ def _badge(word: str | None, place: int) -> PlayerBadge:
     return badge_called(word) if word else BADGES[place % len(BADGES)]
 
 
-def _player_as_json(player: PlayerResult) -> dict[str, Any]:
+def _player_as_json(player: PlayerResult) -> JsonTable:
     return {
         "name": player.name,
         "badge": player.badge.word,

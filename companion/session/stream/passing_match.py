@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.codec.exercise_k import is_desk_script
-from companion.codec.script import script_from
+from companion.codec.script import decode_match_opening
 from companion.documents import read_json
 from companion.errors import InputError
-from companion.session.match import Match
+from companion.session.match import DiceRules, Match
 from companion.text import phrase
 
 
@@ -27,10 +27,10 @@ def begin_passing_match(script: Path) -> Iterator[Match]:
         raise InputError(
             phrase("{script}: a situation of the dice game is wanted, as a referee script has it.", script=script)
         )
-    opening = {key: value for key, value in opening.items() if key != "steps"}
     try:
-        script_from({**opening, "steps": []}, script.name)
+        begun = decode_match_opening({key: value for key, value in opening.items() if key != "steps"})
+        DiceRules(begun)
     except InputError as error:
-        raise InputError(f"{script}: {error}") from error
-    with TemporaryDirectory(prefix="companion-") as folder, Match.begin(Path(folder) / "watch.diceland", opening) as it:
+        raise InputError(f"{script}: {'; '.join(error.sentences)}") from error
+    with TemporaryDirectory(prefix="companion-") as folder, Match.begin(Path(folder) / "watch.diceland", begun) as it:
         yield it

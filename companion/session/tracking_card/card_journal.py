@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import ExitStack
 from functools import reduce
 from pathlib import Path
@@ -11,7 +10,9 @@ from typing import Self
 from companion.codec.card_layout import CardLayoutDocument, known_layout
 from companion.codec.document import decode, encode
 from companion.codec.fields import FORMAT
+from companion.codec.outcomes import RecordedOutcome, decode_outcome, encode_outcome
 from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
+from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
 from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
@@ -88,10 +89,10 @@ class TrackingCard(Closeable):
         return reduce(_after, self._folded.in_force, self._fresh)
 
     @property
-    def last(self) -> JournalEntry | None:
-        """The mark made last of those that count."""
+    def last(self) -> RecordedOutcome | None:
+        """What came of the mark made last of those that count."""
         counting = self._folded.in_force
-        return counting[-1] if counting else None
+        return decode_outcome(counting[-1].came_of) if counting else None
 
     @property
     def can_undo(self) -> bool:
@@ -114,7 +115,7 @@ class TrackingCard(Closeable):
         if after != before:
             content = CardMarkDocument(row=row.value, left=after.left(row))
             self._journal.append(
-                EntryKind.ACT, encode(content), source=source, came_of=describe_mark(before, after, row)
+                EntryKind.ACT, encode(content), source=source, came_of=encode_outcome(describe_mark(before, after, row))
             )
 
     def undo(self, *, source: str) -> None:
@@ -141,7 +142,7 @@ def _after(marks: Marks, entry: JournalEntry) -> Marks:
     return marks.marked(Row(mark.row), mark.left)
 
 
-def _fresh(path: Path, opening: Mapping[str, object]) -> Marks:
+def _fresh(path: Path, opening: JsonTable) -> Marks:
     """The fresh card; InputError where the file tells none that this program reads."""
     card = decode(CardOpeningDocument, opening, str(path))
     return fresh_marks(card.mark, card.layout.to_layout(), post=card.armour is not None)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
+from companion.codec.outcomes import RecordedOutcome
 from companion.session.tracking_card.marks import Marks, Row
 from companion.text import mark, phrase, translate
 
@@ -33,7 +34,7 @@ def row_name(row: Row) -> str:
     return translate("session", _NAMES[row])
 
 
-def describe_mark(before: Marks, after: Marks, row: Row) -> dict[str, Any]:
+def describe_mark(before: Marks, after: Marks, row: Row) -> RecordedOutcome:
     """What is kept of a mark beside it: one text, and the ids of the rules."""
     follows = tuple(_what_follows(before, after, row))
     text = phrase(
@@ -43,10 +44,10 @@ def describe_mark(before: Marks, after: Marks, row: Row) -> dict[str, Any]:
         left=after.left(row),
         full=after.full(row),
     )
-    return {
-        "text": " ".join([text, *(sentence for sentence, _ in follows)]),
-        "rules": [_RULES[row], *(rule for _, rule in follows)],
-    }
+    return RecordedOutcome(
+        text=" ".join([text, *(sentence for sentence, _ in follows)]),
+        rules=(_RULES[row], *(rule for _, rule in follows)),
+    )
 
 
 def _change(before: Marks, after: Marks, row: Row) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtWidgets import QMainWindow
 
 from companion.codec.camera import read_camera
+from companion.codec.exercise_k import DeskOpening
 from companion.errors import InputError
 from companion.journal import Game, new_match_file, newest_match
 from companion.rules.exercise_k import HexBoard
@@ -47,7 +46,7 @@ def open_desk(file: Path | None = None) -> QMainWindow:
         _kept[0].show()
         window.close()
 
-    def begin(opening: Mapping[str, Any]) -> None:
+    def begin(opening: DeskOpening) -> None:
         lead_to(DeskGame.begin(file or new_match_file("Exercise K"), opening))
 
     last = newest_match(game=Game.EXERCISE_K) if file is None else None

@@ -5,14 +5,15 @@ Owns the plan; when it is settled, ``begin`` takes its opening.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QPushButton, QStackedWidget, QWidget
 
+from companion.codec.exercise_k import DeskOpening
 from companion.errors import OperationError
 from companion.session.exercise_k import GamePlan
 from companion.text import translate
@@ -32,7 +33,7 @@ class OpeningWindow(QMainWindow):
 
     def __init__(
         self,
-        begin: Callable[[Mapping[str, Any]], None],
+        begin: Callable[[DeskOpening], None],
         *,
         kept: Path | None = None,
         resume: Callable[[Path], None] = lambda _: None,

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QPainter
 
 from companion.arrays import Image
 from companion.atomic_write import write_atomic
+from companion.codec.notes import TextNote
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.resources import data_folder
@@ -45,7 +46,7 @@ def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         ) from None
     kept = match.keep_picture(small_jpeg(picture))
     match.note(
-        {"text": phrase("Kept as {file}: {sentence}", file=path.name, sentence=said.sentence)},
+        TextNote(phrase("Kept as {file}: {sentence}", file=path.name, sentence=said.sentence)),
         source="keyboard",
         picture=kept,
     )

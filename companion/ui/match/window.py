@@ -62,7 +62,7 @@ class MatchWindow(KeyedWindow):
         self._pictures = TablePictures()
         self._second: SecondWindow | None = None
         self.watch = None if watcher is None else TableWatch(watcher, self)
-        self._arrange(str(match.opening.get("name", "")))
+        self._arrange(match.opening.name)
         self.install_actions(match_actions(self), described=described())
         self.show_all()
         if self.watch is not None:

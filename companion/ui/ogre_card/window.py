@@ -170,7 +170,7 @@ class CardWindow(KeyedWindow):
         self._title.setText(translate("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
         self._about.setText(translate("card", whose_values(marks.card.mark)))
         last = self.card.last
-        self._say(last.came_of["text"] if last else self._welcome(), *(last.came_of["rules"] if last else ()))
+        self._say(last.text if last else self._welcome(), *(last.rules if last else ()))
         self.refresh_actions()
 
     def _welcome(self) -> str:

@@ -51,7 +51,7 @@ class ScoreBoard(QWidget):
     def show_match(self, match: Match) -> None:
         """Show where a match stands now."""
         before, self._position = self._position, match.position
-        badges = match.opening.get("table_talk", {}).get("badges", {})
+        badges = match.opening.table_talk.badges
         self._layout = layout_in(match.position, badges)
         self.scores = scores_of(match.holdings, self._layout)
         if before is None or _ground_of(before) != _ground_of(match.position):

@@ -202,9 +202,9 @@ class StartWindow(KeyedWindow):
     def _first_plan(self) -> MatchPlan:
         """Like the last match, with nothing decided about who begins; else a fresh one."""
         last: KeptMatch | None = next(kept_matches(), None)
-        if last is not None:
+        if last is not None and last.opening is not None:
             try:
-                return plan_rematch(last.record.opening, self._dice)
+                return plan_rematch(last.opening, self._dice)
             except OperationError:
                 pass
         return MatchPlan.fresh(self._dice)

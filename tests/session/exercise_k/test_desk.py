@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.cli import main
+from companion.codec.exercise_k import decode_desk_opening
 from companion.errors import InputError, OperationError
 from companion.rules.exercise_k import SheetSystem, actions, apply_desk_action
 from companion.session.exercise_k import (
@@ -53,7 +54,7 @@ def _type(desk: DeskGame, keys: str) -> bool:
 
 
 def test_a_game_goes_on_where_it_was_left(file: Path) -> None:
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         assert _type(desk, "B2T5")
         assert desk.do(actions.EndDeskTurn()).ok
     with DeskGame.resume(file) as again:
@@ -67,7 +68,7 @@ def test_a_game_goes_on_where_it_was_left(file: Path) -> None:
 
 
 def test_undo_redo_and_back_to_a_line_lose_nothing(file: Path) -> None:
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         for keys in ("B2T5", "B2M", "GC"):
             assert _type(desk, keys)
         assert desk.undo()
@@ -86,7 +87,7 @@ def test_undo_redo_and_back_to_a_line_lose_nothing(file: Path) -> None:
 
 
 def test_what_is_refused_is_not_written_down(file: Path) -> None:
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         outcome = desk.do(actions.Destroy(by="Black 1", building="Black CP"))
         assert outcome.ruling.why == "friendly-fire"
         assert desk.log == ()
@@ -99,11 +100,11 @@ def test_a_journal_of_another_game_is_refused_with_what_opens_it(file: Path) -> 
     with pytest.raises(OperationError, match="ogre-card --match"):
         DeskGame.resume(file)
     with pytest.raises(InputError, match="players"):
-        DeskGame.begin(file.with_name("other.diceland"), OPENING | {"players": 13})
+        DeskGame.begin(file.with_name("other.diceland"), decode_desk_opening(OPENING | {"players": 13}))
 
 
 def test_the_script_of_a_game_is_replayed_by_the_referee(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         _type(desk, "B2T5")
         script = desk.script()
     target = file.with_suffix(".json")
@@ -123,7 +124,7 @@ def test_ek_end_02_the_clock_asks_for_the_final_round_20_minutes_before_the_end(
 
 
 def test_the_clock_stands_in_the_journal(file: Path) -> None:
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         assert not desk.clock.running
         desk.run_clock(True)
         desk.run_clock(True)
@@ -137,7 +138,7 @@ def test_the_clock_stands_in_the_journal(file: Path) -> None:
 def test_ek_end_02_ek_end_04_ek_end_05_the_forms_of_the_final_round_that_are_open(file: Path) -> None:
     stuck = {ogre: {"tread": 0} for ogre in ("Black 1", "Black 2", "Black 3", "Blue 1", "Blue 2", "Blue 3")}
     stuck |= {f"Green {number}": {"tread": 0} for number in (1, 2, 3)}
-    with DeskGame.begin(file, OPENING | {"round": 15, "sheets": stuck}) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING | {"round": 15, "sheets": stuck})) as desk:
         time, stalemate, declared = final_calls(desk.position)
         assert [call.open for call in (time, stalemate, declared)] == [True, True, True]
         assert declared.consent == ("Red 1", "Red 2", "Red 3")
@@ -146,13 +147,13 @@ def test_ek_end_02_ek_end_04_ek_end_05_the_forms_of_the_final_round_that_are_ope
         assert not desk.do(declared.action(declared.consent, ("Black 1",))).ok
         assert desk.do(declared.action(declared.consent, ())).ok
         assert [call.open for call in final_calls(desk.position)] == [False, False, False]
-    with DeskGame.begin(file.with_name("second.diceland"), OPENING) as desk:
+    with DeskGame.begin(file.with_name("second.diceland"), decode_desk_opening(OPENING)) as desk:
         assert [call.open for call in final_calls(desk.position)] == [True, False, False]
 
 
 def test_what_fell_and_what_points_count_is_called_out(file: Path) -> None:
     weak = {"Blue 2": {"main": 1, "secondary": 0, "missile": 0, "ap": 0, "tread": 2}}
-    with DeskGame.begin(file, OPENING | {"round": 8, "sheets": weak}) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING | {"round": 8, "sheets": weak})) as desk:
 
         def called(action: actions.DeskAction) -> tuple[str, ...]:
             before = desk.position
@@ -174,7 +175,7 @@ def test_what_fell_and_what_points_count_is_called_out(file: Path) -> None:
 def test_cards_show_sheets_teams_and_who_is_to_move(file: Path) -> None:
     talk = {"names": {"Red 1": "Cleo", "Red 2": "Dan"}, "corners": {"Red": "top left"}}
     opening = OPENING | {"players": 8, "sheets": {"Blue 1": {"tread": 31}}, "lost": ["Red R2"], "table_talk": talk}
-    with DeskGame.begin(file, opening) as desk:
+    with DeskGame.begin(file, decode_desk_opening(opening)) as desk:
         cards = {card.ogre: card for card in sheet_cards(desk.position, desk.talk)}
         assert cards["Red 3"].third
         assert cards["Red 3"].person == "Cleo and Dan"
@@ -186,7 +187,7 @@ def test_cards_show_sheets_teams_and_who_is_to_move(file: Path) -> None:
 
 
 def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         _type(desk, "B2T5")
         desk.do(actions.EndDeskTurn(until=(2, "Red 1")))
         _type(desk, "B1T5")
@@ -207,8 +208,9 @@ def test_results_tell_places_ties_rounds_and_every_award(file: Path) -> None:
 _KILLED = """
 import os, sys
 from pathlib import Path
+from companion.codec.exercise_k import DeskOpening
 from companion.session.exercise_k import DeskGame, parse_keys
-desk = DeskGame.begin(Path(sys.argv[1]), {"format": 1, "profile": "exercise-k"})
+desk = DeskGame.begin(Path(sys.argv[1]), DeskOpening(format=1, profile="exercise-k"))
 for keys in ("B2T5", "GC", "K1M"):
     assert desk.do(parse_keys(keys, desk.position).action).ok
 os._exit(9)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.codec.exercise_k import desk_script_from
+from companion.codec.exercise_k import decode_desk_opening, desk_script_from
 from companion.codec.exercise_k.questions import DeskQuestion
 from companion.rules.exercise_k import (
     FinalRoundReason,
@@ -52,7 +52,7 @@ def _gesture(desk: DeskGame, kind: str, keys: str) -> None:
 def test_a_game_is_its_journal(gestures: list[Gesture]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "game.diceland"
-        with DeskGame.begin(file, OPENING) as desk:
+        with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
             for gesture in gestures:
                 _gesture(desk, *gesture)
             position, log, script = desk.position, desk.log, desk.script()
@@ -74,7 +74,10 @@ def test_a_game_is_its_journal(gestures: list[Gesture]) -> None:
 @settings(max_examples=15)
 @given(GESTURES, st.text(alphabet="BRGKX123CSMIATF0459", min_size=3, max_size=7))
 def test_undo_after_an_act_is_as_if_nothing_was_done(gestures: list[Gesture], keys: str) -> None:
-    with tempfile.TemporaryDirectory() as folder, DeskGame.begin(Path(folder) / "game.diceland", OPENING) as desk:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        DeskGame.begin(Path(folder) / "game.diceland", decode_desk_opening(OPENING)) as desk,
+    ):
         for gesture in gestures:
             _gesture(desk, *gesture)
         before = desk.position
@@ -109,7 +112,7 @@ def _ends() -> dict[str, tuple[dict[str, Any], list[actions.DeskAction]]]:
 def test_ek_end_01_02_04_05_every_end_of_a_game_is_told_and_scored(how: str, tmp_path: Path) -> None:
     keys, acts = _ends()[how]
     file = tmp_path / "game.diceland"
-    with DeskGame.begin(file, OPENING | keys) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING | keys)) as desk:
         assert results_of(desk).victors == ()
         for act in acts:
             assert desk.do(act).ok

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.codec.exercise_k import desk_script_from
+from companion.codec.exercise_k import decode_desk_game, decode_desk_opening, encode_desk_opening
 from companion.codec.record_sheet import bundled_sheet_file, own_sheet_file
 from companion.errors import InputError
 from companion.rules.exercise_k import SheetSystem
@@ -96,11 +96,11 @@ def test_the_opening_is_a_situation_of_the_referee_and_keeps_the_names() -> None
     plan = plan.with_choice("AMB-59", "most-ogres")
     assert plan.problems == ()
     opening = plan.opening()
-    start = desk_script_from({**opening, "steps": []}, "opening").start
+    start = decode_desk_game(decode_desk_opening(encode_desk_opening(opening)))
     assert start.roster.sizes == (3, 3, 3)
     assert start.roster.teams == tuple(plan.seats)
     assert start.agreement["AMB-59"] == "most-ogres"
-    assert set(opening["table_talk"]["names"].values()) == set(plan.people)
+    assert set(opening.table_talk.names.values()) == set(plan.people)
 
 
 def test_shorthanded_teams_stand_where_the_draw_puts_them() -> None:
@@ -108,10 +108,10 @@ def test_shorthanded_teams_stand_where_the_draw_puts_them() -> None:
     found = set()
     for seed in range(40):
         opening = _settled(groups, seed).opening()
-        start = desk_script_from({**opening, "steps": []}, "opening").start
+        start = decode_desk_game(decode_desk_opening(encode_desk_opening(opening)))
         found.add(start.roster.sizes)
         (third,) = start.roster.third_ogres
-        assert opening["table_talk"]["names"][f"{third[:-2]} 1"] == "Jo"
+        assert opening.table_talk.names[f"{third[:-2]} 1"] == "Jo"
     assert len(found) == 4
 
 
@@ -139,4 +139,4 @@ def test_a_game_begun_by_ones_own_mark_iii_keeps_its_numbers(tmp_path: Path) -> 
     with DeskGame.begin(tmp_path / "own.diceland", opening) as desk:
         sheet = desk.position.sheets["Red 1"]
         assert (sheet.left[SheetSystem.SECONDARY], sheet.layout.rows[SheetSystem.SECONDARY].count) == (3, 3)
-    assert "mark_iii" not in _settled().opening()
+    assert "mark_iii" not in encode_desk_opening(_settled().opening())

@@ -10,12 +10,12 @@ import pytest
 
 from companion.catalogue import Die
 from companion.codec.die import read_dice
-from companion.codec.script import script_from
+from companion.codec.script import decode_situation
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
 from companion.rules import Position, Scenario, TurnState, Zone, refreshed
 from companion.session.inference import SeenDie
-from companion.session.match_setup import MatchPlan, encode_opening
+from companion.session.match_setup import MatchPlan, build_opening
 from companion.vision import FaceName
 
 Where = tuple[str, float, float, float]
@@ -36,7 +36,7 @@ def start(catalogue: Mapping[str, Die]) -> Position:
     """Anna against Ben, turn 2, Anna to move, everything in hand."""
     plan = MatchPlan.fresh(catalogue).in_scenario(Scenario.TWO_ARMY).renamed("Blue", "Anna").renamed("Orange", "Ben")
     plan = plan.with_army("Anna", ANNA).with_army("Ben", BEN).letting_begin("Anna")
-    position = script_from(encode_opening(plan) | {"steps": []}, "test").start
+    position = decode_situation(build_opening(plan))[0]
     return replace(position, turn=TurnState(number=2))
 
 

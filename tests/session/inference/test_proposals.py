@@ -11,7 +11,7 @@ import pytest
 
 from companion.catalogue import Die
 from companion.codec.actions import encode_action
-from companion.codec.script import script_from
+from companion.codec.script import decode_situation
 from companion.geometry import Pose, rolled_pose
 from companion.rules import Position, Profile, TurnState, Zone, actions, apply, legal_actions, throwable
 from companion.rules.actions import Release
@@ -25,7 +25,7 @@ from companion.session.inference import (
     play_actions,
 )
 from companion.session.inference.table_delta import TableDelta
-from companion.session.match_setup import MatchPlan, encode_opening
+from companion.session.match_setup import MatchPlan, build_opening
 from companion.vision import DieState, FaceGuess, FaceName
 from tests.rules.random_play import landing, play, random_position
 from tests.session.inference.conftest import Laid, die, seen_of
@@ -200,7 +200,7 @@ def test_shots_that_leave_the_same_table_are_one_proposal_and_people_say_who_sho
 
 def test_og_ogre_15_who_shot_at_an_ogre_and_at_what_are_asked_one_after_the_other(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/howitzer"])
-    position = script_from(encode_opening(plan) | {"steps": []}, "test").start
+    position = decode_situation(build_opening(plan))[0]
     for name, x in (("Howitzer a", 450.0), ("Howitzer b", 700.0)):
         gun = position.piece(name)
         pose = Pose(x, 150, 90, 50.8)
@@ -267,7 +267,7 @@ def test_a_bump_without_an_act_is_no_proposal_but_a_difference_to_be_explained(l
 
 def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/howitzer", "ogre/infantry"])
-    begun = script_from(encode_opening(plan) | {"steps": []}, "test").start
+    begun = decode_situation(build_opening(plan))[0]
     gun = begun.piece("Howitzer")
     lying = replace(gun, zone=Zone.PLAY, face=gun.die.faces[0], pose=Pose(500, 150, 80, 50.8))
     position = replace(begun.with_piece(lying), turn=TurnState(number=3))
@@ -289,7 +289,7 @@ def test_og_ogre_15_a_shot_at_an_ogre_asks_what_of_it_was_shot_at(catalogue: Map
 
 def test_og_start_01_before_the_first_act_an_ogre_is_taken_as_it_was_set_up(catalogue: Mapping[str, Die]) -> None:
     plan = MatchPlan.fresh(catalogue).with_army("Blue", ["ogre/gev"] * 5)
-    begun = script_from(encode_opening(plan) | {"steps": []}, "test").start
+    begun = decode_situation(build_opening(plan))[0]
     seen = [SeenDie(FaceName("ogre/ogre", "8"), Pose(560, 520, -60, 101.6))]
     (proposal,) = find_proposals(begun, seen)
     assert proposal.text == "Ogre set up as seen."

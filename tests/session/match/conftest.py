@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import decode_match_opening
 from companion.session.match import Match
 
 Row = dict[str, Any]
@@ -56,7 +57,7 @@ def path(tmp_path: Path) -> Path:
 @pytest.fixture
 def match(path: Path, opening: Row) -> Iterator[Match]:
     """The match, begun."""
-    with Match.begin(path, opening) as begun:
+    with Match.begin(path, decode_match_opening(opening)) as begun:
         yield begun
 
 

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from companion.codec.notes import TextNote
 from companion.journal import Game, Journal
 from companion.session.match import Match
 from tests.acts import correct, do, do_all
@@ -33,7 +34,7 @@ def record(file: Path) -> None:
         match.undo()
         match.redo(source="mouse")
         do(match, {"do": "skip"}, source="keyboard")
-        match.note({"text": "Größe und Maß stimmen"}, source="keyboard")
+        match.note(TextNote("Größe und Maß stimmen"), source="keyboard")
         correct(match, {"text": "Ben bumped it", "pieces": [{"id": "b2", "centre_mm": [310, 500]}]}, source="mouse")
         do(match, END, source="keyboard")
         do(match, {"do": "maneuver", "piece": "a1", "corner": 1}, source="camera")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.codec.script import decode_match_opening
 from companion.rules import Profile
 from companion.session.match import Match
 from tests.journal.test_killed import killed_once, nursery
@@ -22,7 +23,7 @@ def test_killed_in_the_middle_of_play_a_match_goes_on_with_every_act_that_was_sh
     script = as_script("killed", random_position(random.Random(4), Profile.CYBURG), [])
     opening = {key: value for key, value in script.items() if key not in {"steps", "happened"}}
     opening["agreements"] = {"CON-31": "99999"}  # so that nobody wins before the last kill
-    Match.begin(path, json.loads(json.dumps(opening))).close()
+    Match.begin(path, decode_match_opening(json.loads(json.dumps(opening)))).close()
     promised = 0
     with nursery(sys.executable, "-m", "tests.session.match.killed_player", str(path), "5") as process:
         for _ in range(15):

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.codec.corrections import decode_correction
+from companion.codec.notes import TextNote
+from companion.codec.script import decode_match_opening
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal, read_record
 from companion.rules import Position, Profile, Zone, apply, ledger
@@ -56,7 +58,7 @@ def test_what_is_no_act_is_wrong_input_and_not_written_down(match: Match, step: 
 
 def test_a_wrong_opening_begins_nothing(path: Path, opening: Row) -> None:
     with pytest.raises(InputError, match="profile"):
-        Match.begin(path, opening | {"profile": "chess"})
+        Match.begin(path, decode_match_opening(opening | {"profile": "chess"}))
     assert not path.exists()
 
 
@@ -123,7 +125,7 @@ def test_several_acts_of_one_gesture_are_done_together_or_not_at_all(match: Matc
 def test_a_log_line_says_who_when_what_why_and_with_which_numbers(match: Match) -> None:
     name = match.keep_picture(b"\xff\xd8picture")
     do(match, SHOT, source="camera", picture=name)
-    match.note({"text": "b1 was read as b2 at first"}, source="mouse")
+    match.note(TextNote("b1 was read as b2 at first"), source="mouse")
     shot, note = match.log
     assert (shot.number, shot.player, shot.turn, shot.source, shot.undone) == (1, "Anna", 2, "camera", False)
     assert shot.text.endswith("any damage kills it.")

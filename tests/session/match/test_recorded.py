@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec.script import run_script, script_from
+from companion.codec.script import decode_match_opening, run_script, script_from
 from companion.journal import EntryKind, read_kept_picture
 from companion.rules import Position, Profile, Zone
 from companion.session.match import Match, holdings, narrate_match
@@ -35,7 +35,7 @@ def recorded(file: Path) -> tuple[Row, list[Row]]:
 def played(path: Path, file: Path) -> tuple[Match, list[Position]]:
     """A match played to its end, and where it stood after each act."""
     opening, steps = recorded(file)
-    match = Match.begin(path, opening)
+    match = Match.begin(path, decode_match_opening(opening))
     stood = [match.position]
     for step in steps:
         assert do(match, step, source="keyboard").ok, step
@@ -107,7 +107,7 @@ def test_whatever_is_done_and_undone_a_resumed_match_stands_where_the_live_one_d
         for key in ("steps", "happened"):
             opening.pop(key)
         path = tmp_path / f"m{seed}.diceland"
-        with Match.begin(path, json.loads(json.dumps(opening))) as match:
+        with Match.begin(path, decode_match_opening(json.loads(json.dumps(opening)))) as match:
             for _ in range(40):
                 _anything(rng, match)
             stood, log, entries = match.position, match.log, len(match.entries)

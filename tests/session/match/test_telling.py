@@ -12,7 +12,8 @@ import pytest
 
 from companion.cli import main
 from companion.codec.events import decode_events
-from companion.codec.script import read_script, run_script
+from companion.codec.notes import TextNote
+from companion.codec.script import decode_match_opening, read_script, run_script
 from companion.errors import InputError
 from companion.journal import PICTURE_MOST_BYTES, DivergenceKind, EntryKind, Game, Journal, new_match_file, newest_match
 from companion.rules.events import Killed, Scored
@@ -38,7 +39,7 @@ def ended(match: Match) -> Match:
     for step in (SHOT, END, THROW):
         do(match, step, source="camera")
     match.undo()
-    match.note({"text": "b2 was thrown under the table"}, source="mouse")
+    match.note(TextNote("b2 was thrown under the table"), source="mouse")
     correct(match, {"score": {"Ben": 3}}, source="keyboard")
     do(match, THROW, source="camera")
     match.close()
@@ -86,7 +87,7 @@ def test_the_last_digits_of_another_machine_are_no_difference(match: Match, path
     do(match, SHOT, source="keyboard")
     do(match, END, source="keyboard")
     do(match, THROW, source="keyboard")
-    came = [dict(entry.came_of) for entry in match.entries]
+    came: list[Row] = [dict(entry.came_of) for entry in match.entries]
     (entered,) = came[2]["events"]
     for off, differs in ((0.001, 0), (0.5, 1)):
         moved = entered | {"centre_mm": [300 + off, 500.0]}
@@ -175,7 +176,7 @@ def test_replay_gives_one_json_line_for_the_match_and_one_for_each_gesture(
 def test_replay_takes_the_match_that_was_played_last(opening: Row, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["replay"]) == 1
     assert "No match has been played yet" in capsys.readouterr().err
-    Match.begin(new_match_file("club night"), opening).close()
+    Match.begin(new_match_file("club night"), decode_match_opening(opening)).close()
     assert newest_match() is not None
     assert main(["replay"]) == 0
 

@@ -12,7 +12,7 @@ from shapely.geometry import Polygon
 from companion.catalogue import Die
 from companion.codec.card_layout import own_card_file
 from companion.codec.events import encode_event
-from companion.codec.script import script_from
+from companion.codec.script import MatchOpening, MatchTalk, decode_match_opening, decode_situation, encode_match_opening
 from companion.errors import InputError, OperationError
 from companion.rules import Edge, Position, Profile, Scenario, actions, apply, placeable, throwable
 from companion.session.match_setup import (
@@ -25,8 +25,8 @@ from companion.session.match_setup import (
     TerrainPiece,
     TerrainShape,
     a_free_place,
+    build_opening,
     choose_first_player,
-    encode_opening,
     find_plan_problems,
     list_plan_notes,
     plan_rematch,
@@ -40,7 +40,12 @@ EVERY = [(document.profile, scenario) for document in DOCUMENT_CARDS.values() fo
 
 def start_of(plan: MatchPlan) -> Position:
     """The position that a match of the plan starts from, by way of JSON as the journal keeps it."""
-    return script_from(json.loads(json.dumps(encode_opening(plan))) | {"steps": []}, "opening").start
+    return decode_situation(kept(build_opening(plan)))[0]
+
+
+def kept(opening: MatchOpening) -> MatchOpening:
+    """An opening after a journal has kept it."""
+    return decode_match_opening(json.loads(json.dumps(encode_match_opening(opening))))
 
 
 def begins(position: Position) -> tuple[Position, tuple[str, ...]]:
@@ -94,7 +99,7 @@ def test_og_start_01_the_ogre_stands_in_the_middle_and_the_post_at_the_edge_of_w
 
 def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Filled) -> None:
     plan = filled(Scenario.VS_MARK_III)
-    assert encode_opening(plan)["ogres"] == [{"piece": "Ogre", "mark": "III"}]
+    assert encode_match_opening(build_opening(plan))["ogres"] == [{"piece": "Ogre", "mark": "III"}]
     systems = (
         "main = {circles = 2, block = 9}\nsecondary = {circles = 3, block = 7}\nmissile = {circles = 2, block = 8}\n"
     )
@@ -106,7 +111,7 @@ def test_og_ogre_02_a_user_plays_with_the_tracking_card_of_their_own(filled: Fil
     own_card_file("III").write_text("format = 1\n", encoding="utf-8")
     assert find_plan_problems(plan)[0].part is PlanPart.SCENARIO
     with pytest.raises(OperationError, match="ogre-card-III"):
-        encode_opening(plan)
+        build_opening(plan)
     assert find_plan_problems(plan.in_scenario(Scenario.VS_MARK_V)) == ()
 
 
@@ -130,7 +135,7 @@ def test_og_army_03_points_count_up_and_the_refusal_says_by_how_much(filled: Fil
     assert find_plan_problems(over)[0].player == name
     assert over.without_die(name, "ogre/heavy-tank") == plan
     with pytest.raises(OperationError, match="2 over the limit"):
-        encode_opening(over)
+        build_opening(over)
 
 
 def test_offers_say_of_every_die_whether_it_still_fits_and_if_not_why(filled: Filled) -> None:
@@ -183,8 +188,9 @@ def test_og_start_05_equal_armies_toss_a_coin_that_can_be_looked_at_again(filled
     plan = filled(Scenario.TWO_ARMY).with_army("Orange", ["ogre/gev"] * 9).with_army("Blue", ["ogre/gev"] * 9)
     assert choose_first_player(plan).by_coin
     assert find_plan_problems(plan)[0].part is PlanPart.FIRST
-    first = encode_opening(plan.tossed(11))["table_talk"]["first"]
-    assert first["player"] == toss_coin(plan.names, first["seed"]) == choose_first_player(plan.tossed(11)).first
+    first = build_opening(plan.tossed(11)).table_talk.first
+    assert first.seed is not None
+    assert first.player == toss_coin(plan.names, first.seed) == choose_first_player(plan.tossed(11)).first
     assert {choose_first_player(plan.tossed(seed)).first for seed in range(20)} == set(plan.names)
     assert plan.tossed().seed != plan.tossed().seed
 
@@ -192,7 +198,7 @@ def test_og_start_05_equal_armies_toss_a_coin_that_can_be_looked_at_again(filled
 def test_dw_start_01_in_a_series_players_begin_in_turn(filled: Filled, catalogue: Mapping[str, Die]) -> None:
     plan = filled(Scenario.DWS_CREW)
     first = choose_first_player(plan).first
-    rematch = plan_rematch(encode_opening(plan), catalogue)
+    rematch = plan_rematch(build_opening(plan), catalogue)
     assert rematch.previous == first
     assert choose_first_player(rematch).first != first
     assert find_plan_problems(rematch) == ()
@@ -203,16 +209,15 @@ def test_a_plan_made_again_of_its_opening_opens_the_same_match(
     filled: Filled, catalogue: Mapping[str, Die], profile: Profile, scenario: Scenario
 ) -> None:
     plan = filled(scenario, profile).agreed("AMB-01", "top-face").renamed("Blue", "Anna").on(Surface.round(1100))
-    rematch = plan_rematch(json.loads(json.dumps(encode_opening(plan))), catalogue)
+    rematch = plan_rematch(kept(build_opening(plan)), catalogue)
     both = settled(rematch.after_game_begun_by(None)), settled(plan)
-    assert encode_opening(both[0]) | {"table_talk": 0} == encode_opening(both[1]) | {"table_talk": 0} | {
-        "to_move": choose_first_player(both[0]).first
-    }
+    anew, first = (build_opening(plan).model_copy(update={"table_talk": MatchTalk()}) for plan in both)
+    assert anew == first.model_copy(update={"to_move": choose_first_player(both[0]).first})
 
 
 def test_an_opening_that_no_page_made_cannot_be_planned_again(catalogue: Mapping[str, Die]) -> None:
     with pytest.raises(InputError, match="set up a new one"):
-        plan_rematch({"format": 1, "pieces": []}, catalogue)
+        plan_rematch(decode_match_opening({"format": 1, "profile": "ogre", "dice": [], "pieces": []}), catalogue)
 
 
 def test_agreements_are_counted_and_back_at_its_default_one_is_no_change(filled: Filled) -> None:
@@ -344,7 +349,7 @@ def test_ad_terr_01_terrain_is_part_of_the_opening_and_of_the_next_game(
     assert sorted(stands.outline_mm) == [(150, 350), (150, 550), (250, 350), (250, 550)]
     assert (lies.id, lies.level) == ("hill 2", 1)
     assert Polygon(lies.outline_mm).area == pytest.approx(math.pi * 100**2, rel=1e-3)
-    assert plan_rematch(json.loads(json.dumps(encode_opening(plan))), catalogue).terrain == (wall, hill)
+    assert plan_rematch(kept(build_opening(plan)), catalogue).terrain == (wall, hill)
 
 
 def test_terrain_keeps_off_the_edge_and_off_what_comes_to_a_place_of_its_own(filled: Filled) -> None:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.codec.notes import TextNote, decode_note
+from companion.codec.script import decode_match_opening
 from companion.session.live import TableSnapshot
 from companion.session.match import Match
 from companion.session.play import MatchPresenter
-from companion.session.play.beliefs import Beliefs
 from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
 from companion.session.play.state_reconciler import StateReconciler, infer
 from companion.vision import FaceName
@@ -59,7 +60,7 @@ def test_a_die_that_people_know_better_is_not_asked_about_after_a_resume(
     tmp_path: Path, rests: list[TableSnapshot]
 ) -> None:
     opening = {key: value for key, value in script().items() if key != "steps"}
-    with Match.begin(tmp_path / "film.diceland", opening) as match:
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
         presenter = MatchPresenter(match)
         play(presenter, rests[:-1])
         odd = misread(rests[-2], "ogre/heavy-tank")
@@ -79,7 +80,7 @@ def test_a_die_that_people_know_better_is_not_asked_about_after_a_resume(
 def test_after_a_resume_the_first_table_is_matched_by_place(tmp_path: Path, rests: list[TableSnapshot]) -> None:
     """Another camera, another tracker: the numbers of the tracks are not those of before."""
     opening = {key: value for key, value in script().items() if key != "steps"}
-    with Match.begin(tmp_path / "film.diceland", opening) as match:
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
         play(MatchPresenter(match), rests[:-1])
     anew = tuple(replace(track, id=track.id + 40) for track in rests[-2].tracks)
     with Match.resume(tmp_path / "film.diceland") as match:
@@ -102,4 +103,4 @@ def test_after_a_resume_the_first_table_is_matched_by_place(tmp_path: Path, rest
     ],
 )
 def test_a_note_that_tells_no_belief_is_passed_over(note: dict[str, object]) -> None:
-    assert vars(Beliefs([note])) == vars(Beliefs())
+    assert isinstance(decode_note(note), TextNote)

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 
 from companion.cli import main
+from companion.codec.exercise_k import decode_desk_opening
 from companion.session.exercise_k import DeskGame
 from tests.patience import PATIENCE_S
 
@@ -66,5 +67,5 @@ def game(tmp_path: Path) -> Path:
         "order": ["Black", "Blue", "Red", "Green"],
         "table_talk": {"names": {"Black 1": "Ann", "Blue 1": "Ben", "Blue 2": "Cleo"}, "allotted_min": 60},
     }
-    DeskGame.begin(file, opening).close()
+    DeskGame.begin(file, decode_desk_opening(opening)).close()
     return file

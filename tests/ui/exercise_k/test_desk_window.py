@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from companion.cli import main
+from companion.codec.exercise_k import decode_desk_opening
 from companion.codec.record_sheet import own_sheet_file
 from companion.journal import utc_now
 from companion.rules.exercise_k import SheetSystem
@@ -177,7 +178,9 @@ def test_what_would_make_a_scored_game_go_on_is_refused_with_the_key_that_undoes
     nothing = {"main": 0, "secondary": 0, "missile": 0, "ap": 0, "tread": 0}
     gone = {f"{team} {n}": nothing for team in ("Red", "Blue", "Green") for n in (1, 2, 3)}
     order = ["Black", "Blue", "Red", "Green"]
-    DeskGame.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "sheets": gone}).close()
+    DeskGame.begin(
+        file, decode_desk_opening({"format": 1, "profile": "exercise-k", "order": order, "sheets": gone})
+    ).close()
 
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "e")
@@ -196,7 +199,9 @@ def test_ek_end_05_a_declared_final_round_asks_who_agrees_and_who_has_a_target(
     file = tmp_path / "late.diceland"
     stuck = {f"{team} {n}": {"tread": 0} for team in ("Black", "Blue", "Green") for n in (1, 2, 3)}
     order = ["Black", "Blue", "Red", "Green"]
-    DeskGame.begin(file, {"format": 1, "profile": "exercise-k", "order": order, "round": 15, "sheets": stuck}).close()
+    DeskGame.begin(
+        file, decode_desk_opening({"format": 1, "profile": "exercise-k", "order": order, "round": 15, "sheets": stuck})
+    ).close()
 
     def use(window: DeskWindow) -> None:
         QTest.keyClicks(window, "e3ab")  # two of three agree

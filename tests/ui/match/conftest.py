@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from companion.codec.script import decode_match_opening
 from companion.session.match import Match
 from companion.session.play.modes import Mode
 from companion.ui.match import MatchWindow
@@ -122,7 +123,7 @@ def seat(qtbot: QtBot, tmp_path: Path) -> Seat:
     def sit(opening: dict[str, Any]) -> Player:
         nonlocal count
         count += 1
-        window = MatchWindow(Match.begin(tmp_path / f"match-{count}.diceland", opening))
+        window = MatchWindow(Match.begin(tmp_path / f"match-{count}.diceland", decode_match_opening(opening)))
         qtbot.addWidget(window)
         window.resize(1400, 900)
         window.show()

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from companion.codec.script import decode_match_opening
 from companion.codec.script.answers import flags_in_order
 from companion.geometry import Point
 from companion.journal import EntryKind
@@ -244,7 +245,7 @@ def _spot(rng: random.Random, position: Position) -> Point:
 @contextmanager
 def seated(folder: Path, kind: str, seed: int) -> Iterator[Hands]:
     """Hands at the presenter of a random match in a folder."""
-    hands = Hands(Match.begin(folder / f"{kind}-{seed}.diceland", random_opening(seed, kind)))
+    hands = Hands(Match.begin(folder / f"{kind}-{seed}.diceland", decode_match_opening(random_opening(seed, kind))))
     try:
         yield hands
     finally:

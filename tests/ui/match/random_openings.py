@@ -8,8 +8,8 @@ from dataclasses import MISSING, fields, replace
 from typing import Any, Final
 
 from companion.catalogue import Colour, Die, Effect, EffectKind, Face, Range
+from companion.codec.script import encode_situation
 from companion.rules import Profile
-from companion.session.match.script import situation_of
 from tests.rules.random_play import random_position
 
 #: Kinds of matches: profile, whether the advanced rules are in force, players.
@@ -41,7 +41,7 @@ def random_opening(seed: int, kind: str) -> dict[str, Any]:
     profile, advanced, players = KINDS[kind]
     position = random_position(rng, profile, players=players, ogre=rng.random() < 0.6, score=rng.choice([0, 20, 44]))
     dice = {piece.die.id: _stirred(rng, piece.die) for piece in position.pieces.values()}
-    situation = situation_of(position)
+    situation: dict[str, Any] = dict(encode_situation(position))
     situation["command_posts"].append({"id": "post", "owner": "A", "centre_mm": [600, 40], "size_mm": [90, 60]})
     for row in situation["ogres"]:
         row["card"] |= {"treads": rng.choice([1, 45]), "main": rng.choice([0, 1])}

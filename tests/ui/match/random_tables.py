@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 
 from companion.camera import Camera
 from companion.codec.actions import decode_action, encode_action
+from companion.codec.script import decode_match_opening
 from companion.geometry import Pose
 from companion.rules import Piece, Position, Zone, actions, apply
 from companion.session.inference import Proposal, SeenDie
@@ -151,7 +152,9 @@ def _reading(die: SeenDie) -> DieReading:
 
 def watch(folder: Path, kind: str, seed: int, looks: Iterable[int]) -> WatchedHands:
     """A match with so many looks at its table; at last everything is taken back, and one act done by hand."""
-    with closing(Match.begin(folder / f"{kind}-{seed}.diceland", small_opening(seed, kind))) as match:
+    with closing(
+        Match.begin(folder / f"{kind}-{seed}.diceland", decode_match_opening(small_opening(seed, kind)))
+    ) as match:
         hands = WatchedHands(match)
         for number in looks:
             hands.look(number)

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.codec.script import decode_match_opening
 from companion.geometry import Pose
 from companion.rules import actions
 from companion.session.inference import AnswerOption, Question, QuestionKind, SeenDie
@@ -59,7 +60,7 @@ def tables(qapp: object, opening: dict[str, Any], tmp_path: Path) -> Iterator[Ta
         {"id": name, "die": f"t/{kind}", "owner": owner, "zone": "hand"}
         for name, kind, owner in (("Tank", "tank", "Anna"), ("Truck", "truck", "Anna"), ("Scout", "scout", "Ben"))
     ]
-    with Match.begin(tmp_path / "live.diceland", opening) as match:
+    with Match.begin(tmp_path / "live.diceland", decode_match_opening(opening)) as match:
         yield Tables(match)
 
 

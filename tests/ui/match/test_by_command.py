@@ -11,6 +11,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from companion.cli import main
+from companion.codec.script import decode_match_opening
 from companion.session.match import Match
 from companion.ui.match import MatchWindow
 from tests.ui.match.conftest import Player
@@ -43,7 +44,7 @@ def test_a_match_named_on_the_command_line_is_played_to_its_score_and_kept(
     when_open: Callable[[Callable[[Player], None]], None], opening: dict[str, Any], tmp_path: Path
 ) -> None:
     path = tmp_path / "evening.diceland"
-    Match.begin(path, opening).close()
+    Match.begin(path, decode_match_opening(opening)).close()
     said = []
 
     def play(player: Player) -> None:
@@ -68,7 +69,7 @@ def test_nothing_of_the_window_is_left_when_it_is_closed(
     when_open: Callable[[Callable[[Player], None]], None], opening: dict[str, Any], tmp_path: Path, qapp: QApplication
 ) -> None:
     path = tmp_path / "evening.diceland"
-    Match.begin(path, opening).close()
+    Match.begin(path, decode_match_opening(opening)).close()
     before = set(map(id, qapp.allWidgets()))
     when_open(lambda player: player.press("T", "H", "Esc", "F1"))
     assert main(["play", "--source", "none", "--match", str(path)]) == 0

@@ -16,6 +16,7 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.film import open_film
 from companion.codec.reader import open_reader
+from companion.codec.script import decode_match_opening
 from companion.session.live import TableSnapshot, TableState, TableWatcher, replay_frames
 from companion.session.match import Match
 from companion.session.overlay import MarkKind
@@ -79,7 +80,7 @@ def watched(qtbot: QtBot, tmp_path: Path) -> Iterator[Watched]:
     opening = script()
     opening.pop("steps")
     watcher = HandedOver()
-    window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
+    window = MatchWindow(Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)), watcher)
     qtbot.addWidget(window)
     window.resize(1280, 800)
     window.show()
@@ -305,7 +306,7 @@ def test_no_thread_outlives_the_window(qtbot: QtBot, tmp_path: Path) -> None:
     opening.pop("steps")
     film = open_film(FILM / "film.json", fps=10)
     watcher = TableWatcher(film, TrueReader(film, read_camera(FILM / "camera.json"), known_dice()))
-    window = MatchWindow(Match.begin(tmp_path / "film.diceland", opening), watcher)
+    window = MatchWindow(Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)), watcher)
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(lambda: watcher.latest is not None and "settled" in _state(window))

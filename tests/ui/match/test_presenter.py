@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.codec.script import decode_match_opening
 from companion.rules import Zone, actions
 from companion.session.match import Match
 from companion.session.play import MatchPresenter, find_typed_die
@@ -33,7 +34,7 @@ def sit(qapp: object, tmp_path: Path) -> Iterator[Sit]:
     def begin(dice: list[dict[str, Any]], pieces: list[dict[str, Any]], **more: Any) -> MatchPresenter:
         opening = {"format": 1, "profile": "ogre", "dice": dice, "pieces": pieces, "to_move": "Anna", **more}
         opening["players"] = [{"id": "Anna", "edge": "near"}, {"id": "Ben", "edge": "far"}]
-        matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", opening))
+        matches.append(Match.begin(tmp_path / f"{len(matches)}.diceland", decode_match_opening(opening)))
         return MatchPresenter(matches[-1])
 
     yield begin

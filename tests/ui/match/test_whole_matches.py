@@ -10,6 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.codec.corrections import decode_correction
+from companion.codec.script import decode_match_opening
 from companion.rules import Zone, actions
 from companion.rules.corrections import Correction, PieceCorrection
 from companion.session.match import Match
@@ -74,7 +75,7 @@ def _shoot(presenter: MatchPresenter, by: str, target: str) -> None:
 def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_so(
     qapp: object, hunt: dict[str, Any], tmp_path: Path
 ) -> None:
-    with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
+    with Match.begin(tmp_path / "hunt.diceland", decode_match_opening(hunt)) as match:
         screen = Screen(match)
         presenter = screen.presenter
         presenter.do(actions.Command(by="Post"), source="keyboard")
@@ -91,7 +92,7 @@ def test_an_ogre_killed_under_the_last_flag_wins_the_match_and_the_screen_says_s
 def test_a_die_in_hand_that_is_clicked_on_in_the_panel_was_moved_by_no_throw(
     qapp: object, opening: dict[str, Any], tmp_path: Path
 ) -> None:
-    with Match.begin(tmp_path / "m.diceland", opening) as match:
+    with Match.begin(tmp_path / "m.diceland", decode_match_opening(opening)) as match:
         presenter = MatchPresenter(match)
         presenter.press("T")
         presenter.press("V")
@@ -110,7 +111,7 @@ def test_amb_62_flag_and_counter_go_with_a_die_that_people_say_is_off_the_table(
 ) -> None:
     """They stayed on it: nobody could act but by a skip, and thrown again it was poisoned still."""
     hunt["counters"] = [{"kind": "poison", "on": "Tank a", "by": "Ben"}]
-    with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
+    with Match.begin(tmp_path / "hunt.diceland", decode_match_opening(hunt)) as match:
         presenter = MatchPresenter(match)
         presenter.do(actions.Command(by="Post"), source="keyboard")
         assert presenter.do(Correction(pieces=(PieceCorrection(id="Tank a", zone=Zone.RESERVE),)), source="keyboard")
@@ -126,7 +127,7 @@ def test_og_jump_01_a_die_in_the_air_that_people_say_lies_there_is_not_thrown_an
 ) -> None:
     hunt["dice"].append(die("Robot", {"kind": "jump"}))
     hunt["pieces"].append(_in_play("Robot", "robot", "Anna", 900, 300))
-    with Match.begin(tmp_path / "hunt.diceland", hunt) as match:
+    with Match.begin(tmp_path / "hunt.diceland", decode_match_opening(hunt)) as match:
         presenter = MatchPresenter(match)
         presenter.do(actions.Jump(by="Robot"), source="keyboard")
         assert match.position.pending

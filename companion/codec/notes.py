@@ -1,0 +1,125 @@
+"""Notes as journals have them: worth keeping, and counting for nothing (docs/formats, Match).
+
+A note is a remark, or the event's clock being started or stopped, or what people know of a die better than the camera.
+What this program cannot read, as from a newer one, is the remark that its text makes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, assert_never
+
+from companion.codec.document import LenientDocument, decode
+from companion.documents import JsonTable
+from companion.errors import InputError
+from companion.geometry import Pose
+from companion.vision import FaceName
+
+__all__ = [
+    "Belief",
+    "BeliefNote",
+    "ClockNote",
+    "HiddenDie",
+    "MisreadDie",
+    "Note",
+    "TextNote",
+    "decode_note",
+    "encode_note",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class MisreadDie:
+    """A die that the camera reads so at a place, and which piece it is in truth (``None``: there is no such die)."""
+
+    read_as: FaceName | None
+    pose: Pose
+    piece: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HiddenDie:
+    """A piece that is there, though it is not seen."""
+
+    piece: str | None
+
+
+Belief = MisreadDie | HiddenDie
+
+
+@dataclass(frozen=True, slots=True)
+class TextNote:
+    """Words for the log."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClockNote:
+    """The event's clock was started, or stopped."""
+
+    running: bool
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class BeliefNote:
+    """What people know of a die; ``text`` is for the log, "" for nothing there."""
+
+    belief: Belief
+    text: str = ""
+
+
+Note = TextNote | ClockNote | BeliefNote
+
+
+class _BeliefDocument(LenientDocument):
+    piece: str | None
+    read: tuple[str, str] | None = None
+    pose: tuple[float, float, float, float] | None = None
+
+
+class _NoteDocument(LenientDocument):
+    text: str = ""
+    clock: Literal["run", "stop"] | None = None
+    belief: _BeliefDocument | None = None
+
+
+def encode_note(note: Note) -> JsonTable:
+    """The keys of a note."""
+    match note:
+        case TextNote(text):
+            return {"text": text}
+        case ClockNote(running, text):
+            return {"clock": "run" if running else "stop", "text": text}
+        case BeliefNote(belief, text):
+            return {"belief": _encoded(belief)} | ({"text": text} if text else {})
+        case _:
+            assert_never(note)
+
+
+def _encoded(belief: Belief) -> JsonTable:
+    match belief:
+        case HiddenDie(piece):
+            return {"piece": piece}
+        case MisreadDie(read_as, pose, piece):
+            read = None if read_as is None else [read_as.die, read_as.face]
+            return {"piece": piece, "read": read, "pose": [pose.x_mm, pose.y_mm, pose.heading_deg, pose.edge_mm]}
+        case _:
+            assert_never(belief)
+
+
+def decode_note(row: JsonTable) -> Note:
+    """The note that was written down."""
+    try:
+        found = decode(_NoteDocument, row)
+    except InputError:
+        return TextNote(str(row.get("text", "")))
+    if found.clock is not None:
+        return ClockNote(found.clock == "run", found.text)
+    if found.belief is None:
+        return TextNote(found.text)
+    told = found.belief
+    if told.pose is None:
+        return BeliefNote(HiddenDie(told.piece), found.text)
+    return BeliefNote(MisreadDie(FaceName(*told.read) if told.read else None, Pose(*told.pose), told.piece), found.text)
