@@ -77,11 +77,12 @@ def _run_pictures(options: argparse.Namespace) -> int:
     from companion.codec.die import read_dice
     from companion.codec.face_clicks import read_face_clicks
     from companion.codec.gallery import write_gallery
-    from companion.vision import Networks, describe_notices, enrol, find_twins, reject_faulty
+    from companion.codec.network_card import load_networks
+    from companion.vision import describe_notices, enrol, find_twins, reject_faulty
 
     camera, dice = read_camera(options.camera), read_dice(options.dice)
     clicks = read_face_clicks(options.faces, dice)
-    networks = Networks.load()
+    networks = load_networks()
     enrolment = enrol(camera, dice, clicks, options.faces.parent, networks)
     kept, refusals = reject_faulty(enrolment.gallery)
     gallery = enrolment.gallery if options.keep_all else kept

@@ -51,16 +51,16 @@ def add_parser(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
 
 def run(options: argparse.Namespace) -> int:
     """Evaluate, write the report and say what was found."""
+    from companion.codec.network_card import load_networks
     from companion.codec.rig import read_rig
     from companion.session.evaluation_report import write_report
-    from companion.vision import Networks
     from companion.vision.evaluation import evaluate, metric_targets
 
     if options.leave_out < 0:
         raise InputError(phrase("--leave-out must be 0 or more, not {leave_out}.", leave_out=options.leave_out))
     rig = read_rig(options.rig)
     source = read_rig(options.enrol_from, scenes=False) if options.enrol_from else None
-    evaluation = evaluate(rig, Networks.load(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
+    evaluation = evaluate(rig, load_networks(), enrol_from=source, leave_out=options.leave_out, progress=_show_progress)
     told = metric_targets(enrolled_elsewhere=source is not None)
     place = write_report(options.output, evaluation, told)
     say(*_lines(told, evaluation.figures), "", phrase("The report is {place}.", place=place))

@@ -11,8 +11,9 @@ from companion.camera import Camera
 from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
 from companion.resources import Bundled, bundled, data_folder
-from companion.vision import Networks, Reader
+from companion.vision import Reader
 
 __all__ = ["open_reader"]
 
@@ -23,7 +24,7 @@ def open_reader(camera: Path | Camera, dice: Path | None = None, gallery: Path |
     Raises InputError or OperationError with a sentence about the file that is wrong.
     """
     over = camera if isinstance(camera, Camera) else read_camera(camera)
-    networks = Networks.load()
+    networks = load_networks()
     return Reader(over, known_dice(dice), read_gallery(gallery or _own_gallery(), networks.reader), networks)
 
 

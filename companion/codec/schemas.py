@@ -23,6 +23,7 @@ from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
+from companion.codec.network_card import NetworkCardDocument
 from companion.codec.record_sheet import SheetDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument
@@ -40,6 +41,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[Document]]]] = {
     "gallery": ("Gallery", GalleryDocument),
     "layout": ("Layout", LayoutDocument),
     "mat": ("Mat", MatDocument),
+    "network-card": ("Network card", NetworkCardDocument),
     "record-sheet": ("Record sheet", SheetDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
     "script": ("Referee script", ScriptDocument),

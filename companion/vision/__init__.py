@@ -16,7 +16,7 @@ from companion.vision.enrolment import (
     similarities_to,
 )
 from companion.vision.gallery import VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
-from companion.vision.models import Network, open_session
+from companion.vision.models import Network, NetworkCard, open_network, open_session
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
     CameraCheck,
@@ -35,6 +35,8 @@ from companion.vision.top_faces import FaceSimilarity
 __all__ = [
     "VIEW_SIZE_PX",
     "Network",
+    "NetworkCard",
+    "open_network",
     "embed_views",
     "load_embeddings",
     "pack_picture",

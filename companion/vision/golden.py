@@ -7,16 +7,15 @@ cut short differs in the first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 #: So many numbers of an answer are kept.
 _KEPT: Final = 24
-_LARGEST_PX: Final = 1024
 #: Answers may differ by this share of the largest number kept: far more than optimising changes.
 SAME: Final = 2e-3
 
@@ -44,14 +43,6 @@ class GoldenAnswer:
 
     size_px: int
     answer: tuple[float, ...]
-
-    @classmethod
-    def from_card(cls, rows: Mapping[str, Any]) -> GoldenAnswer:
-        """The card's ``[golden]``; raises KeyError, TypeError or ValueError where it is not understood."""
-        size_px, answer = rows["size_px"], rows["answer"]
-        if not isinstance(size_px, int) or not 1 <= size_px <= _LARGEST_PX or not isinstance(answer, list):
-            raise ValueError(f"a size of 1 to {_LARGEST_PX} px and a list of numbers are wanted")
-        return cls(size_px, tuple(float(v) for v in answer))
 
     def apart(self, numbers: Sequence[float]) -> float:
         """How far numbers are from the golden ones, as a share of its largest; infinite where they are none."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from copy import copy
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -16,10 +15,9 @@ from shapely import intersects_xy, prepare
 from companion.camera import Camera, bgr_frame
 from companion.catalogue import Die
 from companion.geometry import Pose, wrap_deg
-from companion.opencv import cv2
 from companion.vision import tuning
 from companion.vision.gallery import Gallery
-from companion.vision.models import THREADS, Network, load_network
+from companion.vision.models import Network
 from companion.vision.picture_check import PictureCheck, check_picture
 from companion.vision.reading import DieReading, DieState, FaceName, Reading
 from companion.vision.table_memory import TableMemory
@@ -41,12 +39,6 @@ class Networks:
     finder: Network
     placer: Network
     reader: Network
-
-    @classmethod
-    def load(cls, folder: Path | None = None) -> Networks:
-        """The bundled networks, or those of another folder; OperationError where one differs from its card."""
-        cv2.setNumThreads(THREADS)
-        return cls(*(load_network(name, folder) for name in ("finder", "placer", "reader")))
 
 
 class Reader:

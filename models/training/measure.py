@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from companion.atomic_write import write_atomic
+from companion.codec.network_card import load_network
 from companion.geometry import Pose
 from companion.vision.evaluation import Proportion
 from companion.vision.frames import PLACER_EDGE_PX, PLACER_SIZE_PX
-from companion.vision.models import Network, load_network
+from companion.vision.models import Network
 from models.training.figures import Figures, measured_text, shares
 from models.training.finder import STRIDE
 from models.training.hard_tables import Trait

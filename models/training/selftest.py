@@ -11,8 +11,8 @@ import re
 from pathlib import Path
 
 from companion.atomic_write import write_atomic
+from companion.codec.network_card import load_network
 from companion.vision.golden import golden_picture, kept_numbers
-from companion.vision.models import load_network
 from models.training.binding import bind_card
 
 #: Sides of the known picture: as the networks are shown faces, and a map that is small.

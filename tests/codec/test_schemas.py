@@ -20,6 +20,7 @@ RULES = Path(str(resources.files("companion.rules")))
 BUNDLED = {
     "die": list(DICE.rglob("*.toml")),
     "gallery": [DICE / "gallery" / "gallery.json"],
+    "network-card": [*bundled(Bundled.MODELS).glob("*.toml")],
     "record-sheet": [RULES / "exercise_k" / "mark_iii.toml"],
     "tracking-card": [*RULES.glob("ogre-card-*.toml")],
     "mat": [*bundled(Bundled.CALIBRATION).glob("mat-*.json"), *PICTURES.glob("*/mat.json")],

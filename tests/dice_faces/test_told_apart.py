@@ -16,11 +16,12 @@ from companion.catalogue import Die, Face
 from companion.cli import main
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
 from companion.geometry import Pose
 from companion.opencv import cv2
 from companion.paper import Paper, face_image, sheet_places
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName, Networks
+from companion.vision import FaceName
 from companion.vision.frames import FACE_SIZE_PX
 from companion.vision.gallery import TURNS, turned_face
 from companion.vision.models import Network
@@ -45,7 +46,7 @@ class Printed:
 
 @cache
 def _reader() -> Network:
-    return Networks.load().reader
+    return load_networks().reader
 
 
 def _printed() -> Printed:

@@ -24,6 +24,7 @@ from companion.codec.face_clicks import read_face_clicks
 from companion.codec.film import open_film
 from companion.codec.gallery import read_gallery
 from companion.codec.mat import read_mat
+from companion.codec.network_card import load_network
 from companion.codec.record_sheet import bundled_sheet_file, load_sheet
 from companion.codec.rig import read_rig
 from companion.codec.script import decode_match_opening, read_script, run_script
@@ -34,7 +35,7 @@ from companion.resources import Bundled, bundled, state_folder
 from companion.session.match import DiceRules
 from companion.ui.memory import recall
 from companion.ui.settings import load_settings
-from companion.vision.models import Network, load_network
+from companion.vision.models import Network
 from tests.film import FILM
 from tests.hostile import spoiled_text
 from tests.house.hostile_documents import CAMERA, CARD, DESK_SCRIPT, FACES, FILM_LIST, GALLERY, MATCH, SCRIPT, TRUTH

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from companion.codec.gallery import read_gallery, write_gallery
+from companion.codec.network_card import load_network
 from companion.errors import OperationError
 from companion.resources import Bundled, bundled
 from companion.vision.gallery import EnrolledView, Gallery
-from companion.vision.models import Network, load_network
+from companion.vision.models import Network
 from companion.vision.reading import FaceName
 from models.training.binding import bind_card, with_metadata
 

@@ -17,9 +17,10 @@ import pytest
 from companion.camera import Camera, Pinhole, Quality, TableShape, TableTop
 from companion.codec.die import known_dice
 from companion.codec.gallery import read_gallery, write_gallery
+from companion.codec.network_card import load_networks
 from companion.errors import InputError
 from companion.resources import Bundled, bundled
-from companion.vision import Networks, Reader, embedding_cache
+from companion.vision import Reader, embedding_cache
 from companion.vision.embedding_cache import CACHE_FILE, load_embeddings, picture_hash
 from companion.vision.gallery import EnrolledView, Gallery
 from companion.vision.models import Network
@@ -220,7 +221,7 @@ def test_a_face_named_anyhow_stays_in_its_gallery(face: str, tmp_path: Path, net
 
 
 def test_a_face_that_its_die_has_no_more_is_left_out() -> None:
-    networks, dice = Networks.load(), known_dice()
+    networks, dice = load_networks(), known_dice()
     camera = Camera(
         Pinhole(np.diag([900.0, 900, 1]), np.zeros(0), np.diag([1.0, -1, -1]), np.array([-500, 310, 1000.0]), (64, 48)),
         TableTop(TableShape.RECT, (1000, 620)),
@@ -234,7 +235,7 @@ def test_a_face_that_its_die_has_no_more_is_left_out() -> None:
 
 def test_the_bundled_fingerprints_are_of_the_bundled_pictures_and_network() -> None:
     """Or each start would make them anew. To seal them again: open the gallery once where it can be written."""
-    folder, reader = bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader
+    folder, reader = bundled(Bundled.DICE_FACES, "gallery"), load_networks().reader
     rows = json.loads((folder / "gallery.json").read_text())["faces"]
     kept = load_embeddings(folder, reader.sha256)
     assert [row["picture"] for row in rows if picture_hash((folder / row["picture"]).read_bytes()) not in kept] == []

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.codec.network_card import load_network
 from companion.errors import OperationError
-from companion.vision.models import load_network
 
 
 @pytest.mark.parametrize(
@@ -15,7 +15,7 @@ from companion.vision.models import load_network
     [
         (None, "no such file"),
         ("format = ", "is not TOML"),
-        ("format = 2", "format 2"),
+        ("format = 2", "this is 2"),
         ('format = 1\nfile = "gone.onnx"', "cannot be read"),
         ('format = 1\nfile = "net.onnx"\nsha256 = "00"', "checksum differs"),
     ],

@@ -9,6 +9,7 @@ import pytest
 
 from companion.arrays import Image
 from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
 from companion.opencv import cv2
 from companion.resources import Bundled, bundled
 from companion.vision import (
@@ -30,7 +31,7 @@ from companion.vision.enrolment.tuning import LEAST_SHARPNESS, MOST_GLARE
 
 @pytest.fixture(scope="module")
 def networks() -> Networks:
-    return Networks.load()
+    return load_networks()
 
 
 @pytest.fixture(scope="module")

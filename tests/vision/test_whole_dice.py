@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 from companion.catalogue import Die
 from companion.codec.die import read_dice
 from companion.codec.gallery import read_gallery
+from companion.codec.network_card import load_networks
 from companion.geometry import Pose
 from companion.resources import Bundled, bundled
-from companion.vision import FaceName, Networks
+from companion.vision import FaceName
 from companion.vision.whole_dice.corner_refinement import FlatDie, OutlineMeasurement, refine_face_corners
 from companion.vision.whole_dice.patch_grid import FINE
 from companion.vision.whole_dice.photograph import Photograph
@@ -41,7 +42,7 @@ def dice() -> dict[str, Die]:
 
 @pytest.fixture(scope="module")
 def attitudes(dice: dict[str, Die]) -> HypothesisEvaluator:
-    return HypothesisEvaluator(dice, read_gallery(bundled(Bundled.DICE_FACES, "gallery"), Networks.load().reader).views)
+    return HypothesisEvaluator(dice, read_gallery(bundled(Bundled.DICE_FACES, "gallery"), load_networks().reader).views)
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ from companion.camera import Camera
 from companion.camera.sources import Source
 from companion.catalogue import Die
 from companion.codec.gallery import add_to_gallery, read_gallery
+from companion.codec.network_card import load_networks
 from companion.errors import InputError
 from companion.resources import Bundled, bundled, data_folder
 from companion.session.guided_enrolment import DieLocator
@@ -27,7 +28,7 @@ def open_enrolment(
     not known or has no net, OperationError where networks or gallery cannot be loaded.
     """
     chosen = _die(dice, die)
-    networks = Networks.load()
+    networks = load_networks()
     known = _known(networks)
     target = folder or data_folder() / "gallery"
     begins_with = _bundled() if folder is None else None

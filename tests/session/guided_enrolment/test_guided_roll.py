@@ -11,6 +11,7 @@ import pytest
 from companion.camera import Camera
 from companion.catalogue import CORNERS, Die
 from companion.codec.gallery import add_to_gallery, read_gallery, write_gallery
+from companion.codec.network_card import load_networks
 from companion.geometry import Pose, rolled_pose
 from companion.resources import Bundled, bundled
 from companion.session.guided_enrolment import DieLocator, EnrolmentLook, Guide, Need, TrackedRoll
@@ -24,7 +25,7 @@ HERE = Pose(400.0, 300.0, 20.0, 50.8)
 
 @pytest.fixture(scope="session")
 def networks() -> Networks:
-    return Networks.load()
+    return load_networks()
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,94 @@
+"""The bundled networks and their cards: ``models/NAME.toml`` beside ``NAME.onnx`` (models/README.md).
+
+A card says what a network is, what it was measured to do, its checksum, the constants that go with it, and what it
+answers to a known picture. The network carries its name and a digest of that card in its ONNX metadata.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Final
+
+from pydantic import Field
+
+from companion.codec.document import FolderContext, LenientDocument, decode
+from companion.codec.fields import FileBeside, FormatNumber, Number
+from companion.documents import JsonTable, read_toml
+from companion.errors import InputError, OperationError
+from companion.resources import Bundled, bundled
+from companion.text import phrase
+from companion.vision import Network, NetworkCard, Networks, open_network
+from companion.vision.golden import GoldenAnswer
+
+__all__ = ["GoldenAnswerDocument", "NetworkCardDocument", "card_digest", "load_network", "load_networks"]
+
+#: What the program acts on in a card; the rest is for people and may be reworded.
+_DECIDING: Final = ("format", "name", "constants", "golden")
+_LARGEST_PX: Final = 1024
+
+
+class GoldenAnswerDocument(LenientDocument):
+    """What a network answered to the known picture where it was made."""
+
+    size_px: Annotated[int, Field(ge=1, le=_LARGEST_PX)] = Field(description="Side of the picture.")
+    answer: tuple[float, ...]
+
+
+class NetworkCardDocument(LenientDocument):
+    """The card of a network: ``models/NAME.toml``."""
+
+    format: FormatNumber
+    name: str = ""
+    file: FileBeside | None = Field(default=None, description="Left out, NAME.onnx.")
+    sha256: str = ""
+    what: str = Field(default="", description="What it does.")
+    input: str = Field(default="", description="What it is shown.")
+    trained_on: str = ""
+    licence: str = ""
+    constants: dict[str, Number] = Field(default_factory=dict, description="Numbers that go with the network.")
+    measured: dict[str, float] = Field(default_factory=dict, description="What it was measured to do.")
+    golden: GoldenAnswerDocument | None = None
+
+
+def load_networks(folder: Path | None = None) -> Networks:
+    """The bundled networks, or those of another folder. Raises OperationError as `load_network`."""
+    return Networks(*(load_network(name, folder) for name in ("finder", "placer", "reader")))
+
+
+def load_network(name: str, folder: Path | None = None, *, tested: bool = True) -> Network:
+    """The network of that name, from the bundled models or another folder.
+
+    Raises OperationError where card or network is missing, damaged, or not the one that the other names, and where the
+    network computes something else here than where it was made (``tested=False`` only while the pair is being made).
+    """
+    file = (folder or bundled(Bundled.MODELS)) / f"{name}.toml"
+    try:
+        table = read_toml(file)
+        card = decode(NetworkCardDocument, table, str(file), FolderContext(file.parent))
+    except InputError as error:
+        raise OperationError(phrase("{why}. Install the program again.", why="; ".join(error.sentences))) from None
+    golden = None if card.golden is None else GoldenAnswer(card.golden.size_px, card.golden.answer)
+    constants: Mapping[str, float] = MappingProxyType({key: float(value) for key, value in card.constants.items()})
+    return open_network(
+        NetworkCard(
+            wanted=name,
+            name=card.name,
+            card_file=file,
+            file=file.parent / (card.file or f"{name}.onnx"),
+            sha256=card.sha256,
+            constants=constants,
+            golden=golden,
+            digest=card_digest(table),
+        ),
+        tested=tested,
+    )
+
+
+def card_digest(card: JsonTable) -> str:
+    """SHA-256 of what the program acts on in a card, however it is laid out."""
+    deciding = {key: card.get(key) for key in _DECIDING}
+    return hashlib.sha256(json.dumps(deciding, sort_keys=True, default=str).encode()).hexdigest()
