@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import json
 import math
 from collections.abc import Generator
 from contextlib import ExitStack, closing
@@ -91,6 +90,7 @@ def run(options: argparse.Namespace) -> int:
         )
 
     from companion.codec.reader import open_reader
+    from companion.codec.stream import encode_stream_line
     from companion.session.stream import MatchStream, Unattended, encode_stream_event
 
     with ExitStack() as held:
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
         reader = open_reader(options.camera, options.dice, options.gallery)
         stream = MatchStream(match, accept=Unattended(options.accept) if options.accept else None)
         for event in held.enter_context(closing(_events(options, reader, stream))):
-            say(json.dumps(encode_stream_event(event)))
+            say(encode_stream_line(encode_stream_event(event)))
     return 0
 
 

@@ -10,13 +10,13 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 
 from companion.atomic_write import write_atomic
 from companion.codec.camera import CameraDocument
 from companion.codec.card_layout import CardFileDocument
 from companion.codec.die import DieFileDocument
-from companion.codec.document import Document
 from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
 from companion.codec.film import FilmDocument
@@ -27,12 +27,13 @@ from companion.codec.network_card import NetworkCardDocument
 from companion.codec.record_sheet import SheetDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument
+from companion.codec.stream import StreamLineDocument
 from companion.resources import Bundled, bundled
 
 __all__ = ["SCHEMAS", "schema_text"]
 
 #: The name of a format, as in ``NAME.schema.json``, -> its title and its document.
-SCHEMAS: Final[Mapping[str, tuple[str, type[Document]]]] = {
+SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "camera": ("Camera", CameraDocument),
     "die": ("Die", DieFileDocument),
     "exercise-k": ("Script of Exercise K", DeskScriptDocument),
@@ -44,6 +45,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[Document]]]] = {
     "network-card": ("Network card", NetworkCardDocument),
     "record-sheet": ("Record sheet", SheetDocument),
     "scene": ("Truth of a scene", SceneTruthDocument),
+    "stream": ("Event stream", StreamLineDocument),
     "script": ("Referee script", ScriptDocument),
     "tracking-card": ("Tracking card", CardFileDocument),
 }

@@ -7,9 +7,10 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
+from pydantic import BaseModel
 
 from companion.codec.camera import read_camera, write_camera
-from companion.codec.document import Document, FolderContext, read_json_document, read_toml_document
+from companion.codec.document import FolderContext, read_json_document, read_toml_document
 from companion.codec.schemas import SCHEMAS, schema_text
 from companion.resources import Bundled, bundled
 
@@ -50,10 +51,10 @@ def test_every_schema_belongs_to_a_format() -> None:
 def test_what_comes_with_the_program_is_of_its_format(name: str) -> None:
     assert BUNDLED[name]
     for path in BUNDLED[name]:
-        assert isinstance(_read(SCHEMAS[name][1], path), Document)
+        assert isinstance(_read(SCHEMAS[name][1], path), BaseModel)
 
 
-def _read(kind: type[Document], path: Path) -> Document:
+def _read(kind: type[BaseModel], path: Path) -> BaseModel:
     if path.suffix == ".toml":
         return read_toml_document(kind, path)
     return read_json_document(kind, path, context=FolderContext(path.parent))

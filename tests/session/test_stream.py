@@ -14,8 +14,9 @@ import pytest
 
 from companion.codec.actions import decode_action
 from companion.codec.script import decode_match_opening
+from companion.codec.stream import TABLE_STATES, StreamLineDocument, encode_stream_line
 from companion.rules.corrections import Correction
-from companion.session.live import TableSnapshot
+from companion.session.live import TableSnapshot, TableState
 from companion.session.match import Match
 from companion.session.stream import MatchStream, StreamedEvent, Unattended, begin_passing_match, encode_stream_event
 from tests.film import FILM, script, tables, true_sights
@@ -50,7 +51,15 @@ def told(stream: MatchStream, sights: Sequence[TableSnapshot]) -> list[dict[str,
     events: list[StreamedEvent] = [*stream.begin()]
     for sight in sights:
         events += stream.on_snapshot(sight)
-    return [json.loads(json.dumps(encode_stream_event(event))) for event in (*events, *stream.end())]
+    return [line_of(event) for event in (*events, *stream.end())]
+
+
+def line_of(event: StreamedEvent) -> dict[str, Any]:
+    """A line as it is read again, held to the stream's format."""
+    text = encode_stream_line(encode_stream_event(event))
+    line: dict[str, Any] = json.loads(text)
+    assert encode_stream_line(StreamLineDocument.model_validate_json(text).root) == text
+    return line
 
 
 def named(lines: list[dict[str, Any]], event: str) -> list[dict[str, Any]]:
@@ -161,13 +170,17 @@ def test_what_people_undo_and_bring_back_meanwhile_is_told(tmp_path: Path, sight
         stream = MatchStream(match)
         match.do(decode_action(script()["steps"][0], "step", match.start), source="keyboard")
         sure = [sight for sight in sights if sight.sure]
-        first = [encode_stream_event(event) for event in stream.on_snapshot(sure[0])]
+        first = [line_of(event) for event in stream.on_snapshot(sure[0])]
         match.undo()
-        second = [encode_stream_event(event) for event in stream.on_snapshot(sure[1])]
+        second = [line_of(event) for event in stream.on_snapshot(sure[1])]
         match.redo()
         match.correct(Correction(score={"Anna": 3}), source="keyboard")
-        third = [encode_stream_event(event) for event in stream.on_snapshot(sure[2])]
+        third = [line_of(event) for event in stream.on_snapshot(sure[2])]
     assert [line["steps"][0]["do"] for line in named(first, "action")] == ["place"]
     assert [line["steps"][0]["do"] for line in named(second, "undone")] == ["place"]
     assert [line["source"] for line in named(third, "action")] == ["keyboard"]
     assert [line["score"]["Anna"] for line in named(third, "corrected")] == [3]
+
+
+def test_the_format_knows_every_state_of_a_table() -> None:
+    assert set(TABLE_STATES) == set(TableState)
