@@ -8,12 +8,12 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from companion.rules import Ruling, Verdict
+from companion.text import choose_language
 from companion.ui import ruling_line
 from companion.ui.ruling_line import RulingLine
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start import LaunchOptions, StartWindow
 from companion.ui.start.window_actions import start_window_actions
-from companion.text import choose_language
 from companion.ui.voice import Voice, read_aloud, system_speech
 
 

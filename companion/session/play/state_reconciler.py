@@ -30,8 +30,8 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.session.live import TableSnapshot
-from companion.session.play.unread import UnreadDie, unread_dice
 from companion.session.play.beliefs import Beliefs
+from companion.session.play.unread import UnreadDie, unread_dice
 
 
 @dataclass(frozen=True, slots=True, eq=False)
