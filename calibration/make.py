@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from companion.paper import MatShape, Paper, board_page, marker_pages, mat_table, write_mat, write_pages
+from companion.codec.mat import write_mat
+from companion.paper import CornerMarkers, MatShape, Paper, board_page, corner_markers, marker_pages, write_pages
+from companion.ui.start.mats import printed_mat
 
 FOLDER = Path(__file__).parent
 PAPER = Paper.A4
@@ -20,19 +21,19 @@ ROUND_MM = (900, 1000, 1200)
 
 def main() -> None:
     """Write every file of the folder that is made."""
-    for name, mat in mats():
-        write_mat(mat, FOLDER / name)
-    _, some_mat = next(mats())  # the same four markers serve every table
-    write_pages(marker_pages(some_mat, PAPER), FOLDER / "markers.pdf")
+    for name, printed in mats():
+        write_mat(printed_mat(printed), FOLDER / name)
+    _, some = next(mats())  # the same four markers serve every table
+    write_pages(marker_pages(some.markers, PAPER), FOLDER / "markers.pdf")
     write_pages([board_page(PAPER)], FOLDER / "lens-board.pdf")
 
 
-def mats() -> Iterator[tuple[str, dict[str, Any]]]:
-    """Name and content of each mat."""
+def mats() -> Iterator[tuple[str, CornerMarkers]]:
+    """The name of each mat, and what is printed for it."""
     for width, depth in RECT_MM:
-        yield f"mat-{width}x{depth}.json", mat_table(MatShape.RECT, (width, depth), PAPER)
+        yield f"mat-{width}x{depth}.json", corner_markers(MatShape.RECT, (width, depth), PAPER)
     for across in ROUND_MM:
-        yield f"mat-round-{across}.json", mat_table(MatShape.ROUND, (across, across), PAPER)
+        yield f"mat-round-{across}.json", corner_markers(MatShape.ROUND, (across, across), PAPER)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -71,7 +71,8 @@ class Landmarks:
         for outline in standing:
             cv2.fillConvexPoly(free, np.round(outline * shrink).astype(np.int32), 0)
         free = np.asarray(cv2.erode(free, np.ones((9, 9), np.uint8)), np.uint8)
-        found: Any = cv2.goodFeaturesToTrack(grey, MOST_LANDMARKS, MIN_TEXTURE, LANDMARK_DISTANCE_PX, mask=free)
+        corners = cv2.goodFeaturesToTrack(grey, MOST_LANDMARKS, MIN_TEXTURE, LANDMARK_DISTANCE_PX, mask=free)
+        found = cast("NDArray[np.float32] | None", corners)  # OpenCV's types say that it always finds some
         if found is None or len(found) < FEWEST_LANDMARKS:
             return None
         return cls(camera, grey, free, np.asarray(found, np.float64).reshape(-1, 2), shrink)
@@ -137,10 +138,10 @@ class Landmarks:
 
     def _searched(self, grey: Image) -> tuple[FloatArray, FloatArray] | None:
         """The same after a large move: matched by look, the move undone in the picture, then followed exactly."""
-        orb: Any = cv2.ORB.create(ORB_FEATURES)
+        orb = cv2.ORB.create(ORB_FEATURES)
         keys, prints = orb.detectAndCompute(self.grey, None)
         new_keys, new_prints = orb.detectAndCompute(grey, None)
-        if prints is None or new_prints is None:
+        if not keys or not new_keys:
             return None
         pairs = cv2.BFMatcher(cv2.NORM_HAMMING, crossCheck=True).match(prints, new_prints)
         then = np.array([keys[pair.queryIdx].pt for pair in pairs]).reshape(-1, 2)
@@ -211,10 +212,14 @@ def _one_move(then: FloatArray, now: FloatArray, *, least: float) -> tuple[Float
     return np.asarray(then[agreeing], np.float64), np.asarray(now[agreeing], np.float64)
 
 
+#: What OpenCV finds, where it finds one; its types say that it always does.
+_Homography = tuple[FloatArray | None, NDArray[np.uint8] | None]
+
+
 def _plane(then: FloatArray, now: FloatArray, stray_px: float) -> tuple[FloatArray | None, NDArray[np.bool_]]:
     """How a plane seen then is seen now, (3, 3), and which pairs agree; ``None`` where none do."""
     cv2.setRNGSeed(1)  # the same pictures, the same answer
-    plane, fits = cast(Any, cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=RANSAC_TRIES))
+    plane, fits = cast("_Homography", cv2.findHomography(then, now, cv2.RANSAC, stray_px, maxIters=RANSAC_TRIES))
     if plane is None or fits is None or np.linalg.det(plane) <= 0:  # a table is never seen in a mirror
         return None, np.zeros(len(then), np.bool_)
     return plane, np.ravel(fits) > 0

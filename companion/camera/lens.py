@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TypeAlias
 
 import numpy as np
 
@@ -74,19 +74,23 @@ def detect_board(pictures: Sequence[Picture], charuco: Charuco) -> list[BoardVie
     return max(views, key=lambda per_picture: sum(len(view.points_px) for view in per_picture if view))
 
 
-def _board(charuco: Charuco, *, legacy: bool) -> Any:
+#: Corners of markers as OpenCV finds them, and their numbers.
+_Marks: TypeAlias = "tuple[Sequence[cv2.typing.MatLike], cv2.typing.MatLike]"
+
+
+def _board(charuco: Charuco, *, legacy: bool) -> cv2.aruco.CharucoBoard:
     names = aruco_dictionary(charuco.dictionary)
     board = cv2.aruco.CharucoBoard(charuco.squares, charuco.square_mm, charuco.marker_mm, names)
     board.setLegacyPattern(legacy)
     return board
 
 
-def _marks(picture: Picture, charuco: Charuco) -> tuple[Any, Any]:
+def _marks(picture: Picture, charuco: Charuco) -> _Marks:
     found, numbers, _ = cv2.aruco.ArucoDetector(aruco_dictionary(charuco.dictionary)).detectMarkers(picture.pixels)
     return found, numbers
 
 
-def _view(picture: Picture, board: Any, marks: tuple[Any, Any]) -> BoardView | None:
+def _view(picture: Picture, board: cv2.aruco.CharucoBoard, marks: _Marks) -> BoardView | None:
     found, numbers = marks
     if not found:
         return None

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 
@@ -21,20 +20,20 @@ MarkerCorners = dict[int, FloatArray]
 
 
 @cache
-def aruco_dictionary(name: str) -> Any:
+def aruco_dictionary(name: str) -> cv2.aruco.Dictionary:
     """OpenCV's dictionary of that name."""
     return cv2.aruco.getPredefinedDictionary(getattr(cv2.aruco, name))
 
 
 @cache
-def _detector(name: str) -> Any:
+def _detector(name: str) -> cv2.aruco.ArucoDetector:
     return cv2.aruco.ArucoDetector(aruco_dictionary(name), cv2.aruco.DetectorParameters())
 
 
 def detect_corners(pixels: Image, dictionary_name: str) -> MarkerCorners:
     """Corners of every marker of a dictionary, good to about a pixel; of two with one id the larger counts."""
     found, numbers, _ = _detector(dictionary_name).detectMarkers(pixels)
-    if numbers is None:
+    if not found:
         return {}
     corners = [np.asarray(quad, np.float64).reshape(4, 2) for quad in found]
     order = sorted(range(len(corners)), key=lambda i: float(cv2.contourArea(corners[i].astype(np.float32))))

@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from companion.arrays import Image
 from companion.camera._quiet import quiet_decoders
@@ -81,7 +80,7 @@ def _what_is_wrong(content: bytes) -> str:
     return phrase("this is no picture that can be read; JPEG and PNG are safe choices.")
 
 
-def bgr_frame(frame: NDArray[Any]) -> Image:
+def bgr_frame(frame: cv2.typing.MatLike) -> Image:
     """A frame as (rows, columns, 3), 8-bit BGR: grey, BGRA and 16 bits are turned into that.
 
     Raises OperationError for anything else, such as a camera's raw bytes.
@@ -98,5 +97,5 @@ def bgr_frame(frame: NDArray[Any]) -> Image:
             )
         )
     if layers.dtype == np.uint16:
-        layers = (layers >> 8).astype(np.uint8)
+        layers = (np.asarray(layers, np.uint16) >> 8).astype(np.uint8)
     return np.asarray(layers if channels == 3 else cv2.cvtColor(layers, _FROM[channels]), np.uint8)

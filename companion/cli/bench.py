@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.cli._terminal import say, say_progress
 from companion.cli._timing import Spread, as_table, spreads
@@ -91,7 +91,7 @@ class Report:
         rows = {name: asdict(row) for name, row in self.rows.items()}
         whole, aruco, nano = (rows.pop(name) for name in (_ALL, _ARUCO, _NANO))
         ratios = {"aruco": round(self.ratio(_ARUCO), 3), "nano_detector": round(self.ratio(_NANO), 3)}
-        head: dict[str, Any] = {"format": 1, "image": self.image, "size_px": self.size_px, "dice": self.dice}
+        head: dict[str, object] = {"format": 1, "image": self.image, "size_px": self.size_px, "dice": self.dice}
         told = {"stages": rows, "all": whole, "aruco": aruco, "nano_detector": nano, "ratios": ratios}
         return json.dumps(head | {"runs": self.runs} | told)
 

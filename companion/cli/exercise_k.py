@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from companion.cli._terminal import say
 from companion.errors import InputError, OperationError
@@ -158,7 +158,7 @@ def _export(results: Results, target: Path) -> None:
     _tell([target])
 
 
-def _writers() -> Mapping[str, Callable[[Any], str]]:
+def _writers() -> Mapping[str, Callable[[Results], str]]:
     from companion.session.exercise_k import results_csv, results_json
 
     return MappingProxyType({".json": results_json, ".csv": results_csv})

@@ -121,15 +121,17 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
 
 
 def _marker_pages(options: argparse.Namespace) -> list[Page]:
-    from companion.paper import MatShape, Paper, marker_pages, mat_table, write_mat
+    from companion.codec.mat import write_mat
+    from companion.paper import MatShape, Paper, corner_markers, marker_pages
+    from companion.ui.start.mats import printed_mat
 
     size = _table_size(options.size)
     shape = MatShape.ROUND if options.round else MatShape.RECT
-    mat = mat_table(shape, size, Paper(options.paper), options.marker_mm)
-    pages = marker_pages(mat, Paper(options.paper))
+    printed = corner_markers(shape, size, Paper(options.paper), options.marker_mm)
+    pages = marker_pages(printed.markers, Paper(options.paper))
     name = f"mat-round-{size[0]:g}.json" if options.round else f"mat-{size[0]:g}x{size[1]:g}.json"
     target = options.mat or options.output.with_name(name)
-    write_mat(mat, target)
+    write_mat(printed_mat(printed), target)
     say(phrase("{target}: the mat that belongs to these markers", target=target))
     return pages
 

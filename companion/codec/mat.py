@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -10,8 +11,9 @@ import numpy as np
 from pydantic import AfterValidator, Field, model_validator
 
 from companion.camera import Charuco, Marker, Mat, TableShape, TableTop, dictionary_size
-from companion.codec.document import LenientDocument, decode, read_json_document
-from companion.codec.fields import FormatNumber
+from companion.codec.document import LenientDocument, read_json_document, write_text
+from companion.codec.fields import FORMAT, FormatNumber
+from companion.documents import JsonTable
 from companion.opencv import cv2
 from companion.text import mark, phrase
 
@@ -23,9 +25,9 @@ __all__ = [
     "MatDocument",
     "PolygonDocument",
     "TableDocument",
-    "decode_mat",
     "distinct_ids",
     "read_mat",
+    "write_mat",
 ]
 
 #: Beyond this no millimetre, pixel or coefficient of a table and its camera makes sense, and no arithmetic stays exact.
@@ -197,6 +199,26 @@ def read_mat(path: Path) -> Mat:
     return read_json_document(MatDocument, path, mark("files", "mat")).to_mat()
 
 
-def decode_mat(table: object, source: str) -> Mat:
-    """A mat from the keys of its file; ``InputError`` lists every problem, ``source`` names the file."""
-    return decode(MatDocument, table, source).to_mat()
+def write_mat(mat: Mat, path: Path) -> None:
+    """Write ``mat.json``, one marker a line. Raises OperationError where the place cannot be written."""
+    markers = ",\n  ".join(json.dumps(_marker_keys(marker)) for marker in mat.markers)
+    board = f',\n "charuco": {json.dumps(_board_keys(mat.charuco))}' if mat.charuco else ""
+    head = json.dumps(_table_keys(mat.table))
+    text = f'{{"format": {FORMAT},\n "table": {head},\n "markers": [\n  {markers}]{board}}}\n'
+    write_text(path, text, "choose another place")
+
+
+def _table_keys(table: TableTop) -> JsonTable:
+    if table.shape is TableShape.POLYGON:
+        return {"shape": table.shape.value, "outline_mm": [list(corner) for corner in table.outline_mm]}
+    return {"shape": table.shape.value, "size_mm": list(table.size_mm)}
+
+
+def _marker_keys(marker: Marker) -> JsonTable:
+    corners = [list(corner) for corner in marker.corners_mm]
+    return {"id": marker.id, "dict": marker.dictionary, "size_mm": marker.size_mm, "corners_mm": corners}
+
+
+def _board_keys(board: Charuco) -> JsonTable:
+    size = {"square_mm": board.square_mm, "marker_mm": board.marker_mm}
+    return {"dict": board.dictionary, "squares": list(board.squares), **size}

@@ -19,6 +19,7 @@ from companion.codec.card_layout import CardFileDocument
 from companion.codec.die import DieFileDocument
 from companion.codec.exercise_k import DeskScriptDocument
 from companion.codec.face_clicks import FaceClicksDocument
+from companion.codec.figures import FiguresDocument
 from companion.codec.film import FilmDocument
 from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument
@@ -38,6 +39,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "die": ("Die", DieFileDocument),
     "exercise-k": ("Script of Exercise K", DeskScriptDocument),
     "faces": ("Face clicks", FaceClicksDocument),
+    "figures": ("Figures of an evaluation", FiguresDocument),
     "film": ("Film", FilmDocument),
     "gallery": ("Gallery", GalleryDocument),
     "layout": ("Layout", LayoutDocument),

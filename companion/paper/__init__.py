@@ -9,7 +9,15 @@ from companion.paper.counters import counter_page  # noqa: E402
 from companion.paper.face_art import draw_face, face_image, face_triangle  # noqa: E402
 from companion.paper.folding_guide import folding_guide_page  # noqa: E402
 from companion.paper.folding_sheet import dice_pages, sheet_places  # noqa: E402
-from companion.paper.markers import MatShape, board_page, marker_pages, mat_table, write_mat  # noqa: E402
+from companion.paper.markers import (  # noqa: E402
+    BOARD_DICTIONARY,
+    MARKER_DICTIONARY,
+    CornerMarkers,
+    MatShape,
+    board_page,
+    corner_markers,
+    marker_pages,
+)
 from companion.paper.net import folding_net  # noqa: E402
 from companion.paper.pages import Page, Paper, page_image, write_pages  # noqa: E402
 from companion.paper.quick_reference import quick_reference_page  # noqa: E402
@@ -21,6 +29,10 @@ __all__ = [
     "Paper",
     "MatShape",
     "board_page",
+    "corner_markers",
+    "CornerMarkers",
+    "BOARD_DICTIONARY",
+    "MARKER_DICTIONARY",
     "command_post_page",
     "counter_page",
     "dice_pages",
@@ -30,11 +42,9 @@ __all__ = [
     "folding_guide_page",
     "folding_net",
     "marker_pages",
-    "mat_table",
     "ogre_card_page",
     "page_image",
     "quick_reference_page",
     "sheet_places",
-    "write_mat",
     "write_pages",
 ]

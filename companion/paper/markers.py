@@ -1,25 +1,22 @@
-"""Corner markers and the lens board on paper, and the ``mat.json`` that says what lies where (docs/formats, Mat).
+"""Corner markers and the lens board on paper, and where they lie on a table.
 
 The mat always has four markers: 0 near-left, 1 near-right, 2 far-right, 3 far-left, upright as seen from the near edge.
 """
 
 from __future__ import annotations
 
-import json
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import partial
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPainterPath, QPen
 
-from companion.atomic_write import write_atomic
-from companion.errors import InputError, OperationError
+from companion.errors import InputError
 from companion.opencv import cv2
 from companion.paper.pages import GREY, MARGIN_MM, Page, Paper, draw_ruler, draw_title, write_block, write_line
 from companion.text import mark, phrase, translate
@@ -35,7 +32,6 @@ PLACES: Final = (
     mark("paper", "far-right corner"),
     mark("paper", "far-left corner"),
 )
-_FORMAT: Final = 1
 _PER_SHEET: Final = 2
 #: What title and words take of a marker sheet, they and the ruler, and at least what lies between two markers.
 _HEAD_MM: Final = 26.0
@@ -66,40 +62,35 @@ BOARDS: Final = {Paper.A4: LensBoard(9, 6, 30.0, 22.0), Paper.LETTER: LensBoard(
 assert set(BOARDS) == set(Paper)
 
 
-def mat_table(
-    shape: MatShape, size_mm: tuple[float, float], paper: Paper, marker_mm: float = MARKER_MM
-) -> dict[str, Any]:
-    """The keys of ``mat.json`` for a table (of a round one: its bounding square) with the four markers in its corners.
+@dataclass(frozen=True, slots=True)
+class CornerMarker:
+    """One of the four markers: its number, its side in mm, its corners (as in a mat) in the table frame."""
 
-    Raises InputError where the markers do not fit on the table.
+    id: int
+    size_mm: float
+    corners_mm: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CornerMarkers:
+    """What is printed for a table (of a round one ``size_mm`` is its bounding square), and the lens board with it."""
+
+    shape: MatShape
+    size_mm: tuple[float, float]
+    markers: tuple[CornerMarker, ...]
+    board: LensBoard
+
+
+def corner_markers(
+    shape: MatShape, size_mm: tuple[float, float], paper: Paper, marker_mm: float = MARKER_MM
+) -> CornerMarkers:
+    """The four markers in the corners of a table.
+
+    Raises InputError where they do not fit on it.
     """
     centres = _centres(shape, size_mm, marker_mm)
-    markers = [
-        {"id": n, "dict": MARKER_DICTIONARY, "size_mm": marker_mm, "corners_mm": _corners(at, marker_mm / 2)}
-        for n, at in enumerate(centres)
-    ]
-    board = BOARDS[paper]
-    charuco = {
-        "dict": BOARD_DICTIONARY,
-        "squares": [board.columns, board.rows],
-        "square_mm": board.square_mm,
-        "marker_mm": board.marker_mm,
-    }
-    table = {"shape": shape.value, "size_mm": list(size_mm)}
-    return {"format": _FORMAT, "table": table, "markers": markers, "charuco": charuco}
-
-
-def write_mat(mat: dict[str, Any], target: Path) -> None:
-    """Write ``mat.json``, one marker a line. Raises OperationError where the place cannot be written."""
-    lines = ",\n  ".join(json.dumps(marker) for marker in mat["markers"])
-    head, tail = json.dumps(mat["table"]), json.dumps(mat["charuco"])
-    text = f'{{"format": {mat["format"]},\n "table": {head},\n "markers": [\n  {lines}],\n "charuco": {tail}}}\n'
-    try:
-        write_atomic(target, text.encode())
-    except OSError as error:
-        raise OperationError(
-            phrase("{target} cannot be written ({why}); choose another place", target=target, why=error.strerror)
-        ) from error
+    markers = tuple(CornerMarker(n, marker_mm, _corners(at, marker_mm / 2)) for n, at in enumerate(centres))
+    return CornerMarkers(shape, size_mm, markers, BOARDS[paper])
 
 
 def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) -> list[tuple[float, float]]:
@@ -119,33 +110,33 @@ def _centres(shape: MatShape, size_mm: tuple[float, float], marker_mm: float) ->
     return [(inset, inset), (right, inset), (right, far), (inset, far)]
 
 
-def _corners(centre: tuple[float, float], half: float) -> list[list[float]]:
+def _corners(centre: tuple[float, float], half: float) -> tuple[tuple[float, float], ...]:
     x, y = centre
-    return [[x - half, y + half], [x + half, y + half], [x + half, y - half], [x - half, y - half]]
+    return (x - half, y + half), (x + half, y + half), (x + half, y - half), (x - half, y - half)
 
 
 # --- sheets -------------------------------------------------------------------------------------------------------
 
 
-def marker_pages(mat: dict[str, Any], paper: Paper) -> list[Page]:
+def marker_pages(markers: Sequence[CornerMarker], paper: Paper) -> list[Page]:
     """The four markers, two on a sheet where they fit, each with its white and the words where it belongs."""
-    outer = mat["markers"][0]["size_mm"] + 2 * WHITE_MM
+    outer = markers[0].size_mm + 2 * WHITE_MM
     if outer > paper.size_mm[0] - 2 * MARGIN_MM:
         marker_mm = outer - 2 * WHITE_MM
         raise InputError(
             phrase("markers of {marker_mm:g} mm are wider than the paper; take smaller ones", marker_mm=marker_mm)
         )
     per_sheet = _PER_SHEET if _PER_SHEET * (outer + _BESIDE_MM) < paper.size_mm[1] - _HEAD_AND_FOOT_MM else 1
-    groups = [mat["markers"][n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
+    groups = [markers[n : n + per_sheet] for n in range(0, len(PLACES), per_sheet)]
     return [
         Page(paper.size_mm, partial(_draw_markers, group, paper), translate("paper", "Corner markers"))
         for group in groups
     ]
 
 
-def _draw_markers(markers: list[dict[str, Any]], paper: Paper, painter: QPainter) -> None:
+def _draw_markers(markers: Sequence[CornerMarker], paper: Paper, painter: QPainter) -> None:
     width, height = paper.size_mm
-    wide = translate("paper", "{size:g} mm wide, for any table", size=markers[0]["size_mm"])
+    wide = translate("paper", "{size:g} mm wide, for any table", size=markers[0].size_mm)
     draw_title(painter, paper.size_mm, translate("paper", "Corner markers"), wide)
     how = translate(
         "paper",
@@ -154,7 +145,7 @@ def _draw_markers(markers: list[dict[str, Any]], paper: Paper, painter: QPainter
         "the outer corner of each paper meets the rim.",
     )
     write_block(painter, how, QRectF(MARGIN_MM, MARGIN_MM + 7, width - 2 * MARGIN_MM, 12), 2.9, colour=GREY)
-    outer = markers[0]["size_mm"] + 2 * WHITE_MM
+    outer = markers[0].size_mm + 2 * WHITE_MM
     gap = (height - _HEAD_AND_FOOT_MM - len(markers) * outer) / (len(markers) + 1)
     for row, marker in enumerate(markers):
         top = _HEAD_MM + gap + row * (outer + gap)
@@ -162,8 +153,8 @@ def _draw_markers(markers: list[dict[str, Any]], paper: Paper, painter: QPainter
     draw_ruler(painter, paper.size_mm)
 
 
-def _draw_marker(painter: QPainter, marker: dict[str, Any], left: float, top: float) -> None:
-    size, number = marker["size_mm"], marker["id"]
+def _draw_marker(painter: QPainter, marker: CornerMarker, left: float, top: float) -> None:
+    size, number = marker.size_mm, marker.id
     outer = size + 2 * WHITE_MM
     painter.setPen(_CUT)
     painter.drawRect(QRectF(left, top, outer, outer))

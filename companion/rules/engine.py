@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from dataclasses import replace
-from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, assert_never
 
 from companion.rules import actions as act
 from companion.rules import die_actions, shots, support_actions, target_choice, throws, turn
@@ -16,7 +14,6 @@ from companion.rules.stack import foul_pending
 from companion.rules.transition import Outcome, Transition
 from companion.text import phrase
 
-Handler = Callable[[Transition, Any], None]
 #: Told in whosever turn, and no act of it: a target may still be named after it (AMB-09).
 _BESIDE_PLAY: Final = act.Observe | act.NameTarget
 
@@ -51,26 +48,42 @@ def _has_options(position: Position) -> bool:
     return any(apply(position, action).ok for name in own for action in candidates(position, name))
 
 
-HANDLERS: Final[Mapping[type[act.Action], Handler]] = MappingProxyType(
-    {
-        act.Place: throws.place,
-        act.Throw: throws.throw,
-        act.FoulChoice: throws.choose_on_foul,
-        act.Observe: throws.observe,
-        act.Maneuver: die_actions.maneuver,
-        act.Shoot: shots.shoot,
-        act.Call: die_actions.call,
-        act.Jump: die_actions.jump,
-        act.Command: die_actions.command,
-        act.Repair: support_actions.repair,
-        act.Confuse: support_actions.confuse,
-        act.Clone: support_actions.clone,
-        act.NameTarget: target_choice.name_target,
-        act.Skip: die_actions.skip,
-        act.Pass: _pass,
-        act.EndTurn: _end_turn,
-    }
-)
+def _take(course: Transition, action: act.Action) -> None:  # noqa: C901, PLR0912  (a case a kind)
+    match action:
+        case act.Place():
+            throws.place(course, action)
+        case act.Throw():
+            throws.throw(course, action)
+        case act.FoulChoice():
+            throws.choose_on_foul(course, action)
+        case act.Observe():
+            throws.observe(course, action)
+        case act.Maneuver():
+            die_actions.maneuver(course, action)
+        case act.Shoot():
+            shots.shoot(course, action)
+        case act.Call():
+            die_actions.call(course, action)
+        case act.Jump():
+            die_actions.jump(course, action)
+        case act.Command():
+            die_actions.command(course, action)
+        case act.Repair():
+            support_actions.repair(course, action)
+        case act.Confuse():
+            support_actions.confuse(course, action)
+        case act.Clone():
+            support_actions.clone(course, action)
+        case act.NameTarget():
+            target_choice.name_target(course, action)
+        case act.Skip():
+            die_actions.skip(course, action)
+        case act.Pass():
+            _pass(course, action)
+        case act.EndTurn():
+            _end_turn(course, action)
+        case _:
+            assert_never(action)
 
 
 def apply(position: Position, action: act.Action) -> Outcome:
@@ -78,7 +91,7 @@ def apply(position: Position, action: act.Action) -> Outcome:
     course = Transition(position if isinstance(action, _BESIDE_PLAY) else replace(position, just_checked=()))
     try:
         check_may_begin(position, action)
-        HANDLERS[type(action)](course, action)
+        _take(course, action)
         die_actions.settle(course)
     except Refused as refusal:
         return Outcome(position, (), refusal.ruling)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from companion.catalogue import Die, Effect, EffectKind, Face
 from companion.geometry import Outline, Point, Pose, silhouette, top_outline
@@ -17,6 +17,14 @@ from companion.rules.turn_state import Pending, TurnState
 from companion.text import phrase
 
 _V = TypeVar("_V")
+
+
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+_Named = TypeVar("_Named", bound=_HasId)
 #: A die's influence on others while its side shows (DW-CONT-01).
 CONTINUOUS: Final = frozenset({EffectKind.HOLD, EffectKind.FREEZE, EffectKind.PROTECTION, EffectKind.POWER_UP})
 
@@ -191,7 +199,7 @@ def frozen(table: Mapping[str, _V]) -> Mapping[str, _V]:
     return MappingProxyType(dict(table))
 
 
-def by_id(things: Iterable[Any]) -> Mapping[str, Any]:
+def by_id(things: Iterable[_Named]) -> Mapping[str, _Named]:
     """Id -> thing, read-only."""
     return MappingProxyType({thing.id: thing for thing in things})
 

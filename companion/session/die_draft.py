@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, Protocol, TypeVar
 
 from companion.catalogue import Die, Effect, EffectKind, Face
 from companion.codec.die import file_problems
@@ -24,6 +24,19 @@ FACE_KEYS: Final = ("side", "vertices", "block", "shield", "maneuver", "entry", 
 #: The ways in which a face can lie on the octahedron: three corners of each of the eight.
 PLACES: Final = tuple(sorted(filter(is_face, map("".join, permutations(VERTICES, 3))), key=sorted))
 _NEW_EFFECT: Final = Effect(EffectKind.CALL)
+_Part = TypeVar("_Part")
+
+
+class _Change(Protocol[_Part]):
+    """``dataclasses.replace``, for keys that are known only when it runs."""
+
+    def __call__(self, part: _Part, /, **values: object) -> _Part: ...
+
+
+# A box of the editor knows its value by the name of its key; that it fits is the box's affair.
+_changed_die: Final[_Change[Die]] = replace
+_changed_face: Final[_Change[Face]] = replace
+_changed_effect: Final[_Change[Effect]] = replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +64,20 @@ class Draft:
 
     # Entering
 
-    def with_die_value(self, key: str, value: Any) -> Draft:
+    def with_die_value(self, key: str, value: object) -> Draft:
         """Another value of the whole die."""
-        return replace(self, die=replace(self.die, **{key: value}), entered=self.entered | {key})
+        return replace(self, die=_changed_die(self.die, **{key: value}), entered=self.entered | {key})
 
-    def with_face_value(self, at: int, key: str, value: Any) -> Draft:
+    def with_face_value(self, at: int, key: str, value: object) -> Draft:
         """Another value of the face at that place; a face put where another lies changes places with it."""
         if key == "vertices":
             return self._placed(at, str(value))
-        return self._with_face(at, replace(self.die.faces[at], **{key: value}), key)
+        return self._with_face(at, _changed_face(self.die.faces[at], **{key: value}), key)
 
-    def with_effect_value(self, at: int, number: int, key: str, value: Any) -> Draft:
+    def with_effect_value(self, at: int, number: int, key: str, value: object) -> Draft:
         """Another value of an effect of that face."""
         effects = list(self.die.faces[at].effects)
-        effects[number] = replace(effects[number], **{key: value})
+        effects[number] = _changed_effect(effects[number], **{key: value})
         return self._with_face(at, replace(self.die.faces[at], effects=tuple(effects)), f"effect.{number}")
 
     def with_effect(self, at: int) -> Draft:

@@ -6,8 +6,7 @@ Owns the one voice of the process. What is said last counts: a new sentence cuts
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib import import_module
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from PySide6.QtCore import QLocale
 
@@ -39,16 +38,15 @@ class Speech(Protocol):
 def system_speech() -> Speech | None:
     """The system's voice, speaking English as the rules do; ``None`` where there is none."""
     try:
-        engines: Any = import_module("PySide6.QtTextToSpeech").QTextToSpeech
+        from PySide6.QtTextToSpeech import QTextToSpeech  # noqa: PLC0415  (not every system has what it needs)
     except ImportError:  # the system lacks a library that Qt's speech needs
         return None
-    names = [name for name in engines.availableEngines() if name not in _SILENT]
+    names = [name for name in QTextToSpeech.availableEngines() if name not in _SILENT]
     if not names:
         return None
-    speech = engines(names[0])
+    speech = QTextToSpeech(names[0])
     speech.setLocale(QLocale(QLocale.Language.English))
-    found: Speech = speech
-    return found
+    return speech
 
 
 class Voice:

@@ -9,15 +9,15 @@ import pytest
 
 from companion.camera import Marker, estimate_table_size, read_picture
 from companion.errors import OperationError
-from companion.paper import MatShape, Paper, mat_table
+from companion.paper import MatShape, Paper, corner_markers
 from companion.resources import Bundled, bundled
+from companion.ui.start.mats import printed_mat
 
 TABLE = read_picture(bundled(Bundled.PICTURES, "demo", "table.jpg")).pixels
 
 
 def markers_of(size_mm: tuple[float, float]) -> Sequence[Marker]:
-    rows = mat_table(MatShape.RECT, size_mm, Paper.A4)["markers"]
-    return [Marker(row["id"], row["dict"], row["size_mm"], tuple((x, y) for x, y in row["corners_mm"])) for row in rows]
+    return printed_mat(corner_markers(MatShape.RECT, size_mm, Paper.A4)).markers
 
 
 @pytest.mark.parametrize("guess_mm", [(1200.0, 900.0), (600.0, 1100.0)])

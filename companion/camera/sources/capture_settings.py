@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
 from companion.opencv import cv2
 from companion.text import mark, phrase, translate
@@ -19,7 +19,7 @@ class Capture(Protocol):
 
     def isOpened(self) -> bool: ...  # noqa: N802  (OpenCV's name)
 
-    def read(self) -> tuple[bool, Any]: ...
+    def read(self) -> tuple[bool, cv2.typing.MatLike]: ...
 
     def get(self, prop: int, /) -> float: ...
 
@@ -150,5 +150,4 @@ def _by(size_wh: tuple[int, int]) -> str:
 
 
 def _fourcc(letters: str) -> float:
-    code: Any = cv2.VideoWriter.fourcc(*letters)
-    return float(code)
+    return float(cv2.VideoWriter.fourcc(*letters))

@@ -3,8 +3,7 @@
 One HTML file that needs nothing beside it, readable on a screen and on paper, and the same figures for programs.
 """
 
-from companion.session.evaluation_report.figures_file import encode_figures
 from companion.session.evaluation_report.page import page
 from companion.session.evaluation_report.report_files import write_report
 
-__all__ = ["encode_figures", "page", "write_report"]
+__all__ = ["page", "write_report"]

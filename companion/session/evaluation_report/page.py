@@ -8,7 +8,7 @@ from html import escape
 from typing import Final
 
 from companion import __version__
-from companion.session.evaluation_report.figures_file import failures, median_ms
+from companion.codec.figures import failures, median_ms
 from companion.session.evaluation_report.plots import plots
 from companion.text import language_in_force, mark, translate
 from companion.vision import DieReading, FaceName

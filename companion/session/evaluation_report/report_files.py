@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from companion.atomic_write import write_atomic
 from companion.camera import read_picture
+from companion.codec.document import encode_told
+from companion.codec.figures import figures_document
 from companion.errors import OperationError
 from companion.session.evaluation_report.crops import crop_svg
-from companion.session.evaluation_report.figures_file import encode_figures
 from companion.session.evaluation_report.page import page
 from companion.text import phrase
 from companion.vision.evaluation import DieComparison, Evaluation, MetricTarget
@@ -26,10 +27,11 @@ def write_report(folder: Path, evaluation: Evaluation, told: Sequence[MetricTarg
 
     Pictures of failures are read again from the rig.
     """
+    figures = json.dumps(encode_told(figures_document(evaluation, told)), indent=1)
     text = page(evaluation, told, _Crops(evaluation))
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        write_atomic(folder / "figures.json", (json.dumps(encode_figures(evaluation, told), indent=1) + "\n").encode())
+        write_atomic(folder / "figures.json", f"{figures}\n".encode())
         write_atomic(folder / "index.html", text.encode())
     except OSError as error:
         raise OperationError(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum, auto
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final, TypedDict, Unpack
 
 from companion.rules.exercise_k import COLOURS, DeskPosition, SheetSystem, actions, team_of
 from companion.text import phrase
@@ -64,6 +64,20 @@ class _Stage(Enum):
     DONE = auto()
 
 
+class _Parts(TypedDict, total=False):
+    by: tuple[str, ...]
+    ram: bool
+    own: bool
+    fires: bool
+    corrects: bool
+    gives: int
+    team: str
+    target: str
+    building: str
+    system: SheetSystem
+    result: actions.BuildingResult
+
+
 @dataclass(frozen=True, slots=True)
 class _Draft:
     """An action in the making; ``by`` begins with the Ogre to move."""
@@ -83,11 +97,11 @@ class _Draft:
     digits: str = ""
     result: actions.BuildingResult = actions.BuildingResult.DESTROYED
 
-    def told(self, words: str, stage: _Stage, **parts: Any) -> _Draft:
+    def told(self, words: str, stage: _Stage, **parts: Unpack[_Parts]) -> _Draft:
         """The draft with something more said."""
         return replace(self, words=(*self.words, words), stage=stage, **parts)
 
-    def named(self, words: str, stage: _Stage, **parts: Any) -> _Draft:
+    def named(self, words: str, stage: _Stage, **parts: Unpack[_Parts]) -> _Draft:
         """The draft with what was said last said more closely: "Blue" is now "Blue 2"."""
         return replace(self, words=(*self.words[:-1], words), stage=stage, **parts)
 

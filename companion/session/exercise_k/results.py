@@ -5,12 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from companion.codec.exercise_k import decode_desk_opening
+from companion.documents import JsonTable
 from companion.errors import OperationError
 from companion.journal import Game, read_record
 from companion.rules.exercise_k import (
@@ -126,7 +127,7 @@ class Results:
             for team in self.position.roster.teams
         }
 
-    def as_json(self) -> dict[str, Any]:
+    def as_json(self) -> JsonTable:
         """Everything, with plain keys."""
         roster = self.position.roster
         return {
@@ -144,7 +145,7 @@ class Results:
             "players": [_row(place, self.standings.leading_players) for place in self.players],
             "third_ogres": [{"name": place.name, "points": place.points} for place in self.third_ogres],
             "points_by_round": {name: list(row) for name, row in (*self.team_rounds.items(), *self.rounds.items())},
-            "awards": [self._award(number, entry) for number, entry in enumerate(self.position.entries, 1)],
+            "awards": self.awards,
             "sheets": {
                 ogre: {system.value: left for system, left in sheet.left.items()} | {"destroyed": sheet.destroyed}
                 for ogre, sheet in self.position.sheets.items()
@@ -152,7 +153,12 @@ class Results:
             "buildings_lost": sorted(self.position.lost),
         }
 
-    def _award(self, number: int, entry: PointsEntry) -> dict[str, Any]:
+    @property
+    def awards(self) -> list[JsonTable]:
+        """Every award as the results have it."""
+        return [self._award(number, entry) for number, entry in enumerate(self.position.entries, 1)]
+
+    def _award(self, number: int, entry: PointsEntry) -> JsonTable:
         person = self.talk.names.get(entry.account, "")
         told = (number, entry.round, entry.account, person, team_of(entry.account), entry.base, entry.factor)
         return dict(zip(_COLUMNS, (*told, entry.points, entry.why), strict=True))
@@ -188,18 +194,20 @@ def results_csv(results: Results) -> str:
     text = io.StringIO()
     writer = csv.DictWriter(text, _COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(results.as_json()["awards"])
+    writer.writerows(results.awards)
     return text.getvalue()
 
 
-def _ranked(points: Mapping[str, float], leading: tuple[str, ...], line: Any) -> tuple[RankingLine, ...]:
+def _ranked(
+    points: Mapping[str, float], leading: tuple[str, ...], line: Callable[[str], RankingLine]
+) -> tuple[RankingLine, ...]:
     """Places by points, the leaders first where a tie was broken among equals."""
     order = sorted(points, key=lambda name: (-points[name], name not in leading))
     places: list[RankingLine] = []
     for number, name in enumerate(order, 1):
         before = places[-1] if places else None
         shared = before is not None and before.points == points[name] and (name in leading) == (before.name in leading)
-        made: RankingLine = line(name)
+        made = line(name)
         place = before.place if shared and before is not None else number
         places.append(RankingLine(place, name, made.person, points[name], made.out))
     return tuple(places)
@@ -213,6 +221,6 @@ def _won(what: str, names: tuple[str, ...]) -> str:
     )
 
 
-def _row(place: RankingLine, leading: tuple[str, ...]) -> dict[str, Any]:
-    row = {"place": place.place, "name": place.name, "points": place.points, "leads": place.name in leading}
-    return row | ({"player": place.person} if place.person else {})
+def _row(place: RankingLine, leading: tuple[str, ...]) -> JsonTable:
+    row: JsonTable = {"place": place.place, "name": place.name, "points": place.points, "leads": place.name in leading}
+    return {**row, "player": place.person} if place.person else row

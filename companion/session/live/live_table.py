@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
-
-from numpy.typing import NDArray
+from typing import Final
 
 from companion.arrays import Image
 from companion.camera import Camera, bgr_frame
 from companion.catalogue import Die
 from companion.errors import OperationError
+from companion.opencv import cv2
 from companion.session.live import tuning
 from companion.session.live.camera_monitor import CameraMonitor, CameraSteadiness, length_in_words
 from companion.session.live.motion_detector import MotionDetector, Movement
@@ -144,7 +143,7 @@ class LiveTable:
             return None
         return settled if self._resting.wants_reading(settled.at_s) else None
 
-    def see(self, frame: NDArray[Any], at_s: float) -> TableSnapshot:
+    def see(self, frame: cv2.typing.MatLike, at_s: float) -> TableSnapshot:
         """The sight that a frame gives, seen at that time (s)."""
         self._seen_s = at_s
         try:

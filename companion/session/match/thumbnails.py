@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +24,9 @@ def small_jpeg(frame: NDArray[np.uint8], width_px: int = _WIDTH_PX) -> bytes:
         OperationError: it cannot be made small enough.
     """
     shrink = min(1.0, width_px / frame.shape[1])
-    small: Any = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA) if shrink < 1 else frame
+    small: cv2.typing.MatLike = frame
+    if shrink < 1:
+        small = cv2.resize(frame, None, fx=shrink, fy=shrink, interpolation=cv2.INTER_AREA)
     for quality in _QUALITIES:
         jpeg = bytes(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, quality])[1])
         if len(jpeg) <= PICTURE_MOST_BYTES:

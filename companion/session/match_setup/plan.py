@@ -9,7 +9,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from companion.catalogue import Die
 from companion.errors import InputError
@@ -170,7 +170,7 @@ class MatchPlan:
         badge = next((badge for badge in BADGES if badge not in taken), None)
         if badge is None:
             return self
-        return self._begun_anew(entrants=(*self.entrants, Entrant(name or badge.shown_word.capitalize(), badge)))
+        return replace(self._begun_anew(), entrants=(*self.entrants, Entrant(name or badge.shown_word.capitalize(), badge)))
 
     def without_player(self, name: str) -> MatchPlan:
         """With one player less; the match needs two, so the last two stay."""
@@ -178,11 +178,11 @@ class MatchPlan:
         if len(kept) < 2:
             return self
         ogre_with = kept[-1].name if self.ogre_with == name else self.ogre_with
-        return self._begun_anew(entrants=kept, ogre_with=ogre_with)
+        return replace(self._begun_anew(), entrants=kept, ogre_with=ogre_with)
 
     def renamed(self, name: str, new: str) -> MatchPlan:
         """With another name for a player."""
-        plan = self._with_entrant(name, name=new.strip())
+        plan = self._with_entrant(replace(self.entrant(name), name=new.strip()), name)
         swap = {name: new.strip()}
         return replace(
             plan,
@@ -255,7 +255,7 @@ class MatchPlan:
             raise InputError(
                 phrase("{unknown} is not in the catalogue; see `companion dice check`", unknown=unknown[0])
             )
-        return replace(self._with_entrant(name, army=tuple(dice)), chosen=None, seed=None)
+        return replace(self._with_entrant(replace(self.entrant(name), army=tuple(dice)), name), chosen=None, seed=None)
 
     def with_die(self, name: str, die: str) -> MatchPlan:
         """With one more die in a player's army."""
@@ -285,7 +285,7 @@ class MatchPlan:
         """With another mark for a player's Ogre (OG-OGRE-02): in the basic scenarios, the other scenario."""
         if self.card.ogre is OgreRole.ONE:
             return self.in_scenario(Scenario.VS_MARK_V if mark == "V" else Scenario.VS_MARK_III)
-        return self._with_entrant(name, mark=mark)
+        return self._with_entrant(replace(self.entrant(name), mark=mark), name)
 
     # --- table, first player ------------------------------------------------------------------------------------------
 
@@ -323,9 +323,9 @@ class MatchPlan:
         """With a name for the match."""
         return replace(self, title=title)
 
-    def _begun_anew(self, **changes: Any) -> MatchPlan:
-        return replace(self, chosen=None, previous=None, seed=None, **changes)
+    def _begun_anew(self) -> MatchPlan:
+        return replace(self, chosen=None, previous=None, seed=None)
 
-    def _with_entrant(self, changed: str, **changes: Any) -> MatchPlan:
-        entrants = tuple(replace(e, **changes) if e.name == changed else e for e in self.entrants)
-        return replace(self, entrants=entrants)
+    def _with_entrant(self, changed: Entrant, name: str) -> MatchPlan:
+        """With somebody else in the place of the player of that name."""
+        return replace(self, entrants=tuple(changed if one.name == name else one for one in self.entrants))

@@ -4,9 +4,9 @@ listed, with their ruling.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, Final, get_args
+from typing import Final, assert_never
 
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
@@ -38,10 +38,40 @@ from companion.text import translate
 
 def choices(position: Position, mode: Mode) -> tuple[Choice, ...]:
     """Everything that can be done in a mode; the likeliest first."""
-    made = tuple(_CHOICES[type(mode)](position, mode))
+    made = tuple(_of_mode(position, mode))
     if mode == Browsing():
         return made
     return (*made, Choice("back", ("Esc",), translate("match", "back"), before(mode), quiet=True))
+
+
+def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
+    match mode:
+        case Browsing():
+            return _looking(position, mode)
+        case Aiming():
+            return _aiming(position, mode)
+        case Rolling():
+            return _rolling(position, mode)
+        case Calling():
+            return _calling(position, mode)
+        case Commanding():
+            return _commanding(position, mode)
+        case Settling():
+            return _settling(mode)
+        case Throwing():
+            return throwing(position, mode)
+        case Releasing():
+            return release_typed(position, mode)
+        case Correcting():
+            return correcting(position, mode)
+        case Scoring():
+            return points_typed(position, mode)
+        case Proposed():
+            return proposal_choices(position, mode)
+        case Reconciling():
+            return discrepancy_choices(position, mode)
+        case _:
+            assert_never(mode)
 
 
 def before(mode: Mode) -> Mode:
@@ -230,24 +260,7 @@ def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
         yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
 
 
-def _settling(_position: Position, mode: Settling) -> Iterator[Choice]:
+def _settling(mode: Settling) -> Iterator[Choice]:
     yes, no = mode.words or (translate("match", "players allow it"), translate("match", "players do not allow it"))
     yield Choice("settle.1", ("1", "Y"), yes, mode.act)
     yield Choice("settle.2", ("2", "N"), no, mode.back)
-
-
-_CHOICES: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Choice]]]] = {
-    Browsing: _looking,
-    Aiming: _aiming,
-    Rolling: _rolling,
-    Calling: _calling,
-    Commanding: _commanding,
-    Settling: _settling,
-    Throwing: throwing,
-    Releasing: release_typed,
-    Correcting: correcting,
-    Scoring: points_typed,
-    Proposed: proposal_choices,
-    Reconciling: discrepancy_choices,
-}
-assert set(_CHOICES) == set(get_args(Mode))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final, get_args
+from typing import Final, assert_never
 
 from companion.rules import (
     FOOT_MM,
@@ -66,7 +66,7 @@ class Prompt:
 
 def prompt(position: Position, mode: Mode) -> Prompt:
     """What to say in a mode."""
-    return _PROMPTS[type(mode)](position, mode)
+    return _of_mode(position, mode)
 
 
 def prompt_after(*outcomes: Outcome) -> Prompt:
@@ -254,7 +254,7 @@ def _correcting(position: Position, mode: Correcting) -> Prompt:
 _SAYS_ALL: Final = (Place, Throw, Observe)
 
 
-def _proposed(_position: Position, mode: Proposed) -> Prompt:
+def _proposed(mode: Proposed) -> Prompt:
     now = mode.now
     asked = next((ask.text for ask in now.asks if ask.must), "")
     ruled = now.outcome.ruling.text
@@ -262,22 +262,35 @@ def _proposed(_position: Position, mode: Proposed) -> Prompt:
     return Prompt(" ".join(word for word in (said, asked) if word), now.outcome.ruling)
 
 
-def _differing(_position: Position, mode: Reconciling) -> Prompt:
+def _differing(mode: Reconciling) -> Prompt:
     return Prompt(translate("match", "{difference}. What happened?").format(difference=mode.now.text))
 
 
-_PROMPTS: Final[Mapping[type[Any], Callable[[Position, Any], Prompt]]] = {
-    Browsing: _looking,
-    Aiming: _aiming,
-    Rolling: _rolling,
-    Calling: _calling,
-    Commanding: _commanding,
-    Settling: _settling,
-    Throwing: _throwing,
-    Releasing: _releasing,
-    Correcting: _correcting,
-    Scoring: _scoring,
-    Proposed: _proposed,
-    Reconciling: _differing,
-}
-assert set(_PROMPTS) == set(get_args(Mode))
+def _of_mode(position: Position, mode: Mode) -> Prompt:  # noqa: C901, PLR0911, PLR0912  (a case a kind)
+    match mode:
+        case Browsing():
+            return _looking(position, mode)
+        case Aiming():
+            return _aiming(position, mode)
+        case Rolling():
+            return _rolling(position, mode)
+        case Calling():
+            return _calling(position, mode)
+        case Commanding():
+            return _commanding(position, mode)
+        case Settling():
+            return _settling(position, mode)
+        case Throwing():
+            return _throwing(position, mode)
+        case Releasing():
+            return _releasing(position, mode)
+        case Correcting():
+            return _correcting(position, mode)
+        case Scoring():
+            return _scoring(position, mode)
+        case Proposed():
+            return _proposed(mode)
+        case Reconciling():
+            return _differing(mode)
+        case _:
+            assert_never(mode)

@@ -6,9 +6,9 @@ Pure functions of a position and a mode, drawn through any view of the table.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -164,8 +164,15 @@ def _in_hand(mode: Mode) -> str | None:
 
 def ghosts_of(position: Position, mode: Mode) -> tuple[Ghost, ...]:
     """How dice would lie after what can be chosen now."""
-    make = _GHOSTS.get(type(mode))
-    return tuple(make(position, mode)) if make else ()
+    match mode:
+        case Rolling():
+            return tuple(_rolling(position, mode))
+        case Aiming():
+            return tuple(_aiming(position, mode))
+        case Correcting():
+            return tuple(_correcting(position, mode))
+        case _:
+            return ()
 
 
 def ghost_under(point_mm: Point, position: Position, mode: Mode) -> str | None:
@@ -233,13 +240,6 @@ def _correcting(position: Position, mode: Correcting) -> Iterator[Ghost]:
     if piece.in_play and piece.face is not None and piece.placed != mode.lies.pose(piece):
         before = translate("match", "before: side {number}").format(number=piece.face.key)
         yield Ghost(piece.id, piece.placed, before, (), legal=False)
-
-
-_GHOSTS: Final[Mapping[type[Any], Callable[[Position, Any], Iterator[Ghost]]]] = {
-    Rolling: _rolling,
-    Aiming: _aiming,
-    Correcting: _correcting,
-}
 
 
 def ghost_scene(ghost: Ghost, view: View) -> Scene:

@@ -6,7 +6,7 @@ A box holds only what a die file may hold there, so that what is left to check i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QWheelEvent
@@ -35,7 +35,7 @@ class ValueBox(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
         """Show a value without saying that it was edited."""
         raise NotImplementedError
 
@@ -95,7 +95,8 @@ class NumberBox(ValueBox):
         self._spin.valueChanged.connect(self._tell)
         self._hold(self._spin)
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
+        assert value is None or isinstance(value, int | float)
         with QSignalBlocker(self._spin):
             self._spin.show_number(value)
 
@@ -113,7 +114,8 @@ class NumbersBox(ValueBox):
             spin.valueChanged.connect(self._tell)
         self._hold(*self._spins)
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
+        assert isinstance(value, tuple)
         for place, spin in enumerate(self._spins):
             with QSignalBlocker(spin):
                 spin.show_number(value[place] if place < len(value) else None)
@@ -132,8 +134,8 @@ class TextBox(ValueBox):
         self._line.textEdited.connect(self._tell)
         self._hold(self._line)
 
-    def show_value(self, value: Any) -> None:
-        self._line.setText(value or "")
+    def show_value(self, value: object) -> None:
+        self._line.setText("" if value is None else str(value))
 
     def value(self) -> object:
         return self._line.text().strip() or (None if self._optional else "")
@@ -142,7 +144,8 @@ class TextBox(ValueBox):
 class WordsBox(TextBox):
     """Several texts with commas between them."""
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
+        assert isinstance(value, tuple)
         self._line.setText(", ".join(value))
 
     def value(self) -> object:
@@ -161,7 +164,7 @@ class ChoiceBox(ValueBox):
         self._choice.currentIndexChanged.connect(self._tell)
         self._hold(self._choice)
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
         with QSignalBlocker(self._choice):
             self._choice.setCurrentIndex(self._values.index(value))
 
@@ -179,7 +182,8 @@ class CornersBox(ValueBox):
             tick.toggled.connect(self._tell)
         self._hold(*self._ticks)
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
+        assert isinstance(value, tuple)
         for corner, tick in enumerate(self._ticks):
             with QSignalBlocker(tick):
                 tick.setChecked(corner in value)
@@ -197,9 +201,9 @@ class FlagBox(ValueBox):
         self._tick.toggled.connect(self._tell)
         self._hold(self._tick)
 
-    def show_value(self, value: Any) -> None:
+    def show_value(self, value: object) -> None:
         with QSignalBlocker(self._tick):
-            self._tick.setChecked(value)
+            self._tick.setChecked(bool(value))
 
     def value(self) -> object:
         return self._tick.isChecked()

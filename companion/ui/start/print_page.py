@@ -18,11 +18,11 @@ from companion.paper import (
     Page,
     Paper,
     board_page,
+    corner_markers,
     counter_page,
     dice_pages,
     folding_guide_page,
     marker_pages,
-    mat_table,
     quick_reference_page,
     write_pages,
 )
@@ -171,7 +171,7 @@ class PrintPage(QWidget):
 
 
 def _markers(paper: Paper) -> list[Page]:
-    return marker_pages(mat_table(MatShape.RECT, _ANY_TABLE_MM, paper), paper)
+    return marker_pages(corner_markers(MatShape.RECT, _ANY_TABLE_MM, paper).markers, paper)
 
 
 def _dice(dice: list[Die], paper: Paper) -> list[Page]:

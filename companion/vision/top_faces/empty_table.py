@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -172,5 +171,5 @@ def _seen_at(table_mm: FloatArray, height_mm: float, eye_mm: FloatArray) -> Floa
     return np.asarray(eye_mm[:2] + (table_mm - eye_mm[:2]) * (eye_mm[2] - height_mm) / eye_mm[2], np.float64)
 
 
-def _warped(picture: NDArray[Any], shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:
+def _warped(picture: cv2.typing.MatLike, shift: FloatArray, size_wh: tuple[int, int], how: int) -> NDArray[np.uint8]:
     return np.asarray(cv2.warpAffine(picture, shift, size_wh, flags=how | cv2.WARP_INVERSE_MAP), np.uint8)

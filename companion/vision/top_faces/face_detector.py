@@ -95,7 +95,7 @@ class FaceDetector:
         ]
 
 
-def _inside(window: _Window) -> tuple[slice, slice]:
+def _inside(window: _Window) -> tuple[slice[int, int, None], slice[int, int, None]]:
     top, left, bottom, right = window
     return slice(top, bottom), slice(left, right)
 

@@ -7,7 +7,7 @@ because no face is cut out exactly.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,7 @@ _BOX: Final = np.s_[12:68, 16:80]
 _IN_BOX: Final = cv2.merge([INSIDE[_BOX]] * 3)
 
 
-def _around(values: NDArray[Any]) -> NDArray[np.float32]:
+def _around(values: cv2.typing.MatLike) -> NDArray[np.float32]:
     """The mean of each place's surroundings, nothing shining in from outside; smooth, so half as fine will do."""
     small = cv2.resize(values, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     wide = cv2.GaussianBlur(small, (0, 0), tuning.STROKE_SURROUNDINGS_PX / 2, borderType=cv2.BORDER_CONSTANT)

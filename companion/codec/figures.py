@@ -1,0 +1,215 @@
+"""The figures of an evaluation for programs: ``figures.json`` of a report (docs/formats, Figures)."""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from pydantic import Field
+
+from companion import __version__
+from companion.codec.document import LenientDocument
+from companion.codec.fields import FORMAT, Count, FormatNumber
+from companion.vision import FaceName
+from companion.vision.evaluation import (
+    ClosestCall,
+    DieComparison,
+    Evaluation,
+    Figures,
+    MetricTarget,
+    PictureComparison,
+    confusions,
+)
+
+__all__ = [
+    "CallCountsDocument",
+    "ConfusionDocument",
+    "FaceNameDocument",
+    "FailureDocument",
+    "FigureDocument",
+    "FiguresDocument",
+    "WrongCallDocument",
+    "failures",
+    "figures_document",
+    "median_ms",
+]
+
+#: The first picture finds everything cold.
+_COLD: Final = 1
+
+
+class FaceNameDocument(LenientDocument):
+    """A side of a die."""
+
+    die: str
+    face: str
+
+
+class FigureDocument(LenientDocument):
+    """One figure; null where nothing told it."""
+
+    value: float | None
+    reached: bool | None = Field(description="Whether it is as good as is asked for.")
+    stretched: bool | None = Field(description="Whether it is as good as is hoped for.")
+    good: Count | None = Field(default=None, description="Of a share: how many were good.")
+    of: Count | None = Field(default=None, description="Of a share: of how many.")
+    interval: tuple[float, float] | None = Field(default=None, description="Of a share: where it lies, to 95 %.")
+
+
+class CallCountsDocument(LenientDocument):
+    """How often the closest of two dice was told, and how."""
+
+    extra: Count = Field(description="Dice read where there are none.")
+    lies_right: Count
+    calls: Count
+    calls_wrong: Count
+    calls_left_open: Count
+
+
+class ConfusionDocument(LenientDocument):
+    """A side that was taken for another."""
+
+    true: FaceNameDocument | None
+    read: FaceNameDocument | None
+    times: Count
+
+
+class FailureDocument(LenientDocument):
+    """A die that was read wrongly."""
+
+    image: str
+    what: str
+    true: FaceNameDocument | None
+    true_state: str | None
+    visible: float | None = Field(description="Share of the top face that can be seen.")
+    read: FaceNameDocument | None
+    read_state: str | None
+    off_mm: float | None
+    turned_deg: float | None
+
+
+class WrongCallDocument(LenientDocument):
+    """A closest die that was not the closest."""
+
+    image: str
+    looking: FaceNameDocument | None
+    corner: int
+    true: FaceNameDocument | None
+    read: FaceNameDocument | None
+    margin_mm: float | None
+    sure_from_mm: float | None
+
+
+class FiguresDocument(LenientDocument):
+    """What an evaluation found."""
+
+    format: FormatNumber
+    program: str = Field(description="Its version.")
+    rig: str
+    enrolled_from: str | None
+    left_out: tuple[str, ...] = Field(description="Dice that the gallery was not shown.")
+    pictures: Count
+    required: Count
+    figures: dict[str, FigureDocument]
+    counts: CallCountsDocument
+    confusions: tuple[ConfusionDocument, ...]
+    failures: tuple[FailureDocument, ...]
+    wrong_calls: tuple[WrongCallDocument, ...]
+    ms: dict[str, float | None] = Field(description="Stage -> median milliseconds.")
+    remarks: tuple[str, ...]
+
+
+def figures_document(evaluation: Evaluation, told: Sequence[MetricTarget]) -> FiguresDocument:
+    """Everything that the report tells."""
+    figures = evaluation.figures
+    return FiguresDocument(
+        format=FORMAT,
+        program=__version__,
+        rig=evaluation.rig.name,
+        enrolled_from=evaluation.enrolled_from,
+        left_out=tuple(evaluation.out_of_gallery),
+        pictures=figures.pictures,
+        required=figures.required,
+        figures={target.key: _figure(target, figures) for target in told},
+        counts=_counts(figures),
+        confusions=tuple(
+            ConfusionDocument(true=_name(true), read=_name(read), times=times)
+            for true, read, times in confusions(evaluation.seen)
+        ),
+        failures=tuple(map(_failure, failures(evaluation.seen))),
+        wrong_calls=tuple(map(_call, figures.wrong_calls)),
+        ms={stage: _rounded(times) for stage, times in median_ms(evaluation.timings).items()},
+        remarks=tuple(evaluation.remarks),
+    )
+
+
+def failures(seen: Sequence[PictureComparison]) -> list[DieComparison]:
+    """All sightings that are wrong, picture by picture."""
+    return [s for one in seen for s in one.everything if s.failure is not None]
+
+
+def median_ms(timings: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Stage -> median milliseconds over the pictures, the first one left out where there are more."""
+    warm = timings[_COLD:] or timings
+    stages = dict.fromkeys(stage for one in warm for stage in one)
+    return {stage: statistics.median(one.get(stage, 0.0) for one in warm) for stage in stages}
+
+
+def _figure(target: MetricTarget, figures: Figures) -> FigureDocument:
+    value = target.value(figures)
+    told = FigureDocument(
+        value=_rounded(value),
+        reached=None if value is None else target.reached(value),
+        stretched=None if value is None else target.stretched(value),
+    )
+    if target.share is None:
+        return told
+    share = target.share(figures)
+    least, most = share.interval
+    return told.model_copy(update={"good": share.good, "of": share.of, "interval": (_rounded(least), _rounded(most))})
+
+
+def _counts(figures: Figures) -> CallCountsDocument:
+    return CallCountsDocument(
+        extra=figures.extra,
+        lies_right=figures.lies_right.good,
+        calls=len(figures.calls),
+        calls_wrong=len(figures.wrong_calls),
+        calls_left_open=sum(not call.sure for call in figures.calls),
+    )
+
+
+def _failure(sighting: DieComparison) -> FailureDocument:
+    truth, seen = sighting.truth, sighting.seen
+    return FailureDocument(
+        image=sighting.image,
+        what=str(sighting.failure),
+        true=_name(truth.name) if truth else None,
+        true_state=str(truth.state) if truth else None,
+        visible=_rounded(truth.visible) if truth else None,
+        read=_name(seen.name) if seen else None,
+        read_state=str(seen.state) if seen else None,
+        off_mm=_rounded(sighting.off_mm),
+        turned_deg=_rounded(sighting.turned_deg),
+    )
+
+
+def _call(call: ClosestCall) -> WrongCallDocument:
+    return WrongCallDocument(
+        image=call.image,
+        looking=_name(call.looking),
+        corner=call.corner,
+        true=_name(call.true),
+        read=_name(call.told),
+        margin_mm=_rounded(call.margin_mm),
+        sure_from_mm=_rounded(call.sure_mm),
+    )
+
+
+def _name(name: FaceName | None) -> FaceNameDocument | None:
+    return FaceNameDocument(die=name.die, face=name.face) if name else None
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 5)
