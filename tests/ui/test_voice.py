@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import replace
 
 import pytest
@@ -52,10 +53,7 @@ def test_without_a_voice_nothing_happens() -> None:
 
 
 def test_a_system_without_the_library_has_no_voice(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> object:
-        raise ImportError(name)
-
-    monkeypatch.setattr("companion.ui.voice.import_module", missing)
+    monkeypatch.setitem(sys.modules, "PySide6.QtTextToSpeech", None)
     assert system_speech() is None
 
 
