@@ -15,17 +15,18 @@ from PySide6.QtGui import QPainter
 from companion.catalogue import EffectKind
 from companion.codec.card_layout import known_layout
 from companion.codec.die import read_dice, read_die
+from companion.codec.exercise_k import decode_desk_opening
 from companion.paper import (
     MatShape,
     Page,
     Paper,
     board_page,
     command_post_page,
+    corner_markers,
     counter_page,
     dice_pages,
     folding_guide_page,
     marker_pages,
-    mat_table,
     page_image,
     quick_reference_page,
 )
@@ -74,7 +75,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Callable[[Iterable[Page]], str]:
 
 
 _SHEETS: dict[str, Callable[[], Sequence[Page]]] = {
-    "markers": lambda: marker_pages(mat_table(MatShape.RECT, (1000.0, 620.0), Paper.A4, 80.0), Paper.A4),
+    "markers": lambda: marker_pages(corner_markers(MatShape.RECT, (1000.0, 620.0), Paper.A4, 80.0).markers, Paper.A4),
     "lens-board": lambda: [board_page(Paper.A4)],
     "counters": lambda: [counter_page(Paper.A4)],
     "command-post": lambda: [command_post_page(Paper.A4)],
@@ -127,7 +128,7 @@ def test_no_sheet_of_exercise_k_bypasses_the_catalogue(
     teams = ("Black", "Blue", "Red", "Green")
     opening = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 8, "order": list(teams)}
     talk = {"table_talk": {"names": {"Black 1": "Ann"}, "waiting": ["Zoe"]}}
-    with DeskGame.begin(tmp_path / "game.diceland", opening | talk) as desk:
+    with DeskGame.begin(tmp_path / "game.diceland", decode_desk_opening(opening | talk)) as desk:
         for keys in ("B2T5", "B1M1", "GC", "GR1"):
             action = parse_keys(keys, desk.position).action
             assert action is not None, keys
