@@ -15,11 +15,11 @@ from companion.paper import (
     Paper,
     board_page,
     command_post_page,
+    corner_markers,
     counter_page,
     dice_pages,
     folding_guide_page,
     marker_pages,
-    mat_table,
     page_image,
     quick_reference_page,
 )
@@ -32,7 +32,7 @@ _BORDER_MM = 5.0
 _GEV = read_die(bundled(Bundled.DICE_FACES, "ogre", "gev.toml"))
 
 SHEETS: dict[str, Callable[[Paper], Sequence[Page]]] = {
-    "markers": lambda paper: marker_pages(mat_table(MatShape.RECT, (1000.0, 620.0), paper, 80.0), paper),
+    "markers": lambda paper: marker_pages(corner_markers(MatShape.RECT, (1000.0, 620.0), paper, 80.0).markers, paper),
     "lens-board": lambda paper: [board_page(paper)],
     "counters": lambda paper: [counter_page(paper)],
     "command-post": lambda paper: [command_post_page(paper)],

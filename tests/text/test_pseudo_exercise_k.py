@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.codec.exercise_k import desk_script_from, run_desk_script
+from companion.codec.exercise_k import decode_desk_opening, desk_script_from, run_desk_script
 from companion.rules.exercise_k import DeskPosition, EndDeskTurn, apply_desk_action
 from companion.session.exercise_k import (
     DeskGame,
@@ -43,7 +43,7 @@ def _keyed(rng: random.Random, position: DeskPosition) -> tuple[str, list[str]]:
 
 def _said(seed: int, file: Path) -> Iterator[str]:
     rng = random.Random(seed)
-    with DeskGame.begin(file, _OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(_OPENING)) as desk:
         for _ in range(60):
             before = desk.position
             keys, offered = _keyed(rng, before)

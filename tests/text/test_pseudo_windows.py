@@ -24,6 +24,8 @@ from pytestqt.qtbot import QtBot
 
 from companion.catalogue import EffectKind
 from companion.codec.die import known_dice
+from companion.codec.exercise_k import decode_desk_opening
+from companion.codec.script import decode_match_opening
 from companion.rules import SETTINGS, ledger
 from companion.session.exercise_k import DeskGame
 from companion.session.match import Match
@@ -160,7 +162,7 @@ def _match(tmp_path: Path) -> MatchWindow:
         "score": {"Anna": 40, "Ben": 0},
         "to_move": "Anna",
     }
-    return MatchWindow(Match.begin(tmp_path / "match.diceland", opening))
+    return MatchWindow(Match.begin(tmp_path / "match.diceland", decode_match_opening(opening)))
 
 
 def test_no_word_of_a_match_bypasses_the_catalogue(qtbot: QtBot, drawn: list[str], tmp_path: Path) -> None:
@@ -189,7 +191,7 @@ def test_no_word_of_the_desk_bypasses_the_catalogue(qtbot: QtBot, drawn: list[st
     teams = ("Black", "Blue", "Red", "Green")
     talk = {"names": {"Black 1": "Ann", "Blue 1": "Ben"}, "allotted_min": 60}
     opening = {"format": 1, "profile": "exercise-k", "name": "Friday", "players": 8, "order": list(teams)}
-    DeskGame.begin(file, opening | {"table_talk": talk}).close()
+    DeskGame.begin(file, decode_desk_opening(opening | {"table_talk": talk})).close()
     window: Any = open_desk(file)
     qtbot.addWidget(window)
     window.show()

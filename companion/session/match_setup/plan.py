@@ -170,7 +170,9 @@ class MatchPlan:
         badge = next((badge for badge in BADGES if badge not in taken), None)
         if badge is None:
             return self
-        return replace(self._begun_anew(), entrants=(*self.entrants, Entrant(name or badge.shown_word.capitalize(), badge)))
+        return replace(
+            self._begun_anew(), entrants=(*self.entrants, Entrant(name or badge.shown_word.capitalize(), badge))
+        )
 
     def without_player(self, name: str) -> MatchPlan:
         """With one player less; the match needs two, so the last two stay."""

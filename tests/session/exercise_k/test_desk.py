@@ -230,7 +230,7 @@ def test_a_program_that_is_killed_loses_nothing(file: Path) -> None:
 def test_points_that_a_correction_tells_are_told_once_in_any_language(file: Path) -> None:
     """The German sentence counts SP, not VP."""
     choose_language("de")
-    with DeskGame.begin(file, OPENING) as desk:
+    with DeskGame.begin(file, decode_desk_opening(OPENING)) as desk:
         corrected, damaged = (parse_keys(keys, desk.position).action for keys in ("CB2P12", "B2T5"))
         assert corrected is not None
         assert damaged is not None

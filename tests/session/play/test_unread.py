@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from companion.codec.script import script_from
+from companion.codec.script import decode_match_opening, script_from
 from companion.rules import Position, Verdict
 from companion.rules.actions import BaseAction, Shoot
 from companion.session.inference import SeenDie
@@ -81,7 +81,7 @@ def test_a_shot_that_an_unread_die_unsettles_is_put_to_the_players(tmp_path: Pat
     """By the film's match in its middle: Ben's G.E.V. may shoot, and an unread die is seen before it."""
     film = script_from(script(), "film")
     opening = {key: value for key, value in script().items() if key != "steps"}
-    with Match.begin(tmp_path / "match.diceland", opening) as match:
+    with Match.begin(tmp_path / "match.diceland", decode_match_opening(opening)) as match:
         for step in film.steps[:13]:
             assert isinstance(step, BaseAction)
             assert match.do(step, source="test").ok
