@@ -123,7 +123,7 @@ def _chosen(options: argparse.Namespace) -> list[Die]:
 def _marker_pages(options: argparse.Namespace) -> list[Page]:
     from companion.codec.mat import write_mat
     from companion.paper import MatShape, Paper, corner_markers, marker_pages
-    from companion.ui.start.mats import printed_mat
+    from companion.ui import printed_mat
 
     size = _table_size(options.size)
     shape = MatShape.ROUND if options.round else MatShape.RECT

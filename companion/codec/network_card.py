@@ -21,8 +21,7 @@ from companion.documents import JsonTable, read_toml
 from companion.errors import InputError, OperationError
 from companion.resources import Bundled, bundled
 from companion.text import phrase
-from companion.vision import Network, NetworkCard, Networks, open_network
-from companion.vision.golden import GoldenAnswer
+from companion.vision import GoldenAnswer, Network, NetworkCard, Networks, open_network
 
 __all__ = ["GoldenAnswerDocument", "NetworkCardDocument", "card_digest", "load_network", "load_networks"]
 

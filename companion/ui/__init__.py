@@ -2,6 +2,7 @@
 
 from companion.ui.application import for_painting, for_windows, why_no_screen
 from companion.ui.painting import painted_picture, write_overlay
+from companion.ui.printed_mats import printed_mat
 from companion.ui.rooms import ROOMS
 from companion.ui.window import Window
 
@@ -11,6 +12,7 @@ __all__ = [
     "for_painting",
     "for_windows",
     "painted_picture",
+    "printed_mat",
     "why_no_screen",
     "write_overlay",
 ]

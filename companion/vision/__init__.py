@@ -16,6 +16,7 @@ from companion.vision.enrolment import (
     similarities_to,
 )
 from companion.vision.gallery import VIEW_SIZE_PX, EnrolledView, Gallery, cut_view, embed_views, pack_picture
+from companion.vision.golden import GoldenAnswer
 from companion.vision.models import Network, NetworkCard, open_network, open_session
 from companion.vision.reader import Networks, Reader, Stages
 from companion.vision.reading import (
@@ -33,6 +34,7 @@ from companion.vision.table_memory import TableMemory
 from companion.vision.top_faces import FaceSimilarity
 
 __all__ = [
+    "GoldenAnswer",
     "VIEW_SIZE_PX",
     "Network",
     "NetworkCard",

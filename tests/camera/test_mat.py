@@ -16,7 +16,7 @@ from companion.camera import TableShape
 from companion.codec.mat import read_mat, write_mat
 from companion.errors import InputError
 from companion.resources import Bundled, bundled
-from companion.ui.start.mats import printed_mat
+from companion.ui.printed_mats import printed_mat
 
 CONTRACT: dict[str, Any] = {
     "format": 1,

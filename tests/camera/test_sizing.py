@@ -11,7 +11,7 @@ from companion.camera import Marker, estimate_table_size, read_picture
 from companion.errors import OperationError
 from companion.paper import MatShape, Paper, corner_markers
 from companion.resources import Bundled, bundled
-from companion.ui.start.mats import printed_mat
+from companion.ui.printed_mats import printed_mat
 
 TABLE = read_picture(bundled(Bundled.PICTURES, "demo", "table.jpg")).pixels
 

@@ -11,6 +11,7 @@ import pytest
 from companion.catalogue import EffectKind
 from companion.cli import COMMANDS, main
 from companion.codec.die import known_dice
+from companion.codec.script import decode_match_opening
 from companion.rules import Profile
 from companion.session.match import Match
 from tests.acts import do
@@ -128,7 +129,7 @@ def test_no_ruling_of_the_referee_and_no_replay_bypasses_the_catalogue(
     steps = recorded.pop("steps")
     recorded.pop("happened")
     file = tmp_path / "played.diceland"
-    with Match.begin(file, recorded) as match:
+    with Match.begin(file, decode_match_opening(recorded)) as match:
         for step in steps[:20]:
             do(match, step, source="keyboard")
     assert main(["replay", str(file)]) == 0

@@ -16,6 +16,7 @@ from companion.catalogue import EffectKind
 from companion.codec.card_layout import known_layout
 from companion.codec.die import read_dice, read_die
 from companion.codec.exercise_k import decode_desk_opening
+from companion.codec.script import decode_match_opening
 from companion.paper import (
     MatShape,
     Page,
@@ -108,7 +109,7 @@ def test_no_result_sheet_bypasses_the_catalogue(written: Callable[[Iterable[Page
     recorded = json.loads((MATCHES / "crushed.json").read_text())
     steps = recorded.pop("steps")
     recorded.pop("happened")
-    with Match.begin(tmp_path / "played.diceland", recorded) as match:
+    with Match.begin(tmp_path / "played.diceland", decode_match_opening(recorded)) as match:
         for step in steps:
             do(match, step, source="keyboard")
     result = summarize_result(tmp_path / "played.diceland")

@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
 from companion.session.play import Choice
+from companion.text import translate
 from companion.ui.plain_widgets import PlainLabel, set_tip
 
 _GAP_PX: Final = 8
@@ -116,7 +117,7 @@ def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
     if stem in _FAMILIES:
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
         keys = _FAMILIES[stem] or f"{keys} … {key_in_words(family[-1].keys[0])}"
-        return f"[{keys}] {choice.title.rpartition(' ')[0] if stem == 'side' else choice.title}"
+        return f"[{keys}] {translate('match', 'side') if stem == 'side' else choice.title}"
     refused = " ✗" if not choice.open else ""
     return f"[{keys}] {choice.title}{refused}" if keys else f"{choice.title}{refused}"
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from companion.rules import ledger
 from companion.session.match import LogLine
-from companion.text import translate
+from companion.text import mark, translate
 from companion.ui.layouts import column_of
 from companion.ui.log_item import log_item
 from companion.ui.plain_widgets import PlainLabel
@@ -104,11 +104,21 @@ class LogDrawer(QFrame):
             self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, _FRAME_PX, Qt.AspectRatioMode.KeepAspectRatio, smooth))
 
 
+#: Where a gesture came from, as journals have it -> as people read it.
+_SOURCES: Final = {
+    "keyboard": mark("match", "keyboard"),
+    "mouse": mark("match", "mouse"),
+    "camera": mark("match", "camera"),
+    "camera, by itself": mark("match", "camera, by itself"),
+}
+
+
 def in_words(line: LogLine) -> str:
     """A line of the list: turn, time, player, what was ruled."""
     at = line.at.astimezone().strftime("%H:%M:%S")
     turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
-    head = " · ".join(word for word in (turn, at, line.player, line.source) if word)
+    source = translate("match", _SOURCES[line.source]) if line.source in _SOURCES else line.source
+    head = " · ".join(word for word in (turn, at, line.player, source) if word)
     undone = translate("match", " (undone)") if line.undone else ""
     rules = "  ".join(line.rules[:_RULES])
     return "\n".join(row for row in (f"{head}{undone}", line.story, rules) if row)

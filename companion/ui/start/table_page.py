@@ -35,9 +35,9 @@ from companion.ui.actions import WindowAction
 from companion.ui.frame_feed import FrameFeed, Live
 from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import recall, remember
+from companion.ui.printed_mats import mat_of
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
-from companion.ui.start.mats import mat_of
 from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
 
