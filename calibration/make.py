@@ -11,7 +11,7 @@ from pathlib import Path
 
 from companion.codec.mat import write_mat
 from companion.paper import CornerMarkers, MatShape, Paper, board_page, corner_markers, marker_pages, write_pages
-from companion.ui.start.mats import printed_mat
+from companion.ui.printed_mats import printed_mat
 
 FOLDER = Path(__file__).parent
 PAPER = Paper.A4

@@ -117,7 +117,8 @@ def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
     if stem in _FAMILIES:
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
         keys = _FAMILIES[stem] or f"{keys} … {key_in_words(family[-1].keys[0])}"
-        return f"[{keys}] {translate('match', 'side') if stem == 'side' else choice.title}"
+        title = translate("match", "side") if stem == "side" else choice.title
+        return f"[{keys}] {title}"
     refused = " ✗" if not choice.open else ""
     return f"[{keys}] {choice.title}{refused}" if keys else f"{choice.title}{refused}"
 
