@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from typing import Any, cast
 
@@ -11,9 +12,11 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.reader import open_reader
 from companion.codec.script import run_script, script_from
+from companion.resources import Bundled, bundled
 from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames
 from companion.session.live.tuning import STILL_S
 from companion.vision import DieState
+from fixtures.images.film_match import ACTS, opening
 from tests.film import FILM, Span, TrueReader, error_mm, reel, script, span_of, spans, tables
 
 #: Frames that it may take until a rest is told: the time for which it must last, and one.
@@ -148,3 +151,9 @@ def test_the_film_is_read_rightly_by_the_networks() -> None:
         for piece in table.pieces:
             off = min(math.dist(track.pose.centre_mm, piece["centre_mm"]) for track in sight.tracks)
             assert off < 1.0 or piece["state"] == "leaning"
+
+
+def test_the_film_s_match_can_be_made_again() -> None:
+    made = json.loads(json.dumps(opening(bundled(Bundled.DICE_FACES)) | {"steps": list(ACTS)}))
+    for key in ("players", "pieces", "steps", "table", "to_move"):
+        assert made[key] == script()[key]
