@@ -95,7 +95,7 @@ class Reader:
         candidates = self._finder.find_in(scene.maps, scene.within)
         dice = scene.completed(self._dice(picture, candidates, check) if candidates else ())
         reading = Reading("", dice, check.camera, check.remarks(dice))
-        return reading, memory.after(picture, self.camera, self._finder, scene, reading.dice, check)
+        return reading, memory.after(scene, [one.pose for one in candidates], reading.dice, check)
 
     @property
     def empty_table(self) -> EmptyTable:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from companion.arrays import Image, Places
-from companion.camera import Camera, Pinhole
+from companion.camera import Camera
 from companion.geometry import Pose, circumradius_mm
 from companion.opencv import cv2
 from companion.vision import tuning
@@ -45,16 +45,19 @@ class RememberedDie:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SceneComparison:
-    """A picture beside what is remembered of its table.
+    """A picture (BGR), by a camera, beside what is remembered of its table.
 
     still: dice that lie untouched. disturbed: those whose place has changed; alike: those of them whose place still
     looks much as it did. maps, looks: the face detector's, with and without light. within: where on each map something
-    may lie that is to be read; ``None``: anywhere. check: that of the remembered picture, where so little has changed
-    that it holds for this one too.
+    may lie that is to be read; ``None``: anywhere. empty: the table without dice, as this camera sees it. check: that
+    of the remembered picture, where so little has changed that it holds for this one too.
     """
 
+    picture: Image
+    camera: Camera
     maps: tuple[Image, ...]
     looks: tuple[Lightless, ...]
+    empty: EmptyTable
     still: tuple[RememberedDie, ...] = ()
     disturbed: tuple[RememberedDie, ...] = ()
     alike: tuple[RememberedDie, ...] = ()
@@ -74,15 +77,17 @@ class SceneComparison:
 class TableMemory:
     """What is known of a table when its next picture comes; nothing yet where ``camera`` is ``None``.
 
-    dice: those on it, and those that were hidden when it was last read. maps, looks: the face detector's of that
-    picture, with and without light; empty: the table without dice. thorough: whether the next reading looks also where
-    nothing has changed, but something lies that is not the table.
+    dice: those on it, and those that were hidden when it was last read. suspects: where the face detector saw
+    something, read as a die or not. maps, looks: the face detector's of that picture, with and without light; empty:
+    the table without dice. thorough: whether the next reading looks also where nothing has changed, but something lies
+    that is not the table.
     """
 
     camera: Camera | None = None
     maps: tuple[Image, ...] = ()
     looks: tuple[Lightless, ...] = ()
     dice: tuple[RememberedDie, ...] = ()
+    suspects: tuple[Pose, ...] = ()
     empty: EmptyTable | None = None
     check: PictureCheck | None = None
     thorough: bool = False
@@ -91,53 +96,43 @@ class TableMemory:
         """What a picture (BGR) of the same table shows otherwise. The camera may have been measured anew since."""
         maps = detector.maps(picture)
         looks = lightless(maps)
-        comparisons = compare_looks(picture, camera.lens, [die.look for die in self.dice])
+        known = self.empty or EmptyTable.unknown(camera.lens, detector)
+        empty = known.seen_from(camera.lens, detector)
+        pairs = list(zip(self.dice, compare_looks(picture, camera.lens, [die.look for die in self.dice]), strict=True))
         same_camera = self.camera is camera and picture.shape[1::-1] == camera.lens.size_wh
-        pairs = list(zip(self.dice, comparisons, strict=True))
-        still = tuple(die for die, seen in pairs if same_camera and seen.is_same and _is_read(die.reading))
-        disturbed = tuple(die for die in self.dice if not any(die is one for one in still))
-        alike = tuple(die for die, seen in pairs if seen.is_alike and any(die is one for one in disturbed))
-        seen = SceneComparison(maps, looks, still, disturbed, alike)
-        if not same_camera:
-            empty = self._empty(camera, detector)
-            return replace(seen, within=empty.places_to_read(looks))
-        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, looks, strict=True)]
-        plans = [plan for _, plan in detector.plans]
-        if self.thorough and self.empty is not None:
-            changed = [some | there for some, there in zip(changed, self.empty.differing(looks), strict=True)]
-        within = tuple(_to_read(*both, seen, camera.lens) for both in zip(changed, plans, strict=True))
+        still = [die for die, seen in pairs if same_camera and seen.is_same and _is_read(die.reading)]
+        others = [(die, seen) for die, seen in pairs if not any(die is one for one in still)]
+        alike = [die for die, seen in others if seen.is_alike]
+        scene = SceneComparison(
+            picture, camera, maps, looks, empty, tuple(still), tuple(die for die, _ in others), tuple(alike)
+        )
+        return self._with_places(scene) if same_camera else replace(scene, within=empty.places_to_read(looks))
+
+    def _with_places(self, scene: SceneComparison) -> SceneComparison:
+        """With where something is to be read, by the camera of the remembered picture."""
+        changed = [without_specks(changed_places(*pair)) for pair in zip(self.looks, scene.looks, strict=True)]
+        if self.thorough:
+            changed = [
+                places | there for places, there in zip(changed, scene.empty.differing(scene.looks), strict=True)
+            ]
+        within = tuple(_to_read(places, plan, scene) for places, plan in zip(changed, scene.empty.plans, strict=True))
         little = all(np.mean(places) < tuning.MOSTLY_CHANGED for places in within)
-        return replace(seen, within=within, check=self.check if little else None)
+        return replace(scene, within=within, check=self.check if little else None)
 
     def after(
-        self,
-        picture: Image,
-        camera: Camera,
-        detector: FaceDetector,
-        scene: SceneComparison,
-        dice: Sequence[DieReading],
-        check: PictureCheck,
+        self, scene: SceneComparison, candidates: Sequence[Pose], dice: Sequence[DieReading], check: PictureCheck
     ) -> TableMemory:
-        """What is remembered once these dice were read in that picture."""
+        """What is remembered once these dice were read of the candidates in that scene."""
         kept = {id(die.reading): die for die in (*scene.still, *scene.alike)}
         fresh = [die for die in dice if id(die) not in kept]
-        looks = die_looks(picture, camera.lens, [die.pose for die in fresh])
+        looks = die_looks(scene.picture, scene.camera.lens, [die.pose for die in fresh])
         there = [kept[id(die)] for die in dice if id(die) in kept]
         there += [RememberedDie(die, look) for die, look in zip(fresh, looks, strict=True)]
-        empty = self._empty(camera, detector)
-        gone = [die for die in scene.disturbed if not _is_among(die.reading, dice)]
-        hidden = [
-            die
-            for die in gone
-            if not any(overlaps(die.reading.pose, one.pose) for one in dice)
-            and empty.shows_at(die.reading.pose, scene.maps, scene.looks) is not True
-        ]
-        return TableMemory(camera, scene.maps, scene.looks, (*there, *hidden), empty, check)
-
-    def _empty(self, camera: Camera, detector: FaceDetector) -> EmptyTable:
-        if self.empty is None:
-            return EmptyTable.unknown(camera.lens, detector)
-        return self.empty.seen_from(camera.lens, detector)
+        hidden = [die for die in scene.disturbed if _may_be_hidden(die.reading, scene, dice)]
+        suspects = [*candidates, *(pose for pose in self.suspects if not _is_to_read(pose, scene))]
+        return TableMemory(
+            scene.camera, scene.maps, scene.looks, (*there, *hidden), tuple(suspects), scene.empty, check
+        )
 
     def agreed(self, dice: Sequence[DieReading], *, sure: bool) -> TableMemory:
         """The same with each die as several readings agree on it; what none of them sees is remembered no more. sure:
@@ -146,8 +141,7 @@ class TableMemory:
         there = tuple(replace(die, reading=one) for die, one in pairs if one is not None)
         empty = self.empty
         if sure and empty is not None:
-            poses = [die.reading.pose for die in there]
-            empty = empty.learned(self.maps, self.looks, poses, sure=all(_is_read(die.reading) for die in there))
+            empty = empty.learned(self.maps, self.looks, [die.reading.pose for die in there], self.suspects)
         return replace(self, dice=there, empty=empty)
 
     def shows_table_at(self, pose: Pose) -> bool | None:
@@ -155,11 +149,27 @@ class TableMemory:
         return None if self.empty is None else self.empty.shows_at(pose, self.maps, self.looks)
 
 
-def _to_read(changed: Places, plan: PlaneMap, seen: SceneComparison, lens: Pinhole) -> Places:
+def _to_read(changed: Places, plan: PlaneMap, scene: SceneComparison) -> Places:
     """On a map the places that have changed, with their surroundings, and those of disturbed dice."""
-    places = changed | places_behind([die.reading.pose for die in seen.disturbed], lens, plan)
+    lens = scene.camera.lens
+    places = changed | places_behind([die.reading.pose for die in scene.disturbed], lens, plan)
     places = cv2.dilate(places.astype(np.uint8), np.ones((tuning.CHANGE_RIM_PX,) * 2, np.uint8)) > 0
-    return np.asarray(places & ~places_behind([die.reading.pose for die in seen.still], lens, plan))
+    return np.asarray(places & ~places_behind([die.reading.pose for die in scene.still], lens, plan))
+
+
+def _is_to_read(pose: Pose, scene: SceneComparison) -> bool:
+    """Whether a place is among those that were read in this scene."""
+    if scene.within is None:
+        return True
+    hidden = places_behind([pose], scene.camera.lens, scene.empty.plans[0])
+    return bool((scene.within[0] & hidden).any())
+
+
+def _may_be_hidden(die: DieReading, scene: SceneComparison, dice: Sequence[DieReading]) -> bool:
+    """Whether a die that is not read any more may lie there still: no other lies there, and its place does not show the
+    table."""
+    built_over = _is_among(die, dice) or any(overlaps(die.pose, one.pose) for one in dice)
+    return not built_over and scene.empty.shows_at(die.pose, scene.maps, scene.looks) is not True
 
 
 def _is_read(die: DieReading) -> bool:

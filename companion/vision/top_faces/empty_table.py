@@ -101,11 +101,11 @@ class EmptyTable:
         return bool(np.all(np.abs(found - expected) < tuning.TABLE_COLOUR_SHARE * expected + tuning.CHANGE_NOISE))
 
     def learned(
-        self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], *, sure: bool
+        self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], suspects: Sequence[Pose]
     ) -> EmptyTable:
-        """What a table at rest shows of it beside its dice. sure: whether all of them are known, so that what was never
-        seen before is the table."""
-        out = [self._learned(n, maps[n], looks[n], dice, sure=sure) for n in range(len(self.plans))]
+        """What a table at rest shows of it beside its dice. What was never seen before is the table, but where
+        something is suspected, which may be a die that was overlooked."""
+        out = [self._learned(n, maps[n], looks[n], dice, suspects) for n in range(len(self.plans))]
         return replace(
             self,
             maps=tuple(one[0] for one in out),
@@ -114,18 +114,16 @@ class EmptyTable:
         )
 
     def _learned(
-        self, number: int, seen: Image, look: Lightless, dice: Sequence[Pose], *, sure: bool
+        self, number: int, seen: Image, look: Lightless, dice: Sequence[Pose], suspects: Sequence[Pose]
     ) -> tuple[Image, Lightless, Places]:
-        then, known = self.looks[number], self.known[number]
-        under, mistaken = np.zeros(known.shape, np.bool_), np.zeros(known.shape, np.bool_)
-        alike = ~changed_places(then, look)
+        then, known, plan = self.looks[number], self.known[number], self.plans[number]
+        alike, mistaken = ~changed_places(then, look), np.zeros(known.shape, np.bool_)
         for pose in dice:
-            hidden = places_behind([pose], self.lens, self.plans[number])
-            under |= hidden
+            hidden = places_behind([pose], self.lens, plan)
             if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
                 mistaken |= hidden  # a die lies there that was taken for the table
-        beside = cv2.dilate(under.astype(np.uint8), np.ones((tuning.SHADE_PX,) * 2, np.uint8)) == 0
-        fresh = beside & (np.where(known, alike, sure))
+        fresh = _beside(places_behind(dice, self.lens, plan))
+        fresh &= np.where(known, alike, _beside(places_behind(suspects, self.lens, plan)))
         return (
             np.where(fresh[..., None], seen, self.maps[number]),
             np.where(fresh, look, then),
@@ -150,6 +148,11 @@ class EmptyTable:
 def lightless(maps: Sequence[Image]) -> tuple[Lightless, ...]:
     """The face detector's maps without their light."""
     return tuple(without_light(seen, tuning.CHANGE_SURROUNDINGS_PX) for seen in maps)
+
+
+def _beside(places: Places) -> Places:
+    """Where neither anything lies nor its shade."""
+    return np.asarray(cv2.dilate(places.astype(np.uint8), np.ones((tuning.SHADE_PX,) * 2, np.uint8)) == 0)
 
 
 def _shift(old: Pinhole, old_plan: PlaneMap, new: Pinhole, plan: PlaneMap) -> FloatArray:
