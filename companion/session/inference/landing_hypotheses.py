@@ -80,7 +80,8 @@ def _landed(changes: TableDelta, stand: HypothesisBase, piece: Piece, die: SeenD
 def _landings(position: Position, piece: Piece, die: SeenDie, face: str) -> Iterator[tuple[Landing, float]]:
     """How a die may have landed, and how rare that is: one that seems to lean may lie flat, folded askew."""
     lies = how_it_lies(position, piece.id, die, face)
-    if die.tilt_deg is None or not isinstance(lies, LeaningPose):
+    told_so = die.tilt_deg is None and die.name is not None  # by people, or by a script
+    if told_so or not isinstance(lies, LeaningPose):
         yield lies, 0.0
         return
     beside = any(can_touch(other.placed, die.pose) for other in position.in_play if other.id != piece.id)

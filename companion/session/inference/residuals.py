@@ -53,7 +53,7 @@ def leaning_residual(die: SeenDie) -> float:
     if die.state is not DieState.LEANING:
         return 0.0
     if die.tilt_deg is None:
-        return tuning.LEANING_COST
+        return tuning.LEANING_COST if die.name is not None else tuning.UNREAD_LEANING_COST
     return min(tuning.LEANING_COST, (die.tilt_deg / tuning.FOLDED_ASKEW_DEG) ** 2 / 2)
 
 

@@ -65,6 +65,8 @@ LEANING_COST: Final = 12.0
 FOLDED_ASKEW_DEG: Final = 3.0
 LEANS_COST: Final = 3.0
 LEANS_ALONE_COST: Final = 7.0
+#: A die that seems to lean by its outline alone, for nothing of it could be read, as often lies flat. Guessed.
+UNREAD_LEANING_COST: Final = 3.0
 #: A die that leans touches what it leans on: it lies no farther from it than so many sums of circumradii.
 LEANS_WITHIN: Final = 1.25
 #: A side, or a kind, read wrongly of a die whose place costs less than the third: it lies exactly where it should.

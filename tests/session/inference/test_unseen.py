@@ -104,3 +104,11 @@ def test_a_die_with_nothing_beside_it_to_lean_on_lies_flat_though_it_seems_to_le
     thrown = die("gev", "5", 900, 200, state=DieState.LEANING, tilt_deg=9.0)
     (first, *_) = find_proposals(position, [*seen_of(position), thrown])
     assert first.text == "Anna throws G.E.V. a and it lands on side 5."
+
+
+def test_an_unread_die_that_seems_to_lean_by_its_outline_alone_may_lie_flat(laid: Laid) -> None:
+    position = laid(LYING)
+    thrown = die("gev", None, 553, 590, state=DieState.LEANING)
+    found = find_proposals(position, [*seen_of(position), thrown])
+    landed = {any(piece.in_play and piece.id not in LYING for piece in one.after.pieces.values()) for one in found}
+    assert landed == {True, False}
