@@ -204,6 +204,20 @@ def test_an_overlooked_die_is_not_taken_for_the_table(reader: Reader, monkeypatc
     assert memory.agreed(reading.dice, sure=True).shows_table_at(elsewhere) is True
 
 
+def test_the_table_is_learned_anew_when_another_lamp_shines_on_it(
+    five: tuple[Reading, TableMemory], reader: Reader
+) -> None:
+    pose, elsewhere = pose_of(FIVE, "Infantry c"), replace(pose_of(FIVE, "Infantry c"), x_mm=800.0, y_mm=450.0)
+    rows, columns = np.mgrid[:720, :1280]
+    blinds = 0.75 + 0.25 * np.sign(np.sin((rows + 2 * columns) / 6.0))[..., None]
+    striped = np.asarray(frame(FIVE) * blinds, np.uint8)
+    _, memory = reader.follow(striped, five[1])
+    assert memory.shows_table_at(elsewhere) is False
+    memory = memory.agreed(five[0].dice, sure=True)
+    assert memory.shows_table_at(elsewhere) is True
+    assert memory.shows_table_at(pose) is not True
+
+
 # --- the empty table as it was calibrated
 
 

@@ -104,7 +104,8 @@ class EmptyTable:
         self, maps: Sequence[Image], looks: Sequence[Lightless], dice: Sequence[Pose], suspects: Sequence[Pose]
     ) -> EmptyTable:
         """What a table at rest shows of it beside its dice. What was never seen before is the table, but where
-        something is suspected, which may be a die that was overlooked."""
+        something is suspected, which may be a die that was overlooked; and where most of it looks otherwise, another
+        lamp shines, and it is learned anew."""
         out = [self._learned(n, maps[n], looks[n], dice, suspects) for n in range(len(self.plans))]
         return replace(
             self,
@@ -123,6 +124,8 @@ class EmptyTable:
             if np.mean(~alike[hidden]) < tuning.TABLE_SEEN_SHARE:
                 mistaken |= hidden  # a die lies there that was taken for the table
         fresh = _beside(places_behind(dice, self.lens, plan))
+        if np.mean(known & fresh & ~alike) > tuning.MOSTLY_CHANGED:
+            known = np.zeros_like(known)
         fresh &= np.where(known, alike, _beside(places_behind(suspects, self.lens, plan)))
         return (
             np.where(fresh[..., None], seen, self.maps[number]),
