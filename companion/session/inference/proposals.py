@@ -130,7 +130,7 @@ def find_proposals(
     """
     dice = seen_dice(seen)
     probably = reinterpret_misread(position, dice)
-    misread = tuple(die for die in probably if die.read_as is not None)
+    misread = tuple(new for old, new in zip(dice, probably, strict=True) if new is not old)
     if misread and (found := _proposed(position, probably, followed, hidden)):
         return tuple(_owning_up(position, proposal, misread) for proposal in found)
     return _proposed(position, dice, followed, hidden)

@@ -4,7 +4,7 @@ the camera says the same of the same place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Final, assert_never
 
@@ -57,12 +57,22 @@ class Beliefs:
                 self._recall(found[-1])
         return found
 
-    def corrected(self, position: Position, seen: tuple[SeenDie, ...]) -> tuple[SeenDie, ...]:
-        """What is seen, as people know it to be."""
+    def still_there(self, pieces: Iterable[Piece]) -> Sequence[Belief]:
+        """People agree that pieces lie where they lay, though they are not seen. What to write down."""
+        found = [HiddenDie(piece.id) for piece in pieces if piece.id not in self._hidden]
+        for belief in found:
+            self._recall(belief)
+        return found
+
+    def corrected(
+        self, position: Position, seen: tuple[SeenDie, ...], is_bare: Callable[[Pose], bool | None]
+    ) -> tuple[SeenDie, ...]:
+        """What is seen, as people know it to be. is_bare: whether the table shows itself at a place; a piece that was
+        hidden there has gone then."""
         dice = [self._as_known(position, die) for die in seen]
         known = tuple(die for die in dice if die is not None)
-        hidden = [piece for piece in position.in_play if piece.id in self._hidden]
-        return known + tuple(_as_it_lies(piece) for piece in hidden if not _is_seen(piece, known))
+        hidden = [piece for piece in position.in_play if piece.id in self._hidden and not is_bare(piece.placed)]
+        return known + tuple(_as_it_lies(piece) for piece in hidden if not is_seen(piece, known))
 
     def _as_known(self, position: Position, die: SeenDie) -> SeenDie | None:
         for misread in reversed(self._misread):
@@ -79,7 +89,8 @@ def _as_it_lies(piece: Piece) -> SeenDie:
     return SeenDie(face, piece.placed, piece.sigma_mm, piece.sigma_deg, DieState.FLAT)
 
 
-def _is_seen(piece: Piece, seen: tuple[SeenDie, ...]) -> bool:
+def is_seen(piece: Piece, seen: tuple[SeenDie, ...]) -> bool:
+    """Whether a die is seen where a piece lies."""
     return any(_apart_mm(die.pose, piece.placed) < _THERE_MM for die in seen)
 
 

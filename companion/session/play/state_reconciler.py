@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from companion.codec.notes import Belief
-from companion.rules import Event, Position
+from companion.rules import Event, Piece, Position
 from companion.rules.actions import Observe
 from companion.session.inference import (
     Discrepancy,
@@ -30,7 +30,7 @@ from companion.session.inference import (
     still_to_do,
 )
 from companion.session.live import TableSnapshot
-from companion.session.play.beliefs import Beliefs
+from companion.session.play.beliefs import Beliefs, is_seen
 from companion.session.play.unread import UnreadDie, unread_dice
 
 
@@ -102,6 +102,7 @@ class StateReconciler:
         self.todo: tuple[Instruction, ...] = ()
         self.unread: tuple[UnreadDie, ...] = ()
         self._followed: PieceByTrack = {}
+        self._hidden: tuple[Piece, ...] = ()
         self._asked: tuple[int, Position, int] | None = None
         self._hushed: int | None = None
         self._beliefs = Beliefs() if beliefs is None else beliefs
@@ -119,11 +120,11 @@ class StateReconciler:
         if self._asked is not None and asked[0] == self._asked[0] and asked[1] is self._asked[1]:
             return None
         self._asked = asked
-        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)))
+        is_bare = sight.memory.shows_table_at
+        seen = self._beliefs.corrected(position, seen_tracks(sight.tracks, Prior.of(position)), is_bare)
         self.unread = unread_dice(position, seen, self._followed)
-        hidden = frozenset(
-            piece.id for piece in position.in_play if sight.memory.shows_table_at(piece.placed) is not True
-        )
+        self._hidden = tuple(p for p in position.in_play if not is_seen(p, seen) and not is_bare(p.placed))
+        hidden = frozenset(piece.id for piece in self._hidden)
         return InferenceRequest(sight.rest, position, seen, self._followed, self.told, hidden)
 
     def on_inference(self, thought: Inference) -> None:
@@ -154,9 +155,10 @@ class StateReconciler:
         return self._beliefs.told(difference)
 
     def agreed(self, position: Position, dice: Iterable[SeenDie]) -> Sequence[Belief]:
-        """People agree to what misread dice were taken for: they need not be asked about them again. What to write
-        down of it."""
-        return self._beliefs.agreed(position, dice)
+        """People agree to what misread dice were taken for, and that hidden ones lie where they lay: they need not be
+        asked about them again. What to write down of it."""
+        left = [piece for piece in self._hidden if position.pieces.get(piece.id) == piece]
+        return [*self._beliefs.agreed(position, dice), *self._beliefs.still_there(left)]
 
     def must_do(self, instruction: Instruction) -> None:
         """Hands shall set the table right."""

@@ -15,7 +15,7 @@ from companion.session.play import MatchPresenter
 from companion.session.play.modes import Browsing, Mode, Proposed, Reconciling
 from companion.session.play.state_reconciler import StateReconciler, infer
 from companion.vision import FaceName
-from tests.film import script, tables, true_sights
+from tests.film import TrueMemory, script, tables, true_sights
 
 
 @pytest.fixture(scope="module")
@@ -104,3 +104,34 @@ def test_after_a_resume_the_first_table_is_matched_by_place(tmp_path: Path, rest
 )
 def test_a_note_that_tells_no_belief_is_passed_over(note: dict[str, object]) -> None:
     assert isinstance(decode_note(note), TextNote)
+
+
+def without(sight: TableSnapshot, die: str, *, bare: bool) -> TableSnapshot:
+    """The same table at rest once more, a die not seen: taken off, so that the table is bare there, or hidden."""
+    gone = next(track for track in sight.tracks if track.name is not None and track.name.die == die)
+    tracks = tuple(track for track in sight.tracks if track is not gone)
+    lying = tuple(track.pose for track in (tracks if bare else sight.tracks))
+    return replace(sight, rest=sight.rest + 1000 + bare, tracks=tracks, memory=TrueMemory(lying=lying))
+
+
+def test_a_hidden_die_is_asked_about_once_and_missed_when_its_place_is_bare(
+    tmp_path: Path, rests: list[TableSnapshot]
+) -> None:
+    opening = {key: value for key, value in script().items() if key != "steps"}
+    with Match.begin(tmp_path / "film.diceland", decode_match_opening(opening)) as match:
+        presenter = MatchPresenter(match)
+        play(presenter, rests[:-1])
+        thrown = without(rests[-1], "ogre/heavy-tank", bare=False)
+        asked = look(presenter, thrown)
+        assert isinstance(asked, Proposed)
+        assert asked.now.must_ask
+        there = next(n for n, one in enumerate(asked.proposals) if one.after.piece("Heavy Tank").in_play)
+        for _ in range(there):
+            assert presenter.press("N")
+        assert presenter.press("1")
+        assert match.position.piece("Heavy Tank").in_play
+        assert isinstance(look(presenter, replace(thrown, rest=thrown.rest + 10)), Browsing), (
+            "it need not be asked again"
+        )
+        gone = look(presenter, without(rests[-1], "ogre/heavy-tank", bare=True))
+        assert not isinstance(gone, Browsing), "now it is seen to be gone"
