@@ -13,6 +13,7 @@ from companion.codec.die import known_dice
 from companion.errors import OperationError
 from companion.resources import state_folder
 from companion.session.match_setup import MatchPlan
+from companion.text import choose_language
 from companion.ui import devices
 from companion.ui.application import dressed
 from companion.ui.die_editor import DieEditor
@@ -146,9 +147,13 @@ PAGES: dict[str, Callable[[MatchPlan], QWidget]] = {
 }
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("size", [(1280, 760), (1920, 1040)])
 @pytest.mark.parametrize("name", PAGES)
-def test_nothing_is_cut_off(name: str, size: tuple[int, int], fresh: MatchPlan, qapp: QApplication) -> None:
+def test_nothing_is_cut_off(
+    name: str, size: tuple[int, int], language: str, fresh: MatchPlan, qapp: QApplication
+) -> None:
+    choose_language(language)
     page = PAGES[name](fresh)
     with placed(page, width=size[0], height=size[1]):
         assert (page.width(), page.height()) == size, "the page wants more room than the screen has"

@@ -9,7 +9,7 @@ from companion.session import LayoutPiece, SurveyedPiece, TargetStanding
 from companion.text import mark, translate
 from companion.vision import DieState
 
-#: Reason code -> what stands beside the die. A code that is not here is shown as it is, in words.
+#: Reason code -> what stands beside the die. Of a code that is not here the ruling speaks.
 _REASONS: Final = {
     Why.ALLY: mark("overlay", "own side"),
     Why.ENEMY: mark("overlay", "an enemy"),
@@ -89,7 +89,7 @@ def _reason(candidate: SurveyedPiece) -> str:
     why = candidate.why
     if why is None:
         return candidate.reason
-    reason = translate("overlay", _REASONS[why]) if why in _REASONS else why.value.replace("-", " ")
+    reason = translate("overlay", _REASONS[why]) if why in _REASONS else candidate.reason
     if why is Why.NOT_SEEN and candidate.margin is not None:
         return f"{-candidate.margin.value:.0f} mm {reason}"
     if why is Why.NOT_CLOSEST and candidate.gap is not None:
