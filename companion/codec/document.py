@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from pydantic import BaseModel, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -74,7 +74,7 @@ def decode(
     Raises:
         InputError: with every problem, one a line, each with its place; ``source`` names the file.
     """
-    adapter = kind if isinstance(kind, TypeAdapter) else TypeAdapter(kind)
+    adapter = kind if isinstance(kind, TypeAdapter) else _adapter(kind)
     try:
         # JSON's own mode is strict and still takes lists for tuples and words for enumerations.
         return adapter.validate_json(json.dumps(table, default=dict), context=context)
@@ -82,9 +82,19 @@ def decode(
         raise InputError(*_sentences(error, source, table)) from None
 
 
+_ADAPTERS: Final[dict[type, TypeAdapter[Any]]] = {}
+
+
+def _adapter(kind: type[_Decoded]) -> TypeAdapter[_Decoded]:
+    """Made once for each kind: a journal has thousands of rows."""
+    if kind not in _ADAPTERS:
+        _ADAPTERS[kind] = TypeAdapter(kind)
+    return _ADAPTERS[kind]
+
+
 def decode_leniently(kind: type[_Decoded], table: object) -> _Decoded:
     """The values of a table that never stand in the way: what makes no sense counts as not told."""
-    adapter = TypeAdapter(kind)
+    adapter = _adapter(kind)
     told = dict(table) if isinstance(table, Mapping) else {}
     try:
         return adapter.validate_json(json.dumps(told, default=dict), strict=True)

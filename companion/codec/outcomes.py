@@ -7,12 +7,27 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from pydantic import Field
+
+from companion.codec.document import LenientDocument, decode_leniently, encode_told
 from companion.codec.events import decode_events, encode_event
+from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.rules import Event, Ruling, Term
 from companion.text import language_in_force
 
-__all__ = ["RecordedOutcome", "decode_outcome", "encode_outcome"]
+__all__ = [
+    "DivergenceDocument",
+    "LogLineDocument",
+    "OutcomeDocument",
+    "RecordedOutcome",
+    "decode_outcome",
+    "encode_numbers",
+    "encode_outcome",
+    "outcome_document",
+]
+
+_Number = int | float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,28 +62,87 @@ class RecordedOutcome:
         )
 
 
-def encode_outcome(outcome: RecordedOutcome) -> dict[str, Any]:
-    """The keys of an outcome; of turn, player, deed and language those that are told."""
-    told = {"turn": outcome.turn, "player": outcome.player, "deed": outcome.deed, "language": outcome.language}
-    return {key: value for key, value in told.items() if value} | {
-        "text": outcome.text,
-        "rules": list(outcome.rules),
-        "events": [encode_event(event) for event in outcome.events],
-        "numbers": {name: [measured.value, measured.sigma] for name, measured in outcome.numbers.items()},
-        "terms": [[term.value, term.label, term.rule] for term in outcome.terms],
+class OutcomeDocument(LenientDocument):
+    """What the rules said of an act and what happened."""
+
+    turn: int = Field(default=0, description="Of the moment; left out where no rules were asked.")
+    player: str = ""
+    deed: str = Field(default="", description="The act in words.")
+    language: str = Field(default="", description="Of the words; left out, English.")
+    text: str = ""
+    rules: tuple[str, ...] = ()
+    events: tuple[dict[str, object], ...] = Field(default=(), description="In order (docs/formats, Events).")
+    numbers: dict[str, tuple[_Number, _Number]] = Field(
+        default_factory=dict, description="What was measured -> value, standard deviation."
+    )
+    terms: tuple[tuple[_Number, str, str], ...] = Field(default=(), description="Each [value, label, rule].")
+
+
+class DivergenceDocument(OutcomeDocument):
+    """How the rules in force take an act otherwise than when it was done."""
+
+    differs: str
+
+
+class LogLineDocument(LenientDocument):
+    """A line of a match's log, as ``companion replay --json`` and an export have it."""
+
+    number: int
+    at: str = Field(description="UTC.")
+    kind: str
+    turn: int
+    player: str
+    act: dict[str, object] = Field(description="A step as in a script, a correction, or a note.")
+    deed: str
+    text: str
+    rules: tuple[str, ...]
+    events: tuple[dict[str, object], ...]
+    numbers: dict[str, tuple[_Number, _Number]]
+    source: str
+    picture: str | None
+    undone: bool
+    now: DivergenceDocument | None = None
+
+
+def outcome_document(outcome: RecordedOutcome) -> OutcomeDocument:
+    """An outcome as it is written; of turn, player, deed and language those that are told."""
+    told: dict[str, Any] = {
+        "turn": outcome.turn,
+        "player": outcome.player,
+        "deed": outcome.deed,
+        "language": outcome.language,
     }
+    return OutcomeDocument(
+        **{key: value for key, value in told.items() if value},
+        text=outcome.text,
+        rules=outcome.rules,
+        events=tuple(map(encode_event, outcome.events)),
+        numbers=encode_numbers(outcome.numbers),
+        terms=tuple((term.value, term.label, term.rule) for term in outcome.terms),
+    )
 
 
-def decode_outcome(row: Mapping[str, Any]) -> RecordedOutcome:
+def encode_numbers(numbers: Mapping[str, Measurement]) -> dict[str, tuple[float, float]]:
+    """What was measured, each with its standard deviation."""
+    return {name: (measured.value, measured.sigma) for name, measured in numbers.items()}
+
+
+def encode_outcome(outcome: RecordedOutcome) -> JsonTable:
+    """The keys of an outcome."""
+    return encode_told(outcome_document(outcome))
+
+
+def decode_outcome(row: JsonTable) -> RecordedOutcome:
     """The outcome that was written down, by this program or an older one; what is not told is empty."""
+    found = decode_leniently(OutcomeDocument, row)
     return RecordedOutcome(
-        turn=row.get("turn", 0),
-        player=row.get("player", ""),
-        deed=row.get("deed", ""),
-        text=row.get("text", ""),
-        rules=tuple(row.get("rules", ())),
-        events=decode_events(row.get("events", ())),
-        numbers=MappingProxyType({name: Measurement(*pair) for name, pair in row.get("numbers", {}).items()}),
-        terms=tuple(Term(*term) for term in row.get("terms", ())),
-        language=row.get("language", ""),
+        turn=found.turn,
+        player=found.player,
+        deed=found.deed,
+        text=found.text,
+        rules=found.rules,
+        events=decode_events(found.events),
+        numbers=MappingProxyType({name: Measurement(*pair) for name, pair in found.numbers.items()}),
+        terms=tuple(Term(*term) for term in found.terms),
+        language=found.language,
     )

@@ -25,6 +25,7 @@ from companion.codec.gallery import GalleryDocument
 from companion.codec.layout import LayoutDocument
 from companion.codec.mat import MatDocument
 from companion.codec.network_card import NetworkCardDocument
+from companion.codec.outcomes import LogLineDocument
 from companion.codec.record_sheet import SheetDocument
 from companion.codec.rig import SceneTruthDocument
 from companion.codec.script import ScriptDocument
@@ -43,6 +44,7 @@ SCHEMAS: Final[Mapping[str, tuple[str, type[BaseModel]]]] = {
     "film": ("Film", FilmDocument),
     "gallery": ("Gallery", GalleryDocument),
     "layout": ("Layout", LayoutDocument),
+    "log-line": ("Line of a match's log", LogLineDocument),
     "mat": ("Mat", MatDocument),
     "network-card": ("Network card", NetworkCardDocument),
     "record-sheet": ("Record sheet", SheetDocument),

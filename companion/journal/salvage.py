@@ -11,12 +11,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Final
+from typing import Final, assert_never
 
 from companion import __version__
+from companion.codec.exercise_k import DeskOpening, encode_desk_opening
+from companion.codec.fields import FORMAT
+from companion.codec.outcomes import decode_outcome
+from companion.codec.script import MatchOpening, PlayerDocument, encode_match_opening
+from companion.documents import JsonTable
 from companion.journal.carving import Fragment, carve
 from companion.journal.entry import EntryKind, Game, JournalEntry
 from companion.journal.storage import DamagedFileError, Record, chain_hash_of, chained_line, entry_from, opening_from
+from companion.rules import Edge, Profile
 from companion.text import phrase
 
 #: An entry takes at least so many bytes on disk: a file of a size cannot have had more entries.
@@ -164,16 +170,27 @@ def _lost_note(number: int, gap: range, at: datetime) -> JournalEntry:
 
 def _stand_in(entries: tuple[JournalEntry, ...]) -> Record:
     """A record for entries whose opening is lost: of their game, with nothing on the table."""
-    names = dict.fromkeys(str(entry.came_of["player"]) for entry in entries if entry.came_of.get("player"))
+    acting = (decode_outcome(entry.came_of).player for entry in entries)
+    names = dict.fromkeys(player for player in acting if player)
     game = _game_of(entries, names)
-    opening: dict[str, object] = {"format": 1, "name": phrase("The opening of this match is lost")}
-    if game is Game.DICE:
-        sides = zip([*names, "A", "B"], ("near", "far"), strict=False)
-        players = [{"id": name, "edge": edge} for name, edge in sides]
-        opening |= {"profile": "ogre", "players": players, "dice": [], "pieces": []}
-    elif game is Game.EXERCISE_K:
-        opening |= {"profile": "exercise-k", "players": 12}
-    return Record(game, entries[0].at, __version__, opening, (), "")
+    return Record(game, entries[0].at, __version__, _empty_opening(game, names), (), "")
+
+
+def _empty_opening(game: Game, names: Iterable[str]) -> JsonTable:
+    called = phrase("The opening of this match is lost")
+    match game:
+        case Game.DICE:
+            sides = zip([*names, "A", "B"], (Edge.NEAR, Edge.FAR), strict=False)
+            players = tuple(PlayerDocument(id=name, edge=edge) for name, edge in sides)
+            return encode_match_opening(
+                MatchOpening(format=FORMAT, name=called, profile=Profile.OGRE, players=players, dice=(), pieces=())
+            )
+        case Game.EXERCISE_K:
+            return encode_desk_opening(DeskOpening(format=FORMAT, name=called, profile="exercise-k", players=12))
+        case Game.OGRE_CARD:
+            return {"format": FORMAT, "name": called}
+        case _:
+            assert_never(game)
 
 
 def _game_of(entries: Iterable[JournalEntry], players: Iterable[str]) -> Game:

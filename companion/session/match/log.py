@@ -6,9 +6,16 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.codec.document import encode_told
 from companion.codec.events import encode_event
 from companion.codec.notes import decode_note
-from companion.codec.outcomes import decode_outcome, encode_outcome
+from companion.codec.outcomes import (
+    DivergenceDocument,
+    LogLineDocument,
+    decode_outcome,
+    encode_numbers,
+    outcome_document,
+)
 from companion.documents import JsonTable
 from companion.geometry import Measurement
 from companion.journal import Divergence, EntryKind, JournalEntry
@@ -57,23 +64,23 @@ class LogLine:
 
     def as_json(self) -> JsonTable:
         """The line's keys as an export has them."""
-        row: dict[str, object] = {
-            "number": self.number,
-            "at": self.at.isoformat(),
-            "kind": self.kind.value,
-            "turn": self.turn,
-            "player": self.player,
-            "act": dict(self.row),
-            "deed": self.deed,
-            "text": self.text,
-            "rules": list(self.rules),
-            "events": [encode_event(event) for event in self.events],
-            "numbers": {name: [measured.value, measured.sigma] for name, measured in self.numbers.items()},
-            "source": self.source,
-            "picture": self.picture,
-            "undone": self.undone,
-        }
-        return row if self.diverges is None else row | {"now": _now(self.diverges)}
+        line = LogLineDocument(
+            number=self.number,
+            at=self.at.isoformat(),
+            kind=self.kind.value,
+            turn=self.turn,
+            player=self.player,
+            act=dict(self.row),
+            deed=self.deed,
+            text=self.text,
+            rules=self.rules,
+            events=tuple(map(encode_event, self.events)),
+            numbers=encode_numbers(self.numbers),
+            source=self.source,
+            picture=self.picture,
+            undone=self.undone,
+        )
+        return encode_told(line if self.diverges is None else line.model_copy(update={"now": _now(self.diverges)}))
 
 
 def log_of(timeline: Timeline[P, A]) -> tuple[LogLine, ...]:
@@ -120,5 +127,6 @@ def line_of(
     )
 
 
-def _now(divergence: Divergence) -> JsonTable:
-    return {"differs": divergence.differs.value, **encode_outcome(divergence.now)}
+def _now(divergence: Divergence) -> DivergenceDocument:
+    now = outcome_document(divergence.now).model_dump(exclude_unset=True)
+    return DivergenceDocument(**now, differs=divergence.differs.value)

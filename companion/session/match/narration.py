@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import assert_never
 
 from companion.codec.events import encode_event
-from companion.codec.exercise_k import DeskScript, decode_desk_opening, desk_script_from
+from companion.codec.exercise_k import DeskScript, decode_desk_opening, desk_script_from, is_desk_script
 from companion.codec.script import Script, decode_match_opening, run_script, script_from
 from companion.documents import JsonTable
 from companion.errors import InputError
@@ -64,8 +64,7 @@ class MatchNarration:
 
 
 def _read(script: JsonTable) -> Script | DeskScript:
-    on_a_desk = script.get("profile") == "exercise-k"
-    return desk_script_from(script, "export") if on_a_desk else script_from(script, "export")
+    return desk_script_from(script, "export") if is_desk_script(script) else script_from(script, "export")
 
 
 def _alike(line: LogLine, events: Iterable[Event]) -> bool:
