@@ -85,6 +85,9 @@ def _explained(line: ScriptLine) -> list[str]:
     numbers = [f"    {name}: {value}" for name, value in line.ruling.numbers.items()]
     terms = [f"    {term.label}: {term.value:+g} ({term.rule})" for term in line.ruling.terms]
     events = [f"    {_happened(event)}" for event in line.events]
-    cited = [ledger()[name] for name in line.ruling.rules]
-    rules = [f"    {rule.id}: {rule.text}" + (f" Default: {rule.default}" if rule.default else "") for rule in cited]
+    cited = [ledger()[name].shown for name in line.ruling.rules]
+    rules = [
+        f"    {rule.id}: {rule.text}" + (phrase(" Default: {text}", text=rule.default) if rule.default else "")
+        for rule in cited
+    ]
     return numbers + terms + events + rules

@@ -123,7 +123,7 @@ def _explained(line: LogLine) -> Iterator[str]:
         f"        {name.replace('_', ' ')}: {value.value:g} ± {value.sigma:g}" for name, value in line.numbers.items()
     )
     yield from (f"        {term.label}: {term.value:+g} ({term.rule})" for term in line.terms)
-    yield from (f"        {name}: {ledger()[name].text}" for name in line.rules if name in ledger())
+    yield from (f"        {name}: {ledger()[name].shown.text}" for name in line.rules if name in ledger())
 
 
 def _sum(telling: MatchNarration) -> str:

@@ -56,13 +56,13 @@ def run(options: argparse.Namespace) -> int:
     rules = ledger()
     wanted = (options.id or "").casefold()
     found = [rule for rule in rules.values() if rule.id.casefold() == wanted] or [
-        rule for rule in rules.values() if wanted in f"{rule.id} {rule.text}".casefold()
+        rule for rule in rules.values() if wanted in f"{rule.id} {rule.text} {rule.shown.text}".casefold()
     ]
     if not found:
         raise InputError(
             phrase("no rule has the number or the word {word!r}; `companion rules` lists them all", word=options.id)
         )
-    say(*"\n\n".join(_shown(rule) for rule in found).split("\n"))
+    say(*"\n\n".join(_shown(rule.shown) for rule in found).split("\n"))
     return 0
 
 

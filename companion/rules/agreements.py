@@ -16,7 +16,7 @@ from typing import ClassVar, Final
 
 from companion.rules.choices import Choices, InForce, Setting
 from companion.rules.ledger import Rule, ledger
-from companion.text import mark
+from companion.text import mark, phrase
 
 
 class Profile(StrEnum):
@@ -144,6 +144,7 @@ class Agreement(Choices):
         return tuple(self.settled(rule.id) if rule.id in SETTINGS else self._by_ledger(rule) for rule in rows)
 
     def _by_ledger(self, rule: Rule) -> InForce:
+        rule = rule.shown
         layers = ("advanced",) if self.advanced else ()
         words = [rule.settled[layer] for layer in (*layers, self.profile.value, "") if layer in rule.settled]
-        return InForce(rule.id, rule.text, "default", words[0] if words else rule.default or "Does not arise.")
+        return InForce(rule.id, rule.text, "default", words[0] if words else rule.default or phrase("Does not arise."))

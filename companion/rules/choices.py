@@ -57,8 +57,8 @@ class Setting:
 
     @property
     def question(self) -> str:
-        """What the players decide, in the ledger's words."""
-        return ledger()[self.id].text
+        """What the players decide, in the ledger's words and the language in force."""
+        return ledger()[self.id].shown.text
 
 
 @dataclass(frozen=True, slots=True)

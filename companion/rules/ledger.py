@@ -5,11 +5,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import resources
 from types import MappingProxyType
 from typing import Final
+
+from companion.text import mark, translate
 
 DOCUMENTS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -18,9 +20,9 @@ DOCUMENTS: Final[Mapping[str, str]] = MappingProxyType(
         "CY": "Diceland: Cyburg",
         "AD": "Diceland Advanced Rules",
         "EK": "Exercise K",
-        "GEO": "geometry that follows",
-        "CON": "conflict between documents",
-        "AMB": "left open by the documents",
+        "GEO": mark("rules", "geometry that follows"),
+        "CON": mark("rules", "conflict between documents"),
+        "AMB": mark("rules", "left open by the documents"),
     }
 )
 
@@ -43,8 +45,19 @@ class Rule:
 
     @property
     def document(self) -> str:
-        """The document's name in full."""
-        return DOCUMENTS[self.id.split("-", maxsplit=1)[0]]
+        """The document's name in full, in the language in force."""
+        return translate("rules", DOCUMENTS[self.id.split("-", maxsplit=1)[0]])
+
+    @property
+    def shown(self) -> Rule:
+        """The rule in the language in force; what it means is for the documents to say."""
+        settled = MappingProxyType({profile: _shown(text) for profile, text in self.settled.items()})
+        default, option = _shown(self.default), _shown(self.option)
+        return replace(self, text=_shown(self.text), default=default, option=option, settled=settled)
+
+
+def _shown(text: str) -> str:
+    return translate("ledger", text) if text else ""
 
 
 @cache

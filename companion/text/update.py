@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -37,6 +38,10 @@ __all__ = [
 _CALLS: Final = {"translate": 1, "mark": 1, "phrase": 0, "plural": 0, "say": 0, "Refused": 2}
 _WITH_CONTEXT: Final = frozenset({"translate", "mark"})
 _CODE: Final = Path(__file__).parents[1]
+#: The rules restated stand in a data file: its keys that are sentences, and their context.
+_LEDGER: Final = _CODE / "rules" / "ledger.toml"
+_LEDGER_CONTEXT: Final = "ledger"
+_NO_SENTENCES: Final = frozenset({"where", "note"})
 _COLUMNS: Final = 120
 #: gettext wants a date in its files; always the same one leaves a file as it is where no sentence has changed.
 _DATE: Final = datetime(2026, 11, 22, tzinfo=UTC)
@@ -84,10 +89,16 @@ def update(file: Path) -> None:
 
 
 def extract_sentences() -> list[Sentence]:
-    """Every sentence that the code marks or translates, in order of context and words."""
+    """Every sentence that the code marks or translates and every one of the ledger, in order of context and words."""
     trees = (ast.parse(file.read_text(encoding="utf-8")) for file in _CODE.rglob("*.py"))
     calls = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call))
-    return sorted({sentence for call in calls for sentence in _named(call)})
+    return sorted({sentence for call in calls for sentence in _named(call)} | set(_of_ledger()))
+
+
+def _of_ledger() -> Iterator[Sentence]:
+    rows = tomllib.loads(_LEDGER.read_text(encoding="utf-8")).values()
+    texts = (text for row in rows if isinstance(row, dict) for key, text in row.items() if key not in _NO_SENTENCES)
+    return (Sentence(_LEDGER_CONTEXT, text) for text in texts)
 
 
 def _named(call: ast.Call) -> Iterator[Sentence]:

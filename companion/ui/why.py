@@ -78,5 +78,5 @@ def _terms(ruling: Ruling) -> str:
 
 
 def _rules(ruling: Ruling) -> str:
-    rows = [f"<p><b>{escape(name)}</b> {escape(ledger()[name].text)}</p>" for name in ruling.rules]
+    rows = [f"<p><b>{escape(name)}</b> {escape(ledger()[name].shown.text)}</p>" for name in ruling.rules]
     return "".join(rows)

@@ -36,6 +36,7 @@ def untranslated(said: str, names: Iterable[str] = ()) -> list[str]:
     left, inner = said, re.compile(r"⟦[^⟦⟧]*⟧")
     while inner.search(left):  # a sentence inside another one
         left = inner.sub(" ", left)
+    left = re.sub(r"⟦[^⟦⟧]*$|^[^⟦⟧]*⟧", " ", left)  # of a line that was cut or wrapped
     for name in sorted(names, key=len, reverse=True):
         left = left.replace(name, " ")
     return re.findall(r"[A-Za-zÄÖÜäöüß]{3,}", left)

@@ -104,26 +104,17 @@ def bare(window: QWidget, drawn: list[str], names: set[str]) -> dict[str, list[s
     window.grab()
     all_names = {*_ALIKE, *names}
     said = {_TAG.sub(" ", words) for words in (*words_of(window), *drawn)}
-    found = {words: left for words in said if (left := untranslated(words, all_names))}
-    return {words: left for words, left in found.items() if not _is_cut(words, all_names)}
-
-
-def _is_cut(words: str, names: set[str]) -> bool:
-    """Whether it is the beginning of a rule of the ledger, which keeps its words."""
-    begin = words.strip("·○● …")
-    return words.endswith("…") and any(name.startswith(begin) for name in names)
+    return {words: left for words in said if (left := untranslated(words, all_names))}
 
 
 @pytest.fixture(scope="module")
 def printed() -> set[str]:
-    """What stands in die files and in the ledger, which keep their words."""
+    """What stands in die files, values of settings, and places in the documents."""
     dice = known_dice().values()
     names = {name for die_ in dice for name in (die_.id, die_.label, die_.team, die_.set, die_.provenance)}
     effects = {effect.label for die_ in dice for face in die_.faces for effect in face.effects}
-    rules = {text for rule in ledger().values() for text in (rule.id, rule.text, rule.where, rule.default, rule.option)}
-    settled = {text for rule in ledger().values() for text in rule.settled.values()}
-    meant = {text for setting in SETTINGS.values() for text in (*setting.values, *setting.values.values())}
-    return (names | effects | rules | settled | meant) - {""}
+    keys = {key for setting in SETTINGS.values() for key in setting.values} | {rule.where for rule in ledger().values()}
+    return (names | effects | keys) - {""}
 
 
 @pytest.mark.parametrize("name", PAGES)

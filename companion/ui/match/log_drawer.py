@@ -104,20 +104,21 @@ class LogDrawer(QFrame):
             self._frame.setPixmap(pixmap.scaled(_WIDTH_PX - 40, _FRAME_PX, Qt.AspectRatioMode.KeepAspectRatio, smooth))
 
 
-#: Where a gesture came from, as journals have it -> as people read it.
-_SOURCES: Final = {
-    "keyboard": mark("match", "keyboard"),
-    "mouse": mark("match", "mouse"),
-    "camera": mark("match", "camera"),
-    "camera, by itself": mark("match", "camera, by itself"),
-}
+#: Who or what an entry of a journal comes from, as it is kept there.
+_SOURCES: Final = (
+    mark("match", "keyboard"),
+    mark("match", "mouse"),
+    mark("match", "camera"),
+    mark("match", "camera, by itself"),
+    mark("match", "salvage"),
+)
 
 
 def in_words(line: LogLine) -> str:
     """A line of the list: turn, time, player, what was ruled."""
     at = line.at.astimezone().strftime("%H:%M:%S")
     turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""
-    source = translate("match", _SOURCES[line.source]) if line.source in _SOURCES else line.source
+    source = translate("match", line.source) if line.source else ""
     head = " · ".join(word for word in (turn, at, line.player, source) if word)
     undone = translate("match", " (undone)") if line.undone else ""
     rules = "  ".join(line.rules[:_RULES])
@@ -128,5 +129,7 @@ def detail_html(line: LogLine) -> str:
     """What the line rests on: its numbers, its arithmetic, its rules restated."""
     sums = [f"{term.value:+g} {escape(term.label)} ({escape(term.rule)})" for term in line.terms]
     numbers = [f"{escape(name.removesuffix('_mm'))}: {escape(str(value))}" for name, value in line.numbers.items()]
-    rules = [f"<p><b>{escape(rule)}</b> {escape(ledger()[rule].text)}</p>" for rule in line.rules if rule in ledger()]
+    rules = [
+        f"<p><b>{escape(rule)}</b> {escape(ledger()[rule].shown.text)}</p>" for rule in line.rules if rule in ledger()
+    ]
     return "".join((f"<p>{'<br>'.join(sums + numbers)}</p>" if sums or numbers else "", *rules))
