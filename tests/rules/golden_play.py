@@ -18,7 +18,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter
 
 from companion.catalogue import Die
-from companion.codec.document import decode
+from companion.codec.document import decode, encode_told
 from companion.codec.events import encode_event
 from companion.codec.script.answers import answer_question
 from companion.codec.script.questions import RuleQuestion
@@ -87,11 +87,12 @@ def _asked(rng: random.Random, position: Position) -> str:
     ]
     name, keys = rng.choice(choices)
     dice: Mapping[str, Die] = {piece.die.id: piece.die for piece in position.pieces.values()}
+    head = f"ask {name} {' '.join(map(str, keys.values()))}".rstrip()
     try:
-        answer, ruling = answer_question(position, decode(_QUESTION, {"ask": name} | keys), dice)
+        told, ruling = answer_question(position, decode(_QUESTION, {"ask": name} | keys), dice)
     except Refused as refusal:
-        answer, ruling = {}, refusal.ruling
-    return _line(f"ask {name} {' '.join(map(str, keys.values()))}".rstrip(), _ruled(ruling) | {"answer": answer})
+        return _line(head, _ruled(refusal.ruling) | {"answer": {}})
+    return _line(head, _ruled(ruling) | {"answer": encode_told(told)})
 
 
 def _outcome(outcome: Outcome) -> dict[str, Any]:

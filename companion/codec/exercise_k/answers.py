@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, assert_never
+from typing import assert_never
 
+from companion.codec.exercise_k import answer_documents as doc
 from companion.codec.exercise_k import questions as ask
 from companion.rules import Ruling, Verdict, most_telling
 from companion.rules.exercise_k import (
@@ -23,10 +24,10 @@ from companion.rules.exercise_k import (
 )
 from companion.text import phrase, translate
 
-DeskAnswer = tuple[dict[str, Any], Ruling]
+_Answered = tuple[doc.DeskAnswer, Ruling]
 
 
-def answer_desk_question(position: DeskPosition, question: ask.DeskQuestion) -> DeskAnswer:  # noqa: PLR0911  (a case a kind)
+def answer_desk_question(position: DeskPosition, question: ask.DeskQuestion) -> _Answered:  # noqa: PLR0911  (a case a kind)
     """The keys of the answer, and the ruling.
 
     Raises:
@@ -48,27 +49,24 @@ def answer_desk_question(position: DeskPosition, question: ask.DeskQuestion) -> 
         case ask.MultiplierQuestion():
             return _multiplier(question)
         case ask.InForceQuestion():
-            return dict(IN_FORCE), terms_ruling()
+            return doc.InForceAnswerDocument(**IN_FORCE), terms_ruling()
         case _:
             assert_never(question)
 
 
-def _roster(position: DeskPosition, question: ask.RosterQuestion) -> DeskAnswer:
+def _roster(position: DeskPosition, question: ask.RosterQuestion) -> _Answered:
     asked = question.players
     roster = position.roster if asked is None else roster_for(asked, position.roster.teams)
     destroyed = position.destroyed if asked is None else frozenset()
     row = division(sum(roster.sizes))
     posts = [name for name in roster.buildings if name.endswith(COMMAND_POST)]
-    answer = {
-        "sizes": list(roster.sizes),
-        "setup": roster.setup,
-        "runs": {ogre: list(roster.runners(ogre, destroyed)) for ogre in roster.ogres},
-        "counts": {
-            "ogres": len(roster.ogres),
-            "command_posts": len(posts),
-            "radars": len(roster.buildings) - len(posts),
-        },
-    }
+    radars = len(roster.buildings) - len(posts)
+    answer = doc.RosterAnswerDocument(
+        sizes=roster.sizes,
+        setup=roster.setup,
+        runs={ogre: roster.runners(ogre, destroyed) for ogre in roster.ogres},
+        counts=doc.RosterCountsDocument(ogres=len(roster.ogres), command_posts=len(posts), radars=radars),
+    )
     third = ("EK-CNT-02", "EK-CNT-03") if roster.third_ogres else ()
     rules = most_telling((row.rule,), third, ("EK-CNT-01", "EK-TEAM-01", "EK-TEAM-08", "EK-TEAM-03", "EK-TEAM-06"))
     sizes = " + ".join(map(str, roster.sizes))
@@ -82,38 +80,35 @@ def _roster(position: DeskPosition, question: ask.RosterQuestion) -> DeskAnswer:
     return answer, Ruling(Verdict.YES, rules, text)
 
 
-def _turn_order(position: DeskPosition) -> DeskAnswer:
+def _turn_order(position: DeskPosition) -> _Answered:
     found = turn_order(position)
-    return {
-        "turns": list(found.turns),
-        "corners": list(found.corners),
-        "round": found.round,
-        "to_move": found.to_move,
-        "final_round": found.final_round,
-        "over": found.over,
-    }, found.ruling
+    answer = doc.TurnOrderAnswerDocument(
+        turns=found.turns,
+        corners=found.corners,
+        round=found.round,
+        to_move=found.to_move,
+        final_round=found.final_round,
+        over=found.over,
+    )
+    return answer, found.ruling
 
 
-def _placement(position: DeskPosition, question: ask.PlacementQuestion) -> DeskAnswer:
+def _placement(position: DeskPosition, question: ask.PlacementQuestion) -> _Answered:
     radars, ogres = tuple(map(hex_named, question.radars)), tuple(map(hex_named, question.ogres))
     found = judge_placement(position.board, hex_named(question.cp), radars, ogres)
-    return {
-        "legal": found.legal,
-        "problems": list(found.problems),
-        "distances": {
-            "radars": list(found.radars),
-            "ogres": list(found.ogres),
-            "between_radars": found.between_radars,
-        },
-    }, found.ruling
+    distances = doc.PlacementDistancesDocument(
+        radars=found.radars, ogres=found.ogres, between_radars=found.between_radars
+    )
+    answer = doc.PlacementAnswerDocument(legal=found.legal, problems=found.problems, distances=distances)
+    return answer, found.ruling
 
 
-def _range(position: DeskPosition, question: ask.HexRangeQuestion) -> DeskAnswer:
+def _range(position: DeskPosition, question: ask.HexRangeQuestion) -> _Answered:
     found = hex_range(position.board, hex_named(question.origin), hex_named(question.to))
-    return {"hexes": found.hexes}, found.ruling
+    return doc.HexRangeAnswerDocument(hexes=found.hexes), found.ruling
 
 
-def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> DeskAnswer:
+def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> _Answered:
     ogre = question.ogre
     sheet = position.sheets[ogre]
     left = {system.value: count for system, count in sheet.left.items()}
@@ -124,17 +119,16 @@ def _sheet(position: DeskPosition, question: ask.SheetQuestion) -> DeskAnswer:
         else phrase("{ogre} has left: {left}; it moves {movement}.", ogre=ogre, left=shown, movement=sheet.movement)
     )
     rules = ("EK-TEAM-12", "EK-SPEC-10", "AMB-53", "EK-TEAM-01", "EK-TEAM-02", "CON-26", "CON-24")
-    return left | {"destroyed": sheet.destroyed, "movement": sheet.movement}, Ruling(Verdict.YES, rules, text)
+    answer = doc.SheetAnswerDocument(**left, destroyed=sheet.destroyed, movement=sheet.movement)
+    return answer, Ruling(Verdict.YES, rules, text)
 
 
-def _vp(position: DeskPosition) -> DeskAnswer:
+def _vp(position: DeskPosition) -> _Answered:
     found = points_now(position)
-    answer = {
-        "players": dict(found.players),
-        "third": dict(found.third),
-        "teams": dict(found.teams),
-        "leader": {"player": list(found.leading_players), "team": list(found.leading_teams)},
-    }
+    leader = doc.LeadersDocument(player=found.leading_players, team=found.leading_teams)
+    answer = doc.StandingsAnswerDocument(
+        players=dict(found.players), third=dict(found.third), teams=dict(found.teams), leader=leader
+    )
     final = ("EK-VP-12", "EK-VP-13", "EK-VP-14", "AMB-51", "AMB-55") if position.scored else ()
     third = ("EK-CNT-04", "EK-CNT-05") if found.third else ()
     tied = ("AMB-59",) if max(len(found.leading_players), len(found.leading_teams)) > 1 else ()
@@ -143,11 +137,11 @@ def _vp(position: DeskPosition) -> DeskAnswer:
     return answer, Ruling(Verdict.YES, rules, phrase("Teams: {teams}.", teams=shown))
 
 
-def _multiplier(question: ask.MultiplierQuestion) -> DeskAnswer:
+def _multiplier(question: ask.MultiplierQuestion) -> _Answered:
     factor, rule = multiplier(question.round)
     text = phrase(
         "Points of round {round} count times {factor}.",
         round=question.round,
         factor=trim_decimals(factor),
     )
-    return {"factor": trim_decimals(factor)}, Ruling(Verdict.YES, (rule,), text)
+    return doc.MultiplierAnswerDocument(factor=trim_decimals(factor)), Ruling(Verdict.YES, (rule,), text)

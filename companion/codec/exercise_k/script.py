@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from companion.codec.document import decode
+from companion.codec.document import Document, decode
 from companion.codec.exercise_k.actions import desk_name_problems
 from companion.codec.exercise_k.answers import answer_desk_question
 from companion.codec.exercise_k.documents import DeskScriptDocument
@@ -31,11 +31,11 @@ class DeskScript:
 
 
 class DeskLine(NamedTuple):
-    """What is said to one step: the ruling, whether it was done or answered, the answer's keys, the events."""
+    """What is said to one step: the ruling, whether it was done or answered, the answer, the events."""
 
     ruling: Ruling
     ok: bool
-    answer: Mapping[str, object]
+    answer: Document | None
     events: tuple[Event, ...]
 
 
@@ -70,11 +70,11 @@ def run_desk_script(script: DeskScript) -> Iterator[DeskLine]:
         if not isinstance(step, DeskQuestion):
             outcome = apply_desk_action(position, step)
             position = outcome.position
-            yield DeskLine(outcome.ruling, outcome.ok, {}, outcome.events)
+            yield DeskLine(outcome.ruling, outcome.ok, None, outcome.events)
             continue
         try:
             answer, ruling = answer_desk_question(position, step)
         except Refused as refusal:
-            yield DeskLine(refusal.ruling, False, {}, ())
+            yield DeskLine(refusal.ruling, False, None, ())
         else:
             yield DeskLine(ruling, True, answer, ())

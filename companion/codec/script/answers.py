@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any, Final, assert_never
 
 from companion.catalogue import Die, System
+from companion.codec.script import answer_documents as doc
 from companion.codec.script import questions as ask
+from companion.codec.script.documents import FlatCounterDocument, PoisonCounterDocument
 from companion.geometry import Gap, Measurement
 from companion.rules import (
     CornerAnswer,
@@ -36,12 +38,12 @@ from companion.rules import (
 from companion.rules.targets import targets
 from companion.text import mark, phrase, translate
 
-ScriptAnswer = tuple[dict[str, Any], Ruling]
+_Answered = tuple[doc.ScriptAnswer, Ruling]
 
 
 def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
     position: Position, question: ask.RuleQuestion, dice: Mapping[str, Die]
-) -> ScriptAnswer:
+) -> _Answered:
     """The keys of the answer, and the ruling; ``dice``: id -> die, of those that the script lists.
 
     Raises:
@@ -76,46 +78,47 @@ def answer_question(  # noqa: C901, PLR0911, PLR0912  (a case a kind)
             assert_never(question)
 
 
-def _distance(position: Position, question: ask.DistanceQuestion) -> ScriptAnswer:
+def _distance(position: Position, question: ask.DistanceQuestion) -> _Answered:
     found = distance(position, question.origin, question.to)
-    answer = {"mm": _mm(found.gap.distance.value), "between": [_point(p) for p in found.gap.between]}
-    return answer | _sigma(found.gap.distance), found.ruling
+    between = tuple(map(_point, found.gap.between))
+    answer = doc.DistanceAnswerDocument(mm=_mm(found.gap.distance.value), between=between)
+    return answer.model_copy(update=_sigma(found.gap.distance)), found.ruling
 
 
-def _sees(position: Position, question: ask.SeesQuestion) -> ScriptAnswer:
+def _sees(position: Position, question: ask.SeesQuestion) -> _Answered:
     found = sees(position, question.by, question.effect, question.target)
-    answer: dict[str, Any] = {"sees": found.sees, "margin_mm": _mm(found.margin.value), "contested": found.contested}
-    if found.why is not None:
-        answer["why"] = found.why.value
-    return answer | _sigma(found.margin), found.ruling
+    answer = doc.SeesAnswerDocument(
+        sees=found.sees, margin_mm=_mm(found.margin.value), contested=found.contested, **_why(found.why)
+    )
+    return answer.model_copy(update=_sigma(found.margin)), found.ruling
 
 
-def _targets(position: Position, question: ask.TargetsQuestion) -> ScriptAnswer:
+def _targets(position: Position, question: ask.TargetsQuestion) -> _Answered:
     found = targets(position, question.by, question.effect)
     shown: dict[str, Gap] = {name: found.gaps[name] for name in found.gaps if found.sights[name].sees is not False}
-    answer: dict[str, Any] = {
-        "legal": list(found.legal),
-        "choice": found.choice,
-        "hits": list(found.hits),
-        "distances_mm": {name: _mm(gap.distance.value) for name, gap in shown.items()},
-        "excluded": {name: exclusion.why.value for name, exclusion in found.excluded.items()},
-    }
+    answer = doc.TargetsAnswerDocument(
+        legal=found.legal,
+        choice=found.choice,
+        hits=found.hits,
+        distances_mm={name: _mm(gap.distance.value) for name, gap in shown.items()},
+        excluded={name: exclusion.why for name, exclusion in found.excluded.items()},
+    )
     sigmas = {name: _mm(gap.distance.sigma) for name, gap in shown.items() if gap.distance.sigma}
-    return answer | ({"sigma_mm": sigmas} if sigmas else {}), found.ruling
+    return answer.model_copy(update={"sigma_mm": sigmas} if sigmas else {}), found.ruling
 
 
-def _command_order(position: Position, question: ask.CommandOrderQuestion) -> ScriptAnswer:
+def _command_order(position: Position, question: ask.CommandOrderQuestion) -> _Answered:
     found = command_order(position, question.by)
-    excluded = {name: exclusion.why.value for name, exclusion in found.excluded.items()}
-    return {"order": list(found.order), "excluded": excluded}, found.ruling
+    excluded = {name: exclusion.why for name, exclusion in found.excluded.items()}
+    return doc.CommandOrderAnswerDocument(order=found.order, excluded=excluded), found.ruling
 
 
-def _maneuver(position: Position, question: ask.ManeuverQuestion) -> ScriptAnswer:
+def _maneuver(position: Position, question: ask.ManeuverQuestion) -> _Answered:
     found = maneuvers(position, question.piece)
     corners = {str(corner): _corner(answer) for corner, answer in found.items()}
     rules = most_telling(*(answer.ruling.rules[:4] for answer in sorted(found.values(), key=_telling)))
     text = " ".join(answer.ruling.text for answer in found.values())
-    return {"corners": corners}, Ruling(Verdict.YES, rules, text)
+    return doc.ManeuverAnswerDocument(corners=corners), Ruling(Verdict.YES, rules, text)
 
 
 def _telling(answer: CornerAnswer) -> int:
@@ -123,48 +126,48 @@ def _telling(answer: CornerAnswer) -> int:
     return {None: 0, True: 1}.get(answer.legal, 3 if answer.ruling.why is Why.NO_DOT else 2)
 
 
-def _corner(answer: CornerAnswer) -> dict[str, Any]:
-    why = {} if answer.ruling.why is None else {"why": answer.ruling.why.value}
-    return {"legal": answer.legal} | why | (_step(answer.step) if answer.step else {})
+def _corner(answer: CornerAnswer) -> doc.CornerAnswerDocument:
+    return doc.CornerAnswerDocument(legal=answer.legal, **_why(answer.ruling.why), **_step(answer.step))
 
 
-def _step(step: RollStep) -> dict[str, Any]:
+def _why(why: Why | None) -> dict[str, Any]:
+    return {} if why is None else {"why": why}
+
+
+def _step(step: RollStep | None) -> dict[str, Any]:
+    if step is None:
+        return {}
     return {
         "face": step.face.key,
         "centre_mm": _point(step.pose.centre_mm),
         "heading_deg": _mm(step.pose.heading_deg),
-        "crushes": list(step.crushes),
+        "crushes": tuple(step.crushes),
     }
 
 
-def _damage_step(position: Position, question: ask.DamageStepQuestion) -> ScriptAnswer:
+def _damage_step(position: Position, question: ask.DamageStepQuestion) -> _Answered:
     found = damage_step(position, question.piece)
-    answer: dict[str, Any] = {"result": found.result}
-    if found.ruling.why is not None:
-        answer["why"] = found.ruling.why.value
-    return answer | (_step(found.step) if found.step else {}), found.ruling
-
-
-def _army(position: Position, question: ask.ArmyQuestion, dice: Mapping[str, Die]) -> ScriptAnswer:
-    found = judge_army(position.agreement, [dice[name] for name in question.dice], question.scenario, question.base)
-    answer = {
-        "legal": found.legal,
-        "points": found.points,
-        "limit": found.limit,
-        "problems": list(found.problems),
-        "command_post": found.command_post,
-    }
+    answer = doc.DamageStepAnswerDocument(result=found.result, **_why(found.ruling.why), **_step(found.step))
     return answer, found.ruling
 
 
-def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: Mapping[str, Die]) -> ScriptAnswer:
+def _army(position: Position, question: ask.ArmyQuestion, dice: Mapping[str, Die]) -> _Answered:
+    found = judge_army(position.agreement, [dice[name] for name in question.dice], question.scenario, question.base)
+    answer = doc.ArmyAnswerDocument(
+        legal=found.legal,
+        points=found.points,
+        limit=found.limit,
+        problems=found.problems,
+        command_post=found.command_post,
+    )
+    return answer, found.ruling
+
+
+def _first_player(position: Position, question: ask.FirstPlayerQuestion, dice: Mapping[str, Die]) -> _Answered:
     armies = {player: [dice[name] for name in names] for player, names in question.armies.items()}
     found = decide_first_player(position.agreement, armies, question.scenario, question.previous)
-    return {
-        "decides": found.decides,
-        "first": found.first,
-        "random": "first" if found.by_chance else None,
-    }, found.ruling
+    by_chance = "first" if found.by_chance else None
+    return doc.FirstPlayerAnswerDocument(decides=found.decides, first=found.first, random=by_chance), found.ruling
 
 
 #: What scripts call systems and actions, for people.
@@ -192,7 +195,7 @@ _CALLED: Final = (
 )
 
 
-def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> ScriptAnswer:
+def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> _Answered:
     card = position.cards.get(question.piece)
     if card is None:
         raise Refused(
@@ -201,23 +204,23 @@ def _ogre_card(position: Position, question: ask.OgreCardQuestion) -> ScriptAnsw
     left = ", ".join(f"{translate('script', system)} {count}" for system, count in card.circles.items())
     text = phrase("Mark {mark}: {left}, {treads} Treads.", mark=card.mark, left=left, treads=card.treads)
     rules = ("OG-OGRE-10", "OG-OGRE-22", "AMB-12", "OG-OGRE-02", "OG-OGRE-08")
-    return _card(card), Ruling(Verdict.YES, rules, text)
+    return doc.OgreCardAnswerDocument(**_card(card)), Ruling(Verdict.YES, rules, text)
 
 
 def _card(card: OgreCard) -> dict[str, Any]:
     return {system.value: card.circles[system] for system in System} | {
         "treads": card.treads,
-        "lines": list(card.lines_left),
-        "dots": list(card.live_dots),
+        "lines": card.lines_left,
+        "dots": card.live_dots,
     }
 
 
-def _table(question: ask.TableShapeQuestion) -> ScriptAnswer:
+def _table(question: ask.TableShapeQuestion) -> _Answered:
     ruling = judge_table_shape(question.players, question.shape)
-    return {"legal": ruling.ok}, ruling
+    return doc.TableAnswerDocument(legal=ruling.ok), ruling
 
 
-def _actions(position: Position, question: ask.ActionsQuestion) -> ScriptAnswer:
+def _actions(position: Position, question: ask.ActionsQuestion) -> _Answered:
     names = open_actions(position, question.piece)
     who = question.piece or position.to_move
     text = phrase(
@@ -225,30 +228,31 @@ def _actions(position: Position, question: ask.ActionsQuestion) -> ScriptAnswer:
         who=who,
         names=", ".join(translate("script", name) for name in names) or phrase("nothing"),
     )
-    return {"do": list(names)}, Ruling(Verdict.YES, grounds(position, question.piece), text)
+    return doc.ActionsAnswerDocument(do=tuple(names)), Ruling(Verdict.YES, grounds(position, question.piece), text)
 
 
-def _state(position: Position) -> ScriptAnswer:
-    poison = [{"kind": "poison", "on": counter.on, "by": counter.by} for counter in position.counters]
-    answer = {
-        "score": dict(position.score),
-        "to_move": position.to_move,
-        "winner": position.winner,
-        "pieces": {name: _piece(position, piece) for name, piece in position.pieces.items()},
-        "ogres": {name: _card(card) | {"mark": card.mark} for name, card in position.cards.items()},
-        "command_posts": {
-            post.id: {
-                "id": post.id,
-                "owner": post.owner,
-                "centre_mm": _point(post.centre_mm),
-                "size_mm": _point(post.size_mm),
-                "armour": post.armour,
-            }
+def _state(position: Position) -> _Answered:
+    poison = [PoisonCounterDocument(kind="poison", on=one.on, by=one.by) for one in position.counters]
+    flat = [FlatCounterDocument(kind="flat", centre_mm=_point(spot)) for spot in position.flat_counters_mm]
+    answer = doc.StateAnswerDocument(
+        score=dict(position.score),
+        to_move=position.to_move,
+        winner=position.winner,
+        pieces={name: _piece(position, piece) for name, piece in position.pieces.items()},
+        ogres={name: doc.OgreStateDocument(**_card(card), mark=card.mark) for name, card in position.cards.items()},
+        command_posts={
+            post.id: doc.PostStateDocument(
+                id=post.id,
+                owner=post.owner,
+                centre_mm=_point(post.centre_mm),
+                size_mm=_point(post.size_mm),
+                armour=post.armour,
+            )
             for post in position.posts.values()
         },
-        "counters": poison + [{"kind": "flat", "centre_mm": _point(spot)} for spot in position.flat_counters_mm],
-        "flags": flags_in_order(position),
-    }
+        counters=(*poison, *flat),
+        flags=tuple(flags_in_order(position)),
+    )
     score = ", ".join(f"{player} {points:g}" for player, points in position.score.items())
     return answer, Ruling(
         Verdict.YES,
@@ -262,28 +266,31 @@ def flags_in_order(position: Position) -> list[str]:
     return [flag.piece for frame in reversed(position.pending) if isinstance(frame, Flags) for flag in frame.flags]
 
 
-def _piece(position: Position, piece: Piece) -> dict[str, Any]:
-    row: dict[str, Any] = {"id": piece.id, "die": piece.die.id, "owner": piece.owner, "zone": piece.zone.value}
+def _piece(position: Position, piece: Piece) -> doc.PieceStateDocument:
     if not piece.in_play:
-        return row | {"conditions": []}
+        return doc.PieceStateDocument(id=piece.id, die=piece.die.id, owner=piece.owner, zone=piece.zone, conditions=())
     pose, face = piece.placed, piece.face
-    row |= {
-        "face": face.key if face else None,
-        "centre_mm": _point(pose.centre_mm),
-        "heading_deg": _mm(pose.heading_deg),
-        "level": piece.level,
-        "block": block_of(position, piece),
-        "conditions": [condition.value for condition in conditions(position, piece)],
-    }
-    return row | ({"sigma_mm": piece.sigma_mm} if piece.sigma_mm else {})
+    state = doc.PieceStateDocument(
+        id=piece.id,
+        die=piece.die.id,
+        owner=piece.owner,
+        zone=piece.zone,
+        face=face.key if face else None,
+        centre_mm=_point(pose.centre_mm),
+        heading_deg=_mm(pose.heading_deg),
+        level=piece.level,
+        block=block_of(position, piece),
+        conditions=tuple(conditions(position, piece)),
+    )
+    return state.model_copy(update={"sigma_mm": piece.sigma_mm} if piece.sigma_mm else {})
 
 
 def _mm(value: float) -> float:
     return round(value, 3) + 0.0
 
 
-def _point(point: tuple[float, float]) -> list[float]:
-    return [_mm(point[0]), _mm(point[1])]
+def _point(point: tuple[float, float]) -> tuple[float, float]:
+    return _mm(point[0]), _mm(point[1])
 
 
 def _sigma(measured: Measurement) -> dict[str, float]:

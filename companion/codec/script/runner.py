@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 
+from companion.codec.document import Document, encode_told
 from companion.codec.events import encode_event
 from companion.codec.script.answers import answer_question
 from companion.codec.script.parser import Script, ScriptStep
@@ -21,7 +22,7 @@ class ScriptLine:
     step: int
     ruling: Ruling
     ok: bool
-    answer: Mapping[str, object] = field(default_factory=dict)
+    answer: Document | None = None
     events: tuple[Event, ...] = ()
 
     def as_json(self) -> dict[str, object]:
@@ -30,7 +31,7 @@ class ScriptLine:
             "script": self.script,
             "step": self.step,
             "ok": self.ok,
-            "answer": self.answer,
+            "answer": {} if self.answer is None else encode_told(self.answer),
             "events": [encode_event(event) for event in self.events],
             "rules": list(self.ruling.rules),
             "text": self.ruling.text,

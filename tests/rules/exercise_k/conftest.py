@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.codec.document import encode_told
 from companion.codec.events import encode_event
 from companion.codec.exercise_k import desk_script_from, run_desk_script
 from companion.codec.exercise_k.questions import DeskQuestion
@@ -44,7 +45,7 @@ class Desk:
         said = list(run_desk_script(script))[-1]
         assert said.ruling.rules
         return {
-            **said.answer,
+            **({} if said.answer is None else encode_told(said.answer)),
             "ok": said.ok,
             "why": said.ruling.why,
             "events": [encode_event(event) for event in said.events],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
@@ -13,7 +13,9 @@ from companion.codec.camera import read_camera
 from companion.codec.die import known_dice
 from companion.codec.reader import open_reader
 from companion.codec.script import run_script, script_from
+from companion.codec.script.answer_documents import StateAnswerDocument
 from companion.resources import Bundled, bundled
+from companion.rules import Zone
 from companion.session.live import VOTES_ALIKE, TableSnapshot, TableState, replay_frames
 from companion.session.live.tuning import STILL_S
 from companion.vision import DieReading, DieState, Reader
@@ -119,8 +121,9 @@ def test_the_match_of_the_film_runs_through_the_rules_to_its_score() -> None:
     whole["steps"] = [*whole["steps"], {"ask": "state"}]
     lines = list(run_script(script_from(whole, "film")))
     assert [line.ruling.text for line in lines if not line.ok] == []
-    assert lines[-1].answer["score"] == {"Anna": 8, "Ben": 2}
-    assert lines[-1].answer["to_move"] == "Ben"
+    end = lines[-1].answer
+    assert isinstance(end, StateAnswerDocument)
+    assert (end.score, end.to_move) == ({"Anna": 8, "Ben": 2}, "Ben")
 
 
 @pytest.mark.parametrize("place", range(len(tables())))
@@ -128,14 +131,13 @@ def test_every_table_of_the_film_is_what_its_acts_lead_to(place: int) -> None:
     table, whole = tables()[place], script()
     whole["steps"] = [*whole["steps"][: table.acts], {"ask": "state"}]
     state = list(run_script(script_from(whole, "film")))[-1].answer
-    in_play = {
-        name: piece for name, piece in cast("dict[str, Any]", state["pieces"]).items() if piece["zone"] == "play"
-    }
+    assert isinstance(state, StateAnswerDocument)
+    in_play = {name: piece for name, piece in state.pieces.items() if piece.zone is Zone.PLAY}
     lying = {piece["id"]: piece for piece in table.pieces if piece["state"] == "flat"}
     assert lying.keys() == in_play.keys()
     for name, piece in lying.items():
-        assert piece["face"] == in_play[name]["face"]
-        assert math.dist(piece["centre_mm"], in_play[name]["centre_mm"]) < 2.0
+        assert piece["face"] == in_play[name].face
+        assert math.dist(piece["centre_mm"], in_play[name].centre_mm or ()) < 2.0
 
 
 @pytest.mark.slow
