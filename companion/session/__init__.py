@@ -5,11 +5,11 @@ from companion.session.blind_area import baselines, blind_area
 from companion.session.clearance import Clearance, clearance
 from companion.session.die_draft import DIE_KEYS, FACE_KEYS, PLACES, Draft
 from companion.session.from_position import layout_in, piece_in_play
-from companion.session.from_reading import camera_table_outline, layout_of, owners_guessed
+from companion.session.from_reading import camera_table_outline, guess_owners, layout_of
 from companion.session.inspection import Inspection, most_telling_weapon
 from companion.session.layout import TWO_PLAYERS, Layout, LayoutPiece, Seat
 from companion.session.levels import level_there
-from companion.session.position import left_out, position_of
+from companion.session.position import list_left_out, position_of
 from companion.session.target_survey import (
     SurveyedPiece,
     TargetStanding,
@@ -41,11 +41,11 @@ __all__ = [
     "clearance",
     "layout_in",
     "layout_of",
-    "left_out",
+    "list_left_out",
     "level_there",
     "most_telling_weapon",
     "camera_table_outline",
-    "owners_guessed",
+    "guess_owners",
     "piece_in_play",
     "position_of",
     "survey_targets",

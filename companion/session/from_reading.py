@@ -30,7 +30,7 @@ def layout_of(
     readings = sorted(reading.dice, key=lambda die: die.pose.centre_mm)
     names = [_called(die, dice) for die in readings]
     pieces = tuple(_piece(die, _lettered(names, place)) for place, die in enumerate(readings))
-    return owners_guessed(Layout(reading.image, pieces, outline_mm, seats))
+    return guess_owners(Layout(reading.image, pieces, outline_mm, seats))
 
 
 def camera_table_outline(camera: Camera) -> Outline:
@@ -38,7 +38,7 @@ def camera_table_outline(camera: Camera) -> Outline:
     return tuple((float(x), float(y)) for x, y in camera.table.outline())
 
 
-def owners_guessed(layout: Layout) -> Layout:
+def guess_owners(layout: Layout) -> Layout:
     """The layout with every ownerless piece given to the player whose edge is nearest."""
     pieces = tuple(p if p.owner else replace(p, owner=_nearest(p, layout)) for p in layout.pieces)
     return replace(layout, pieces=pieces)

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from companion.catalogue import Die
 from companion.rules import Agreement, Position, Refused, Ruling
 from companion.session.layout import Layout, LayoutPiece
-from companion.session.position import left_out, position_of
+from companion.session.position import list_left_out, position_of
 from companion.session.target_survey import TargetStanding, TargetSurvey, survey_targets, weapon_name, weapons_of
 from companion.text import phrase
 from companion.vision import DieState
@@ -127,7 +127,7 @@ class Inspection:
 
     @property
     def _caveat(self) -> str:
-        pieces = left_out(self.layout, self.position)
+        pieces = list_left_out(self.layout, self.position)
         if not pieces:
             return ""
         return phrase(" Not counted: {pieces}.", pieces=", ".join(f"{piece.id} ({_unfit(piece)})" for piece in pieces))

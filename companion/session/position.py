@@ -13,7 +13,7 @@ from companion.session.layout import Layout, LayoutPiece
 def position_of(layout: Layout, dice: Mapping[str, Die], agreement: Agreement | None = None) -> Position:
     """What the rules see of a layout: all settled pieces with an owner whose die and face are in the catalogue.
 
-    The others (``left_out``) lie on the table, but no rule can speak of them.
+    The others (``list_left_out``) lie on the table, but no rule can speak of them.
     """
     table = Table(layout.outline_mm)
     players = tuple(Player(seat.player, edge_of(table, seat.edge)) for seat in layout.seats)
@@ -28,7 +28,7 @@ def position_of(layout: Layout, dice: Mapping[str, Die], agreement: Agreement | 
     return refreshed(position)
 
 
-def left_out(layout: Layout, position: Position) -> tuple[LayoutPiece, ...]:
+def list_left_out(layout: Layout, position: Position) -> tuple[LayoutPiece, ...]:
     """The pieces of a layout that are not in the position."""
     return tuple(piece for piece in layout.pieces if piece.id not in position.pieces)
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.errors import OperationError
 from companion.text import phrase, preferred_language
-from companion.ui.qt_language import speak, system_languages
+from companion.ui.qt_language import install_language, system_languages
 from companion.ui.settings import load_settings
 from companion.ui.themes import choose_theme
 
@@ -42,7 +42,7 @@ def for_windows() -> QApplication:
     """
     running = QGuiApplication.instance()
     if isinstance(running, QApplication):
-        return dressed(running)
+        return dress_application(running)
     if running is not None:
         raise RuntimeError("call for_windows before for_painting: Qt has one application only")
     asked = os.environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in _BLIND
@@ -54,14 +54,14 @@ def for_windows() -> QApplication:
                 problem=problem,
             )
         )
-    return dressed(_with_type(QApplication(["companion"])))
+    return dress_application(_with_type(QApplication(["companion"])))
 
 
-def dressed(application: QApplication) -> QApplication:
+def dress_application(application: QApplication) -> QApplication:
     """The application in the theme and language that its user has chosen; call it again after they chose others."""
     settings = load_settings()
     choose_theme(settings.theme, settings.type_size)
-    speak(application, preferred_language(settings.language, system_languages()))
+    install_language(application, preferred_language(settings.language, system_languages()))
     return application
 
 

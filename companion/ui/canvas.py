@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QWidget
 from shapely import Point, Polygon
 
 from companion.session import Inspection, LayoutPiece
-from companion.session.overlay import Scene, View, Zoomed, body_px, composed
-from companion.ui.overlay import paint
+from companion.session.overlay import Scene, View, Zoomed, body_px, compose_scene
+from companion.ui.overlay import paint_scene
 from companion.ui.theme import GRAPHITE
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint, type_pt
 from companion.ui.zoomed_picture import Framing, ZoomedPicture
 
 #: What draws over a view of the table.
@@ -75,7 +75,7 @@ class Canvas(ZoomedPicture):
         """Draw what is chosen now."""
 
         def drawn(view: View) -> Scene:
-            return composed(inspection.layout, inspection.sighting, view, chosen=inspection.chosen)
+            return compose_scene(inspection.layout, inspection.sighting, view, chosen=inspection.chosen)
 
         self.show_scene(inspection.layout.pieces, drawn)
 
@@ -138,7 +138,7 @@ class Canvas(ZoomedPicture):
             self._layer.setDevicePixelRatio(ratio)
             self._layer.fill(Qt.GlobalColor.transparent)
             painter = QPainter(self._layer)
-            paint(painter, scene, point_px=self._point_px)
+            paint_scene(painter, scene, point_px=self._point_px)
             painter.end()
         return self._layer
 
@@ -160,7 +160,7 @@ class Canvas(ZoomedPicture):
     def _point_px(self) -> float:
         """Pixels to the point of the labels: the screen's own, less where the table is shown small, more in large
         type."""
-        return points(100) / 100 * self.logicalDpiX() / 72 * min(1.0, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
+        return type_pt(100) / 100 * self.logicalDpiX() / 72 * min(1.0, max(_SMALLEST, self.width() / _FULL_WIDTH_PX))
 
     def _over(self) -> None:
         """What lies over the picture is to be made anew."""

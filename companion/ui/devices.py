@@ -25,7 +25,7 @@ def known_devices() -> tuple[Device, ...]:
     )
 
 
-def tell_of_devices(parent: QObject, changed: Callable[[], None]) -> None:
+def watch_devices(parent: QObject, changed: Callable[[], None]) -> None:
     """Call when a camera is plugged in or pulled out, for as long as the parent is there; silent where Qt cannot."""
     try:
         from PySide6.QtMultimedia import QMediaDevices  # noqa: PLC0415  (as above)

@@ -124,7 +124,7 @@ def _point(point_mm: Point, view: PlanView) -> QPointF:
     return QPointF(x + 0.5, y + 0.5)
 
 
-class Prints:
+class FacePrints:
     """The printed faces as pictures, each drawn once."""
 
     def __init__(self) -> None:

@@ -39,7 +39,7 @@ class Lockable(Protocol):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Live:
+class LiveFrame:
     """The newest picture: as the camera gave it, as Qt shows it, and what it shows of the mat (None: no mat)."""
 
     pixels: Image
@@ -81,7 +81,7 @@ class FrameFeed(QThread):
         super().__init__(parent)
         self._opening, self._mutex = opening, Mutex()
         self._wish = _Wish(mat)
-        self._slot: Live | None = None
+        self._slot: LiveFrame | None = None
         self._source: Source | None = None
         self._held: frozenset[AutoLock] = frozenset()
         self._told = ""
@@ -90,7 +90,7 @@ class FrameFeed(QThread):
 
     # The window's side
 
-    def newest(self) -> Live | None:
+    def newest(self) -> LiveFrame | None:
         """The newest picture, once."""
         with self._mutex:
             live, self._slot = self._slot, None
@@ -150,7 +150,7 @@ class FrameFeed(QThread):
             return steady
         known = steady if steady is not None and steady.mat is wish.mat else None
         steady = None if wish.mat is None else (known or SteadyCamera(wish.mat)).with_picture(pixels, wish.lens)
-        self._hand_over(Live(pixels, qimage_of(pixels), steady))
+        self._hand_over(LiveFrame(pixels, qimage_of(pixels), steady))
         return steady
 
     def _picture(self, source: Source) -> Image | None:
@@ -168,7 +168,7 @@ class FrameFeed(QThread):
             self._told = trouble
             self.troubled.emit(trouble)
 
-    def _hand_over(self, live: Live) -> None:
+    def _hand_over(self, live: LiveFrame) -> None:
         with self._mutex:
             waiting, self._slot = self._slot is not None, live
         if not waiting:

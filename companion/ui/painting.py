@@ -11,10 +11,10 @@ from companion.camera import Camera, Picture
 from companion.errors import OperationError
 from companion.opencv import cv2
 from companion.session import Layout, TargetSurvey
-from companion.session.overlay import PictureView, View, composed
+from companion.session.overlay import PictureView, View, compose_scene
 from companion.text import phrase
 from companion.ui.application import for_painting
-from companion.ui.overlay import painted
+from companion.ui.overlay import paint_image
 from companion.ui.pictures import bgr_picture, qimage_of
 
 #: A picture so wide is painted with labels of one pixel to the point; wider ones in proportion.
@@ -26,8 +26,8 @@ def painted_picture(
 ) -> Image:
     """A copy of the picture, (rows, columns, 3) BGR, with the overlay over it; ``view`` says how it shows the table."""
     for_painting()
-    scene = composed(layout, sighting, view, chosen=chosen)
-    return bgr_picture(painted(qimage_of(pixels), scene, point_px=max(1.0, view.size_wh[0] / _USUAL_WIDTH_PX)))
+    scene = compose_scene(layout, sighting, view, chosen=chosen)
+    return bgr_picture(paint_image(qimage_of(pixels), scene, point_px=max(1.0, view.size_wh[0] / _USUAL_WIDTH_PX)))
 
 
 def write_overlay(

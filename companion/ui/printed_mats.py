@@ -9,7 +9,7 @@ from companion.paper import BOARD_DICTIONARY, MARKER_DICTIONARY, CornerMarkers, 
 
 
 @lru_cache(8)
-def mat_of(shape: str, size_mm: tuple[float, float]) -> Mat:
+def markers_mat(shape: str, size_mm: tuple[float, float]) -> Mat:
     """The markers as ``companion print markers`` prints them for that table.
 
     Raises:

@@ -17,7 +17,7 @@ def system_languages() -> list[str]:
     return QLocale.system().uiLanguages()
 
 
-def speak(application: QCoreApplication, code: str) -> None:
+def install_language(application: QCoreApplication, code: str) -> None:
     """Put a language in force for windows opened from now on, with Qt's own words where it has them."""
     choose_language(code)
     for translator in _in_force:

@@ -10,9 +10,9 @@ from companion.rules import Ruling, Verdict
 from companion.session import Inspection
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.theme import RULING_PT
-from companion.ui.themes import points
+from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
-from companion.ui.why import unfolded
+from companion.ui.why import explain_inspection
 
 #: Sentences longer than this are set smaller, so that the line does not push the table away.
 _LONG = 150
@@ -42,7 +42,7 @@ class RulingLine(QFrame):
 
     def show_inspection(self, inspection: Inspection) -> None:
         """Say what the rules say of what is chosen."""
-        self.show_ruling(inspection.sentence, inspection.ruling, unfolded(inspection))
+        self.show_ruling(inspection.sentence, inspection.ruling, explain_inspection(inspection))
 
     def show_ruling(self, sentence: str, ruling: Ruling | None, behind: str) -> None:
         """Say a sentence with the ruling that it comes from; ``behind``: what that rests on, as HTML."""
@@ -77,7 +77,7 @@ class RulingLine(QFrame):
 
     def _say(self, sentence: str, *, doubt: bool) -> None:
         size = RULING_PT if len(sentence) <= _LONG else round(0.72 * RULING_PT)
-        self._sentence.setStyleSheet(f"font-size: {points(size)}pt")
+        self._sentence.setStyleSheet(f"font-size: {type_pt(size)}pt")
         self._sentence.setText(sentence)
         self._make_room()
         if self.property("doubt") != doubt:

@@ -1,7 +1,7 @@
 """Themes: dark, light and high contrast, each in usual, large and very large type; declared as tables.
 
 Style sheets and painters are written in the dark theme's colours and in type of 100 %. `in_theme` turns a style sheet
-into the theme in force, `tint` one colour, `points` one size of type. Owns which theme is in force in this process.
+into the theme in force, `tint` one colour, `type_pt` one size of type. Owns which theme is in force in this process.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def tint(colour: str) -> str:
     return _tints().get(colour.lower(), colour)
 
 
-def points(size_pt: float) -> int:
+def type_pt(size_pt: float) -> int:
     """A size of type in force, in points."""
     return round(size_pt * SCALES[_in_force.size])
 
@@ -137,7 +137,7 @@ def points(size_pt: float) -> int:
 def in_theme(sheet: str) -> str:
     """A style sheet (or HTML) that is written in the dark theme and usual type, in the theme in force."""
     coloured = _COLOUR.sub(lambda found: tint(found.group()), sheet)
-    return _POINTS.sub(lambda found: str(points(int(found.group()))), coloured)
+    return _POINTS.sub(lambda found: str(type_pt(int(found.group()))), coloured)
 
 
 def contrast(one: str, other: str) -> float:

@@ -18,16 +18,16 @@ _VERDICTS: Final = {
 assert set(_VERDICTS) == set(TargetStanding)
 
 
-def unfolded(inspection: Inspection) -> str:
+def explain_inspection(inspection: Inspection) -> str:
     """Everything that the ruling on what is chosen rests on."""
     ruling = inspection.ruling
     if ruling is None:
         nothing = translate("why", "No ruling: choose a die with a weapon.")
         return f"<p>{nothing}</p>"
-    return why(ruling, inspection.sighting)
+    return explain_ruling(ruling, inspection.sighting)
 
 
-def why(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
+def explain_ruling(ruling: Ruling, sighting: TargetSurvey | None = None) -> str:
     """Everything that a ruling rests on: the numbers of every candidate, the arithmetic, the rules restated."""
     numbers = _numbers(sighting) + _uncertainty() if sighting else ""
     return "".join((_terms(ruling), numbers, _measured(ruling), _rules(ruling)))

@@ -24,7 +24,7 @@ from companion.ui.panel import Panel
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.ruling_line import RulingLine
 from companion.ui.stylesheet import stylesheet
-from companion.ui.worker import PictureReader, ReadingDesk, ReadPicture
+from companion.ui.worker import PictureReader, ReadingQueue, ReadPicture
 from companion.ui.zoomed_picture import ZOOM_STEP
 from companion.vision import CameraCheck, Reading
 
@@ -57,7 +57,7 @@ class Window(KeyedWindow):
         self._arrange()
         self.install_actions(picture_actions(self))
         self._ruling.show_hints(_hints(self._actions))
-        self._desk = ReadingDesk(reader, self)
+        self._desk = ReadingQueue(reader, self)
         self._desk.done.connect(self._picture_read)
         self._desk.failed.connect(self._picture_failed)
         self.show_source(0)

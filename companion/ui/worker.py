@@ -46,7 +46,7 @@ class ReadPicture:
     top_view: TopView
 
 
-def seen_by(reader: PictureReader, picture: Picture, path: Path) -> ReadPicture:
+def read_for_window(reader: PictureReader, picture: Picture, path: Path) -> ReadPicture:
     """Read a picture and lay it out in both views.
 
     Raises:
@@ -81,14 +81,14 @@ class _Worker(QObject):
             return
         self._last = path
         try:
-            self.done.emit(seen_by(self._reader, read_picture(path), path))
+            self.done.emit(read_for_window(self._reader, read_picture(path), path))
         except OperationError as failure:
             self.failed.emit(path, str(failure))
         except Exception as failure:  # noqa: BLE001  (a worker that dies would leave the window reading for ever)
             self.failed.emit(path, phrase("{file} could not be read: {failure}", file=path.name, failure=failure))
 
 
-class ReadingDesk(QObject):
+class ReadingQueue(QObject):
     """Asks for pictures to be read, and tells when they are; ``close`` before the window goes."""
 
     done = Signal(object)

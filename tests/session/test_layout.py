@@ -8,7 +8,7 @@ import pytest
 
 from companion.catalogue import Die
 from companion.rules import Edge
-from companion.session import Layout, Seat, layout_of, left_out, position_of
+from companion.session import Layout, Seat, layout_of, list_left_out, position_of
 from companion.vision.reading import DieReading, DieState, Reading
 
 OUTLINE = ((0.0, 0.0), (1000.0, 0.0), (1000.0, 620.0), (0.0, 620.0))
@@ -90,8 +90,8 @@ def test_a_piece_is_found_by_name_and_by_the_ground_it_covers(layout: Layout) ->
 def test_the_rules_are_told_of_read_dice_that_lie_flat_and_of_no_others(layout: Layout, dice: dict[str, Die]) -> None:
     position = position_of(layout, dice)
     assert set(position.pieces) == {"Tank a", "Tank c", "Truck a", "Truck b"}
-    assert [piece.id for piece in left_out(layout, position)] == ["Tank b", "Unread die"]
-    assert left_out(layout, position) == layout.unsettled
+    assert [piece.id for piece in list_left_out(layout, position)] == ["Tank b", "Unread die"]
+    assert list_left_out(layout, position) == layout.unsettled
 
 
 def test_pose_face_owner_and_uncertainty_reach_the_rules_as_they_were_read(

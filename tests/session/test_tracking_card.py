@@ -13,7 +13,7 @@ from companion.catalogue import System
 from companion.codec.card_layout import bundled_layout, own_card_file
 from companion.errors import InputError, OperationError
 from companion.journal import EntryKind, Game, Journal
-from companion.session.tracking_card import Marks, Row, TrackingCard, after_tap, describe_mark, fresh_marks
+from companion.session.tracking_card import Marks, Row, TrackingCard, describe_mark, left_after_tap, unmarked_card
 
 _OWN_CARD = """
 format = 1
@@ -27,7 +27,7 @@ lines = [[3, 20], [2, 20], [1, 20]]
 
 @pytest.fixture
 def fresh() -> Marks:
-    return fresh_marks("III", bundled_layout("III"), post=True)
+    return unmarked_card("III", bundled_layout("III"), post=True)
 
 
 def _said(before: Marks, row: Row, left: int) -> tuple[str, tuple[str, ...]]:
@@ -41,7 +41,7 @@ def test_a_fresh_card_has_all_that_is_printed(fresh: Marks, row: Row) -> None:
 
 
 def test_without_a_command_post_there_is_no_armour_to_mark() -> None:
-    alone = fresh_marks("V", bundled_layout("V"))
+    alone = unmarked_card("V", bundled_layout("V"))
     assert Row.ARMOUR not in alone.rows
     assert alone.marked(Row.ARMOUR, 3) == alone
 
@@ -53,27 +53,27 @@ def test_without_a_command_post_there_is_no_armour_to_mark() -> None:
 def test_a_tap_scratches_armour_up_to_a_place_and_gives_back_from_it(
     fresh: Marks, left: int, place: int, after: int
 ) -> None:
-    assert after_tap(fresh.marked(Row.ARMOUR, left), Row.ARMOUR, place) == after
+    assert left_after_tap(fresh.marked(Row.ARMOUR, left), Row.ARMOUR, place) == after
 
 
 @pytest.mark.parametrize(("left", "place", "after"), [(8, 0, 7), (8, 7, 7), (5, 3, 4), (5, 2, 6), (0, 7, 1)])
 def test_a_tap_takes_or_gives_one_circle_and_never_more_OG_OGRE_17(  # noqa: N802
     fresh: Marks, left: int, place: int, after: int
 ) -> None:
-    assert after_tap(fresh.marked(Row.AP, left), Row.AP, place) == after
+    assert left_after_tap(fresh.marked(Row.AP, left), Row.AP, place) == after
 
 
 @given(some.sampled_from(Row), some.integers(0, 60), some.integers(0, 59))
 def test_a_tap_scratches_what_was_left_and_gives_back_what_was_scratched(row: Row, left: int, place: int) -> None:
-    marks = fresh_marks("III", bundled_layout("III"), post=True).marked(row, left)
+    marks = unmarked_card("III", bundled_layout("III"), post=True).marked(row, left)
     place %= marks.full(row)
     scratched = place < marks.full(row) - marks.left(row)
-    assert (after_tap(marks, row, place) > marks.left(row)) is scratched
+    assert (left_after_tap(marks, row, place) > marks.left(row)) is scratched
 
 
 @given(some.lists(some.tuples(some.sampled_from(Row), some.integers(-5, 99)), max_size=20))
 def test_marks_stay_between_nothing_and_what_is_printed(made: list[tuple[Row, int]]) -> None:
-    marks = fresh_marks("III", bundled_layout("III"), post=True)
+    marks = unmarked_card("III", bundled_layout("III"), post=True)
     for row, left in made:
         marks = marks.marked(row, left)
         assert marks.left(row) == min(max(left, 0), marks.full(row))

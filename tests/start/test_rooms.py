@@ -15,7 +15,7 @@ from companion.resources import state_folder
 from companion.session.match_setup import MatchPlan
 from companion.text import choose_language
 from companion.ui import devices
-from companion.ui.application import dressed
+from companion.ui.application import dress_application
 from companion.ui.die_editor import DieEditor
 from companion.ui.memory import Remembered, place_window, recall, remember, remember_window
 from companion.ui.rooms import ROOMS
@@ -176,7 +176,7 @@ def _fits(part: QLabel | QPushButton, page: QWidget) -> bool:
 @pytest.mark.parametrize("theme", Theme)
 def test_large_type_still_fits_a_large_screen(theme: Theme, fresh: MatchPlan, qapp: QApplication) -> None:
     save_settings(replace(load_settings(), theme=theme, type_size=TypeSize.LARGE))
-    dressed(qapp)
+    dress_application(qapp)
     page = PlanPage(fresh)
     with placed(page, width=1920, height=1040):
         assert page.width() == 1920

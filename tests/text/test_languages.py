@@ -20,7 +20,7 @@ from companion.text.catalogue import languages_folder
 from companion.text.update import compile_catalogue, extract_sentences, read_catalogue, untranslated, update
 from companion.ui import for_windows
 from companion.ui.ogre_card import open_card
-from companion.ui.qt_language import speak
+from companion.ui.qt_language import install_language
 from companion.ui.settings import load_settings, save_settings
 
 FILES = sorted(languages_folder().glob("*.po"))
@@ -53,7 +53,7 @@ LATE = 3
 @pytest.fixture(autouse=True)
 def _english_again(qapp: QApplication) -> Iterator[None]:
     yield
-    speak(qapp, "en")
+    install_language(qapp, "en")
 
 
 def test_there_is_another_language() -> None:
@@ -127,19 +127,19 @@ def test_a_window_speaks_the_language_that_was_chosen(qtbot: QtBot) -> None:
 
 
 def test_qt_speaks_it_too(qapp: QApplication) -> None:
-    speak(qapp, "de")
+    install_language(qapp, "de")
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
 
 
 def test_words_that_nobody_translated_stay_as_they_are(qapp: QApplication) -> None:
-    speak(qapp, "de")
+    install_language(qapp, "de")
     assert translate("card", "Undo") == "Rückgängig"
     assert translate("card", "nobody says this") == "nobody says this"
 
 
 def test_back_to_english(qapp: QApplication) -> None:
-    speak(qapp, "de")
-    speak(qapp, "en")
+    install_language(qapp, "de")
+    install_language(qapp, "en")
     assert language_in_force() == "en"
     assert translate("card", "Undo") == "Undo"
     assert QCoreApplication.translate("QPlatformTheme", "Cancel") == "Cancel"

@@ -15,8 +15,8 @@ from companion.rules import Why
 from companion.session import Layout, SurveyedPiece, TargetStanding, TargetSurvey, position_of, survey_targets
 from companion.session.badges import BADGES, NO_BADGE
 from companion.session.match_setup import MOST_PLAYERS
-from companion.session.overlay import MarkKind, Scene, Tone, composed, owner_badge
-from companion.session.overlay.reasons import words_about
+from companion.session.overlay import MarkKind, Scene, Tone, compose_scene, owner_badge
+from companion.session.overlay.reasons import piece_words
 from companion.session.overlay.views import PictureView, View, Zoomed, plan_view, top_view
 
 _GAP = Gap(Measurement(100.0, 0.4), ((0, 0), (100, 0)))
@@ -30,7 +30,7 @@ def view(lens: Pinhole) -> PictureView:
 
 @pytest.fixture
 def scene(layout: Layout, seen: TargetSurvey, view: PictureView) -> Scene:
-    return composed(layout, seen, view)
+    return compose_scene(layout, seen, view)
 
 
 def _top_px(layout: Layout, piece: str, view: View) -> np.ndarray[tuple[int, int], np.dtype[np.float64]]:
@@ -153,7 +153,7 @@ def test_amb_02_too_close_to_call_draws_both_lines_and_both_numbers(
     unsure = survey_targets(position_of(replace(layout, pieces=tuple(pieces)), dice), "Tank a", 0)
     names = {candidate.piece for candidate in unsure.standing(TargetStanding.UNSURE)}
     assert names == {"Tank b", "Giant"}
-    scene = composed(layout, unsure, view)
+    scene = compose_scene(layout, unsure, view)
     assert {mark.piece for mark in scene.of(MarkKind.UNSURE_SPAN)} == names
     assert {mark.piece for mark in scene.of(MarkKind.UNSURE_RING)} == names
     assert {tag.piece for tag in scene.tags if tag.along} == names
@@ -168,14 +168,14 @@ def test_two_arrows_shade_a_wedge_and_draw_both_of_its_sides(
     turned = replace(tank, name=replace(tank.name, face="7"))
     pieces = tuple(turned if piece is tank else piece for piece in layout.pieces)
     wide = replace(layout, pieces=pieces)
-    scene = composed(wide, survey_targets(position_of(wide, dice), "Tank a", 0), view)
+    scene = compose_scene(wide, survey_targets(position_of(wide, dice), "Tank a", 0), view)
     assert len(scene.of(MarkKind.BASELINE)) == 2
     apex = _top_px(layout, "Tank a", view)[2]
     assert all(min(np.hypot(*(np.array(m.points_px) - apex).T)) < 0.05 for m in scene.of(MarkKind.BASELINE))
 
 
 def test_without_a_weapon_only_the_dice_are_drawn(layout: Layout, view: PictureView) -> None:
-    scene = composed(layout, None, view, chosen="Truck b")
+    scene = compose_scene(layout, None, view, chosen="Truck b")
     assert {mark.part for mark in scene.marks} == {
         MarkKind.OUTLINE,
         MarkKind.CHOSEN_OUTLINE,
@@ -188,13 +188,13 @@ def test_without_a_weapon_only_the_dice_are_drawn(layout: Layout, view: PictureV
 
 def test_the_same_is_drawn_in_every_view(layout: Layout, seen: TargetSurvey, lens: Pinhole) -> None:
     views: list[View] = [PictureView(lens), top_view(lens, OUTLINE, plane_mm=41.5), plan_view(OUTLINE, width_px=900)]
-    meanings = [[(mark.part, mark.piece) for mark in composed(layout, seen, view).marks] for view in views]
+    meanings = [[(mark.part, mark.piece) for mark in compose_scene(layout, seen, view).marks] for view in views]
     assert meanings[0] == meanings[1] == meanings[2]
 
 
 def test_on_the_drawn_table_shade_is_bounded_by_the_table_itself(layout: Layout, seen: TargetSurvey) -> None:
     view = plan_view(OUTLINE, width_px=1120)
-    left, top, right, bottom = _shade(composed(layout, seen, view)).bounds
+    left, top, right, bottom = _shade(compose_scene(layout, seen, view)).bounds
     assert (left, right, bottom) == pytest.approx((59.5, 1059.5, 679.5))
     assert top > 59.5
 
@@ -210,15 +210,15 @@ def test_marks_lie_in_the_order_of_their_meaning_and_tags_by_what_they_say(scene
 def test_a_die_out_of_sight_is_named_only_where_it_is_part_of_the_question(
     layout: Layout, seen: TargetSurvey, lens: Pinhole
 ) -> None:
-    scene = composed(layout, seen, PictureView(lens))
+    scene = compose_scene(layout, seen, PictureView(lens))
     assert scene.tags_to_show == scene.tags
     assert {tag.piece for tag in scene.zoomed(8.0, (0.0, 0.0), (1280, 720)).tags_to_show} == {"Tank a", "Tank b"}
 
 
 def test_a_scene_enlarged_is_the_scene_of_the_enlarged_view(layout: Layout, seen: TargetSurvey, lens: Pinhole) -> None:
     view = PictureView(lens)
-    one = composed(layout, seen, view).zoomed(1.7, (-210.0, 33.0), (900, 700))
-    other = composed(layout, seen, Zoomed(view, 1.7, (-210.0, 33.0), (900, 700)))
+    one = compose_scene(layout, seen, view).zoomed(1.7, (-210.0, 33.0), (900, 700))
+    other = compose_scene(layout, seen, Zoomed(view, 1.7, (-210.0, 33.0), (900, 700)))
     assert one.size_wh == other.size_wh
     for mark, expected in zip(one.marks, other.marks, strict=True):
         assert (mark.part, mark.piece) == (expected.part, expected.piece)
@@ -265,4 +265,4 @@ def test_there_is_a_shape_and_a_colour_of_its_own_for_every_player() -> None:
 def test_the_words_beside_a_die_are_few(
     layout: Layout, candidate: SurveyedPiece | None, in_focus: bool, words: tuple[str, ...]
 ) -> None:
-    assert words_about(layout.piece("Giant"), candidate, in_focus=in_focus) == words
+    assert piece_words(layout.piece("Giant"), candidate, in_focus=in_focus) == words

@@ -11,11 +11,11 @@ from companion.arrays import Image
 from companion.camera import Pinhole
 from companion.session import Layout, TargetSurvey
 from companion.session.badges import BADGES, NO_BADGE
-from companion.session.overlay import MarkKind, Scene, composed
+from companion.session.overlay import MarkKind, Scene, compose_scene
 from companion.session.overlay.views import PictureView
 from companion.ui.badges import paint_badge
-from companion.ui.overlay import painted
-from companion.ui.overlay.painter import set_in_type
+from companion.ui.overlay import paint_image
+from companion.ui.overlay.painter import set_chips
 from companion.ui.pictures import bgr_picture, qimage_of
 
 GREY = 128
@@ -23,7 +23,7 @@ GREY = 128
 
 @pytest.fixture
 def scene(qapp: QGuiApplication, layout: Layout, seen: TargetSurvey, lens: Pinhole) -> Scene:
-    return composed(layout, seen, PictureView(lens))
+    return compose_scene(layout, seen, PictureView(lens))
 
 
 @pytest.fixture
@@ -33,11 +33,11 @@ def picture() -> QImage:
 
 @pytest.fixture
 def result(picture: QImage, scene: Scene) -> Image:
-    return bgr_picture(painted(picture, scene, point_px=1.0))
+    return bgr_picture(paint_image(picture, scene, point_px=1.0))
 
 
 def _clear_of_words(scene: Scene, x: float, y: float) -> bool:
-    boxes = [box for _, box in set_in_type(scene, point_px=1.0)]
+    boxes = [box for _, box in set_chips(scene, point_px=1.0)]
     inside = [
         box.left - 3 <= x <= box.left + box.width + 3 and box.top - 3 <= y <= box.top + box.height + 3 for box in boxes
     ]
@@ -45,7 +45,7 @@ def _clear_of_words(scene: Scene, x: float, y: float) -> bool:
 
 
 def test_the_picture_itself_is_left_as_it_was(picture: QImage, scene: Scene) -> None:
-    painted(picture, scene, point_px=1.0)
+    paint_image(picture, scene, point_px=1.0)
     assert (bgr_picture(picture) == GREY).all()
 
 
@@ -78,11 +78,11 @@ def test_an_outline_has_the_colour_of_the_owner(result: Image, scene: Scene) -> 
 
 
 def test_every_tag_finds_room_on_a_table_of_seven_dice(scene: Scene) -> None:
-    assert len(set_in_type(scene, point_px=1.0)) == len(scene.tags)
+    assert len(set_chips(scene, point_px=1.0)) == len(scene.tags)
 
 
 def test_words_stand_on_a_dark_plate_and_are_light(result: Image, scene: Scene) -> None:
-    for chip, box in set_in_type(scene, point_px=1.0):
+    for chip, box in set_chips(scene, point_px=1.0):
         area = result[
             round(box.top) + 2 : round(box.top + box.height) - 2, round(box.left) + 2 : round(box.left + box.width) - 2
         ]
@@ -91,12 +91,12 @@ def test_words_stand_on_a_dark_plate_and_are_light(result: Image, scene: Scene) 
 
 
 def test_larger_points_make_larger_words(scene: Scene) -> None:
-    small, large = (sum(box.width for _, box in set_in_type(scene, point_px=size)) for size in (1.0, 1.5))
+    small, large = (sum(box.width for _, box in set_chips(scene, point_px=size)) for size in (1.0, 1.5))
     assert large > 1.3 * small
 
 
 def test_painting_twice_gives_the_same_picture(picture: QImage, scene: Scene) -> None:
-    assert painted(picture, scene, point_px=1.0) == painted(picture, scene, point_px=1.0)
+    assert paint_image(picture, scene, point_px=1.0) == paint_image(picture, scene, point_px=1.0)
 
 
 def test_badges_differ_without_their_colours(qapp: QGuiApplication) -> None:

@@ -16,9 +16,9 @@ from companion.ui.themes import (
     choose_theme,
     contrast,
     in_theme,
-    points,
     theme_in_force,
     tint,
+    type_pt,
 )
 
 #: Least contrast of text (1.4.3), of what is no text (1.4.11), and of text in a theme called high contrast (1.4.6).
@@ -72,7 +72,7 @@ def test_no_dark_colour_is_left_in_the_sheet_of_another_theme(theme: Theme) -> N
 def test_larger_type_is_larger_everywhere() -> None:
     choose_theme(Theme.DARK, TypeSize.VERY_LARGE)
     assert theme_in_force() == (Theme.DARK, TypeSize.VERY_LARGE)
-    assert points(BASE_PT) == 27
+    assert type_pt(BASE_PT) == 27
     assert f"font-size: {round(1.5 * RULING_PT)}pt" in stylesheet()
     assert f"font-size: {BASE_PT}pt" not in stylesheet()
 

@@ -5,7 +5,7 @@ says which final round is open; `announcements` what to call out; `sheet_cards` 
 what comes of it; `Ruler` lays hexes over a picture. No window, no decision of the rules.
 """
 
-from companion.session.exercise_k.announcements import announcements, in_a_sentence, points_told
+from companion.session.exercise_k.announcements import announcements, outcome_sentence, points_words
 from companion.session.exercise_k.cards import SheetCard, SystemLeft, TeamCard, sheet_cards, team_cards
 from companion.session.exercise_k.clock import WARNING_MIN, Alarm, GameClock, as_clock, call_in
 from companion.session.exercise_k.desk_game import DeskGame
@@ -14,7 +14,7 @@ from companion.session.exercise_k.key_parser import SYSTEM_KEYS, TEAM_KEYS, KeyI
 from companion.session.exercise_k.plan import USUAL_MIN, GamePlan, OrderBy
 from companion.session.exercise_k.results import RankingLine, Results, results_csv, results_in, results_json, results_of
 from companion.session.exercise_k.ruler import LEAST_MARKS, Flat, Grid, Lens, OnTable, Ruler
-from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk, placement_from
+from companion.session.exercise_k.table_talk import MapCorner, Placement, TableTalk, parse_placement
 from companion.session.exercise_k.words import corner_words
 
 __all__ = [
@@ -49,10 +49,10 @@ __all__ = [
     "call_in",
     "corner_words",
     "final_calls",
-    "in_a_sentence",
+    "outcome_sentence",
     "parse_keys",
-    "placement_from",
-    "points_told",
+    "parse_placement",
+    "points_words",
     "results_csv",
     "results_in",
     "results_json",

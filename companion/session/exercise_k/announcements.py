@@ -20,7 +20,7 @@ def announcements(before: DeskPosition, outcome: DeskOutcome) -> tuple[str, ...]
     return tuple(_announced(before, outcome)) if outcome.ok else ()
 
 
-def in_a_sentence(outcome: DeskOutcome) -> str:
+def outcome_sentence(outcome: DeskOutcome) -> str:
     """What the rules said of an act, with the points that came of it."""
     scored = [event for event in outcome.events if isinstance(event, Scored)]
     accounts = {event.player for event in scored}
@@ -34,7 +34,7 @@ def in_a_sentence(outcome: DeskOutcome) -> str:
 _TOLD = {BY_HAND, *FINAL_AWARDS}
 
 
-def points_told(events: Iterable[Event]) -> str:
+def points_words(events: Iterable[Event]) -> str:
     """The points that came of an act of the log, such as "+18"; "" where none did."""
     scored = [event.points for event in events if isinstance(event, Scored)]
     return _signed(sum(scored)) if scored else ""

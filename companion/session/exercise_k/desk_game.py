@@ -9,7 +9,7 @@ from companion.documents import JsonTable
 from companion.journal import Game
 from companion.rules.exercise_k import DeskOutcome, DeskPosition, actions
 from companion.session.exercise_k.clock import GameClock, clock_note, clock_of
-from companion.session.exercise_k.table_talk import TableTalk, talk_of
+from companion.session.exercise_k.table_talk import TableTalk, read_table_talk
 from companion.session.match import DeskRules, GameSession
 
 
@@ -31,7 +31,7 @@ class DeskGame(GameSession[DeskPosition, actions.DeskAction, DeskOpening]):
     @property
     def talk(self) -> TableTalk:
         """Who plays, for how long, and where the teams began."""
-        return talk_of(self.opening.table_talk)
+        return read_table_talk(self.opening.table_talk)
 
     @property
     def clock(self) -> GameClock:

@@ -24,7 +24,7 @@ from companion.rules.exercise_k import (
     team_of,
 )
 from companion.session.exercise_k.desk_game import DeskGame
-from companion.session.exercise_k.table_talk import TableTalk, talk_of
+from companion.session.exercise_k.table_talk import TableTalk, read_table_talk
 from companion.session.match import DeskRules, Timeline
 from companion.text import mark, phrase, translate
 
@@ -181,7 +181,7 @@ def results_in(file: Path) -> Results:
         raise OperationError(phrase("{file}: this file holds a game other than Exercise K.", file=file))
     opening = decode_desk_opening(record.opening)
     position = Timeline(DeskRules(opening), record.entries).position
-    return Results(opening.name or phrase("Exercise K"), position, talk_of(opening.table_talk))
+    return Results(opening.name or phrase("Exercise K"), position, read_table_talk(opening.table_talk))
 
 
 def results_json(results: Results) -> str:

@@ -36,11 +36,11 @@ class Placement:
     ogres: tuple[Hex, Hex, Hex]
 
     def __str__(self) -> str:
-        """The six hexes as `placement_from` reads them."""
+        """The six hexes as `parse_placement` reads them."""
         return " ".join(map(str, (self.cp, *self.radars, *self.ogres)))
 
 
-def placement_from(words: str) -> Placement:
+def parse_placement(words: str) -> Placement:
     """The placement of six hexes: Command Post, two radars, Ogres 1, 2, 3, such as "0101 0106 0504 0303 0204 0402".
 
     Raises:
@@ -91,13 +91,13 @@ class TableTalk:
         )
 
 
-def talk_of(talk: DeskTalk) -> TableTalk:
+def read_table_talk(talk: DeskTalk) -> TableTalk:
     """The talk of an opening; what was written by hand and makes no sense is left out: no rule rests on it."""
     return TableTalk(
         names=MappingProxyType(talk.names),
         allotted_min=talk.allotted_min,
         corners=_understood(talk.corners, MapCorner),
-        placements=_understood(talk.placements, placement_from),
+        placements=_understood(talk.placements, parse_placement),
         waiting=talk.waiting,
         seed=talk.seed,
     )

@@ -11,7 +11,7 @@ from companion.session.badges import BADGES, PlayerBadge, badge_called
 from companion.session.match_setup.agreement_rows import AgreementRow
 from companion.session.match_setup.armies import ArmyPoints, DieOffer, ReadyArmy
 from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player, toss_coin
-from companion.session.match_setup.initial_table import COMMAND_POST_MM, standing_at_start
+from companion.session.match_setup.initial_table import COMMAND_POST_MM, initial_dice
 from companion.session.match_setup.plan import MARKS, Entrant, MatchPlan
 from companion.session.match_setup.problems import PlanPart, PlanProblem, find_plan_problems
 from companion.session.match_setup.rematch import plan_rematch
@@ -26,7 +26,7 @@ from companion.session.match_setup.scenarios import (
 from companion.session.match_setup.situation import build_opening, list_plan_notes
 from companion.session.match_setup.sources import NO_SOURCE, SourceChoice, TableChoice, source_choices
 from companion.session.match_setup.surface import SeatPlace, Surface
-from companion.session.match_setup.terrain import TerrainPiece, TerrainShape, a_free_place, terrain_named
+from companion.session.match_setup.terrain import TerrainPiece, TerrainShape, find_free_place, name_terrain
 
 __all__ = [
     "BADGES",
@@ -55,7 +55,7 @@ __all__ = [
     "Surface",
     "TableChoice",
     "TerrainPiece",
-    "a_free_place",
+    "find_free_place",
     "plan_rematch",
     "badge_called",
     "choose_first_player",
@@ -63,7 +63,7 @@ __all__ = [
     "find_plan_problems",
     "list_plan_notes",
     "source_choices",
-    "standing_at_start",
+    "initial_dice",
     "toss_coin",
-    "terrain_named",
+    "name_terrain",
 ]

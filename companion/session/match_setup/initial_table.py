@@ -26,7 +26,7 @@ _CLEAR_OF_MIDDLE_MM: Final = 304.8
 _FIRST_DIE_MM: Final = 40.0
 
 
-def standing_at_start(plan: MatchPlan) -> dict[str, Polygon]:
+def initial_dice(plan: MatchPlan) -> dict[str, Polygon]:
     """What is on the table from the start, or comes to a place of its own first: its name for people -> its area."""
     taken = {}
     for piece in initial_pieces(plan):

@@ -10,7 +10,7 @@ from companion.codec.card_layout import known_layout
 from companion.errors import InputError
 from companion.rules import judge_table_shape
 from companion.session.match_setup.first_player import choose_first_player
-from companion.session.match_setup.initial_table import standing_at_start
+from companion.session.match_setup.initial_table import initial_dice
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.terrain import terrain_problems
 from companion.text import phrase, translate
@@ -121,7 +121,7 @@ def _table(plan: MatchPlan) -> Iterator[PlanProblem]:
             ),
         )
     if plan.terrain_in_play:
-        for text in terrain_problems(plan.terrain_in_play, plan.surface, standing_at_start(plan)):
+        for text in terrain_problems(plan.terrain_in_play, plan.surface, initial_dice(plan)):
             yield PlanProblem(PlanPart.TABLE, text)
 
 

@@ -25,7 +25,7 @@ from companion.session.match_setup.initial_table import initial_pieces, initial_
 from companion.session.match_setup.plan import MatchPlan
 from companion.session.match_setup.problems import find_plan_problems
 from companion.session.match_setup.surface import SeatPlace
-from companion.session.match_setup.terrain import terrain_named
+from companion.session.match_setup.terrain import name_terrain
 
 _Shape = Literal["rect", "round", "polygon"]
 
@@ -84,7 +84,7 @@ def _table(plan: MatchPlan) -> PlayingTableDocument:
         table = table.model_copy(update={"outline_mm": surface.outline_mm})
     if not plan.terrain_in_play:
         return table
-    named = terrain_named(plan.terrain_in_play).items()
+    named = name_terrain(plan.terrain_in_play).items()
     terrain = tuple(TerrainDocument(id=name, outline_mm=one.outline_mm, level=one.level) for name, one in named)
     return table.model_copy(update={"terrain": terrain})
 

@@ -120,7 +120,7 @@ class TerrainPiece:
         return cls(talk.centre_mm, TerrainShape(talk.form), talk.size_mm, talk.turn_deg, talk.level)
 
 
-def terrain_named(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]:
+def name_terrain(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]:
     """The pieces by the names that rulings call them: ``wall 1``, ``hill 2``."""
     return {f"{'wall' if piece.is_wall else 'hill'} {number}": piece for number, piece in enumerate(terrain, 1)}
 
@@ -128,7 +128,7 @@ def terrain_named(terrain: Sequence[TerrainPiece]) -> Mapping[str, TerrainPiece]
 def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> Iterator[str]:
     """What keeps terrain from lying so; ``taken``: what else is on the table from the start, by its name."""
     rim = Polygon(surface.outline).buffer(_OVER_MM)
-    for name, piece in terrain_named(terrain).items():
+    for name, piece in name_terrain(terrain).items():
         area = Polygon(piece.outline_mm)
         if not rim.contains(area):
             yield phrase("The {name} sticks out over the edge of the table: move it in, or make it smaller.", name=name)
@@ -137,10 +137,10 @@ def terrain_problems(terrain: Sequence[TerrainPiece], surface: Surface, taken: M
                 yield phrase("The {name} lies where {what} comes: move it away.", name=name, what=what)
 
 
-def a_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> TerrainPiece:
+def find_free_place(terrain: Sequence[TerrainPiece], surface: Surface, taken: Mapping[str, Polygon]) -> TerrainPiece:
     """A new piece like the last, where nothing lies; in the middle of the left half where there is no such place."""
     like = terrain[-1] if terrain else TerrainPiece((0.0, 0.0))
-    lying = {**taken, **{name: Polygon(piece.outline_mm) for name, piece in terrain_named(terrain).items()}}
+    lying = {**taken, **{name: Polygon(piece.outline_mm) for name, piece in name_terrain(terrain).items()}}
     tries = [like.moved_to(spot) for spot in _spots(surface)]
     return next((piece for piece in tries if not list(terrain_problems([piece], surface, lying))), tries[0])
 

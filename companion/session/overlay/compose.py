@@ -19,7 +19,7 @@ from companion.geometry import Points, Pose, circumradius_mm
 from companion.rules import CommandPost
 from companion.session import Layout, LayoutPiece, SurveyedPiece, TargetStanding, TargetSurvey, baselines, blind_area
 from companion.session.badges import BADGES, NO_BADGE, PlayerBadge
-from companion.session.overlay.reasons import words_about, words_about_card
+from companion.session.overlay.reasons import piece_words, post_words
 from companion.session.overlay.scene import Mark, MarkKind, Px, Scene, Tag, Tone
 from companion.session.overlay.views import View
 from companion.text import translate
@@ -53,7 +53,7 @@ _SAYS_MOST: Final = (Tone.CHOSEN, Tone.MEASURE, Tone.REFUSED, Tone.UNSURE, Tone.
 assert set(_SAYS_MOST) == set(Tone)
 
 
-def composed(
+def compose_scene(
     layout: Layout,
     sighting: TargetSurvey | None,
     view: View,
@@ -208,7 +208,7 @@ def _measures(sighting: TargetSurvey, view: View, things: _Things) -> Iterator[T
 
 def _tag(piece: LayoutPiece, layout: Layout, sighting: TargetSurvey | None, view: View, *, chosen: bool) -> Tag:
     candidate = sighting.of(piece.id) if sighting else None
-    details = words_about(piece, candidate, in_focus=sighting is not None and sighting.focus == piece.id)
+    details = piece_words(piece, candidate, in_focus=sighting is not None and sighting.focus == piece.id)
     if chosen and sighting:
         details = (sighting.weapon, *details)
     centre, rim = _centre_and_radius(piece, view)
@@ -229,7 +229,7 @@ def _card_tag(post: CommandPost, layout: Layout, sighting: TargetSurvey | None, 
     candidate = sighting.of(post.id) if sighting else None
     centre = _projected(np.array([post.centre_mm]), 0.0, view)[0]
     corner = _projected(np.array([post.outline[0]]), 0.0, view)[0]
-    details = words_about_card(candidate, in_focus=sighting is not None and sighting.focus == post.id)
+    details = post_words(candidate, in_focus=sighting is not None and sighting.focus == post.id)
     tone = _TONES[candidate.standing] if candidate else Tone.FADED if sighting else Tone.PLAIN
     left = translate("overlay", "{armour:g} Armor").format(armour=post.armour)
     title, badge = translate("overlay", "Command Post"), owner_badge(layout, post.owner)

@@ -38,7 +38,7 @@ _TURNS: Final = {
 }
 
 
-def words_about(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
+def piece_words(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
     """Lines to stand below a die's name: how it lies where that is unusual, and how the weapon takes it.
 
     A target in focus has its distance written along the line to it, and not here again.
@@ -52,7 +52,7 @@ def words_about(piece: LayoutPiece, candidate: SurveyedPiece | None, *, in_focus
     return tuple(line for line in lines if line)
 
 
-def words_about_card(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
+def post_words(candidate: SurveyedPiece | None, *, in_focus: bool) -> tuple[str, ...]:
     """The same for a Command Post's card."""
     said = "" if candidate is None else _sentence(candidate, in_focus=in_focus)
     return (said,) if said else ()

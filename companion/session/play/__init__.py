@@ -1,13 +1,13 @@
 """A match as people play it, without a window: what a screen shows and what a key or a click does, as values."""
 
-from companion.session.play.aim import aim_of
+from companion.session.play.aim import take_aim
 from companion.session.play.choice import Choice
 from companion.session.play.loupe_spots import LoupeSpot, loupe_spots
 from companion.session.play.modes import Aiming, Browsing, Correcting, Mode, Reconciling, Rolling, Settling, Throwing
-from companion.session.play.placement import lies_in, with_lies
+from companion.session.play.placement import held_pose, with_held_pose
 from companion.session.play.presenter import MatchPresenter
 from companion.session.play.prompts import Prompt
-from companion.session.play.score_entry import may_score, scoring
+from companion.session.play.score_entry import begin_scoring, may_score
 from companion.session.play.state_reconciler import InferenceRequest, infer
 from companion.session.play.table_words import (
     TableMood,
@@ -20,7 +20,7 @@ from companion.session.play.table_words import (
 from companion.session.play.typed_die import find_typed_die, likeliest_faces
 
 __all__ = [
-    "aim_of",
+    "take_aim",
     "Choice",
     "Aiming",
     "Browsing",
@@ -30,11 +30,11 @@ __all__ = [
     "Rolling",
     "Settling",
     "Throwing",
-    "lies_in",
-    "with_lies",
+    "held_pose",
+    "with_held_pose",
     "Prompt",
     "may_score",
-    "scoring",
+    "begin_scoring",
     "InferenceRequest",
     "infer",
     "MatchPresenter",

@@ -167,7 +167,7 @@ class Aim:
         )
 
 
-def aim_of(position: Position, mode: Aiming) -> Aim:
+def take_aim(position: Position, mode: Aiming) -> Aim:
     """What an effect sees.
 
     Raises:
@@ -177,6 +177,6 @@ def aim_of(position: Position, mode: Aiming) -> Aim:
     return Aim(position, mode, seen.looking_at(mode.target) if mode.target else seen)
 
 
-def settled(action: actions.Action) -> actions.Action:
+def settle_close_call(action: actions.Action) -> actions.Action:
     """The same action, with the players' word on what was too close to call."""
     return replace(action, settled=True)

@@ -11,7 +11,7 @@ from companion.rules.actions import LeaningPose, OffTable, RestingPose, Throw
 from companion.session.inference import Proposal, Question, QuestionKind
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Browsing, Mode, PlacedPose, Proposed, Reconciling, Throwing
-from companion.session.play.release_entry import releasing
+from companion.session.play.release_entry import begin_release
 from companion.text import translate
 
 #: The key of a question that may be left as it is.
@@ -63,7 +63,7 @@ def _otherwise(position: Position, mode: Proposed, ask: Question) -> Iterator[Ch
 
 def _release(mode: Proposed) -> Choice:
     """Where the die was let go may be told instead of whether that was a foul."""
-    return Choice("release", ("G",), translate("match", "released at …"), releasing(mode, mode.now.release))
+    return Choice("release", ("G",), translate("match", "released at …"), begin_release(mode, mode.now.release))
 
 
 def correct_seen_throw(position: Position, proposal: Proposal) -> Mode:

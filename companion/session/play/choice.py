@@ -39,23 +39,23 @@ class Choice:
         return self.why_not is None or self.why_not.verdict in OPEN
 
 
-def refusal(position: Position, action: actions.Action) -> Ruling | None:
+def find_refusal(position: Position, action: actions.Action) -> Ruling | None:
     """The ruling that refuses an action now; ``None`` where it may be done."""
     outcome = apply(position, action)
     return None if outcome.ok else outcome.ruling
 
 
-def who_decides_on_the_foul(position: Position) -> str | None:
+def foul_decider(position: Position) -> str | None:
     """The player who may say what becomes of a foul throw; ``None`` where none waits for that (OG-THROW-05)."""
     asked = (actions.FoulChoice(by=player.id, choice="allow") for player in position.players)
-    return next((action.by for action in asked if refusal(position, action) is None), None)
+    return next((action.by for action in asked if find_refusal(position, action) is None), None)
 
 
-def to_do(
+def action_choice(
     position: Position, mode: Mode, name: str, keys: tuple[str, ...], title: str, action: actions.Action
 ) -> Choice:
     """The choice of an action; where the rules leave it to the players, these are asked first."""
-    why = refusal(position, action)
+    why = find_refusal(position, action)
     if why is not None and why.verdict in OPEN:
         return Choice(name, keys, title, Settling(replace(action, settled=True), why, mode), why)
     return Choice(name, keys, title, action, why)

@@ -11,9 +11,9 @@ from typing import Final, assert_never
 from companion.catalogue import CORNERS
 from companion.rules import Piece, Position, Refused, Zone, actions, next_to_act, placeable, throwable
 from companion.rules.corrections import Correction, PieceCorrection
-from companion.session.play.aim import Aim, aim_of, settled
+from companion.session.play.aim import Aim, settle_close_call, take_aim
 from companion.session.play.camera_choices import discrepancy_choices, proposal_choices
-from companion.session.play.choice import ENTER, Choice, refusal, to_do, who_decides_on_the_foul
+from companion.session.play.choice import ENTER, Choice, action_choice, find_refusal, foul_decider
 from companion.session.play.die_actions import die_actions
 from companion.session.play.modes import (
     Aiming,
@@ -30,9 +30,9 @@ from companion.session.play.modes import (
     Settling,
     Throwing,
 )
-from companion.session.play.placement import correcting, correction_begun, throw_begun, throwing
-from companion.session.play.release_entry import release_typed
-from companion.session.play.score_entry import points_typed
+from companion.session.play.placement import begin_correction, begin_throw, correction_choices, throw_choices
+from companion.session.play.release_entry import release_choices
+from companion.session.play.score_entry import score_choices
 from companion.text import translate
 
 
@@ -59,13 +59,13 @@ def _of_mode(position: Position, mode: Mode) -> Iterator[Choice]:  # noqa: C901,
         case Settling():
             return _settling(mode)
         case Throwing():
-            return throwing(position, mode)
+            return throw_choices(position, mode)
         case Releasing():
-            return release_typed(position, mode)
+            return release_choices(position, mode)
         case Correcting():
-            return correcting(position, mode)
+            return correction_choices(position, mode)
         case Scoring():
-            return points_typed(position, mode)
+            return score_choices(position, mode)
         case Proposed():
             return proposal_choices(position, mode)
         case Reconciling():
@@ -98,16 +98,16 @@ def _looking(position: Position, mode: Browsing) -> Iterator[Choice]:
     if mode.piece in position.pieces and position.piece(mode.piece).in_play:
         yield from _of_piece(position, position.piece(mode.piece))
     elif mode.piece in position.posts:
-        why = refusal(position, actions.Command(by=mode.piece))
+        why = find_refusal(position, actions.Command(by=mode.piece))
         yield Choice("command", ("1",), translate("match", "command"), Commanding(mode.piece), why)
     if mode.piece in position.pieces:
         piece = position.piece(mode.piece)
         title = translate("match", "correct {piece}").format(piece=piece.label)
-        yield Choice("correct", ("C",), title, correction_begun(position, piece), quiet=True)
+        yield Choice("correct", ("C",), title, begin_correction(position, piece), quiet=True)
         yield _owner(position, piece)
     if ready and next_to_act(position) not in ready:
         wanted = mode.piece if mode.piece in ready else ready[0]
-        yield Choice("throw", ("T",), translate("match", "throw a die"), throw_begun(position, wanted))
+        yield Choice("throw", ("T",), translate("match", "throw a die"), begin_throw(position, wanted))
     yield from _ends(position)
     yield from _steps(position, mode)
 
@@ -142,7 +142,7 @@ def _fouls(position: Position) -> tuple[Choice, ...]:
         "prohibit": translate("match", "it stays, but does not act"),
         "remove": translate("match", "take it out, into reserve"),
     }
-    player = who_decides_on_the_foul(position)
+    player = foul_decider(position)
     found = [actions.FoulChoice(by=player, choice=word) for word in words] if player is not None else []
     return tuple(Choice(f"foul.{a.choice}", _FOUL_KEYS[a.choice], words[a.choice], a) for a in found)
 
@@ -153,13 +153,13 @@ def _first(position: Position, mode: Browsing, ready: tuple[str, ...]) -> Iterat
     throw = translate("match", "throw {piece}")
     if waiting is not None and waiting in ready:
         title = throw.format(piece=position.piece(waiting).label)
-        yield Choice("throw", (ENTER, "T"), title, throw_begun(position, waiting))
+        yield Choice("throw", (ENTER, "T"), title, begin_throw(position, waiting))
     elif waiting is not None and mode.piece != waiting:
         title = translate("match", "{piece} acts").format(piece=position.piece(waiting).label)
         yield Choice("act", (ENTER,), title, Browsing(waiting))
     elif mode.piece in ready:
         title = throw.format(piece=position.piece(mode.piece).label)
-        yield Choice("throw.this", (ENTER,), title, throw_begun(position, mode.piece))
+        yield Choice("throw.this", (ENTER,), title, begin_throw(position, mode.piece))
 
 
 def _of_piece(position: Position, piece: Piece) -> Iterator[Choice]:
@@ -172,14 +172,14 @@ def _of_piece(position: Position, piece: Piece) -> Iterator[Choice]:
 def _ends(position: Position) -> Iterator[Choice]:
     pending = next_to_act(position) is not None
     if pending:
-        why = refusal(position, actions.Skip())
+        why = find_refusal(position, actions.Skip())
         yield Choice("skip", ("X",), translate("match", "skip it"), actions.Skip(), why, quiet=True)
     if position.turn.acted or position.turn.placed:
         keys = ("E",) if pending else (ENTER, "E")
-        why = refusal(position, actions.EndTurn())
+        why = find_refusal(position, actions.EndTurn())
         yield Choice("end-turn", keys, translate("match", "end the turn"), actions.EndTurn(), why)
     else:
-        why = refusal(position, actions.Pass())
+        why = find_refusal(position, actions.Pass())
         yield Choice("pass", ("P",), translate("match", "pass"), actions.Pass(), why, quiet=True)
 
 
@@ -188,7 +188,7 @@ def _ends(position: Position) -> Iterator[Choice]:
 
 def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
     try:
-        aim = aim_of(position, mode)
+        aim = take_aim(position, mode)
     except Refused:
         return
     yield from _trigger(position, mode, aim)
@@ -209,17 +209,17 @@ def _aiming(position: Position, mode: Aiming) -> Iterator[Choice]:
 def _trigger(position: Position, mode: Aiming, aim: Aim) -> Iterator[Choice]:
     """What is done with the target in focus; too close to call: each of those that it may be is a key (AMB-02)."""
     for number, name in enumerate(aim.unsure, start=1):
-        action = settled(aim.shot_at(name))
+        action = settle_close_call(aim.shot_at(name))
         title = translate("match", "players choose {target}").format(target=position.target(name).label)
-        why = refusal(position, action)
+        why = find_refusal(position, action)
         yield Choice(f"settle.{number}", (str(number),), title, action, why, name)
     if aim.unsure:
         return
     for corner, action in aim.corners:
         key = ENTER if corner is None else str(corner)
-        yield to_do(position, mode, f"corner.{key}", (key,), _over(corner), action)
+        yield action_choice(position, mode, f"corner.{key}", (key,), _over(corner), action)
     if aim.action is not None and not aim.corners:
-        yield to_do(position, mode, "do", (ENTER,), aim.title, aim.action)
+        yield action_choice(position, mode, "do", (ENTER,), aim.title, aim.action)
 
 
 def _over(corner: int | None) -> str:
@@ -239,7 +239,7 @@ def _rolling(position: Position, mode: Rolling) -> Iterator[Choice]:
         words = _over(corner)
         if corner in dots:
             words = translate("match", "{corner}, dot {dot}").format(corner=words, dot=dots[corner])
-        yield to_do(position, mode, f"corner.{corner}", (str(corner),), words, action)
+        yield action_choice(position, mode, f"corner.{corner}", (str(corner),), words, action)
 
 
 def _calling(position: Position, mode: Calling) -> Iterator[Choice]:
@@ -248,14 +248,14 @@ def _calling(position: Position, mode: Calling) -> Iterator[Choice]:
     for number, piece in enumerate(away, start=1):
         action = actions.Call(by=mode.by, piece=piece.id)
         keys = (str(number),) if number <= 9 else ()
-        why = refusal(position, action)
+        why = find_refusal(position, action)
         yield Choice(f"call.{piece.id}", keys, piece.label, action, why, piece.id)
 
 
 def _commanding(position: Position, mode: Commanding) -> Iterator[Choice]:
     action = actions.Command(by=mode.by, double=mode.double)
-    yield to_do(position, mode, "do", (ENTER,), translate("match", "command in this order"), action)
-    if refusal(position, replace(action, double=True)) is None:
+    yield action_choice(position, mode, "do", (ENTER,), translate("match", "command in this order"), action)
+    if find_refusal(position, replace(action, double=True)) is None:
         words = translate("match", "once only") if mode.double else translate("match", "twice: Double Shot")
         yield Choice("double", ("D",), words, replace(mode, double=not mode.double))
 

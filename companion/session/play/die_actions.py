@@ -10,7 +10,7 @@ from typing import Final
 from companion.catalogue import Effect, EffectKind
 from companion.rules import Piece, Position, Ruling, actions, legal_actions
 from companion.session import weapon_name
-from companion.session.play.choice import refusal
+from companion.session.play.choice import find_refusal
 from companion.session.play.modes import Aiming, Calling, Commanding, Mode, Rolling
 from companion.text import translate
 
@@ -112,7 +112,7 @@ def _why_not(
     if any(isinstance(a, kind) and getattr(a, "effect", place) == place for a in legal):
         return None
     tried = _TRIED.get(effect.kind)
-    return refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
+    return find_refusal(position, tried(piece, place) if tried else actions.Shoot(by=piece.id, effect=place))
 
 
 def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...]) -> DieAction:
@@ -125,5 +125,5 @@ def _maneuver(position: Position, piece: Piece, legal: tuple[actions.Action, ...
 def _why_no_maneuver(position: Position, piece: Piece) -> Ruling | None:
     """Of the corners with a dot what the rules say of the first; without a dot, that there is none."""
     corners = piece.face.maneuver if piece.face and piece.face.maneuver else (0,)
-    said = [refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners]
+    said = [find_refusal(position, actions.Maneuver(piece=piece.id, corner=corner)) for corner in corners]
     return next((why for why in said if why is not None), None)

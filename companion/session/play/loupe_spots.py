@@ -9,7 +9,7 @@ from companion.geometry import Point
 from companion.rules import Piece, Position, Refused
 from companion.rules.actions import Maneuver
 from companion.session import SurveyedPiece, TargetStanding
-from companion.session.play.aim import aim_of
+from companion.session.play.aim import take_aim
 from companion.session.play.modes import Aiming, Mode, Rolling, Settling
 from companion.text import phrase, translate
 
@@ -39,7 +39,7 @@ def loupe_spots(position: Position, mode: Mode) -> tuple[LoupeSpot, ...]:
     if not isinstance(mode, Aiming):
         return ()
     try:
-        aim = aim_of(position, mode)
+        aim = take_aim(position, mode)
     except Refused:
         return ()
     unsure = [c for c in aim.sighting.standing(TargetStanding.UNSURE) if c.piece in aim.unsure or aim.at_all]

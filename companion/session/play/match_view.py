@@ -11,7 +11,7 @@ from companion.session import Layout, layout_in
 from companion.session.play.choice import Choice
 from companion.session.play.choices import choices
 from companion.session.play.modes import Mode, Proposed
-from companion.session.play.scenes import layout_shown
+from companion.session.play.scenes import shown_layout
 
 
 class MatchView:
@@ -46,4 +46,4 @@ class MatchView:
     @cached_property
     def layout(self) -> Layout:
         """The pieces as they are shown."""
-        return layout_shown(self.known, self.position, self.mode)
+        return shown_layout(self.known, self.position, self.mode)

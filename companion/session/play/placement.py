@@ -12,8 +12,8 @@ from companion.rules import Piece, Position, Zone, placeable, throwable
 from companion.rules.actions import Release
 from companion.session.play.choice import ENTER, Choice
 from companion.session.play.modes import Clicks, Correcting, Mode, PlacedPose, Throwing
-from companion.session.play.release_entry import releasing
-from companion.session.play.steps import correction, placed_throw
+from companion.session.play.release_entry import begin_release
+from companion.session.play.steps import die_correction, encode_throw_action
 from companion.text import translate
 
 #: How far a key moves a die (mm) and turns it (degrees); with Shift the small step.
@@ -25,17 +25,17 @@ _WAYS: Final = {"Left": (-1, 0), "Right": (1, 0), "Up": (0, 1), "Down": (0, -1)}
 _SPINS: Final = {"PgUp": 1, "PgDown": -1}
 
 
-def throw_begun(position: Position, piece: str) -> Throwing:
+def begin_throw(position: Position, piece: str) -> Throwing:
     """A throw of a piece, or its first placement in the exact centre, before anything is said of it."""
     first = piece in placeable(position)
     thrown = position.piece(piece)
-    centre = middle_of(position) if first else _before_edge(position, thrown.owner)
+    centre = table_middle(position) if first else _before_edge(position, thrown.owner)
     return Throwing(piece, PlacedPose(thrown.die.faces[0].key, centre, 90.0), placing=first, down=first)
 
 
-def correction_begun(position: Position, piece: Piece) -> Correcting:
+def begin_correction(position: Position, piece: Piece) -> Correcting:
     """The correction of a die, as it is known to lie; off the table it begins in the middle."""
-    middle = middle_of(position)
+    middle = table_middle(position)
     face = piece.face.key if piece.face else piece.die.faces[0].key
     lies = PlacedPose(face, *((piece.pose.centre_mm, piece.pose.heading_deg) if piece.pose else (middle, 90.0)))
     return Correcting(piece.id, lies, piece.owner, piece.zone)
@@ -44,20 +44,20 @@ def correction_begun(position: Position, piece: Piece) -> Correcting:
 def _before_edge(position: Position, player: str) -> Point:
     """A place between a player's edge and the middle, where a throw may well come to lie."""
     (x0, y0), (x1, y1) = position.player(player).edge_mm
-    x, y = middle_of(position)
+    x, y = table_middle(position)
     return x + _TOWARD_EDGE * ((x0 + x1) / 2 - x), y + _TOWARD_EDGE * ((y0 + y1) / 2 - y)
 
 
-def middle_of(position: Position) -> Point:
+def table_middle(position: Position) -> Point:
     """The middle of the table, mm."""
     xs, ys = zip(*position.table.outline_mm, strict=True)
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
-def throwing(position: Position, mode: Throwing) -> Iterator[Choice]:
+def throw_choices(position: Position, mode: Throwing) -> Iterator[Choice]:
     """What can be said of a throw."""
     title = translate("match", "it landed like this")
-    yield Choice("do", (ENTER,), title, (*mode.first, placed_throw(position, mode)))
+    yield Choice("do", (ENTER,), title, (*mode.first, encode_throw_action(position, mode)))
     if mode.placing:
         yield from _laid(position, mode, mode.piece)
         return
@@ -79,7 +79,7 @@ def _told(mode: Throwing) -> Iterator[Choice]:
         ("off", "O", translate("match", "off the table"), mode.off, _off(mode)),
         ("leans", "L", translate("match", "leans on …"), mode.on is not None, _clicks(mode, Clicks.LEANS)),
         ("foul", "F", translate("match", "a foul"), mode.foul, replace(mode, foul=not mode.foul, release=None)),
-        ("release", "G", _released(mode.release), mode.release is not None, releasing(mode, mode.release)),
+        ("release", "G", _released(mode.release), mode.release is not None, begin_release(mode, mode.release)),
         ("knocked", "K", translate("match", "knocked off …"), bool(mode.knocked_off), _clicks(mode, Clicks.KNOCKED)),
         ("moved", "V", translate("match", "moved …"), bool(mode.moved), _clicks(mode, Clicks.MOVED)),
     )
@@ -94,9 +94,9 @@ def _released(release: Release | None) -> str:
     return translate("match", "released at {behind} / {above} mm").format(behind=behind, above=above)
 
 
-def correcting(position: Position, mode: Correcting) -> Iterator[Choice]:
+def correction_choices(position: Position, mode: Correcting) -> Iterator[Choice]:
     """What can be put right of a die in play."""
-    yield Choice("do", (ENTER,), translate("match", "confirm"), correction(position, mode))
+    yield Choice("do", (ENTER,), translate("match", "confirm"), die_correction(position, mode))
     if mode.zone is Zone.PLAY:
         held = _ticked(translate("match", "carry it"), on=mode.held)
         yield Choice("carry", ("Space",), held, replace(mode, held=not mode.held))
@@ -119,7 +119,7 @@ def _zones() -> dict[Zone, str]:
     return words
 
 
-def carried(mode: Throwing | Correcting) -> bool:
+def is_carried(mode: Throwing | Correcting) -> bool:
     """Whether a die follows the mouse."""
     if isinstance(mode, Correcting):
         return mode.held
@@ -128,21 +128,21 @@ def carried(mode: Throwing | Correcting) -> bool:
     return mode.held is not None or (mode.clicks is Clicks.PLACE and not mode.down)
 
 
-def lies_in(mode: Throwing | Correcting) -> PlacedPose:
+def held_pose(mode: Throwing | Correcting) -> PlacedPose:
     """How the die lies that keys and mouse turn and move."""
     if isinstance(mode, Throwing) and mode.held is not None:
         return dict(mode.moved)[mode.held]
     return mode.lies
 
 
-def with_lies(mode: Throwing | Correcting, lies: PlacedPose) -> Throwing | Correcting:
+def with_held_pose(mode: Throwing | Correcting, lies: PlacedPose) -> Throwing | Correcting:
     """The mode with that die lying otherwise."""
     if isinstance(mode, Throwing) and mode.held is not None:
         return mode.with_moved(mode.held, lies)
     return replace(mode, lies=lies)
 
 
-def picked_in_throw(position: Position, mode: Throwing, name: str) -> Throwing:
+def pick_in_throw(position: Position, mode: Throwing, name: str) -> Throwing:
     """The throw with a piece clicked on: what it leans on, what it knocked off, or what it moved."""
     if name == mode.piece or mode.clicks is Clicks.PLACE:
         return mode
@@ -157,27 +157,27 @@ def picked_in_throw(position: Position, mode: Throwing, name: str) -> Throwing:
     return replace(mode.with_moved(name, dict(mode.moved).get(name, lies)), held=name)
 
 
-def faces_for(die: Die, digit: str) -> tuple[str, ...]:
+def faces_by_digit(die: Die, digit: str) -> tuple[str, ...]:
     """The keys of the faces that a digit means: ``8``, or ``4a`` and ``4b``."""
     return tuple(face.key for face in die.faces if face.key.rstrip("abcdefgh") == digit)
 
 
 def _laid(position: Position, mode: Throwing | Correcting, piece: str) -> Iterator[Choice]:
     """Turning, moving, and showing another side; of the keys only a few are named."""
-    lies, die = lies_in(mode), position.piece(piece).die
+    lies, die = held_pose(mode), position.piece(piece).die
     for digit in sorted({face.key.rstrip("abcdefgh") for face in die.faces}, reverse=True):
-        face = _after(faces_for(die, digit), lies.face)
+        face = _after(faces_by_digit(die, digit), lies.face)
         words = translate("match", "side {number}").format(number=digit)
-        yield Choice(f"side.{digit}", (digit,), words, with_lies(mode, replace(lies, face=face)), quiet=True)
+        yield Choice(f"side.{digit}", (digit,), words, with_held_pose(mode, replace(lies, face=face)), quiet=True)
     for prefix, turn in TURNS_DEG.items():
         for key, sign in _SPINS.items():
             words = translate("match", "turn it")
-            turned = with_lies(mode, lies.turned_by(sign * turn))
+            turned = with_held_pose(mode, lies.turned_by(sign * turn))
             yield Choice(f"turn.{prefix}{key}", (prefix + key,), words, turned, quiet=True)
     for prefix, far in STEPS_MM.items():
         for key, (x, y) in _WAYS.items():
             words = translate("match", "move it")
-            moved = with_lies(mode, lies.moved_by(x * far, y * far))
+            moved = with_held_pose(mode, lies.moved_by(x * far, y * far))
             yield Choice(f"move.{prefix}{key}", (prefix + key,), words, moved, quiet=True)
 
 

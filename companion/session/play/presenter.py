@@ -40,9 +40,9 @@ from companion.session.play.modes import (
     Throwing,
 )
 from companion.session.play.open_question import pinned_or_not
-from companion.session.play.placement import carried, correction_begun, lies_in, picked_in_throw, with_lies
-from companion.session.play.prompts import Prompt, given_up, prompt, prompt_after
-from companion.session.play.scenes import ghost_under, scene_of
+from companion.session.play.placement import begin_correction, held_pose, is_carried, pick_in_throw, with_held_pose
+from companion.session.play.prompts import Prompt, prompt, prompt_after, prompt_given_up
+from companion.session.play.scenes import compose_match_scene, find_ghost
 from companion.session.play.state_reconciler import Inference, InferenceRequest, StateReconciler
 from companion.session.play.unread import unread_in_the_way, unread_scene, unsettled_shot
 
@@ -117,13 +117,13 @@ class MatchPresenter:
 
     def scene(self, view: View) -> Scene:
         """What is drawn over the table."""
-        scene = scene_of(self._now.known, self.position, self.mode, view, self.reconciler.todo)
+        scene = compose_match_scene(self._now.known, self.position, self.mode, view, self.reconciler.todo)
         return scene.with_more(unread_scene(self.reconciler.unread, view))
 
     @property
     def carries(self) -> bool:
         """Whether a die follows the mouse."""
-        return isinstance(self.mode, Throwing | Correcting) and carried(self.mode)
+        return isinstance(self.mode, Throwing | Correcting) and is_carried(self.mode)
 
     # What the camera has seen
 
@@ -254,7 +254,7 @@ class MatchPresenter:
         mode = self.mode
         if isinstance(mode, Throwing):
             if name in self.position.pieces:
-                self.go(picked_in_throw(self.position, mode, str(name)))
+                self.go(pick_in_throw(self.position, mode, str(name)))
         elif isinstance(mode, Aiming) and name is not None and name != mode.by:
             self.go(replace(mode, target=name, second=None))
         elif isinstance(mode, Correcting | Proposed | Reconciling) and name is None:
@@ -272,19 +272,19 @@ class MatchPresenter:
 
     def ghost_at(self, point_mm: Point) -> str | None:
         """The key of the ghost over a point of the plan."""
-        return ghost_under(point_mm, self.position, self.mode)
+        return find_ghost(point_mm, self.position, self.mode)
 
     def carry(self, point_mm: Point) -> None:
         """The mouse moves with a die in hand."""
         mode = self.mode
         if self.carries and isinstance(mode, Throwing | Correcting):
-            self.go(with_lies(mode, lies_in(mode).moved_to(point_mm)))
+            self.go(with_held_pose(mode, held_pose(mode).moved_to(point_mm)))
 
     def put_down(self, point_mm: Point) -> None:
         """A click on the table with a die in hand, or to be put there."""
         mode = self.mode
         if isinstance(mode, Throwing) and mode.held is not None:
-            self.go(replace(mode.with_moved(mode.held, lies_in(mode).moved_to(point_mm)), held=None))
+            self.go(replace(mode.with_moved(mode.held, held_pose(mode).moved_to(point_mm)), held=None))
         elif isinstance(mode, Throwing) and mode.clicks is Clicks.LEANS:
             under = (t.id for t in self.position.table.terrain if contains_point(t.outline_mm, point_mm))
             self.go(replace(mode, on=next(under, None), off=False, clicks=Clicks.PLACE))
@@ -298,14 +298,14 @@ class MatchPresenter:
         mode = self.mode
         if not isinstance(mode, Throwing | Correcting):
             return False
-        self.go(with_lies(mode, lies_in(mode).turned_by(turn_deg)))
+        self.go(with_held_pose(mode, held_pose(mode).turned_by(turn_deg)))
         return True
 
     def correct(self, piece: Piece, face: str) -> None:
         """Put a die right that shows another side; what was begun with it goes on."""
         mode = self.mode
         begun = mode if isinstance(mode, Correcting) and mode.piece == piece.id else None
-        begun = begun or correction_begun(self.position, piece)
+        begun = begun or begin_correction(self.position, piece)
         self.go(replace(begun, lies=replace(begun.lies, face=face)))
 
     def go(self, mode: Mode) -> None:
@@ -313,7 +313,7 @@ class MatchPresenter:
         self._said = None
         self._shown = MatchView(self.match.position, mode, self._badges)
         if self._shown.trouble:
-            self._said = given_up(self._shown.trouble)
+            self._said = prompt_given_up(self._shown.trouble)
             self._shown = MatchView(self.match.position, Browsing(), self._badges)
             self.reconciler.mute(self._rest)
         self._changed()

@@ -25,8 +25,8 @@ from companion.rules import (
 from companion.rules.actions import Observe, Place, Throw
 from companion.rules.events import FoulCalled
 from companion.session import TargetStanding, TargetSurvey
-from companion.session.play.aim import Aim, aim_of
-from companion.session.play.choice import who_decides_on_the_foul
+from companion.session.play.aim import Aim, take_aim
+from companion.session.play.choice import foul_decider
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -44,8 +44,8 @@ from companion.session.play.modes import (
     Settling,
     Throwing,
 )
-from companion.session.play.release_entry import release_judged, thrower
-from companion.session.play.score_entry import changed_points
+from companion.session.play.release_entry import preview_release, thrown_piece
+from companion.session.play.score_entry import changed_scores
 from companion.text import translate
 
 
@@ -74,7 +74,7 @@ def prompt_after(*outcomes: Outcome) -> Prompt:
     return Prompt(" ".join(outcome.ruling.text for outcome in outcomes), outcomes[-1].ruling)
 
 
-def given_up(reason: str) -> Prompt:
+def prompt_given_up(reason: str) -> Prompt:
     """What to say of a proposal of the camera that cannot be put to the people."""
     said = translate(
         "match", "The camera's reading is not possible: {reason} Enter by hand what was done, or press F4."
@@ -98,7 +98,7 @@ def _looking(position: Position, mode: Browsing) -> Prompt:
 
 
 def _whose_turn(position: Position) -> str:
-    decides = who_decides_on_the_foul(position)
+    decides = foul_decider(position)
     if decides is not None:
         return translate("match", "The throw was a foul: {player} decides what becomes of it.").format(player=decides)
     player, waiting = position.to_move, next_to_act(position)
@@ -133,7 +133,7 @@ def describe_die(position: Position, piece: Piece) -> str:
 
 def _aiming(position: Position, mode: Aiming) -> Prompt:
     try:
-        aim = aim_of(position, mode)
+        aim = take_aim(position, mode)
     except Refused as refusal:
         return Prompt(refusal.ruling.text, refusal.ruling)
     if aim.unsure:
@@ -215,8 +215,8 @@ assert set(_CLICKS) == set(Clicks)
 
 
 def _releasing(position: Position, mode: Releasing) -> Prompt:
-    piece, outcome = thrower(position, mode), release_judged(position, mode)
-    behind, above = mark_typed(mode.numbers)
+    piece, outcome = thrown_piece(position, mode), preview_release(position, mode)
+    behind, above = bracket_typed(mode.numbers)
     said = translate("match", "{piece} was released {behind} mm behind {player}'s edge and {above} mm above the table:")
     fair = translate("match", "that is fair.")
     foul = translate("match", "a foul: it must be behind the edge, and {foot} mm behind it or above it.")
@@ -228,10 +228,10 @@ def _releasing(position: Position, mode: Releasing) -> Prompt:
 
 def _scoring(position: Position, mode: Scoring) -> Prompt:
     was = translate("match", "{player} {points} (was {before})")
-    changed = changed_points(position, mode)
+    changed = changed_scores(position, mode)
     shown = [
         was.format(player=player, points=points, before=f"{before:g}") if player in changed else f"{player} {points}"
-        for (player, before), points in zip(position.score.items(), mark_typed(mode.numbers), strict=True)
+        for (player, before), points in zip(position.score.items(), bracket_typed(mode.numbers), strict=True)
     ]
     winner = next((player for player, points in changed.items() if points >= position.agreement.winning_score), None)
     wins = "" if winner is None else " " + translate("match", "{player} has won with that.").format(player=winner)
@@ -239,7 +239,7 @@ def _scoring(position: Position, mode: Scoring) -> Prompt:
     return Prompt(f"{said}{wins}")
 
 
-def mark_typed(numbers: Numbers) -> list[str]:
+def bracket_typed(numbers: Numbers) -> list[str]:
     """Numbers that are typed, the one that the keys go to in brackets."""
     shown = [(text or "0").replace("-", "−") for text in numbers.texts]
     return [f"[{text}]" if place == numbers.at else text for place, text in enumerate(shown)]

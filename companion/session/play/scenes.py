@@ -16,9 +16,9 @@ from companion.geometry import Point, Pose, circumradius_mm
 from companion.rules import Flags, Piece, Position, Refused, Zone, actions, apply, command_order, maneuvers
 from companion.session import Layout, LayoutPiece, TargetSurvey, clearance, piece_in_play
 from companion.session.inference import Instruction
-from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, composed, on_top_px
+from companion.session.overlay import Mark, MarkKind, Scene, Stamp, Tag, Tone, compose_scene, on_top_px
 from companion.session.overlay.views import View
-from companion.session.play.aim import aim_of
+from companion.session.play.aim import take_aim
 from companion.session.play.modes import (
     Aiming,
     Browsing,
@@ -32,7 +32,7 @@ from companion.session.play.modes import (
     Rolling,
     Throwing,
 )
-from companion.session.play.placement import carried
+from companion.session.play.placement import is_carried
 from companion.text import translate
 from companion.vision import FaceName
 
@@ -66,15 +66,15 @@ class Ghost:
         return x + share * (x - self.lies[0]), y + share * (y - self.lies[1])
 
 
-def sighting_in(position: Position, mode: Mode) -> TargetSurvey | None:
+def survey_in(position: Position, mode: Mode) -> TargetSurvey | None:
     """What the weapon sees that is looked through; ``None`` where none is, or where the rules refuse to look."""
     try:
-        return aim_of(position, mode).sighting if isinstance(mode, Aiming) else None
+        return take_aim(position, mode).sighting if isinstance(mode, Aiming) else None
     except Refused:
         return None
 
 
-def layout_shown(layout: Layout, position: Position, mode: Mode) -> Layout:
+def shown_layout(layout: Layout, position: Position, mode: Mode) -> Layout:
     """The pieces as they are shown: with the die that is being put down, and what it moved."""
     mode = mode.back if isinstance(mode, Releasing) else mode
     laid: dict[str, PlacedPose] = {}
@@ -96,13 +96,15 @@ def _laid(piece: Piece, lies: PlacedPose, owner: str | None) -> LayoutPiece:
     return LayoutPiece(piece.id, owner or piece.owner, FaceName(piece.die.id, lies.face), lies.pose(piece), 0.0, 0.0)
 
 
-def scene_of(layout: Layout, position: Position, mode: Mode, view: View, hands: Sequence[Instruction] = ()) -> Scene:
+def compose_match_scene(
+    layout: Layout, position: Position, mode: Mode, view: View, hands: Sequence[Instruction] = ()
+) -> Scene:
     """Everything drawn over the table in a mode, and what hands still have to do."""
-    shown = layout_shown(layout, position, mode)
+    shown = shown_layout(layout, position, mode)
     posts = tuple(post for post in position.posts.values() if not post.destroyed)
-    base = composed(shown, sighting_in(position, mode), view, chosen=_in_hand(mode), posts=posts)
+    base = compose_scene(shown, survey_in(position, mode), view, chosen=_in_hand(mode), posts=posts)
     more = Scene(view.size_wh, (), ())
-    for ghost in ghosts_of(position, mode):
+    for ghost in list_ghosts(position, mode):
         more = more.with_more(ghost_scene(ghost, view))
     for told in hands:
         if told.start is not None and told.visible:
@@ -116,7 +118,7 @@ def scene_of(layout: Layout, position: Position, mode: Mode, view: View, hands: 
 
 def _few(tags: tuple[Tag, ...], mode: Mode) -> tuple[Tag, ...]:
     """While a die is carried only its own words, so that it can follow the mouse."""
-    if isinstance(mode, Throwing | Correcting) and carried(mode):
+    if isinstance(mode, Throwing | Correcting) and is_carried(mode):
         return tuple(tag for tag in tags if tag.piece == _in_hand(mode))
     return tags
 
@@ -162,7 +164,7 @@ def _in_hand(mode: Mode) -> str | None:
 # Ghosts
 
 
-def ghosts_of(position: Position, mode: Mode) -> tuple[Ghost, ...]:
+def list_ghosts(position: Position, mode: Mode) -> tuple[Ghost, ...]:
     """How dice would lie after what can be chosen now."""
     match mode:
         case Rolling():
@@ -175,9 +177,9 @@ def ghosts_of(position: Position, mode: Mode) -> tuple[Ghost, ...]:
             return ()
 
 
-def ghost_under(point_mm: Point, position: Position, mode: Mode) -> str | None:
+def find_ghost(point_mm: Point, position: Position, mode: Mode) -> str | None:
     """The key of the ghost whose middle is over a point of the plan, or near it."""
-    keyed = [ghost for ghost in ghosts_of(position, mode) if ghost.key]
+    keyed = [ghost for ghost in list_ghosts(position, mode) if ghost.key]
     nearest = min(keyed, key=lambda ghost: math.dist(ghost.pose.centre_mm, point_mm), default=None)
     if nearest is None or math.dist(nearest.pose.centre_mm, point_mm) > _MIDDLE * nearest.pose.edge_mm:
         return None
@@ -218,7 +220,7 @@ def _room(position: Position, piece: str, corner: int) -> str:
 def _aiming(position: Position, mode: Aiming) -> Iterator[Ghost]:
     """Repair and Confuse: how the target would lie."""
     try:
-        aim = aim_of(position, mode)
+        aim = take_aim(position, mode)
     except Refused:
         return
     for corner, action in aim.corners:

@@ -22,22 +22,22 @@ def may_score(mode: Mode) -> bool:
     return isinstance(mode, Browsing | Proposed | Reconciling)
 
 
-def scoring(position: Position, back: Mode, player: str = "") -> Scoring:
+def begin_scoring(position: Position, back: Mode, player: str = "") -> Scoring:
     """The points as they stand, to be typed anew, beginning with a player's (else the one's to move)."""
     players = list(position.score)
     first = player if player in players else position.to_move
     return Scoring(Numbers.of(*position.score.values(), at=players.index(first)), back)
 
 
-def points_typed(position: Position, mode: Scoring) -> Iterator[Choice]:
+def score_choices(position: Position, mode: Scoring) -> Iterator[Choice]:
     """Take them, or type on."""
-    changed = changed_points(position, mode)
+    changed = changed_scores(position, mode)
     leads_to = Correction(score=changed) if changed else mode.back
     yield Choice("do", (ENTER,), translate("match", "set these points"), leads_to)
     yield from number_choices(mode.numbers, _STEP, lambda numbers: replace(mode, numbers=numbers))
 
 
-def changed_points(position: Position, mode: Scoring) -> Mapping[str, float]:
+def changed_scores(position: Position, mode: Scoring) -> Mapping[str, float]:
     """The points of those whose points were set otherwise."""
     told = zip(position.score.items(), mode.numbers.values, strict=True)
     return {player: points for (player, before), points in told if points != before}

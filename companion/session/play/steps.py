@@ -11,7 +11,7 @@ from companion.session import level_there
 from companion.session.play.modes import Correcting, PlacedPose, Throwing
 
 
-def placed_throw(position: Position, thrown: Throwing) -> Throw | Place:
+def encode_throw_action(position: Position, thrown: Throwing) -> Throw | Place:
     """A throw that has been put down, or the first placement."""
     if thrown.placing:
         return Place(piece=thrown.piece, how=thrown.lies.resting())
@@ -40,7 +40,7 @@ def _landing(position: Position, thrown: Throwing) -> RestingPose | LeaningPose 
     return LeaningPose(thrown.on, lies if thrown.rolls_off else None)
 
 
-def correction(position: Position, correcting: Correcting) -> Correction:
+def die_correction(position: Position, correcting: Correcting) -> Correction:
     """What a correction of one die says."""
     piece = PieceCorrection(id=correcting.piece, owner=correcting.owner, zone=correcting.zone)
     if correcting.zone is Zone.PLAY:

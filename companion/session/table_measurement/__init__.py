@@ -5,8 +5,8 @@ from companion.session.table_measurement.lens_pictures import WANTED_PICTURES, L
 from companion.session.table_measurement.mat_observation import (
     LightLevel,
     MatObservation,
-    camera_stood_still,
     corner_name,
+    has_camera_stood_still,
     observe_mat,
 )
 from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
@@ -22,5 +22,5 @@ __all__ = [
     "observe_mat",
     "corner_name",
     "check_known_camera",
-    "camera_stood_still",
+    "has_camera_stood_still",
 ]

@@ -115,7 +115,7 @@ def observe_mat(
     seen, unexpected = detect_mat_markers(pixels, mat.markers)
     height, width = pixels.shape[:2]
     look = MatObservation(mat, (width, height), seen, unexpected, light_level(pixels), None)
-    if measured is not None and camera_stood_still(measured, look) and measured.seen.keys() == seen.keys():
+    if measured is not None and has_camera_stood_still(measured, look) and measured.seen.keys() == seen.keys():
         return replace(look, calibration=measured.calibration, why_not=measured.why_not)
     if len(seen) < _FEWEST:
         return look
@@ -123,7 +123,7 @@ def observe_mat(
     return replace(look, calibration=calibration, why_not=why_not)
 
 
-def camera_stood_still(one: MatObservation, other: MatObservation) -> bool:
+def has_camera_stood_still(one: MatObservation, other: MatObservation) -> bool:
     """Whether the camera stood still between two looks, as far as the markers tell."""
     both = one.seen.keys() & other.seen.keys()
     moves = [float(np.linalg.norm(one.seen[n].mean(axis=0) - other.seen[n].mean(axis=0))) for n in both]

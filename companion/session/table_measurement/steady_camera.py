@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.arrays import Image
 from companion.camera import Calibration, Mat, Picture, calibrate, calibrate_by_clicks
-from companion.session.table_measurement.mat_observation import MatObservation, camera_stood_still, observe_mat
+from companion.session.table_measurement.mat_observation import MatObservation, has_camera_stood_still, observe_mat
 from companion.text import phrase
 
 #: Averaged over so many pictures, the noise of the corners is a half; more would make people wait.
@@ -33,7 +33,7 @@ class SteadyCamera:
         """One picture more; where the camera moved, those before are forgotten."""
         known = self.look if self.number % _EVERY else None
         look = observe_mat(pixels, self.mat, lens, measured=known)
-        before = self.pictures if self.look is not None and camera_stood_still(self.look, look) else ()
+        before = self.pictures if self.look is not None and has_camera_stood_still(self.look, look) else ()
         return replace(self, look=look, pictures=(*before, pixels)[-_KEPT:], number=self.number + 1)
 
     @property

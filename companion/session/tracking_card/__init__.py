@@ -1,7 +1,7 @@
 """The Ogre's tracking card by itself: what is marked on it, kept in a journal, without a match or a camera."""
 
 from companion.session.tracking_card.card_journal import TrackingCard
-from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, after_tap, fresh_marks
+from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, left_after_tap, unmarked_card
 from companion.session.tracking_card.words import describe_mark, row_name
 
 __all__ = [
@@ -9,8 +9,8 @@ __all__ = [
     "Marks",
     "Row",
     "TrackingCard",
-    "after_tap",
+    "left_after_tap",
     "describe_mark",
-    "fresh_marks",
+    "unmarked_card",
     "row_name",
 ]

@@ -15,7 +15,7 @@ from companion.codec.tracking_card import CardMarkDocument, CardOpeningDocument
 from companion.documents import JsonTable
 from companion.errors import InputError
 from companion.journal import Closeable, EntryKind, Game, Journal, JournalEntry, UndoHistory, fold_entries
-from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, fresh_marks
+from companion.session.tracking_card.marks import FULL_ARMOUR, Marks, Row, unmarked_card
 from companion.session.tracking_card.words import describe_mark
 from companion.text import phrase
 
@@ -145,4 +145,4 @@ def _after(marks: Marks, entry: JournalEntry) -> Marks:
 def _fresh(path: Path, opening: JsonTable) -> Marks:
     """The fresh card; InputError where the file tells none that this program reads."""
     card = decode(CardOpeningDocument, opening, str(path))
-    return fresh_marks(card.mark, card.layout.to_layout(), post=card.armour is not None)
+    return unmarked_card(card.mark, card.layout.to_layout(), post=card.armour is not None)

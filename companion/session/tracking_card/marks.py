@@ -72,12 +72,12 @@ class Marks:
         return replace(self, card=replace(self.card, circles=circles))
 
 
-def fresh_marks(mark: str, layout: CardLayout, *, post: bool = False) -> Marks:
+def unmarked_card(mark: str, layout: CardLayout, *, post: bool = False) -> Marks:
     """A card without a scratch, with or without a Command Post beside it."""
     return Marks(full_card(mark, layout), FULL_ARMOUR if post else None)
 
 
-def after_tap(marks: Marks, row: Row, place: int) -> int:
+def left_after_tap(marks: Marks, row: Row, place: int) -> int:
     """What is left of a row after a tap on one of its places, which are scratched from place 0 on (AMB-12).
 
     Circles go and come one by one (OG-OGRE-17). Treads and armour go by several: a tap on what is left scratches up to

@@ -27,7 +27,7 @@ from companion.catalogue import NORMAL_EDGE_MM, Die
 from companion.paper import folding_net
 from companion.ui.pictures import qimage_of
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, PEBBLE, SLATE, SMALL_PT
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint, type_pt
 
 #: A face's circumradius as a share of half its picture's side: as it is enrolled, and as it is printed.
 _ENROLLED, _PRINTED = 92 / 95.5, 1.0
@@ -189,7 +189,7 @@ def _write(painter: QPainter, corners: Sequence[QPointF], key: str, *, small: bo
     middle = (corners[0] + corners[1] + corners[2]) / 3
     foot = (corners[1] + corners[2]) / 2
     font = QFont(painter.font())
-    font.setPointSizeF(points(SMALL_PT if small else BASE_PT + 4))
+    font.setPointSizeF(type_pt(SMALL_PT if small else BASE_PT + 4))
     font.setBold(True)
     painter.setFont(font)
     box = QRectF(painter.fontMetrics().boundingRect(key)).adjusted(-7, -2, 7, 2)

@@ -25,7 +25,7 @@ from companion.session.exercise_k import (
     Results,
     announcements,
     final_calls,
-    in_a_sentence,
+    outcome_sentence,
     parse_keys,
     results_csv,
     results_json,
@@ -122,7 +122,7 @@ class DeskWindow(KeyedWindow):
             return
         self.keys = ""
         self.side.put_down()
-        said = in_a_sentence(outcome)
+        said = outcome_sentence(outcome)
         if outcome.ruling.why is Why.MATCH_OVER and before.scored:
             said = translate("DeskWindow", "{0} Z undoes.").format(said)
         self._say(outcome.ruling, said, announcements(before, outcome))

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.ui.plain_widgets import set_tip
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint, type_pt
 
 #: It is never set smaller than this share of its size.
 _SMALLEST: Final = 0.6
@@ -23,7 +23,7 @@ class OneLine(QWidget):
         super().__init__(parent)
         self._text, self._colour, self._snug = "", colour, snug
         self._font = QFont(self.font())
-        self._font.setPointSize(points(size_pt))
+        self._font.setPointSize(type_pt(size_pt))
         self._font.setBold(bold)
         across = QSizePolicy.Policy.Preferred if snug else QSizePolicy.Policy.Expanding
         self.setSizePolicy(across, QSizePolicy.Policy.Fixed)

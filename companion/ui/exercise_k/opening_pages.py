@@ -21,11 +21,11 @@ from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label
 from companion.ui.exercise_k.opening_parts import (
     GamePlanPage,
-    button,
-    heading,
-    quiet,
+    heading_label,
+    number_box,
+    push_button,
     side_by_side,
-    spin,
+    small_print,
     team_badge_shape,
 )
 from companion.ui.layouts import row_of
@@ -47,7 +47,7 @@ class SignUpPage(GamePlanPage):
         self.names.returnPressed.connect(self.sign_up)
         self.groups = QListWidget(self)
         self.groups.setAccessibleName(translate("SignUpPage", "Signed up, in order"))
-        self.remove = button(translate("SignUpPage", "&Remove"), self, self._remove)
+        self.remove = push_button(translate("SignUpPage", "&Remove"), self, self._remove)
         hint = quiet_label("quiet", self, wraps=True)
         hint.setText(
             translate(
@@ -57,11 +57,11 @@ class SignUpPage(GamePlanPage):
         self.teams = [quiet_label("small", self, wraps=True) for _ in range(_TEAMS)]
         self.rest = quiet_label("quiet", self, wraps=True)
         left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading(translate("SignUpPage", "Sign-up list"), self), self.names, hint):
+        for part in (heading_label(translate("SignUpPage", "Sign-up list"), self), self.names, hint):
             left.addWidget(part)
         left.addWidget(self.groups, 1)
         left.addWidget(self.remove, 0, Qt.AlignmentFlag.AlignLeft)
-        right.addWidget(heading(translate("SignUpPage", "Teams"), self))
+        right.addWidget(heading_label(translate("SignUpPage", "Teams"), self))
         for team in self.teams:
             right.addWidget(team)
         right.addWidget(self.rest)
@@ -136,14 +136,16 @@ class OrderPage(GamePlanPage):
         for value, text in words.items():
             self.order_by.addItem(text, value)
         self.order_by.currentIndexChanged.connect(self._choose_way)
-        self.draw = button(translate("OrderPage", "&Draw"), self, self.draw_order)
+        self.draw = push_button(translate("OrderPage", "&Draw"), self, self.draw_order)
         self.people = QListWidget(self)
         self.people.setAccessibleName(translate("OrderPage", "Players in team order"))
-        self.earlier = button(translate("OrderPage", "One place &earlier"), self, self._move)
-        self.minutes = spin(self, 0, 24 * 60, USUAL_MIN)
+        self.earlier = push_button(translate("OrderPage", "One place &earlier"), self, self._move)
+        self.minutes = number_box(self, 0, 24 * 60, USUAL_MIN)
         self.minutes.setSpecialValueText(translate("OrderPage", "no time limit"))
         self.minutes.setSuffix(translate("OrderPage", " minutes"))
-        self.columns, self.rows = (spin(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows))
+        self.columns, self.rows = (
+            number_box(self, 1, _MOST_HEXES, count) for count in (HexBoard().columns, HexBoard().rows)
+        )
         self.shoved = QComboBox(self)
         for shoved, text in (
             (Shoved.EVEN, translate("OrderPage", "even columns lower")),
@@ -157,7 +159,7 @@ class OrderPage(GamePlanPage):
 
     def _arrange(self) -> None:
         left, right = QVBoxLayout(), QVBoxLayout()
-        for part in (heading(translate("OrderPage", "Team order"), self), self.order_by, self.draw):
+        for part in (heading_label(translate("OrderPage", "Team order"), self), self.order_by, self.draw):
             left.addWidget(part)
         left.addWidget(self.people, 1)
         left.addWidget(self.earlier)
@@ -169,13 +171,15 @@ class OrderPage(GamePlanPage):
             )
         )
         left.addWidget(hint)
-        right.addWidget(heading(translate("OrderPage", "Time"), self))
+        right.addWidget(heading_label(translate("OrderPage", "Time"), self))
         right.addWidget(self.minutes)
         right.addWidget(
-            quiet(translate("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self)
+            small_print(
+                translate("OrderPage", "Final round is called 20 minutes before the end; you are warned."), self
+            )
         )
         right.addSpacing(18)
-        right.addWidget(heading(translate("OrderPage", "Board"), self))
+        right.addWidget(heading_label(translate("OrderPage", "Board"), self))
         for words, box in (
             (translate("OrderPage", "columns"), self.columns),
             (translate("OrderPage", "rows"), self.rows),
@@ -186,7 +190,7 @@ class OrderPage(GamePlanPage):
         words = translate(
             "OrderPage", "Both maps with the column between them, counted together; hexes are named CCRR, such as 0307."
         )
-        right.addWidget(quiet(words, self))
+        right.addWidget(small_print(words, self))
         right.addStretch(1)
         side_by_side(self, left, right)
 

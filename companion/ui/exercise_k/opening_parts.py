@@ -56,21 +56,21 @@ def team_badge_shape(team: str) -> str:
     return TEAM_BADGES[team].shape.value
 
 
-def heading(words: str, parent: QWidget) -> QLabel:
+def heading_label(words: str, parent: QWidget) -> QLabel:
     """A page's heading."""
     made = quiet_label("page_title", parent)
     made.setText(words)
     return made
 
 
-def quiet(words: str, parent: QWidget) -> QLabel:
+def small_print(words: str, parent: QWidget) -> QLabel:
     """Small print."""
     made = quiet_label("quiet", parent, wraps=True)
     made.setText(words)
     return made
 
 
-def button(words: str, parent: QWidget, does: Callable[[], object]) -> QPushButton:
+def push_button(words: str, parent: QWidget, does: Callable[[], object]) -> QPushButton:
     """A button, and what it does."""
     made = QPushButton(words, parent)
     made.setAutoDefault(True)
@@ -78,7 +78,7 @@ def button(words: str, parent: QWidget, does: Callable[[], object]) -> QPushButt
     return made
 
 
-def spin(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
+def number_box(parent: QWidget, least: int, most: int, value: int) -> QSpinBox:
     """A box for a whole number."""
     made = QSpinBox(parent)
     made.setRange(least, most)

@@ -17,11 +17,18 @@ from PySide6.QtWidgets import (
 
 from companion.errors import InputError
 from companion.rules.exercise_k import SETTINGS, DeskAgreement
-from companion.session.exercise_k import GamePlan, MapCorner, corner_words, placement_from
+from companion.session.exercise_k import GamePlan, MapCorner, corner_words, parse_placement
 from companion.text import translate
 from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
-from companion.ui.exercise_k.opening_parts import GamePlanPage, StillBox, button, heading, quiet, team_badge_shape
+from companion.ui.exercise_k.opening_parts import (
+    GamePlanPage,
+    StillBox,
+    heading_label,
+    push_button,
+    small_print,
+    team_badge_shape,
+)
 from companion.ui.layouts import column_of, row_of
 from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
@@ -53,7 +60,7 @@ class AgreementsPage(GamePlanPage):
         scroll.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(inside)
-        self.heading = heading(translate("AgreementsPage", "Agreements"), self)
+        self.heading = heading_label(translate("AgreementsPage", "Agreements"), self)
         column_of(self.heading, (scroll, 1), on=self, margins=(24, 12, 24, 0))
 
     def _box(self, name: str, parent: QWidget) -> QComboBox:
@@ -91,7 +98,7 @@ class CornersPage(GamePlanPage):
         super().__init__(parent)
         self.chooser = OneLine(self, size_pt=24, colour=AMBER, bold=True)
         self.corners = {corner: self._corner(number, corner) for number, corner in enumerate(MapCorner, 1)}
-        self.again = button(
+        self.again = push_button(
             translate("CornersPage", "Choose a&gain"), self, lambda: self.changed.emit(self.plan.without_corners())
         )
         row = row_of(*self.corners.values(), self.again)
@@ -116,12 +123,12 @@ class CornersPage(GamePlanPage):
             self.verdicts.append(verdict)
         column = column_of(self.chooser, row, on=self, margins=(24, 12, 24, 0))
         column.addSpacing(14)
-        column.addWidget(quiet(words, self))
+        column.addWidget(small_print(words, self))
         column.addLayout(grid)
         column.addStretch(1)
 
     def _corner(self, number: int, corner: MapCorner) -> QPushButton:
-        made = button(
+        made = push_button(
             f"&{number}  {corner_words(corner)}", self, lambda: self.change(lambda: self.plan.with_corner(corner))
         )
         made.setAccessibleName(corner_words(corner))
@@ -183,7 +190,7 @@ class CornersPage(GamePlanPage):
             return
         team, words = self.plan.choosing[place], self.hexes[place].text().strip()
         try:
-            placement = placement_from(words) if words else None
+            placement = parse_placement(words) if words else None
         except InputError as failure:
             self._say(place, str(failure), "amber")
             return

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QListWidget, QSizePolicy, QVBoxLayout, QWi
 
 from companion.rules.events import TurnBegan
 from companion.rules.exercise_k import CallFinalRound, CorrectGame, End, EndDeskTurn, team_of
-from companion.session.exercise_k import RankingLine, Results, points_told
+from companion.session.exercise_k import RankingLine, Results, points_words
 from companion.session.match import LogLine
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
@@ -128,7 +128,7 @@ class SidePanel(QFrame):
         if isinstance(line.act, _OF_NOBODY):
             return line.text
         text = line.text.removeprefix(f"{line.player} ")
-        return f"{line.player}: {text} {points_told(line.events)}".rstrip() if line.player else text
+        return f"{line.player}: {text} {points_words(line.events)}".rstrip() if line.player else text
 
     def toggle_whole_log(self) -> None:
         """Give the log all the room, or put the standings back."""

@@ -95,7 +95,7 @@ def _help(window: MatchControls) -> tuple[WindowAction, ...]:
     )
 
 
-def described() -> tuple[WindowAction, ...]:
+def described_actions() -> tuple[WindowAction, ...]:
     """The keys of what the match offers, for the page of keys; which of them count is shown below the ruling."""
     words: tuple[tuple[str, tuple[str, ...], str], ...] = (
         ("do", ("Return",), translate("match", "Do it, accept it, end the turn")),
@@ -115,7 +115,7 @@ def described() -> tuple[WindowAction, ...]:
     return tuple(WindowAction(f"choice.{name}", title, keys, "", lambda: None) for name, keys, title in words)
 
 
-def always() -> str:
+def constant_keys() -> str:
     """The few keys that are named at any time."""
     words = (
         ("Z", translate("match", "undo")),

@@ -18,7 +18,7 @@ from companion.session.match import Match, small_jpeg
 from companion.session.overlay import Scene
 from companion.session.play import Prompt
 from companion.text import phrase, translate
-from companion.ui.overlay import painted
+from companion.ui.overlay import paint_image
 from companion.ui.pictures import bgr_picture
 from companion.ui.theme import GRAPHITE, PAPER
 from companion.ui.themes import tint
@@ -28,7 +28,7 @@ _USUAL_WIDTH_PX = 1100
 _CAPTION_PT = 15
 
 
-def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
+def save_dispute(match: Match, image: QImage, scene: Scene, said: Prompt) -> Path:
     """Write the picture with the scene over it, and below it what was ruled, beside the user's other things; note it in
     the match.
 
@@ -36,7 +36,7 @@ def kept_picture(match: Match, image: QImage, scene: Scene, said: Prompt) -> Pat
         OperationError: it cannot be written.
     """
     point_px = max(1.0, image.width() / _USUAL_WIDTH_PX)
-    picture = bgr_picture(_captioned(painted(image, scene, point_px=point_px), _caption(match, said), point_px))
+    picture = bgr_picture(_captioned(paint_image(image, scene, point_px=point_px), _caption(match, said), point_px))
     try:
         path = _free_place(match)
         write_atomic(path, _png(picture))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QToolButton, QWidg
 
 from companion.catalogue import Die
 from companion.text import translate
-from companion.ui.drawn_table import Prints
+from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
 from companion.ui.plain_widgets import PlainLabel
 
@@ -24,7 +24,7 @@ class FacesStrip(QFrame):
     face_picked = Signal(str)
     typed = Signal(str)
 
-    def __init__(self, prints: Prints, parent: QWidget) -> None:
+    def __init__(self, prints: FacePrints, parent: QWidget) -> None:
         super().__init__(parent)
         self.setObjectName("faces")
         self._prints = prints

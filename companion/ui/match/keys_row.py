@@ -45,7 +45,7 @@ class KeysRow(QWidget):
         for button in self._buttons:
             button.hide()
             button.deleteLater()
-        self._buttons = [self._button(words, choice) for words, choice in rows_of(choices)]
+        self._buttons = [self._button(words, choice) for words, choice in key_rows(choices)]
         self._arrange()
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
@@ -99,7 +99,7 @@ class KeysRow(QWidget):
     _height = 0
 
 
-def rows_of(choices: Sequence[Choice]) -> list[tuple[str, Choice]]:
+def key_rows(choices: Sequence[Choice]) -> list[tuple[str, Choice]]:
     """What stands on each button: ``[Enter] shoot``; families of keys as one; without those that go backwards."""
     rows: list[tuple[str, Choice]] = []
     seen: set[str] = set()
@@ -113,16 +113,16 @@ def rows_of(choices: Sequence[Choice]) -> list[tuple[str, Choice]]:
 
 
 def _words(choice: Choice, stem: str, choices: Sequence[Choice]) -> str:
-    keys = key_in_words(choice.keys[0]) if choice.keys else ""
+    keys = key_words_of(choice.keys[0]) if choice.keys else ""
     if stem in _FAMILIES:
         family = [other for other in choices if other.id.startswith(f"{stem}.")]
-        keys = _FAMILIES[stem] or f"{keys} … {key_in_words(family[-1].keys[0])}"
+        keys = _FAMILIES[stem] or f"{keys} … {key_words_of(family[-1].keys[0])}"
         title = translate("match", "side") if stem == "side" else choice.title
         return f"[{keys}] {title}"
     refused = " ✗" if not choice.open else ""
     return f"[{keys}] {choice.title}{refused}" if keys else f"{choice.title}{refused}"
 
 
-def key_in_words(key: str) -> str:
+def key_words_of(key: str) -> str:
     """A key as people call it."""
     return _SHORT.get(key) or QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText)

@@ -70,7 +70,7 @@ class LogDrawer(QFrame):
         self._list.blockSignals(True)
         self._list.clear()
         for line in self._lines:
-            self._list.addItem(log_item(in_words(line), line.number, undone=line.undone))
+            self._list.addItem(log_item(log_line_words(line), line.number, undone=line.undone))
         self._list.blockSignals(False)
         self._list.setCurrentRow(len(self._lines) - 1)
         self._list.scrollToBottom()
@@ -114,7 +114,7 @@ _SOURCES: Final = (
 )
 
 
-def in_words(line: LogLine) -> str:
+def log_line_words(line: LogLine) -> str:
     """A line of the list: turn, time, player, what was ruled."""
     at = line.at.astimezone().strftime("%H:%M:%S")
     turn = translate("match", "turn {number}").format(number=line.turn) if line.turn else ""

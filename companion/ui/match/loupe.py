@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from companion.session.overlay import Scene, View, Zoomed
 from companion.session.play import LoupeSpot
-from companion.ui.overlay import paint
+from companion.ui.overlay import paint_scene
 from companion.ui.theme import AMBER, GRAPHITE, PAPER
-from companion.ui.themes import points, tint
+from companion.ui.themes import tint, type_pt
 
 #: Paints the dice that a picture lacks, in a view.
 Painting = Callable[[QPainter, View], None]
@@ -105,7 +105,7 @@ class Loupe(QWidget):
         painter.restore()
         size = self.width(), self.height()
         self._paint_dice(painter, Zoomed(self._view, scale, offset, size))
-        paint(painter, self._scene.zoomed(scale, offset, size), point_px=1.2)
+        paint_scene(painter, self._scene.zoomed(scale, offset, size), point_px=1.2)
         painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(QColor(tint(PAPER)), 2))
@@ -113,13 +113,13 @@ class Loupe(QWidget):
 
     def _write(self, painter: QPainter, place: LoupeSpot, area: QRectF) -> None:
         font = QFont()
-        font.setPointSize(points(13))
+        font.setPointSize(type_pt(13))
         font.setBold(True)
         painter.setFont(font)
         painter.setPen(QColor(tint(PAPER)))
         upper = QRectF(area.left(), area.top(), area.width(), area.height() / 2)
         painter.drawText(upper, Qt.AlignmentFlag.AlignCenter, place.title)
         painter.setPen(QColor(tint(AMBER)))
-        font.setPointSize(points(11))
+        font.setPointSize(type_pt(11))
         painter.setFont(font)
         painter.drawText(upper.translated(0, area.height() / 2), Qt.AlignmentFlag.AlignCenter, place.number)

@@ -7,8 +7,8 @@ from typing import Final
 from PySide6.QtCore import QEvent, QObject, QPoint
 from PySide6.QtWidgets import QWidget
 
-from companion.session.play import Correcting, MatchPresenter, Throwing, lies_in, likeliest_faces, loupe_spots
-from companion.ui.drawn_table import Prints
+from companion.session.play import Correcting, MatchPresenter, Throwing, held_pose, likeliest_faces, loupe_spots
+from companion.ui.drawn_table import FacePrints
 from companion.ui.match.card_drawer import CardDrawer
 from companion.ui.match.faces import FacesStrip
 from companion.ui.match.log_drawer import LogDrawer
@@ -23,7 +23,7 @@ _MARGIN_PX: Final = 12
 class OverTable(QObject):
     """The widgets that come and go over a canvas; ``floor`` is what the canvas itself lies on."""
 
-    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, prints: Prints, floor: QWidget) -> None:
+    def __init__(self, presenter: MatchPresenter, canvas: TableCanvas, prints: FacePrints, floor: QWidget) -> None:
         super().__init__(canvas)
         self._presenter, self._canvas = presenter, canvas
         self.log = LogDrawer(presenter.match.picture, canvas)
@@ -80,7 +80,7 @@ class OverTable(QObject):
             self.faces.hide()
             return
         piece = self._presenter.position.piece(mode.held or mode.piece if isinstance(mode, Throwing) else mode.piece)
-        now = lies_in(mode).face
+        now = held_pose(mode).face
         known = piece.face.key if piece.face else now
         every = tuple(face.key for face in piece.die.faces)
         keys = every if isinstance(mode, Throwing) else tuple(dict.fromkeys((*likeliest_faces(piece, known), now)))
@@ -103,5 +103,5 @@ class OverTable(QObject):
         mode = self._presenter.mode
         if not isinstance(mode, Throwing | Correcting) or self._canvas.shown is None:
             return False
-        (_, y), *_ = self._canvas.zoomed_view().project([[*lies_in(mode).centre_mm, 0.0]])
+        (_, y), *_ = self._canvas.zoomed_view().project([[*held_pose(mode).centre_mm, 0.0]])
         return bool(y > self._canvas.height() / 2)

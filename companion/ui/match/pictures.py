@@ -21,7 +21,7 @@ from companion.ui.pictures import qimage_of
 _PLANE_MM: Final = height_mm(50.8)
 
 
-class Way(StrEnum):
+class TableViewMode(StrEnum):
     """A way to look at the table."""
 
     PICTURE = auto()
@@ -42,7 +42,7 @@ class TablePictures:
     """Makes what is shown; keeps views while the camera stands, and the ground while nothing on it changes."""
 
     def __init__(self) -> None:
-        self.way = Way.PICTURE
+        self.way = TableViewMode.PICTURE
         self._camera: Camera | None = None
         self._picture: PictureView | None = None
         self._top: TopView | None = None
@@ -50,18 +50,18 @@ class TablePictures:
 
     def next_way(self) -> None:
         """From the picture to the top view to the drawn table, and round."""
-        ways = list(Way)
+        ways = list(TableViewMode)
         self.way = ways[(ways.index(self.way) + 1) % len(ways)]
 
     def shown(self, position: Position, layout: Layout, sight: TableSnapshot | None) -> TablePicture:
         """What is shown now; without a camera's picture always the drawn table."""
-        if sight is None or sight.frame is None or self.way is Way.DRAWN:
+        if sight is None or sight.frame is None or self.way is TableViewMode.DRAWN:
             return self._drawn(position, layout)
         if sight.camera is not self._camera:
             self._camera = sight.camera
             self._picture = PictureView(sight.camera.lens)
             self._top = top_view(sight.camera.lens, sight.camera.table.outline(), plane_mm=_PLANE_MM)
-        if self.way is Way.TOP and self._top is not None:
+        if self.way is TableViewMode.TOP and self._top is not None:
             return TablePicture(qimage_of(self._top.rectified(sight.frame)), self._top, drawn=False)
         assert self._picture is not None
         return TablePicture(qimage_of(sight.frame), self._picture, drawn=False)

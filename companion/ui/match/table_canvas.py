@@ -14,7 +14,7 @@ from companion.geometry import Point
 from companion.session import LayoutPiece
 from companion.session.overlay import View
 from companion.ui.canvas import Canvas, Composer
-from companion.ui.drawn_table import Prints
+from companion.ui.drawn_table import FacePrints
 
 #: How far a notch of the wheel turns a die.
 _TURN_DEG: Final = 15.0
@@ -28,7 +28,7 @@ class TableCanvas(Canvas):
     carried = Signal(object)
     turned = Signal(float)
 
-    def __init__(self, prints: Prints, parent: QWidget | None = None) -> None:
+    def __init__(self, prints: FacePrints, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._prints = prints
         self._dice: Mapping[str, Die] = {}

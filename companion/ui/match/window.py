@@ -19,27 +19,27 @@ from companion.session.play import (
     MatchPresenter,
     Reconciling,
     Throwing,
+    begin_scoring,
     find_typed_die,
-    lies_in,
+    held_pose,
     may_score,
-    scoring,
     table_state_of,
     table_trouble,
     table_without_camera,
-    with_lies,
+    with_held_pose,
 )
 from companion.session.result import summarize_result
 from companion.text import translate
-from companion.ui.drawn_table import Prints
+from companion.ui.drawn_table import FacePrints
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
-from companion.ui.match.actions import always, described, match_actions
+from companion.ui.match.actions import constant_keys, described_actions, match_actions
 from companion.ui.match.bands import Bands
-from companion.ui.match.dispute import kept_picture
+from companion.ui.match.dispute import save_dispute
 from companion.ui.match.header import Header
 from companion.ui.match.keys_row import KeysRow
 from companion.ui.match.over_table import OverTable
-from companion.ui.match.pictures import TablePictures, Way
+from companion.ui.match.pictures import TablePictures, TableViewMode
 from companion.ui.match.players import PlayersPanel
 from companion.ui.match.style import match_stylesheet
 from companion.ui.match.table_canvas import TableCanvas
@@ -48,7 +48,7 @@ from companion.ui.results import ResultWindow
 from companion.ui.ruling_line import RulingLine
 from companion.ui.second_window import SecondWindow
 from companion.ui.voice import VOICE
-from companion.ui.why import why
+from companion.ui.why import explain_ruling
 
 
 class MatchWindow(KeyedWindow):
@@ -57,13 +57,13 @@ class MatchWindow(KeyedWindow):
     def __init__(self, match: Match, watcher: WatchedTable | None = None) -> None:
         super().__init__(translate("match", "Diceland table companion"), match_stylesheet())
         self.presenter = MatchPresenter(match, self.show_all, speak=VOICE.say)
-        self._prints = Prints()
+        self._prints = FacePrints()
         self._dice: dict[str, Die] = {name: piece.die for name, piece in match.position.pieces.items()}
         self._pictures = TablePictures()
         self._second: SecondWindow | None = None
         self.watch = None if watcher is None else TableWatch(watcher, self)
         self._arrange(match.opening.name)
-        self.install_actions(match_actions(self), described=described())
+        self.install_actions(match_actions(self), described=described_actions())
         self.show_all()
         if self.watch is not None:
             self._begin_to_watch(self.watch)
@@ -89,7 +89,7 @@ class MatchWindow(KeyedWindow):
     def set_points(self, player: str = "") -> None:
         """Type points by hand, beginning with a player's."""
         if may_score(self.presenter.mode):
-            self.presenter.go(scoring(self.presenter.position, self.presenter.mode, player))
+            self.presenter.go(begin_scoring(self.presenter.position, self.presenter.mode, player))
 
     def toggle_log(self) -> None:
         """Open the drawer, or close it."""
@@ -117,7 +117,7 @@ class MatchWindow(KeyedWindow):
         if image is None or shown is None:
             return
         try:
-            path = kept_picture(self.presenter.match, image, self.presenter.scene(shown[1]), self.presenter.prompt)
+            path = save_dispute(self.presenter.match, image, self.presenter.scene(shown[1]), self.presenter.prompt)
         except OperationError as failure:
             self._ruling.say(str(failure))
             return
@@ -213,7 +213,7 @@ class MatchWindow(KeyedWindow):
         looked_at = mode.piece if isinstance(mode, Browsing) else ""
         self._players.show_holdings(presenter.match.holdings, layout, looked_at)
         said = presenter.prompt
-        behind = why(said.ruling, said.sighting) if said.ruling else ""
+        behind = explain_ruling(said.ruling, said.sighting) if said.ruling else ""
         self._ruling.show_ruling(said.sentence, said.ruling, behind)
         self._row.show_choices(presenter.choices)
         self._bands.show_hands(presenter.reconciler.told, presenter.reconciler.todo)
@@ -262,7 +262,7 @@ class MatchWindow(KeyedWindow):
         self._bands.show_trouble(table_trouble(sight))
         if before is None or before.camera is not sight.camera:
             self.show_all()
-        elif self._pictures.way is not Way.DRAWN:
+        elif self._pictures.way is not TableViewMode.DRAWN:
             self._show_picture()
         if question is not None and self.watch is not None:
             self.watch.ask(question)
@@ -293,8 +293,8 @@ class MatchWindow(KeyedWindow):
     def _face_picked(self, key: str) -> None:
         mode = self.presenter.mode
         if isinstance(mode, Throwing | Correcting):
-            lies = lies_in(mode)
-            self.presenter.go(with_lies(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
+            lies = held_pose(mode)
+            self.presenter.go(with_held_pose(mode, type(lies)(key, lies.centre_mm, lies.heading_deg)))
 
     @Slot(str)
     def _typed(self, words: str) -> None:
@@ -321,7 +321,7 @@ class MatchWindow(KeyedWindow):
         self._header = Header(title, self)
         self._header.show_state(table_without_camera() if self.watch is None else table_state_of(None))
         self.canvas, self._players = TableCanvas(self._prints, self), PlayersPanel(self)
-        self._ruling, self._row, self._bands = RulingLine(self), KeysRow(always(), self), Bands(self)
+        self._ruling, self._row, self._bands = RulingLine(self), KeysRow(constant_keys(), self), Bands(self)
         floor = self._ground_floor()
         self._over = OverTable(self.presenter, self.canvas, self._prints, floor)
         self.canvas.clicked.connect(self._clicked)

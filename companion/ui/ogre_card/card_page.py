@@ -33,10 +33,10 @@ def marked_page(marks: Marks, paper: Paper) -> Page:
         if marks.armour is None
         else translate("card", "Command Post: {left} of {of} armour left", left=marks.armour, of=marks.full(Row.ARMOUR))
     )
-    owner = translate("card", whose_values(marks.card.mark))
+    owner = translate("card", card_provenance(marks.card.mark))
     return ogre_card_page(systems, lines, paper, owner, mark=marks.card.mark, note=note)
 
 
-def whose_values(ogre: str) -> str:
+def card_provenance(ogre: str) -> str:
     """Whose values a fresh card of that mark has."""
     return YOURS if own_card_file(ogre).is_file() else STAND_INS

@@ -11,7 +11,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from companion.rules import CardLayout, OgreCard
-from companion.session.tracking_card import Marks, Row, after_tap
+from companion.session.tracking_card import Marks, Row, left_after_tap
 from companion.text import translate
 from companion.ui.ogre_card.look import SIZES_PX, SpotShape, card_colours
 from companion.ui.ogre_card.rows import Dot, RowOfSpots
@@ -139,7 +139,7 @@ class CardView(QWidget):
 
     def _tapped(self, row: str, place: int) -> None:
         if self.marks is not None:
-            self.marked.emit(row, after_tap(self.marks, Row(row), place))
+            self.marked.emit(row, left_after_tap(self.marks, Row(row), place))
 
     def _title(self, row: Row) -> str:
         """What a row is called, in the language of the windows."""

@@ -22,7 +22,7 @@ from companion.text import translate
 from companion.ui.actions import REDO_KEYS, UNDO_KEYS, ActionMenu, WindowAction
 from companion.ui.keyed_window import KeyedWindow, open_file
 from companion.ui.layouts import column_of, row_of
-from companion.ui.ogre_card.card_page import marked_page, whose_values
+from companion.ui.ogre_card.card_page import card_provenance, marked_page
 from companion.ui.ogre_card.view import CardView
 from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
@@ -168,7 +168,7 @@ class CardWindow(KeyedWindow):
         marks = self.card.marks
         self.view.show_marks(marks)
         self._title.setText(translate("CardWindow", "Ogre Mark %1").replace("%1", marks.card.mark))
-        self._about.setText(translate("card", whose_values(marks.card.mark)))
+        self._about.setText(translate("card", card_provenance(marks.card.mark)))
         last = self.card.last
         self._say(last.text if last else self._welcome(), *(last.rules if last else ()))
         self.refresh_actions()

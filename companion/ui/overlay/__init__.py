@@ -1,5 +1,5 @@
 """The overlay painted: a scene over any view of the table, with or without a window."""
 
-from companion.ui.overlay.painter import paint, painted
+from companion.ui.overlay.painter import paint_image, paint_scene
 
-__all__ = ["paint", "painted"]
+__all__ = ["paint_scene", "paint_image"]

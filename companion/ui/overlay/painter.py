@@ -22,26 +22,26 @@ from companion.ui.theme import GRAPHITE, PAPER, MarkStyle
 _LINES: Final = frozenset({MarkKind.BASELINE, MarkKind.REFUSED_SPAN, MarkKind.CLOSEST_SPAN, MarkKind.UNSURE_SPAN})
 
 
-def painted(picture: QImage, scene: Scene, *, point_px: float) -> QImage:
+def paint_image(picture: QImage, scene: Scene, *, point_px: float) -> QImage:
     """A copy of the picture with the scene over it; the scene's pixels are the picture's.
 
     Needs a ``QGuiApplication`` (for type), but no screen.
     """
     result = picture.convertToFormat(QImage.Format.Format_RGB32)
     painter = QPainter(result)
-    paint(painter, scene, point_px=point_px)
+    paint_scene(painter, scene, point_px=point_px)
     painter.end()
     return result
 
 
-def paint(painter: QPainter, scene: Scene, *, point_px: float) -> None:
+def paint_scene(painter: QPainter, scene: Scene, *, point_px: float) -> None:
     """Paint a scene with a painter whose unit is the scene's pixel."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.save()
     painter.translate(0.5, 0.5)  # a scene counts pixels from their centres, Qt from their corners
     for mark in scene.marks:
         _paint_mark(painter, mark, LOOKS[mark.part], point_px)
-    size, chips = Type.of_size(point_px), set_in_type(scene, point_px=point_px)
+    size, chips = Type.of_size(point_px), set_chips(scene, point_px=point_px)
     for chip, box in chips:
         chip.paint_leader(painter, box)
     for chip, box in chips:
@@ -51,7 +51,7 @@ def paint(painter: QPainter, scene: Scene, *, point_px: float) -> None:
     painter.restore()
 
 
-def set_in_type(scene: Scene, *, point_px: float) -> list[tuple[Chip, LabelBox]]:
+def set_chips(scene: Scene, *, point_px: float) -> list[tuple[Chip, LabelBox]]:
     """The tags of a scene as chips, each with its place; one for which there is no room is left out."""
     size = Type.of_size(point_px)
     chips = [Chip(tag, size) for tag in scene.tags_to_show]

@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QWidget
 from companion.rules import Position
 from companion.session import Layout, layout_in
 from companion.session.match import Match
-from companion.session.overlay import PlanView, Scene, Tag, Zoomed, composed, owner_badge
+from companion.session.overlay import PlanView, Scene, Tag, Zoomed, compose_scene, owner_badge
 from companion.text import translate
-from companion.ui.drawn_table import Prints, drawn_ground
-from companion.ui.overlay import paint
+from companion.ui.drawn_table import FacePrints, drawn_ground
+from companion.ui.overlay import paint_scene
 from companion.ui.second_window.orientation import onto_window, page_size
-from companion.ui.second_window.scores import Score, paint_scores, paint_turn, scores_of, type_px
+from companion.ui.second_window.scores import PlayerScore, paint_scores, paint_turn, scores_of, type_px
 from companion.ui.settings import FarSide
 from companion.ui.theme import GRAPHITE
 from companion.ui.themes import tint
@@ -37,10 +37,10 @@ class ScoreBoard(QWidget):
         super().__init__(parent)
         self.setObjectName("board")
         self.far_side = FarSide.UPRIGHT
-        self._prints = Prints()
+        self._prints = FacePrints()
         self._position: Position | None = None
         self._layout: Layout | None = None
-        self.scores: tuple[Score, ...] = ()
+        self.scores: tuple[PlayerScore, ...] = ()
         self._ground: tuple[QImage, PlanView] | None = None
 
     def turn_to(self, far_side: FarSide) -> None:
@@ -97,8 +97,8 @@ class ScoreBoard(QWidget):
         for piece in self._layout.pieces:
             self._prints.paint(painter, piece, self._position.piece(piece.id).die, seen)
         posts = tuple(post for post in self._position.posts.values() if not post.destroyed)
-        scene = _calm(composed(self._layout, None, seen, posts=posts), self._layout)
-        paint(painter, scene, point_px=max(1.0, _LABELS * size[0] / _FULL_WIDTH_PX))
+        scene = _calm(compose_scene(self._layout, None, seen, posts=posts), self._layout)
+        paint_scene(painter, scene, point_px=max(1.0, _LABELS * size[0] / _FULL_WIDTH_PX))
         painter.restore()
 
     def _whose_turn(self) -> str:

@@ -27,7 +27,7 @@ _GAP: Final = 0.25
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class PlayerScore:
     """A player as the second window shows them."""
 
     name: str
@@ -38,10 +38,10 @@ class Score:
     winner: bool
 
 
-def scores_of(holdings: Sequence[Holding], layout: Layout) -> tuple[Score, ...]:
+def scores_of(holdings: Sequence[Holding], layout: Layout) -> tuple[PlayerScore, ...]:
     """Everybody's score, in the order of the seats."""
     return tuple(
-        Score(one.player, owner_badge(layout, one.player), one.points, one.winning_score, one.to_move, one.winner)
+        PlayerScore(one.player, owner_badge(layout, one.player), one.points, one.winning_score, one.to_move, one.winner)
         for one in holdings
     )
 
@@ -59,7 +59,7 @@ def font_of(size_px: float, *, bold: bool = True) -> QFont:
     return font
 
 
-def paint_scores(painter: QPainter, scores: Sequence[Score], area: QRectF, size_px: float) -> None:
+def paint_scores(painter: QPainter, scores: Sequence[PlayerScore], area: QRectF, size_px: float) -> None:
     """A block for each player, one below the other, smaller where they would not fit."""
     fits = area.height() / max(1.0, len(scores) * (_BLOCK + _GAP))
     size = min(size_px, fits)
@@ -70,7 +70,7 @@ def paint_scores(painter: QPainter, scores: Sequence[Score], area: QRectF, size_
         top = block.bottom() + _GAP * size
 
 
-def _paint_score(painter: QPainter, score: Score, block: QRectF, size_px: float) -> None:
+def _paint_score(painter: QPainter, score: PlayerScore, block: QRectF, size_px: float) -> None:
     painter.fillRect(block, QColor(tint(SLATE)))
     first = score.to_move or score.winner
     if first:
@@ -85,7 +85,7 @@ def _paint_score(painter: QPainter, score: Score, block: QRectF, size_px: float)
     _write_points(painter, score, points, size_px)
 
 
-def _write_points(painter: QPainter, score: Score, area: QRectF, size_px: float) -> None:
+def _write_points(painter: QPainter, score: PlayerScore, area: QRectF, size_px: float) -> None:
     """``22 / 50``: the points large, what is needed small."""
     font = font_of(size_px)
     words = f"{score.points:g}"

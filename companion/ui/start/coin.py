@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from companion.session.match_setup import PlayerBadge
-from companion.ui.start.lettering import type_of
+from companion.ui.start.lettering import text_font
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, SLATE
 from companion.ui.themes import tint
 
@@ -65,7 +65,7 @@ class Coin(QWidget):
         painter.setPen(QPen(QColor(tint(ACCENT if side else ASH)), 4))
         painter.setBrush(QColor(tint(GRAPHITE if side else SLATE)))
         painter.drawEllipse(QRectF(-radius, -radius, 2 * radius, 2 * radius))
-        painter.setFont(type_of(_SIGN_PT))
+        painter.setFont(text_font(_SIGN_PT))
         painter.setPen(QColor(tint(side.colour if side else ASH)))
         words = side.shape if side else "?"
         painter.drawText(QRectF(-radius, -radius, 2 * radius, 2 * radius), Qt.AlignmentFlag.AlignCenter, words)

@@ -12,7 +12,7 @@ from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.plain_widgets import set_tip
 from companion.ui.start.faces import face_sign
-from companion.ui.start.lettering import fitting, type_of
+from companion.ui.start.lettering import fitted_font, text_font
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -77,18 +77,18 @@ class DieCard(QWidget):
         painter.drawPixmap(sign, self._sign, QRectF(self._sign.rect()))
         self._paint_words(painter, sign.right() + 5)
         painter.setPen(QColor(tint(ASH)))
-        painter.setFont(type_of(SMALL_PT, bold=True))
+        painter.setFont(text_font(SMALL_PT, bold=True))
         less = QRectF(self.width() - _LESS_PX, self.height() / 2, _LESS_PX, self.height() / 2 - 4)
         painter.drawText(less, Qt.AlignmentFlag.AlignCenter, "−")
 
     def _paint_words(self, painter: QPainter, left: float) -> None:
         room, half = self.width() - left - 8, self.height() / 2
-        painter.setFont(fitting(self.die.label, room, SMALL_PT, bold=True))
+        painter.setFont(fitted_font(self.die.label, room, SMALL_PT, bold=True))
         painter.setPen(QColor(tint(PAPER)))
         shown = painter.fontMetrics().elidedText(self.die.label, Qt.TextElideMode.ElideRight, round(room))
         painter.drawText(QRectF(left, 4, room, half - 2), Qt.AlignmentFlag.AlignVCenter, shown)
         told = f"{self.count} × {self.die.points:g}"
-        painter.setFont(fitting(told, room - _LESS_PX, SMALL_PT))
+        painter.setFont(fitted_font(told, room - _LESS_PX, SMALL_PT))
         painter.setPen(QColor(tint(ASH if self.count == 1 else ACCENT)))
         painter.drawText(QRectF(left, half, room - _LESS_PX, half - 4), Qt.AlignmentFlag.AlignVCenter, told)
 

@@ -15,14 +15,14 @@ from companion.text import translate
 from companion.ui.memory import recall
 
 
-def die_editor(die: str) -> QMainWindow:
+def open_die_editor(die: str) -> QMainWindow:
     """Where the values of a die are entered."""
     from companion.ui.die_editor import DieEditor  # noqa: PLC0415
 
     return DieEditor(known_dice(), data_folder() / "dice_faces", die)
 
 
-def enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMainWindow:
+def open_die_enrolment(die: str, source: Sequence[str], devices: Sequence[Device]) -> QMainWindow:
     """Where a die is shown to the camera that was measured last.
 
     Raises:

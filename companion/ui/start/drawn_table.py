@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from companion.session.match_setup import MatchPlan, Surface
 from companion.ui.start.ground import DrawnGround
-from companion.ui.start.lettering import type_of
+from companion.ui.start.lettering import text_font
 from companion.ui.theme import ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -26,7 +26,7 @@ def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: M
     painter.setBrush(QColor(tint(GRAPHITE)))
     painter.drawPolygon(QPolygonF([ground.screen(corner) for corner in surface.outline]))
     painter.setPen(QColor(tint(PEBBLE)))
-    painter.setFont(type_of(BASE_PT))
+    painter.setFont(text_font(BASE_PT))
     middle = QRectF(ground.screen((0.0, depth_mm)), ground.screen((width_mm, 0.0)))
     painter.drawText(middle, Qt.AlignmentFlag.AlignCenter, f"{width_mm:g} × {depth_mm:g} mm")
     if plan is None:
@@ -41,7 +41,7 @@ def paint_drawn_table(painter: QPainter, area: QRectF, surface: Surface, plan: M
 
 
 def _paint_seat(painter: QPainter, centre: QPointF, text: str, colour: str) -> None:
-    painter.setFont(type_of(SMALL_PT, bold=True))
+    painter.setFont(text_font(SMALL_PT, bold=True))
     wide, high = painter.fontMetrics().horizontalAdvance(text) + 24.0, painter.fontMetrics().height() + 12.0
     plate = QRectF(centre.x() - wide / 2, centre.y() - high / 2, wide, high)
     painter.setPen(QPen(QColor(tint(colour)), 3))

@@ -5,31 +5,31 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
-from companion.ui.themes import points
+from companion.ui.themes import type_pt
 
 _SMALLEST_PT = 9
 _ENDLESS_PX = 9999
 
 
-def type_of(size_pt: int, *, bold: bool = False) -> QFont:
+def text_font(size_pt: int, *, bold: bool = False) -> QFont:
     """The windows' face in a size of the theme."""
     font = QFont()
-    font.setPointSize(points(size_pt))
+    font.setPointSize(type_pt(size_pt))
     font.setBold(bold)
     return font
 
 
-def fitting(text: str, room_px: float, size_pt: int, *, bold: bool = False) -> QFont:
+def fitted_font(text: str, room_px: float, size_pt: int, *, bold: bool = False) -> QFont:
     """The largest type up to a size in which the words fit; the smallest where none does."""
-    font = type_of(size_pt, bold=bold)
+    font = text_font(size_pt, bold=bold)
     while QFontMetricsF(font).horizontalAdvance(text) > room_px and font.pointSize() > _SMALLEST_PT:
         font.setPointSize(font.pointSize() - 1)
     return font
 
 
-def wrapped(text: str, room_px: float, high_px: float, size_pt: int) -> tuple[QFont, float]:
+def wrapped_font(text: str, room_px: float, high_px: float, size_pt: int) -> tuple[QFont, float]:
     """The largest type up to a size in which the words, in lines, fit; and how high they are then."""
-    font = type_of(size_pt)
+    font = text_font(size_pt)
     while (high := _height(text, room_px, font)) > high_px and font.pointSize() > _SMALLEST_PT:
         font.setPointSize(font.pointSize() - 1)
     return font, min(high, high_px)

@@ -18,7 +18,7 @@ from companion.session.match_setup import MatchPlan, Surface, TerrainPiece
 from companion.session.table_measurement import MatObservation, corner_name
 from companion.ui.start.drawn_table import paint_drawn_table
 from companion.ui.start.ground import DrawnGround, Ground, SeenGround
-from companion.ui.start.lettering import type_of
+from companion.ui.start.lettering import text_font
 from companion.ui.start.terrain_over import TerrainOver
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, OK, PAPER, SLATE, SMALL_PT
 from companion.ui.themes import tint
@@ -145,11 +145,11 @@ class LivePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
         painter.fillRect(self.rect(), QColor(tint(SLATE)))
-        painter.setFont(type_of(SMALL_PT))
+        painter.setFont(text_font(SMALL_PT))
         if self._drawn is not None:
             paint_drawn_table(painter, self.rect().toRectF(), *self._drawn)
         elif self._image is None:
-            painter.setFont(type_of(BASE_PT))
+            painter.setFont(text_font(BASE_PT))
             painter.setPen(QColor(tint(ASH)))
             area = QRectF(self.rect()).adjusted(40, 40, -40, -40)
             painter.drawText(area, int(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap), self._words)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from companion.ui.start.lettering import type_of
+from companion.ui.start.lettering import text_font
 from companion.ui.theme import ACCENT, OK, PAPER, PEBBLE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -48,6 +48,6 @@ class ProgressRing(QWidget):
         )
         if share:
             painter.drawArc(area, _TURN // 4, -round(share * _TURN))
-        painter.setFont(type_of(SMALL_PT))
+        painter.setFont(text_font(SMALL_PT))
         painter.setPen(QColor(tint(PAPER)))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{self._done}/{self._wanted}")

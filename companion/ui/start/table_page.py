@@ -32,10 +32,10 @@ from companion.session.table_measurement import (
 )
 from companion.text import phrase, translate
 from companion.ui.actions import WindowAction
-from companion.ui.frame_feed import FrameFeed, Live
+from companion.ui.frame_feed import FrameFeed, LiveFrame
 from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import recall, remember
-from companion.ui.printed_mats import mat_of
+from companion.ui.printed_mats import markers_mat
 from companion.ui.start.foot import Foot
 from companion.ui.start.live_picture import CORNERS, LivePicture
 from companion.ui.start.table_actions import table_actions
@@ -74,7 +74,7 @@ class TablePage(QWidget):
         self.choices, self._own_mat, self._plan, self._alone = tuple(choices), mat, plan, alone
         self._at: int | None = None
         self._feed: FrameFeed | None = None
-        self._live: Live | None = None
+        self._live: LiveFrame | None = None
         self._clicked: Calibration | None = None
         self._known = known
         self._stands: KnownCameraCheck | None = None
@@ -149,7 +149,7 @@ class TablePage(QWidget):
         try:
             found = estimate_table_size(
                 self._live.pixels,
-                lambda size_mm: mat_of(shape, size_mm).markers,
+                lambda size_mm: markers_mat(shape, size_mm).markers,
                 self.panel.size_mm,
                 equal=shape == "round",
             )
@@ -254,7 +254,7 @@ class TablePage(QWidget):
         if self._own_mat is not None:
             return self._own_mat
         try:
-            return mat_of(self.panel.shape, self.panel.size_mm)
+            return markers_mat(self.panel.shape, self.panel.size_mm)
         except OperationError:
             return None
 
@@ -287,7 +287,7 @@ class TablePage(QWidget):
         self.picture.show_live(live.image, live.look, camera)
         self._tell()
 
-    def _camera_now(self, live: Live) -> Camera | None:
+    def _camera_now(self, live: LiveFrame) -> Camera | None:
         """The camera as far as it is measured."""
         measured = self._clicked if self.picture.clicking else live.calibration
         return self._known or (measured.camera if measured is not None else None)

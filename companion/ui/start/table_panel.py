@@ -28,7 +28,7 @@ from companion.ui.layouts import column_of, row_of
 from companion.ui.start.ring import ProgressRing
 from companion.ui.start.style import set_mood, words
 from companion.ui.start.terrain_box import TerrainBox
-from companion.ui.themes import points
+from companion.ui.themes import type_pt
 
 #: Beside the picture, where the type has its usual size.
 _WIDTH_PX: Final = 430
@@ -192,7 +192,7 @@ class TablePanel(QWidget):
         around.setWidgetResizable(True)
         around.setWidget(inside)
         column_of(around, on=self, margins=(0, 0, 0, 0))
-        self.setFixedWidth(points(_WIDTH_PX))
+        self.setFixedWidth(type_pt(_WIDTH_PX))
 
     def _cameras(self, names: Sequence[str]) -> QFrame:
         box, column = _box(translate("TablePanel", "Camera"))
@@ -266,7 +266,7 @@ def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
 def _millimetres(value: float) -> QLineEdit:
     field = QLineEdit(f"{value:g}")
     field.setObjectName("small")
-    field.setFixedWidth(round(points(_FIELD_PX)))
+    field.setFixedWidth(round(type_pt(_FIELD_PX)))
     field.setValidator(QIntValidator(1, 99999, field))
     field.setAlignment(Qt.AlignmentFlag.AlignRight)
     return field

@@ -12,9 +12,9 @@ from companion.session.match_setup import (
     MatchPlan,
     TerrainPiece,
     TerrainShape,
-    a_free_place,
-    standing_at_start,
-    terrain_named,
+    find_free_place,
+    initial_dice,
+    name_terrain,
 )
 from companion.text import translate
 from companion.ui.plain_widgets import set_tip
@@ -67,7 +67,7 @@ class TerrainBox(QFrame):
 
     def add(self, plan: MatchPlan) -> None:
         """One piece more, where the plan has room for it."""
-        piece = a_free_place(self._pieces, plan.surface, standing_at_start(plan))
+        piece = find_free_place(self._pieces, plan.surface, initial_dice(plan))
         self._set((*self._pieces, piece), len(self._pieces))
 
     def take_away(self) -> None:
@@ -153,7 +153,7 @@ class TerrainBox(QFrame):
             if (button := item.widget()) is not None:
                 button.hide()
                 button.deleteLater()
-        for number, (name, piece) in enumerate(terrain_named(self.pieces).items()):
+        for number, (name, piece) in enumerate(name_terrain(self.pieces).items()):
             button = self._button(self._words(name, piece))
             button.setCheckable(True)
             button.setChecked(number == self.chosen)

@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
 from companion.geometry import Point, contains_point
-from companion.session.match_setup import TerrainPiece, terrain_named
+from companion.session.match_setup import TerrainPiece, name_terrain
 from companion.ui.start.ground import Ground
-from companion.ui.start.lettering import type_of
+from companion.ui.start.lettering import text_font
 from companion.ui.theme import ACCENT, ASH, GRAPHITE, PAPER, PEBBLE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -60,8 +60,8 @@ class TerrainOver(QObject):
     def paint(self, painter: QPainter, ground: Ground) -> None:
         """Every piece with its name; the chosen one framed."""
         painter.save()
-        painter.setFont(type_of(SMALL_PT))
-        for number, (name, piece) in enumerate(terrain_named(self._pieces).items()):
+        painter.setFont(text_font(SMALL_PT))
+        for number, (name, piece) in enumerate(name_terrain(self._pieces).items()):
             outline = QPolygonF([ground.screen(corner) for corner in piece.outline_mm])
             filled = QColor(tint(PEBBLE if piece.is_wall else ASH))
             filled.setAlpha(_THROUGH)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QKeyEvent, QPainter, QPaintEven
 from PySide6.QtWidgets import QAbstractButton, QSizePolicy, QWidget
 
 from companion.text import translate
-from companion.ui.start.lettering import fitting, type_of, wrapped
+from companion.ui.start.lettering import fitted_font, text_font, wrapped_font
 from companion.ui.theme import ACCENT, ASH, BASE_PT, GRAPHITE, PAPER, PEBBLE, SLATE, SMALL_PT
 from companion.ui.themes import tint
 
@@ -54,7 +54,7 @@ class Tile(QAbstractButton):
 
     def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
         """Wide enough for the title, high enough for two lines."""
-        metrics = QFontMetricsF(type_of(BASE_PT, bold=True))
+        metrics = QFontMetricsF(text_font(BASE_PT, bold=True))
         return QSize(round(metrics.horizontalAdvance(self.text())) + 2 * _MARGIN_PX + 2 * _KEY_PX, 110)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
@@ -91,7 +91,7 @@ class Tile(QAbstractButton):
         painter.setPen(QPen(QColor(tint(ACCENT if self.isEnabled() else PEBBLE)), 2))
         painter.setBrush(QColor(tint(ACCENT if filled else GRAPHITE)))
         painter.drawRoundedRect(area, 8, 8)
-        painter.setFont(type_of(BASE_PT, bold=True))
+        painter.setFont(text_font(BASE_PT, bold=True))
         painter.setPen(QColor(tint(GRAPHITE if filled else ACCENT if self.isEnabled() else ASH)))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, self._offer.key)
 
@@ -111,11 +111,11 @@ class Tile(QAbstractButton):
     def _paint_words(self, painter: QPainter, right: float) -> None:
         left = 2 * _MARGIN_PX + _KEY_PX
         room = right - left
-        title = fitting(self.text(), room, BASE_PT, bold=True)
+        title = fitted_font(self.text(), room, BASE_PT, bold=True)
         title_high = QFontMetricsF(title).height()
         about = self._offer.why_not or self._offer.about
         wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignTop
-        small, about_high = wrapped(about, room, self.height() - title_high - _MARGIN_PX, SMALL_PT)
+        small, about_high = wrapped_font(about, room, self.height() - title_high - _MARGIN_PX, SMALL_PT)
         top = (self.height() - title_high - about_high) / 2
         painter.setFont(title)
         painter.setPen(QColor(tint(PAPER if self.isEnabled() else ASH)))

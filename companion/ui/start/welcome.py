@@ -13,7 +13,7 @@ from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.layouts import column_of, row_of
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
-from companion.ui.start.lettering import type_of
+from companion.ui.start.lettering import text_font
 from companion.ui.start.style import words
 from companion.ui.theme import SMALL_PT
 
@@ -94,6 +94,6 @@ def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     column.addWidget(heading)
     told = words(text, "small", wrap=True)
     told.setAlignment(Qt.AlignmentFlag.AlignTop)
-    told.setMinimumHeight(_LINES * round(QFontMetricsF(type_of(SMALL_PT)).lineSpacing()))  # titles stand in one line
+    told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(SMALL_PT)).lineSpacing()))  # titles stand in one line
     column.addWidget(told)
     return card

@@ -32,13 +32,13 @@ from companion.session.launch import (
 from companion.session.match_setup import MatchPlan, TableChoice, plan_rematch, source_choices
 from companion.text import translate
 from companion.ui.actions import WindowAction
-from companion.ui.devices import tell_of_devices
+from companion.ui.devices import watch_devices
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.memory import place_window, recall, remember_window
 from companion.ui.rooms import RoomOpener
 from companion.ui.settings import load_settings, save_settings
 from companion.ui.start.dice_page import DicePage
-from companion.ui.start.die_windows import die_editor, enrolment
+from companion.ui.start.die_windows import open_die_editor, open_die_enrolment
 from companion.ui.start.home import HomePage
 from companion.ui.start.matches_page import MatchesPage, day_of
 from companion.ui.start.open_windows import keep_open, open_match_window
@@ -76,7 +76,7 @@ class StartWindow(KeyedWindow):
         self._pages: list[QWidget] = []
         self._holder = PageHolder(self)
         self.setCentralWidget(self._holder)
-        tell_of_devices(self, self.look_again)
+        watch_devices(self, self.look_again)
         self._home()
 
     # Where one is
@@ -258,8 +258,10 @@ class StartWindow(KeyedWindow):
         """Choose one of the dice, to enter its values or to show it to the camera."""
         self._dice = known_dice(self._wanted.dice)
         page = DicePage(self._dice)
-        page.edited.connect(lambda die: self._open_room(lambda: die_editor(die)))
-        page.shown.connect(lambda die: self._open_room(lambda: enrolment(die, self._wanted.source, self._devices())))
+        page.edited.connect(lambda die: self._open_room(lambda: open_die_editor(die)))
+        page.shown.connect(
+            lambda die: self._open_room(lambda: open_die_enrolment(die, self._wanted.source, self._devices()))
+        )
         self._open(page)
 
     def _open_room(self, opening: Callable[[], QMainWindow]) -> None:

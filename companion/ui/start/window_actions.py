@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from companion.text import SYSTEM, ask_for_language, known_languages, translate
 from companion.ui.actions import ActionMenu, WindowAction
-from companion.ui.application import dressed
+from companion.ui.application import dress_application
 from companion.ui.settings import Settings, load_settings, save_settings
 from companion.ui.voice import VOICE
 
@@ -85,7 +85,7 @@ def _wear(window: StartControls, change: Callable[[Settings], Settings]) -> None
         ask_for_language("")  # what was asked for at the start gives way to a choice
     application = QApplication.instance()
     if isinstance(application, QApplication):
-        dressed(application)
+        dress_application(application)
     window.dress()
     window.tell(said)
 

@@ -10,7 +10,7 @@ from companion.codec.exercise_k import decode_desk_game, decode_desk_opening, en
 from companion.codec.record_sheet import bundled_sheet_file, own_sheet_file
 from companion.errors import InputError
 from companion.rules.exercise_k import SheetSystem
-from companion.session.exercise_k import DeskGame, GamePlan, MapCorner, OrderBy, placement_from
+from companion.session.exercise_k import DeskGame, GamePlan, MapCorner, OrderBy, parse_placement
 
 GROUPS = ("Ann, Ben, Cleo", "Dan", "Eve, Finn", "Gus", "Hal", "Ida, Jo", "Kim", "Lea")
 FIRST_HEXES = "0101 0604 0602 0202 0303 0402"
@@ -79,16 +79,16 @@ def test_ek_team_07_a_team_settles_who_leads() -> None:
 def test_ek_team_10_ek_team_11_first_hexes_are_checked_and_the_game_waits_for_them() -> None:
     plan = _settled()
     team = next(iter(plan.seats))
-    right = plan.with_placement(team, placement_from("0101 0604 0602 0202 0303 0402"))
+    right = plan.with_placement(team, parse_placement("0101 0604 0602 0202 0303 0402"))
     judged = right.judged(team)
     assert judged is not None
-    wrong = plan.with_placement(team, placement_from("0101 0106 0110 0202 0303 1515"))
+    wrong = plan.with_placement(team, parse_placement("0101 0106 0110 0202 0303 1515"))
     assert any("1515" in problem and problem.startswith(team) for problem in wrong.problems)
     assert team not in right.unchecked
     with pytest.raises(InputError, match="six hexes"):
-        placement_from("0101 0106")
+        parse_placement("0101 0106")
     with pytest.raises(InputError, match="0307"):
-        placement_from("a b c d e f")
+        parse_placement("a b c d e f")
 
 
 def test_the_opening_is_a_situation_of_the_referee_and_keeps_the_names() -> None:

@@ -24,13 +24,13 @@ from companion.session.match_setup import (
     Surface,
     TerrainPiece,
     TerrainShape,
-    a_free_place,
     build_opening,
     choose_first_player,
+    find_free_place,
     find_plan_problems,
+    initial_dice,
     list_plan_notes,
     plan_rematch,
-    standing_at_start,
     toss_coin,
 )
 from tests.session.match_setup.conftest import Filled, settled
@@ -365,7 +365,7 @@ def test_terrain_keeps_off_the_edge_and_off_what_comes_to_a_place_of_its_own(fil
         assert any(text.startswith("The wall 1 lies where ") for text in texts), texts
     many: tuple[TerrainPiece, ...] = ()
     for _ in range(4):
-        many = (*many, a_free_place(many, plan.surface, standing_at_start(plan)))
+        many = (*many, find_free_place(many, plan.surface, initial_dice(plan)))
     assert not [one for one in find_plan_problems(plan.with_terrain(many)) if one.part is PlanPart.TABLE]
 
 

@@ -20,9 +20,9 @@ from companion.session.table_measurement import (
     MatObservation,
     SteadyCamera,
     calibrate_from_clicks,
-    camera_stood_still,
     check_known_camera,
     corner_name,
+    has_camera_stood_still,
     observe_mat,
 )
 
@@ -119,7 +119,7 @@ def test_while_nothing_moves_the_calibration_is_not_made_anew_for_every_picture(
 def test_looks_at_pictures_of_two_sizes_never_count_as_still() -> None:
     half = cv2.resize(table(), None, fx=0.5, fy=0.5)
     looks: list[MatObservation] = [observe_mat(table(), mat()), observe_mat(np.asarray(half, np.uint8), mat())]
-    assert not camera_stood_still(*looks)
+    assert not has_camera_stood_still(*looks)
 
 
 def test_lens_pictures_have_to_differ_and_to_show_the_board() -> None:

@@ -27,8 +27,8 @@ from companion.session.overlay.views import plan_view
 from companion.session.play import MatchPresenter
 from companion.session.play.choice import Choice
 from companion.session.play.modes import Browsing, Correcting, Mode, Throwing
-from companion.session.play.score_entry import may_score, scoring
-from companion.ui.why import why
+from companion.session.play.score_entry import begin_scoring, may_score
+from companion.ui.why import explain_ruling
 from tests.ui.match.long_run import run_many
 from tests.ui.match.random_openings import random_opening
 
@@ -53,7 +53,7 @@ class Screen:
         self.prompt, self.choices = presenter.prompt, presenter.choices
         presenter.scene(self._view)
         if self.prompt.ruling is not None:
-            why(self.prompt.ruling, self.prompt.sighting)
+            explain_ruling(self.prompt.ruling, self.prompt.sighting)
         _ = (presenter.match.holdings, presenter.reconciler.todo, presenter.carries)
 
     def check(self) -> None:
@@ -161,7 +161,7 @@ class Hands:
         """Points typed, a die typed in, a card marked by hand."""
         position, mode = self.match.position, self.presenter.mode
         if may_score(mode) and rng.random() < 0.3:
-            self.presenter.go(scoring(position, mode, rng.choice(list(position.score))))
+            self.presenter.go(begin_scoring(position, mode, rng.choice(list(position.score))))
         elif isinstance(mode, Correcting):
             piece = position.piece(rng.choice(list(position.pieces)))
             self.presenter.correct(piece, rng.choice(piece.die.faces).key)

@@ -22,7 +22,7 @@ from companion.session.match import Match
 from companion.session.overlay import MarkKind
 from companion.session.play.modes import Browsing, Proposed, Reconciling, Throwing
 from companion.ui.match import MatchWindow
-from companion.ui.match.pictures import Way
+from companion.ui.match.pictures import TableViewMode
 from companion.vision import FaceGuess, FaceName
 from tests.film import FILM, TrueReader, script, tables, true_sights
 from tests.ui.match.conftest import Player
@@ -291,7 +291,7 @@ def test_tab_goes_from_the_picture_to_the_top_view_to_the_drawn_table(
 ) -> None:
     watched.see(sights[8])
     sizes = []
-    for _ in Way:
+    for _ in TableViewMode:
         shown = watched.window.canvas.shown
         assert shown is not None
         sizes.append((shown[0].width(), shown[0].height()))

@@ -12,7 +12,7 @@ from companion.session import clearance, layout_in
 from companion.session.overlay import MarkKind, Scene
 from companion.session.overlay.views import plan_view
 from companion.session.play.modes import Aiming, Browsing, Clicks, Commanding, Mode, PlacedPose, Rolling, Throwing
-from companion.session.play.scenes import scene_of, way_scene
+from companion.session.play.scenes import compose_match_scene, way_scene
 from tests.ui.match.conftest import die, gun
 
 VIEW = plan_view([(0, 0), (1200, 0), (1200, 900), (0, 900)], width_px=1320)
@@ -40,7 +40,7 @@ def position() -> Position:
 
 
 def _scene(position: Position, mode: Mode) -> Scene:
-    return scene_of(layout_in(position), position, mode, VIEW)
+    return compose_match_scene(layout_in(position), position, mode, VIEW)
 
 
 def test_og_cp_04_a_command_post_is_ringed_as_a_target_and_named_with_its_armour(position: Position) -> None:
