@@ -10,9 +10,9 @@ from html import escape
 from typing import Protocol
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
-__all__ = ["PlainLabel", "RichLabel", "as_plain", "set_tip"]
+__all__ = ["PlainLabel", "RichLabel", "as_plain", "plain_label", "set_look", "set_mood", "set_tip"]
 
 
 class PlainLabel(QLabel):
@@ -30,6 +30,32 @@ class RichLabel(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setTextFormat(Qt.TextFormat.RichText)
+
+
+def plain_label(
+    text: str = "", name: str = "", *, wrap: bool = False, yields: bool = False, parent: QWidget | None = None
+) -> QLabel:
+    """Plain words; ``name`` is how the style sheet knows them. yields: broken into lines, in whatever width is left."""
+    label = PlainLabel(text, parent)
+    label.setObjectName(name)
+    if wrap or yields:
+        label.setWordWrap(True)
+        across = QSizePolicy.Policy.Ignored if yields else QSizePolicy.Policy.Expanding
+        label.setSizePolicy(across, QSizePolicy.Policy.Minimum)
+    return label
+
+
+def set_mood(part: QWidget, mood: str) -> None:
+    """Colour words as ``ok``, ``amber`` or ``stop``, or not at all; the words themselves must say it too."""
+    set_look(part, "mood", mood)
+
+
+def set_look(part: QWidget, name: str, value: object) -> None:
+    """Set a property that the style sheet asks for, and have it asked again."""
+    if part.property(name) != value:
+        part.setProperty(name, value)
+        part.style().unpolish(part)
+        part.style().polish(part)
 
 
 class _Tipped(Protocol):

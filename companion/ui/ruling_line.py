@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QTextBrowser, QVBoxLayout, QWidget
 
 from companion.rules import Ruling, Verdict
 from companion.session import Inspection
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import RULING_PT
 from companion.ui.themes import type_pt
 from companion.ui.voice import VOICE
@@ -26,7 +26,9 @@ class RulingLine(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("ruling")
-        self._sentence, self._rules, self._hints = (self._label(name) for name in ("sentence", "rules", "hints"))
+        self._sentence, self._rules, self._hints = (
+            plain_label(name=name, yields=True, parent=self) for name in ("sentence", "rules", "hints")
+        )
         self._why = QTextBrowser(self)
         self._why.setObjectName("why")
         self._why.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -80,9 +82,7 @@ class RulingLine(QFrame):
         self._sentence.setStyleSheet(f"font-size: {type_pt(size)}pt")
         self._sentence.setText(sentence)
         self._make_room()
-        if self.property("doubt") != doubt:
-            self.setProperty("doubt", doubt)
-            self.style().polish(self)
+        set_look(self, "doubt", doubt)
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
         """Break the sentence anew."""
@@ -94,11 +94,3 @@ class RulingLine(QFrame):
         width = self.width() - 2 * _MARGIN_PX
         self._sentence.setMinimumHeight(0)
         self._sentence.setFixedHeight(max(1, self._sentence.heightForWidth(width)))
-
-    def _label(self, name: str) -> QLabel:
-        label = PlainLabel(parent=self)
-        label.setObjectName(name)
-        label.setWordWrap(True)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        return label

@@ -14,7 +14,7 @@ from companion.text import mark, translate
 from companion.ui.die_editor.boxes import CORNER_WORDS, ValueBox
 from companion.ui.die_editor.fields import EFFECT_ENTRIES, FACE_ENTRIES, FormField
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import PlainLabel, set_tip
+from companion.ui.plain_widgets import PlainLabel, set_look, set_tip
 
 #: What the sources of the catalogue are called beside a value.
 SOURCE_WORDS: Final[Mapping[str, str]] = {
@@ -137,9 +137,7 @@ class FaceForm(QWidget):
 def show_source(label: QLabel, source: str) -> None:
     """A source in words; a stand-in stands out."""
     label.setText(translate("dice", SOURCE_WORDS[source]) if source in SOURCE_WORDS else source)
-    label.setProperty("standin", source == "stand-in")
-    label.style().unpolish(label)
-    label.style().polish(label)
+    set_look(label, "standin", source == "stand-in")
 
 
 def _neighbours(die: Die, face: Face) -> str:

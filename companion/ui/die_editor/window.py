@@ -35,7 +35,7 @@ from companion.ui.die_editor.form import DieForm, FaceForm
 from companion.ui.die_editor.look import editor_stylesheet
 from companion.ui.face_picture import cut_out_face
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import PlainLabel, as_plain
+from companion.ui.plain_widgets import PlainLabel, as_plain, set_look
 
 HEADING: Final = (
     "Your own values; they replace the bundled die with this id. [sources] lists what you have not entered yet."
@@ -228,9 +228,7 @@ class DieEditor(QMainWindow):
 
     def _say(self, words: str, *, fine: bool) -> None:
         self.problems.setText(words)
-        self.problems.setProperty("fine", fine)
-        self.problems.style().unpolish(self.problems)
-        self.problems.style().polish(self.problems)
+        set_look(self.problems, "fine", fine)
 
     def _face(self) -> int:
         return self.at or 0

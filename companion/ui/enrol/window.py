@@ -8,7 +8,7 @@ from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QImage, QPixmap
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from companion.catalogue import Die
 from companion.errors import OperationError
@@ -22,7 +22,7 @@ from companion.ui.enrol.faces import FaceView, NetView
 from companion.ui.keyed_window import KeyedWindow
 from companion.ui.layouts import column_of, row_of
 from companion.ui.pictures import qimage_of
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, plain_label
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import ACCENT, ASH, BASE_PT, PEBBLE, RULING_PT, SLATE, SMALL_PT
 from companion.ui.themes import in_theme
@@ -170,7 +170,7 @@ class EnrolWindow(KeyedWindow):
         self.setCentralWidget(ground)
 
     def _head(self) -> QHBoxLayout:
-        self._state, self._count = _label("enrolHead"), _label("enrolHead")
+        self._state, self._count = plain_label(name="enrolHead"), plain_label(name="enrolHead")
         return row_of(self._state, 1, self._count, margins=(18, 0, 18, 0))
 
     def _left(self) -> QVBoxLayout:
@@ -178,7 +178,7 @@ class EnrolWindow(KeyedWindow):
             FaceView(translate("EnrolWindow", "The picture to be recorded")),
             FaceView(translate("EnrolWindow", "The side as printed")),
         )
-        self._crop_words, self._side_words = _label("enrolCaption"), _label("enrolSide")
+        self._crop_words, self._side_words = plain_label(name="enrolCaption"), plain_label(name="enrolSide")
         return column_of(self._crop_words, (self._crop, 1), self._side_words, (self._print, 1))
 
     def _right(self, die: Die) -> QVBoxLayout:
@@ -194,7 +194,7 @@ class EnrolWindow(KeyedWindow):
     def _foot(self) -> QFrame:
         foot = QFrame(self)
         foot.setObjectName("enrolFoot")
-        self._said = _label("enrolSaid", wrap=True)
+        self._said = plain_label(name="enrolSaid", yields=True)
         column = column_of(self._said, on=foot, margins=(18, 8, 18, 10))
         row = row_of(*(self._button(name) for name in _BUTTONS), 1)
         column.addLayout(row)
@@ -268,15 +268,6 @@ class EnrolWindow(KeyedWindow):
         self._show()
         if guide.need is Need.DONE and self.can_save():
             self.save()
-
-
-def _label(name: str, *, wrap: bool = False) -> QLabel:
-    label = PlainLabel()
-    label.setObjectName(name)
-    label.setWordWrap(wrap)
-    if wrap:
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    return label
 
 
 def _small(image: QImage) -> QPixmap:

@@ -1,4 +1,4 @@
-"""How the desk looks: badges of the teams, the style sheet's own parts, small labels."""
+"""How the desk looks: badges of the teams, the style sheet's own parts."""
 
 from __future__ import annotations
 
@@ -6,11 +6,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final
 
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
-
 from companion.rules.exercise_k import COLOURS
 from companion.session import BADGES, BadgeShape, PlayerBadge
-from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import (
     ACCENT,
@@ -82,21 +79,3 @@ _SHEET: Final = f"""
 def desk_stylesheet() -> str:
     """The application's style sheet with the desk's own parts, in the theme in force."""
     return stylesheet() + in_theme(_SHEET)
-
-
-def quiet_label(name: str, parent: QWidget, *, wraps: bool = False) -> QLabel:
-    """A label of plain text that takes no keys; one that wraps gives way in width."""
-    made = PlainLabel(parent=parent)
-    made.setObjectName(name)
-    made.setWordWrap(wraps)
-    if wraps:
-        made.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-    return made
-
-
-def set_mark(widget: QWidget, name: str, value: str) -> None:
-    """Give a widget a property that the style sheet looks at, and dress it again where it changed."""
-    if widget.property(name) != value:
-        widget.setProperty(name, value)
-        widget.style().unpolish(widget)
-        widget.style().polish(widget)

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
 from companion.rules.exercise_k import HexBoard, Shoved
 from companion.session.exercise_k import USUAL_MIN, GamePlan, OrderBy
 from companion.text import translate
-from companion.ui.exercise_k.look import quiet_label
 from companion.ui.exercise_k.opening_parts import (
     GamePlanPage,
     heading_label,
@@ -29,7 +28,7 @@ from companion.ui.exercise_k.opening_parts import (
     team_badge_shape,
 )
 from companion.ui.layouts import row_of
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, plain_label
 
 _SEEDS: Final = 1_000_000
 _MOST_HEXES: Final = 99
@@ -48,14 +47,16 @@ class SignUpPage(GamePlanPage):
         self.groups = QListWidget(self)
         self.groups.setAccessibleName(translate("SignUpPage", "Signed up, in order"))
         self.remove = push_button(translate("SignUpPage", "&Remove"), self, self._remove)
-        hint = quiet_label("quiet", self, wraps=True)
-        hint.setText(
+        hint = plain_label(
             translate(
                 "SignUpPage", "Enter signs up. A group stays together where there is room; first come, first served."
-            )
+            ),
+            "quiet",
+            yields=True,
+            parent=self,
         )
-        self.teams = [quiet_label("small", self, wraps=True) for _ in range(_TEAMS)]
-        self.rest = quiet_label("quiet", self, wraps=True)
+        self.teams = [plain_label(name="small", parent=self, yields=True) for _ in range(_TEAMS)]
+        self.rest = plain_label(name="quiet", parent=self, yields=True)
         left, right = QVBoxLayout(), QVBoxLayout()
         for part in (heading_label(translate("SignUpPage", "Sign-up list"), self), self.names, hint):
             left.addWidget(part)
@@ -163,12 +164,14 @@ class OrderPage(GamePlanPage):
             left.addWidget(part)
         left.addWidget(self.people, 1)
         left.addWidget(self.earlier)
-        hint = quiet_label("quiet", self, wraps=True)
-        hint.setText(
+        hint = plain_label(
             translate(
                 "OrderPage",
                 "A team agrees who is 1, 2 and 3; number 1 leads. If they cannot agree, the referee decides.",
-            )
+            ),
+            "quiet",
+            yields=True,
+            parent=self,
         )
         left.addWidget(hint)
         right.addWidget(heading_label(translate("OrderPage", "Time"), self))

@@ -10,8 +10,9 @@ from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QSpinBox, QVBoxLay
 
 from companion.errors import InputError
 from companion.session.exercise_k import GamePlan
-from companion.ui.exercise_k.look import TEAM_BADGES, quiet_label
+from companion.ui.exercise_k.look import TEAM_BADGES
 from companion.ui.layouts import row_of
+from companion.ui.plain_widgets import plain_label
 
 
 class GamePlanPage(QWidget):
@@ -58,16 +59,12 @@ def team_badge_shape(team: str) -> str:
 
 def heading_label(words: str, parent: QWidget) -> QLabel:
     """A page's heading."""
-    made = quiet_label("page_title", parent)
-    made.setText(words)
-    return made
+    return plain_label(words, "page_title", parent=parent)
 
 
 def small_print(words: str, parent: QWidget) -> QLabel:
     """Small print."""
-    made = quiet_label("quiet", parent, wraps=True)
-    made.setText(words)
-    return made
+    return plain_label(words, "quiet", yields=True, parent=parent)
 
 
 def push_button(words: str, parent: QWidget, does: Callable[[], object]) -> QPushButton:

@@ -19,7 +19,6 @@ from companion.errors import InputError
 from companion.rules.exercise_k import SETTINGS, DeskAgreement
 from companion.session.exercise_k import GamePlan, MapCorner, corner_words, parse_placement
 from companion.text import translate
-from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_parts import (
     GamePlanPage,
@@ -30,6 +29,7 @@ from companion.ui.exercise_k.opening_parts import (
     team_badge_shape,
 )
 from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import AMBER, ASH, PAPER, SMALL_PT
 
 _TEAMS: Final = 4
@@ -112,7 +112,11 @@ class CornersPage(GamePlanPage):
         grid.setColumnStretch(1, 1)
         self.names, self.hexes, self.verdicts = [], [], []
         for place in range(_TEAMS):
-            name, hexes, verdict = quiet_label("small", self), QLineEdit(self), quiet_label("verdict", self, wraps=True)
+            name, hexes, verdict = (
+                plain_label(name="small", parent=self),
+                QLineEdit(self),
+                plain_label(name="verdict", parent=self, yields=True),
+            )
             hexes.editingFinished.connect(lambda place=place: self._take_hexes(place))
             hexes.returnPressed.connect(self.focusNextChild)
             grid.addWidget(name, 2 * place, 0)
@@ -183,7 +187,7 @@ class CornersPage(GamePlanPage):
 
     def _say(self, place: int, words: str, mood: str) -> None:
         self.verdicts[place].setText(words)
-        set_mark(self.verdicts[place], "mood", mood)
+        set_look(self.verdicts[place], "mood", mood)
 
     def _take_hexes(self, place: int) -> None:
         if place >= len(self.plan.choosing):

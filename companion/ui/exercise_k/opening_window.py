@@ -17,12 +17,13 @@ from companion.codec.exercise_k import DeskOpening
 from companion.errors import OperationError
 from companion.session.exercise_k import GamePlan
 from companion.text import translate
-from companion.ui.exercise_k.look import desk_stylesheet, quiet_label, set_mark
+from companion.ui.exercise_k.look import desk_stylesheet
 from companion.ui.exercise_k.one_line import OneLine
 from companion.ui.exercise_k.opening_pages import OrderPage, SignUpPage
 from companion.ui.exercise_k.opening_parts import GamePlanPage
 from companion.ui.exercise_k.opening_terms import AgreementsPage, CornersPage
 from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import ACCENT, AMBER, ASH, SMALL_PT
 
 _LAST: Final = 3
@@ -124,14 +125,13 @@ class OpeningWindow(QMainWindow):
             translate("OpeningWindow", "Agreements"),
             translate("OpeningWindow", "Corners"),
         )
-        self.steps = [quiet_label("step", self) for _ in titles]
+        self.steps = [plain_label(name="step", parent=self) for _ in titles]
         row = QHBoxLayout()
         row.setContentsMargins(24, 10, 24, 0)
         for number, (step, title) in enumerate(zip(self.steps, titles, strict=True), 1):
             step.setText(f"{number}  {title}")
             row.addWidget(step)
-        hint = quiet_label("quiet", self)
-        hint.setText(translate("OpeningWindow", "Ctrl and the number"))
+        hint = plain_label(translate("OpeningWindow", "Ctrl and the number"), "quiet", parent=self)
         row.addWidget(hint)
         self.kept = OneLine(self, size_pt=SMALL_PT, colour=ACCENT)
         if self._kept is not None:
@@ -151,7 +151,7 @@ class OpeningWindow(QMainWindow):
     def _show(self) -> None:
         here = self.stack.currentIndex()
         for number, step in enumerate(self.steps):
-            set_mark(step, "here", "true" if number == here else "")
+            set_look(step, "here", "true" if number == here else "")
         self.back.setEnabled(here > 0)
         self.next.setText(
             translate("OpeningWindow", "Begin   (Ctrl+Enter)")

@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from companion.rules.exercise_k import COLOURS, multiplier, next_turn
 from companion.session.exercise_k import GameClock, Results, as_clock
 from companion.text import translate
-from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet, quiet_label
+from companion.ui.exercise_k.look import TEAM_BADGES, desk_stylesheet
+from companion.ui.plain_widgets import plain_label
 from companion.ui.theme import ACCENT, AMBER, ASH, PAPER
 from companion.ui.themes import tint
 
@@ -27,12 +28,12 @@ class PlayersWindow(QWidget):
         super().__init__()
         self.setWindowTitle(translate("PlayersWindow", "Exercise K – for the players"))
         self.setStyleSheet(desk_stylesheet())
-        self._labels = {name: quiet_label(name, self, wraps=True) for name in _SHARES if name != "team"}
+        self._labels = {name: plain_label(name=name, parent=self, yields=True) for name in _SHARES if name != "team"}
         for one in self._labels.values():
             one.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.clock = quiet_label("time", self)
+        self.clock = plain_label(name="time", parent=self)
         self.clock.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.teams = [quiet_label("team", self) for _ in COLOURS]
+        self.teams = [plain_label(name="team", parent=self) for _ in COLOURS]
         self._ranking: tuple[str, ...] = ()
         grid = QGridLayout()
         for column, one in enumerate(self.teams):

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 from companion.rules.exercise_k import DeskPosition, multiplier
 from companion.session.exercise_k import Alarm, GameClock, TableTalk, as_clock, call_in
 from companion.text import translate
-from companion.ui.exercise_k.look import quiet_label, set_mark
 from companion.ui.exercise_k.one_line import OneLine
+from companion.ui.plain_widgets import plain_label, set_look
 from companion.ui.theme import ASH, BASE_PT, PAPER
 
 
@@ -23,8 +23,8 @@ class TurnBar(QFrame):
         self.setObjectName("turn_bar")
         self.turn = OneLine(self, size_pt=44, colour=PAPER, bold=True, snug=True)
         self.runs = OneLine(self, size_pt=BASE_PT, colour=ASH)
-        self.round, self.final = quiet_label("round", self), quiet_label("final", self)
-        self.clock, self.alarm = quiet_label("clock", self), quiet_label("alarm", self)
+        self.round, self.final = plain_label(name="round", parent=self), plain_label(name="final", parent=self)
+        self.clock, self.alarm = plain_label(name="clock", parent=self), plain_label(name="alarm", parent=self)
         self._over = False
         row = QHBoxLayout(self)
         row.setContentsMargins(16, 4, 16, 4)
@@ -49,7 +49,7 @@ class TurnBar(QFrame):
         self.turn.say(position.to_move)
         self.runs.say(talk.runners(position, position.to_move))
         last = position.final is not None and position.final.round == position.round
-        set_mark(self.final, "last", "true" if last else "")
+        set_look(self.final, "last", "true" if last else "")
         self.final.setText(translate("TurnBar", "FINAL ROUND") if last else self._next_raise(position))
 
     def show_time(self, clock: GameClock, now: datetime, *, called: bool) -> None:
@@ -60,7 +60,7 @@ class TurnBar(QFrame):
         alarm = Alarm.NONE if called else clock.alarm(now)
         self.alarm.setText(self._alarm_words(alarm, clock, now))
         for widget in (self.clock, self.alarm):
-            set_mark(widget, "alarm", alarm.value)
+            set_look(widget, "alarm", alarm.value)
 
     def _next_raise(self, position: DeskPosition) -> str:
         """When points will count less."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QWidget
 
 from companion.session.inference import Discrepancy, Instruction
 from companion.session.play import hands_in_words
 from companion.text import translate
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import plain_label
 
 
 class Bands(QWidget):
@@ -19,7 +19,11 @@ class Bands(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._trouble, self._hands, self._differ = (self._label(name) for name in ("trouble", "hands", "band"))
+        self._trouble, self._hands, self._differ = (
+            plain_label(name=name, yields=True, parent=self) for name in ("trouble", "hands", "band")
+        )
+        for band in (self._trouble, self._hands, self._differ):
+            band.hide()
         column_of(self._trouble, self._hands, self._differ, on=self, margins=(0, 0, 0, 0), spacing=0)
 
     def show_trouble(self, sentence: str) -> None:
@@ -39,11 +43,3 @@ class Bands(QWidget):
         more = translate("match", " in {count} places").format(count=count) if count > 1 else ""
         self._differ.setText(f"{words}{more}")
         self._differ.setVisible(bool(differences))
-
-    def _label(self, name: str) -> QLabel:
-        label = PlainLabel(parent=self)
-        label.setObjectName(name)
-        label.setWordWrap(True)
-        label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        label.hide()
-        return label

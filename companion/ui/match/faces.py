@@ -13,7 +13,7 @@ from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.drawn_table import FacePrints
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import PlainLabel
+from companion.ui.plain_widgets import PlainLabel, set_look
 
 _PICTURE_PX: Final = 84
 
@@ -47,8 +47,7 @@ class FacesStrip(QFrame):
         if self._shown != (die, tuple(keys)):
             self._list(die, tuple(keys))
         for button in self._buttons:
-            button.setProperty("chosen", button.objectName() == f"face.{chosen}")
-            button.style().polish(button)
+            set_look(button, "chosen", button.objectName() == f"face.{chosen}")
         self.adjustSize()
         self.show()
         self.raise_()

@@ -16,7 +16,7 @@ from companion.session.match import Holding
 from companion.session.overlay import owner_badge
 from companion.text import mark, translate
 from companion.ui.layouts import column_of
-from companion.ui.plain_widgets import RichLabel
+from companion.ui.plain_widgets import RichLabel, set_look
 from companion.ui.theme import ACCENT, ASH, PAPER, STOP
 from companion.ui.themes import in_theme
 
@@ -67,9 +67,7 @@ class PlayersPanel(QScrollArea):
             words = in_theme(block_html(holding, owner_badge(layout, holding.player), looked_at))
             if block.text() != words:
                 block.setText(words)
-            if block.property("to_move") != holding.to_move:
-                block.setProperty("to_move", holding.to_move)
-                block.style().polish(block)
+            set_look(block, "to_move", holding.to_move)
 
     def _add(self, player: str) -> None:
         block = RichLabel(self._ground)

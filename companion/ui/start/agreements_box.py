@@ -21,9 +21,8 @@ from PySide6.QtWidgets import (
 from companion.session.match_setup import AgreementRow, MatchPlan
 from companion.text import translate
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import set_tip
+from companion.ui.plain_widgets import plain_label, set_mood, set_tip
 from companion.ui.start.search_line import SearchLine
-from companion.ui.start.style import set_mood, words
 
 _ID = Qt.ItemDataRole.UserRole
 _LONGEST: Final = 90
@@ -39,12 +38,12 @@ class AgreementsLine(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
-        self._text = words("", "small", wrap=True)
+        self._text = plain_label("", "small", wrap=True)
         self.open = QPushButton(translate("AgreementsLine", "Review  (F6)"), self)
         self.open.setObjectName("small")
         self.open.clicked.connect(self.opened)
         column_of(
-            words(translate("AgreementsLine", "Agreements"), "section"),
+            plain_label(translate("AgreementsLine", "Agreements"), "section"),
             self._text,
             1,
             self.open,
@@ -76,7 +75,9 @@ class AgreementsBox(QFrame):
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(lambda *_: self._show_row())
         self._rows: dict[str, AgreementRow] = {}
-        self._id, self._question, self._text = (words("", name, wrap=True) for name in ("section", "small", "small"))
+        self._id, self._question, self._text = (
+            plain_label("", name, wrap=True) for name in ("section", "small", "small")
+        )
         self._values = QButtonGroup(self)
         self._radios = QVBoxLayout()
         self._arrange()
@@ -148,7 +149,7 @@ class AgreementsBox(QFrame):
         return radio
 
     def _arrange(self) -> None:
-        self._heading = words("", "section")
+        self._heading = plain_label("", "section")
         fold = QPushButton(translate("AgreementsBox", "Close  (F6)"), self)
         fold.setObjectName("small")
         fold.clicked.connect(self.folded)
@@ -161,7 +162,7 @@ class AgreementsBox(QFrame):
             self._text,
             self._radios,
             1,
-            words(translate("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True),
+            plain_label(translate("AgreementsBox", "↑ ↓ another question · Enter the next answer"), "quiet", wrap=True),
             on=right,
             margins=(8, 0, 4, 0),
             spacing=10,

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 from companion.session.match_setup import FirstPlayerChoice, MatchPlan, choose_first_player
 from companion.text import translate
 from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, set_mood
 from companion.ui.start.coin import Coin
-from companion.ui.start.style import set_mood, words
 
 
 class BeginningBox(QFrame):
@@ -25,12 +25,12 @@ class BeginningBox(QFrame):
         self.toss = QPushButton(translate("BeginningBox", "Toss the coin  (F7)"), self)
         self.toss.setObjectName("small")
         self.toss.clicked.connect(self.tossed)
-        self._text = words("", "small", wrap=True)
+        self._text = plain_label("", "small", wrap=True)
         self._buttons: dict[str, QPushButton] = {}
         self._seed: int | None = None
         self._row = row_of(self.toss, 1)
         column = column_of(
-            words(translate("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
+            plain_label(translate("BeginningBox", "Who goes first"), "section"), self._text, self._row, spacing=6
         )
         row_of(self.coin, (column, 1), on=self, margins=(14, 10, 14, 12), spacing=14)
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.plain_widgets import plain_label
 from companion.ui.start.faces import face_sign
 from companion.ui.start.search_line import SearchLine
-from companion.ui.start.style import words
 
 _ID = Qt.ItemDataRole.UserRole
 _ICON_PX: Final = 48
@@ -92,13 +92,13 @@ class DicePage(QWidget):
             "DicePage",
             "Stand-in values are invented until you enter yours. A die that was shown once is recognised from then on.",
         )
-        foot.addWidget(words(told, "quiet", wrap=True), stretch=1)
+        foot.addWidget(plain_label(told, "quiet", wrap=True), stretch=1)
         foot.addWidget(show)
         foot.addWidget(edit)
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(translate("DicePage", "Your dice"), "title"))
+        column.addWidget(plain_label(translate("DicePage", "Your dice"), "title"))
         column.addWidget(self.search)
         column.addWidget(self.list, stretch=1)
         column.addLayout(foot)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton, QWidget
 
 from companion.ui.layouts import row_of
-from companion.ui.start.style import set_mood, words
+from companion.ui.plain_widgets import plain_label, set_mood
 
 
 class Foot(QWidget):
@@ -16,7 +16,7 @@ class Foot(QWidget):
         super().__init__(parent)
         self.setObjectName("foot")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._said = words("", "said", wrap=True)
+        self._said = plain_label("", "said", wrap=True)
         self.go = QPushButton(go_words, self)
         self.go.setObjectName("go")
         row_of((self._said, 1), self.go, on=self, margins=(20, 12, 20, 12))

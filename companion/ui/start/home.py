@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
+from companion.ui.plain_widgets import plain_label
 from companion.ui.start.faces import face_sign
-from companion.ui.start.style import words
 from companion.ui.start.tiles import Tile, TileOffer
 
 #: Which printed face stands for which tile: die and place of the face.
@@ -39,7 +39,7 @@ class HomePage(QWidget):
         super().__init__(parent)
         self._dice = dice
         self._tiles: dict[str, Tile] = {}
-        self._hint = words(
+        self._hint = plain_label(
             translate(
                 "HomePage", "Press a number, or use the arrow keys and Enter. O: another match. Ctrl+T: colours."
             ),
@@ -119,9 +119,9 @@ class HomePage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(16)
-        column.addWidget(words(translate("HomePage", "Diceland table companion"), "title"))
+        column.addWidget(plain_label(translate("HomePage", "Diceland table companion"), "title"))
         about = translate("HomePage", "It watches the table, measures for you, and applies the rules.")
-        column.addWidget(words(about, "quiet"))
+        column.addWidget(plain_label(about, "quiet"))
         column.addLayout(self._grid(self.offers()), stretch=1)
         column.addWidget(self._hint)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from companion.session.launch import KeptMatch
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
-from companion.ui.start.style import words
+from companion.ui.plain_widgets import plain_label
 
 _PATH = Qt.ItemDataRole.UserRole
 
@@ -32,10 +32,10 @@ class MatchesPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(translate("MatchesPage", "Continue a match"), "title"))
+        column.addWidget(plain_label(translate("MatchesPage", "Continue a match"), "title"))
         none = translate("MatchesPage", "No match has been played yet.")
         column.addWidget(
-            words(translate("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
+            plain_label(translate("MatchesPage", "Arrow keys choose, Enter opens.") if matches else none, "quiet")
         )
         column.addWidget(self.list, stretch=1)
         self.setFocusProxy(self.list)

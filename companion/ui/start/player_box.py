@@ -22,10 +22,9 @@ from companion.session.match_setup import MatchPlan, OgreRole
 from companion.text import translate
 from companion.ui.badges import on_ground, paint_badge
 from companion.ui.layouts import column_of, row_of
-from companion.ui.plain_widgets import set_tip
+from companion.ui.plain_widgets import plain_label, set_look, set_mood, set_tip
 from companion.ui.start.die_card import DieCard
 from companion.ui.start.faces import face_sign
-from companion.ui.start.style import set_look, set_mood, words
 from companion.ui.start.tiles import Tile, TileOffer
 
 _BADGE_PX: Final = 44
@@ -80,16 +79,16 @@ class PlayerBox(QFrame):
         self.badge = BadgeButton(self)
         self.name = QLineEdit(self)
         self.name.setMaxLength(24)
-        self._place, self._points = words("", "quiet"), words("", "small")
+        self._place, self._points = plain_label("", "quiet"), plain_label("", "small")
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self._bar.setFixedHeight(8)
-        self._why = words("", "small", wrap=True)
+        self._why = plain_label("", "small", wrap=True)
         self._cards: dict[str, DieCard] = {}
         self._shelf = QGridLayout()
         self._shelf.setSpacing(6)
         self._ogre: Tile | None = None
-        self._empty = words("", "quiet", wrap=True)
+        self._empty = plain_label("", "quiet", wrap=True)
         self._arrange()
         self.badge.clicked.connect(self.badge_wanted)
         self.name.editingFinished.connect(lambda: self.named.emit(self.name.text()))

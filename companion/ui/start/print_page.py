@@ -30,7 +30,7 @@ from companion.resources import data_folder
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.keyed_window import open_file
-from companion.ui.start.style import set_mood, words
+from companion.ui.plain_widgets import plain_label, set_mood
 
 _SHEET = Qt.ItemDataRole.UserRole
 #: Markers are the same for every table; what lies where is told when the table is measured.
@@ -70,7 +70,7 @@ class PrintPage(QWidget):
         self.list.setCurrentRow(0)
         self.list.itemActivated.connect(lambda _: self.print_chosen())
         how = translate("PrintPage", "Print at 100 %, on card; there is a ruler at the foot of each sheet.")
-        self._said = words(how, "small", wrap=True)
+        self._said = plain_label(how, "small", wrap=True)
         self._size = QPushButton(self)
         self._size.clicked.connect(self.step_paper)
         go = QPushButton(translate("PrintPage", "Write the PDF  (Enter)"), self)
@@ -82,7 +82,7 @@ class PrintPage(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(48, 28, 48, 28)
         column.setSpacing(14)
-        column.addWidget(words(translate("PrintPage", "Print"), "title"))
+        column.addWidget(plain_label(translate("PrintPage", "Print"), "title"))
         column.addWidget(self.list, stretch=1)
         column.addLayout(foot)
         self._show_paper()

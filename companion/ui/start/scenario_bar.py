@@ -13,7 +13,7 @@ from companion.rules import Profile
 from companion.session.match_setup import DOCUMENT_CARDS, SCENARIO_CARDS, MatchPlan
 from companion.text import translate
 from companion.ui.layouts import column_of
-from companion.ui.start.style import words
+from companion.ui.plain_widgets import plain_label
 
 PlanChange = Callable[[MatchPlan], MatchPlan]
 _BASE_PX: Final = 64
@@ -40,7 +40,7 @@ class ScenarioBar(QWidget):
         self._fewer, self._more = QPushButton("−", self), QPushButton(translate("PlanPage", "+ player"), self)
         self._fewer.clicked.connect(lambda: self._want(lambda plan: plan.without_player(plan.names[-1])))
         self._more.clicked.connect(lambda: self._want(lambda plan: plan.with_player()))
-        self._about, self._base_said = words("", "quiet", wrap=True), words("", "quiet")
+        self._about, self._base_said = plain_label("", "quiet", wrap=True), plain_label("", "quiet")
         self._base = QLineEdit(self)
         self._base.setFixedWidth(_BASE_PX)
         self._base.setValidator(QIntValidator(1, 999, self._base))

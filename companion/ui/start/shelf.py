@@ -13,10 +13,9 @@ from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QVBoxLayout,
 from companion.catalogue import Die
 from companion.session.match_setup import DieOffer, MatchPlan
 from companion.text import phrase, translate
-from companion.ui.plain_widgets import set_tip
+from companion.ui.plain_widgets import plain_label, set_tip
 from companion.ui.start.faces import face_sign
 from companion.ui.start.search_line import SearchLine
-from companion.ui.start.style import words
 from companion.ui.theme import ASH
 from companion.ui.themes import tint
 
@@ -46,7 +45,7 @@ class Shelf(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("box")
-        self._title = words("", "section", wrap=True)
+        self._title = plain_label("", "section", wrap=True)
         self.list = QListWidget(self)
         self.list.setObjectName("small")
         self.search = SearchLine(translate("Shelf", "type a die or an army, Enter"), self.list)
@@ -56,7 +55,7 @@ class Shelf(QFrame):
         self.list.setIconSize(QSize(_ICON_PX, _ICON_PX * 3 // 4))
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.itemClicked.connect(self._take)
-        self._why = words("", "quiet", wrap=True)
+        self._why = plain_label("", "quiet", wrap=True)
         self._rows: tuple[_Row, ...] = ()
         self._icons: dict[str, QIcon] = {}
         self._plan: MatchPlan | None = None

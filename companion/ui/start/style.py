@@ -1,12 +1,9 @@
-"""How the rooms before the match look, on top of the style of all windows; and the small parts that they share."""
+"""How the rooms before the match look, on top of the style of all windows."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
-
-from companion.ui.plain_widgets import PlainLabel
 from companion.ui.stylesheet import stylesheet
 from companion.ui.theme import (
     ACCENT,
@@ -92,26 +89,3 @@ _SHEET: Final = f"""
 def start_stylesheet() -> str:
     """The style of these rooms in the theme in force."""
     return stylesheet() + in_theme(_SHEET)
-
-
-def words(text: str, name: str = "", *, wrap: bool = False, parent: QWidget | None = None) -> QLabel:
-    """Plain words; ``name`` is how the style sheet knows them."""
-    label = PlainLabel(text, parent)
-    label.setObjectName(name)
-    if wrap:
-        label.setWordWrap(True)
-        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
-    return label
-
-
-def set_mood(part: QWidget, mood: str) -> None:
-    """Colour words as ``ok``, ``amber`` or ``stop``, or not at all; the words themselves must say it too."""
-    set_look(part, "mood", mood)
-
-
-def set_look(part: QWidget, name: str, value: object) -> None:
-    """Set a property that the style sheet asks for, and have it asked again."""
-    if part.property(name) != value:
-        part.setProperty(name, value)
-        part.style().unpolish(part)
-        part.style().polish(part)

@@ -25,8 +25,8 @@ from companion.session.match_setup import MatchPlan, Surface
 from companion.session.table_measurement import WANTED_PICTURES, MatObservation, corner_name
 from companion.text import translate
 from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label, set_mood
 from companion.ui.start.ring import ProgressRing
-from companion.ui.start.style import set_mood, words
 from companion.ui.start.terrain_box import TerrainBox
 from companion.ui.themes import type_pt
 
@@ -57,12 +57,12 @@ class TablePanel(QWidget):
         self._shapes.addItems([translate("TablePanel", "four corners"), translate("TablePanel", "round")])
         self.clicks = QPushButton(translate("TablePanel", "C   Click the corners instead"), self)
         self.by_markers = QPushButton(translate("TablePanel", "Z   Size by the markers"), self)
-        self._size_said = words("", "small", wrap=True)
+        self._size_said = plain_label("", "small", wrap=True)
         self.lock = QPushButton(translate("TablePanel", "L   Lock focus and exposure"), self)
         self.take = QPushButton(translate("TablePanel", "P   Take a lens picture"), self)
         self._ring = ProgressRing(WANTED_PICTURES, self)
-        self._lens_said = words("", "small", wrap=True)
-        self._locks_said = words("", "small", wrap=True)
+        self._lens_said = plain_label("", "small", wrap=True)
+        self._locks_said = plain_label("", "small", wrap=True)
         self._marks = QGridLayout()
         self._arrange(names)
         self._width.textChanged.connect(self._resized)
@@ -208,13 +208,13 @@ class TablePanel(QWidget):
             column.addWidget(button)
         if not names:
             column.addWidget(
-                words(translate("TablePanel", "No camera found. Plug one in and press R."), "quiet", wrap=True)
+                plain_label(translate("TablePanel", "No camera found. Plug one in and press R."), "quiet", wrap=True)
             )
         return box
 
     def _table(self) -> QFrame:
         box, column = _box(translate("TablePanel", "Table, in mm  (S)"))
-        row = row_of(self._width, words("×", "small"), self._depth, 1, self._shapes)
+        row = row_of(self._width, plain_label("×", "small"), self._depth, 1, self._shapes)
         column.addLayout(row)
         self.by_markers.setObjectName("choice")
         column.addWidget(self.by_markers)
@@ -224,7 +224,7 @@ class TablePanel(QWidget):
 
     def _markers(self) -> QFrame:
         box, column = _box(translate("TablePanel", "Markers"))
-        self._mark_labels = [words("", "small") for _ in range(4)]
+        self._mark_labels = [plain_label("", "small") for _ in range(4)]
         # As they lie on the table: the far ones above, the near ones below.
         for label, (line, place) in zip(self._mark_labels, ((1, 0), (1, 1), (0, 1), (0, 0)), strict=True):
             self._marks.addWidget(label, line, place)
@@ -259,7 +259,7 @@ class TablePanel(QWidget):
 def _box(title: str) -> tuple[QFrame, QVBoxLayout]:
     box = QFrame()
     box.setObjectName("box")
-    column = column_of(words(title, "section"), on=box, margins=(14, 10, 14, 12), spacing=6)
+    column = column_of(plain_label(title, "section"), on=box, margins=(14, 10, 14, 12), spacing=6)
     return box, column
 
 

@@ -17,9 +17,8 @@ from companion.session.match_setup import (
     name_terrain,
 )
 from companion.text import translate
-from companion.ui.plain_widgets import set_tip
+from companion.ui.plain_widgets import plain_label, set_tip
 from companion.ui.start.live_picture import LivePicture
-from companion.ui.start.style import words
 
 #: What is done to the chosen piece.
 TerrainChange = Callable[[TerrainPiece], TerrainPiece]
@@ -107,8 +106,8 @@ class TerrainBox(QFrame):
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.setSpacing(6)
-        column.addWidget(words(translate("TerrainBox", "Terrain"), "section"))
-        self._why_not = words(
+        column.addWidget(plain_label(translate("TerrainBox", "Terrain"), "section"))
+        self._why_not = plain_label(
             translate("TerrainBox", "Terrain is used only with the Advanced Rules: F8, one page back."),
             "quiet",
             wrap=True,
@@ -127,7 +126,7 @@ class TerrainBox(QFrame):
             button.clicked.connect(lambda _=False, do=do: do())
             grid.addWidget(button, place // 2, place % 2)
         column.addWidget(self._tools)
-        self._hint = words(
+        self._hint = plain_label(
             translate("TerrainBox", "Arrows move it, PgUp and PgDown turn it, Ctrl and arrows change its size."),
             "quiet",
             wrap=True,

@@ -12,9 +12,9 @@ from companion.catalogue import Die
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.layouts import column_of, row_of
+from companion.ui.plain_widgets import plain_label
 from companion.ui.start.card_pictures import CameraPicture, CardPicture, LinePicture, RollPicture
 from companion.ui.start.lettering import text_font
-from companion.ui.start.style import words
 from companion.ui.theme import SMALL_PT
 
 _LINES = 5
@@ -33,7 +33,7 @@ class WelcomePage(QWidget):
         self.go.clicked.connect(self.done)
         self.setFocusProxy(self.go)
         column = column_of(
-            words(translate("WelcomePage", "A referee that measures"), "title"),
+            plain_label(translate("WelcomePage", "A referee that measures"), "title"),
             on=self,
             margins=(48, 28, 48, 28),
             spacing=18,
@@ -45,7 +45,8 @@ class WelcomePage(QWidget):
             row.addWidget(_card(f"{number}   {title}", text, picture), stretch=1)
         column.addLayout(row, stretch=1)
         foot = row_of(
-            (words(translate("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1), self.go
+            (plain_label(translate("WelcomePage", "Every page: F1 shows its keys, Esc goes back."), "quiet"), 1),
+            self.go,
         )
         column.addLayout(foot)
 
@@ -90,9 +91,9 @@ def _card(title: str, text: str, picture: CardPicture) -> QFrame:
     card = QFrame()
     card.setObjectName("box")
     column = column_of((picture, 1), on=card, margins=(20, 16, 20, 20), spacing=12)
-    heading = words(title, "section", wrap=True)
+    heading = plain_label(title, "section", wrap=True)
     column.addWidget(heading)
-    told = words(text, "small", wrap=True)
+    told = plain_label(text, "small", wrap=True)
     told.setAlignment(Qt.AlignmentFlag.AlignTop)
     told.setMinimumHeight(_LINES * round(QFontMetricsF(text_font(SMALL_PT)).lineSpacing()))  # titles stand in one line
     column.addWidget(told)
