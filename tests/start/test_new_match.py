@@ -55,9 +55,9 @@ def test_a_die_is_found_by_a_few_letters_and_enter_adds_it_as_often_as_pressed(p
 
 
 def test_ogre_an_army_over_its_limit_is_refused_with_the_reason_og_army_01(page: PlanPage) -> None:
-    page.take(lambda plan: plan.with_army("Blue", ["ogre/howitzer"] * 4))
+    page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/howitzer"] * 4))
     assert "Refused: 48 points, 6 over the limit of 42." in words_of(page.boxes[0])
-    assert page.problems[0] == "Blue: 48 points, 6 over the limit of 42."
+    assert page.presenter.problems[0] == "Blue: 48 points, 6 over the limit of 42."
     reached: list[MatchPlan] = []
     page.planned.connect(reached.append)
     page.go()
@@ -68,7 +68,7 @@ def test_ogre_an_army_over_its_limit_is_refused_with_the_reason_og_army_01(page:
 
 
 def test_a_die_that_does_not_fit_any_more_says_why_and_stays_out(page: PlanPage) -> None:
-    page.take(lambda plan: plan.with_army("Blue", ["ogre/howitzer"] * 3))
+    page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/howitzer"] * 3))
     write(page.shelf.search, "heavy tank")
     press(page.shelf.search, Key.Key_Return)
     assert page.plan.entrant("Blue").army == ("ogre/howitzer",) * 3
@@ -76,7 +76,7 @@ def test_a_die_that_does_not_fit_any_more_says_why_and_stays_out(page: PlanPage)
 
 
 def test_cards_take_more_and_less_by_keys(page: PlanPage) -> None:
-    page.take(lambda plan: plan.with_army("Blue", ["ogre/infantry"] * 2))
+    page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/infantry"] * 2))
     rest(10)
     card = page.boxes[0].findChild(type(page.boxes[0]._cards["ogre/infantry"]))
     assert card is not None
@@ -92,18 +92,18 @@ def test_a_player_is_renamed_and_a_name_that_is_taken_is_refused(page: PlanPage)
     write(page.boxes[0].name, "Anna")
     page.shelf.search.setFocus()
     assert page.plan.names == ("Anna", "Orange")
-    assert page.current == "Anna"
-    page.rename("Orange", "Anna")
+    assert page.presenter.current == "Anna"
+    page.presenter.rename("Orange", "Anna")
     assert page.plan.names == ("Anna", "Orange")
     assert "same name" in words_of(page)
-    page.rename("Orange", "   ")
+    page.presenter.rename("Orange", "   ")
     assert page.plan.names == ("Anna", "Orange")
 
 
 def test_the_ogre_changes_hands_and_the_shelf_follows(page: PlanPage) -> None:
-    page.step_ogre()
+    page.presenter.step_ogre()
     assert page.plan.ogre_with == "Blue"
-    assert page.current == "Orange"
+    assert page.presenter.current == "Orange"
     assert "Dice for Orange" in words_of(page.shelf)
     assert "Ogre Mark III" in page.boxes[0]._ogre.text()  # type: ignore[union-attr]
 
@@ -126,27 +126,27 @@ def test_agreements_are_folded_counted_searched_and_changed_ad_gen_04(page: Plan
 
 
 def test_og_start_05_the_coin_is_thrown_shown_and_falls_as_its_seed_says(page: PlanPage) -> None:
-    page.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
+    page.presenter.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
     for name in page.plan.names:
-        page.take(lambda plan, name=name: plan.with_army(name, ["ogre/heavy-tank"] * 3))  # type: ignore[misc]
+        page.presenter.take(lambda plan, name=name: plan.with_army(name, ["ogre/heavy-tank"] * 3))  # type: ignore[misc]
     assert page.beginning.coin.isVisible()
     assert side_up(page) is None
-    assert any("coin" in problem for problem in page.problems)
-    page.settle_first()
+    assert any("coin" in problem for problem in page.presenter.problems)
+    page.presenter.settle_first()
     assert page.plan.seed is not None
     first = toss_coin(page.plan.names, page.plan.seed)
     assert side_up(page) == page.plan.entrant(first).badge
-    assert page.problems == ()
+    assert page.presenter.problems == ()
 
 
 def test_og_start_04_the_smaller_army_decides_and_its_choice_is_a_key_away(page: PlanPage) -> None:
-    page.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
-    page.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 3))
-    page.take(lambda plan: plan.with_army("Orange", ["ogre/infantry"] * 3))
+    page.presenter.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
+    page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 3))
+    page.presenter.take(lambda plan: plan.with_army("Orange", ["ogre/infantry"] * 3))
     assert "Orange has the smaller army" in words_of(page.beginning)
-    page.settle_first()
+    page.presenter.settle_first()
     assert choose_first_player(page.plan).first == "Orange"
-    page.settle_first()
+    page.presenter.settle_first()
     assert choose_first_player(page.plan).first == "Blue"
 
 
@@ -154,25 +154,25 @@ def test_documents_and_scenarios_go_round_by_keys(page: PlanPage) -> None:
     seen = []
     for _ in range(3):
         seen.append(page.plan.profile)
-        page.step_document()
+        page.presenter.step_document()
     assert seen == list(Profile)
-    page.step_scenario()
+    page.presenter.step_scenario()
     assert page.plan.scenario is Scenario.VS_MARK_V
 
 
 def test_a_third_player_comes_and_goes_with_a_badge_of_their_own(page: PlanPage) -> None:
-    page.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY).with_player())
+    page.presenter.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY).with_player())
     assert len(page.boxes) == 3
     assert len({entrant.badge for entrant in page.plan.entrants}) == 3
-    page.step_badge(page.plan.names[0])
+    page.presenter.step_badge(page.plan.names[0])
     assert len({entrant.badge for entrant in page.plan.entrants}) == 3
-    page.take(lambda plan: plan.without_player(plan.names[-1]))
+    page.presenter.take(lambda plan: plan.without_player(plan.names[-1]))
     assert len(page.boxes) == 2
 
 
 def test_players_change_places_and_everybody_moves_round_the_table(page: PlanPage) -> None:
     assert page.plan.places["Blue"].words == "near edge"
-    page.step_seat()
+    page.presenter.step_seat()
     assert page.plan.names == ("Orange", "Blue")
     assert page.plan.places["Blue"].words == "far edge"
     assert page.boxes[1].name.text() == "Blue"
@@ -181,7 +181,7 @@ def test_players_change_places_and_everybody_moves_round_the_table(page: PlanPag
 def test_enter_on_nothing_leads_to_what_is_missing_and_in_the_end_to_the_table(page: PlanPage) -> None:
     reached: list[MatchPlan] = []
     page.planned.connect(reached.append)
-    page.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
+    page.presenter.take(lambda plan: plan.in_scenario(Scenario.TWO_ARMY))
     for _ in range(2):
         write(page.shelf.search, "armour")
         press(page.shelf.search, Key.Key_Return)
@@ -197,4 +197,4 @@ def test_the_page_opens_as_the_last_match_was_set_up(fresh: MatchPlan) -> None:
     with placed(page):
         assert page.plan.names == ("Anna", "Orange")
         assert page.plan.choices == {"AMB-04": "space"}
-        assert page.problems == ()
+        assert page.presenter.problems == ()

@@ -73,7 +73,7 @@ def test_esc_leads_back_page_by_page_and_what_was_filled_in_stays(window: StartW
     window.want("new")
     page = window.page
     assert isinstance(page, PlanPage)
-    page.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
+    page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
     page.go()
     assert isinstance(shown_by(window), TablePage)
     window.back()
@@ -124,7 +124,7 @@ def test_no_key_means_two_things_on_any_page(window: StartWindow) -> None:
 def _page(window: StartWindow) -> PlanPage:
     page = window.page
     assert isinstance(page, PlanPage)
-    page.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
+    page.presenter.take(lambda plan: plan.with_army("Blue", ["ogre/heavy-tank"] * 4))
     return page
 
 

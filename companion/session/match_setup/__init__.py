@@ -13,6 +13,7 @@ from companion.session.match_setup.armies import ArmyPoints, DieOffer, ReadyArmy
 from companion.session.match_setup.first_player import FirstPlayerChoice, choose_first_player, toss_coin
 from companion.session.match_setup.initial_table import COMMAND_POST_MM, initial_dice
 from companion.session.match_setup.plan import MARKS, Entrant, MatchPlan
+from companion.session.match_setup.plan_presenter import PlanPresenter, PlanStep
 from companion.session.match_setup.problems import PlanPart, PlanProblem, find_plan_problems
 from companion.session.match_setup.rematch import plan_rematch
 from companion.session.match_setup.scenarios import (
@@ -45,6 +46,8 @@ __all__ = [
     "DieOffer",
     "OgreRole",
     "PlanPart",
+    "PlanPresenter",
+    "PlanStep",
     "SeatPlace",
     "MatchPlan",
     "ArmyPoints",

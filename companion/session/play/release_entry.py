@@ -28,11 +28,11 @@ def begin_release(back: Throwing | Proposed, told: Release | None) -> Releasing:
 
 def release_choices(position: Position, mode: Releasing) -> Iterator[Choice]:
     """Take it, take it back, or type on."""
-    yield Choice("do", (ENTER,), translate("match", "it was released there"), with_release(position, mode))
+    yield Choice("do", (ENTER,), translate("match", "it was released there"), with_typed_release(position, mode))
     yield from number_choices(mode.numbers, _STEP_MM, lambda numbers: replace(mode, numbers=numbers))
 
 
-def with_release(position: Position, mode: Releasing) -> Throwing | Proposed:
+def with_typed_release(position: Position, mode: Releasing) -> Throwing | Proposed:
     """The throw with what has been typed."""
     release = Release(*mode.numbers.values)
     if isinstance(mode.back, Throwing):
@@ -49,7 +49,7 @@ def thrown_piece(position: Position, mode: Releasing) -> Piece:
 
 def preview_release(position: Position, mode: Releasing) -> Outcome:
     """What the throw leads to by the rules, let go as it is typed."""
-    throw = with_release(position, mode)
+    throw = with_typed_release(position, mode)
     if isinstance(throw, Proposed):
         return throw.now.outcome
     return play_actions(position, (*throw.first, encode_throw_action(position, throw)))
