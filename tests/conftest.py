@@ -24,10 +24,10 @@ settings.load_profile("house")
 class PatientBot(QtBot):
     """Waits as long as it takes: five seconds, as it is by default, may pass on a busy machine."""
 
-    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:  # noqa: N802
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
         super().waitUntil(callback, timeout=timeout)
 
-    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:  # noqa: N802
+    def waitSignal(self, signal: Any, *, timeout: int = PATIENCE_MS, **more: Any) -> Any:
         return super().waitSignal(signal, timeout=timeout, **more)
 
 

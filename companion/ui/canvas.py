@@ -51,8 +51,7 @@ class Canvas(ZoomedPicture):
         self._layer: QPixmap | None = None
         self._under: str | None = None
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Large, as the table is the screen."""
+    def sizeHint(self) -> QSize:
         return QSize(1200, 720)
 
     def show_table(self, image: QImage, view: View, inspection: Inspection) -> None:
@@ -116,7 +115,7 @@ class Canvas(ZoomedPicture):
         under = {name: body for name, body in self._bodies.items() if body.covers(point)}
         return min(under, key=lambda name: under[name].centroid.distance(point)) if under else None
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The picture, then the overlay in the screen's own resolution."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(tint(GRAPHITE)))

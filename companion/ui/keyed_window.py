@@ -69,7 +69,7 @@ class KeyedWindow(QMainWindow):
         self.resize(round(_OF_SCREEN[0] * screen.width()), round(_OF_SCREEN[1] * screen.height()))
         self.showMaximized()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the page of keys in the middle."""
         super().resizeEvent(event)
         if self._keys_page is not None:

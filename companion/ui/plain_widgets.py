@@ -59,7 +59,7 @@ def set_look(part: QWidget, name: str, value: object) -> None:
 
 
 class _Tipped(Protocol):
-    def setToolTip(self, text: str, /) -> None: ...  # noqa: N802  (Qt's name)
+    def setToolTip(self, text: str, /) -> None: ...
 
 
 def set_tip(part: _Tipped, text: str) -> None:

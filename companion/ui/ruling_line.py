@@ -84,7 +84,7 @@ class RulingLine(QFrame):
         self._make_room()
         set_look(self, "doubt", doubt)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the sentence anew."""
         super().resizeEvent(event)
         self._make_room()

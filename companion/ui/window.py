@@ -97,7 +97,7 @@ class Window(KeyedWindow):
         """Show or hide what the ruling rests on."""
         self._ruling.unfold()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """No worker outlives its window."""
         self._desk.close()
         super().closeEvent(event)

@@ -70,20 +70,20 @@ class ZoomedPicture(QWidget):
     def hover_at(self, place: QPointF) -> None:
         """The mouse is there, with no button held."""
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Fit again."""
         self.redraw()
         super().resizeEvent(event)
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Enlarge about the mouse."""
         self.zoom_by(ZOOM_STEP ** (event.angleDelta().y() / 120), event.position())
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """The beginning of a click, or of a drag."""
         self._pressed, self._dragged = event.position(), False
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Drag the picture, or tell where the mouse is."""
         if self._pressed is None or not event.buttons() & Qt.MouseButton.LeftButton:
             self.hover_at(event.position())
@@ -93,7 +93,7 @@ class ZoomedPicture(QWidget):
             self._dragged, self._pressed = True, event.position()
             self._move(-way)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The end of a click."""
         if self._pressed is not None and not self._dragged and event.button() == Qt.MouseButton.LeftButton:
             self.click_at(event.position())

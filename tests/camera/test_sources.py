@@ -36,7 +36,7 @@ class FakeCamera:
         self.values: dict[int, float] = {cv2.CAP_PROP_FRAME_WIDTH: 640, cv2.CAP_PROP_FRAME_HEIGHT: 480}
         self.values |= {cv2.CAP_PROP_AUTOFOCUS: 1, cv2.CAP_PROP_FOCUS: 35, cv2.CAP_PROP_AUTO_EXPOSURE: 3}
 
-    def isOpened(self) -> bool:  # noqa: N802
+    def isOpened(self) -> bool:
         return self.there
 
     def read(self) -> tuple[bool, Any]:

@@ -17,7 +17,7 @@ from companion.text import mark, phrase, translate
 class Capture(Protocol):
     """The part of ``cv2.VideoCapture`` that is used here."""
 
-    def isOpened(self) -> bool: ...  # noqa: N802  (OpenCV's name)
+    def isOpened(self) -> bool: ...
 
     def read(self) -> tuple[bool, cv2.typing.MatLike]: ...
 

@@ -65,10 +65,10 @@ class _Spin(QDoubleSpinBox):
         if optional:
             self.setSpecialValueText(translate("dice", NONE))
 
-    def textFromValue(self, value: float) -> str:  # noqa: N802  (Qt's name)
+    def textFromValue(self, value: float) -> str:
         return f"{value:.2f}".rstrip("0").rstrip(".")
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+    def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
     def number(self) -> float | int | None:
@@ -81,7 +81,7 @@ class _Spin(QDoubleSpinBox):
 
 
 class _Choice(QComboBox):
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+    def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
 

@@ -162,7 +162,7 @@ class DieEditor(QMainWindow):
         self._say(translate("DieEditor", "Saved: {file}").format(file=file), fine=True)
         return True
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Nothing entered is lost unasked."""
         event.setAccepted(self._may_leave())
 

@@ -44,8 +44,7 @@ class FaceView(QWidget):
         self._image: QImage | None = None
         self._dim, self._radius = False, _ENROLLED
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """About as a hand holds it."""
+    def sizeHint(self) -> QSize:
         return QSize(340, 280)
 
     def show_crop(self, picture: Image | None, *, dim: bool = False) -> None:
@@ -61,7 +60,7 @@ class FaceView(QWidget):
         self._dim, self._radius = dim, radius
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, event: QPaintEvent) -> None:
         """The triangle, or the place where it will be."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
@@ -100,8 +99,7 @@ class NetView(QWidget):
         self._images: dict[str, QImage] = {}
         self._up = ""
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Most of the window."""
+    def sizeHint(self) -> QSize:
         return QSize(760, 420)
 
     def show_sides(self, filed: Mapping[str, Image], up: str) -> None:
@@ -116,7 +114,7 @@ class NetView(QWidget):
         place = next(place for place in self._places if place.face == face)
         return self._fit().map((place.corners[0] + place.corners[1] + place.corners[2]) / 3)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """Tell which side is clicked."""
         fit = self._fit()
         for place in self._places:
@@ -126,7 +124,7 @@ class NetView(QWidget):
     def _fit(self) -> QTransform:
         return _fit(self._places, QRectF(self.rect()).adjusted(10, 10, -10, -10))
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, event: QPaintEvent) -> None:
         """All eight sides."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

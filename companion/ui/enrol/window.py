@@ -137,7 +137,7 @@ class EnrolWindow(KeyedWindow):
         self._saved = len(self.guide.filed)
         self.refresh_actions()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Save what is recorded, and let go of the camera."""
         if self.can_save() and self.guide.filed:
             self.save()

@@ -223,7 +223,7 @@ class DeskWindow(KeyedWindow):
 
     # --- Qt ------------------------------------------------------------------------------------------------------
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Letters and digits are keyed in; whatever else is left to the actions."""
         key = event.text()
         if not key.isalnum() or event.modifiers() & Qt.KeyboardModifier.ControlModifier:
@@ -234,7 +234,7 @@ class DeskWindow(KeyedWindow):
         else:
             self.key_in(key)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep what lies over the desk in the middle."""
         super().resizeEvent(event)
         scale = max(1.0, min(self.height() / _USUAL_WH[1], self.width() / _USUAL_WH[0]))
@@ -244,7 +244,7 @@ class DeskWindow(KeyedWindow):
             team.set_scale(scale)
         self.final_panel.centre()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """The windows beside it go with it, and the file is let go."""
         self._timer.stop()
         self.players.close()

@@ -40,18 +40,16 @@ class OneLine(QWidget):
         self.updateGeometry()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The height of its type; any width, or that of its words."""
+    def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(self._font)
         wide = round(metrics.horizontalAdvance(self._text)) + 2 if self._snug else 200
         return QSize(wide, round(metrics.height() * _ROOM))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As high as ever; where it is snug, wide enough for its words in the smallest type."""
+    def minimumSizeHint(self) -> QSize:
         hint = self.sizeHint()
         return QSize(round(hint.width() * _SMALLEST) if self._snug else 80, hint.height())
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The words."""
         painter = QPainter(self)
         font = QFont(self._font)

@@ -47,7 +47,7 @@ class GamePlanPage(QWidget):
 class StillBox(QComboBox):
     """A box of choices that the mouse wheel does not turn: it scrolls the page instead."""
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Left to the page."""
         event.ignore()
 

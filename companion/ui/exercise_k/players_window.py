@@ -86,7 +86,7 @@ class PlayersWindow(QWidget):
             shown if left is None else translate("PlayersWindow", "time left {0}").format(as_clock(left))
         )
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Type grows with the window."""
         super().resizeEvent(event)
         self._dress()

@@ -57,8 +57,7 @@ class RulerCanvas(ZoomedPicture):
         self._grid: QPixmap | None = None  # drawn once for each way in which the picture stands
         self._cross: QPointF | None = None  # in the widget
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Large."""
+    def sizeHint(self) -> QSize:
         return QSize(1200, 680)
 
     def show_picture(self, image: QImage) -> None:
@@ -88,7 +87,7 @@ class RulerCanvas(ZoomedPicture):
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The picture, then what is measured over it."""
         painter = QPainter(self)
         painter.fillRect(self.rect(), QColor(tint(GRAPHITE)))
@@ -169,12 +168,12 @@ class RulerCanvas(ZoomedPicture):
 
     # --- mouse and keys ------------------------------------------------------------------------------------------
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """The mouse takes the place of the cross hair."""
         self._cross = None
         super().mousePressEvent(event)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Arrow keys move a cross hair (with Shift a little), Enter clicks there, + and - enlarge and reduce."""
         key = Qt.Key(event.key())
         middle = QPointF(self.width() / 2, self.height() / 2)

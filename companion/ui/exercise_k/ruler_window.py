@@ -96,7 +96,7 @@ class RulerWindow(QMainWindow):
 
     # --- Qt ------------------------------------------------------------------------------------------------------
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """The camera is let go."""
         self._put_away()
         super().closeEvent(event)

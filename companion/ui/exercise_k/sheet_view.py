@@ -38,12 +38,10 @@ class SheetView(QWidget):
         self._points = ""
         self.aimed_at = False
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As it is drawn."""
+    def sizeHint(self) -> QSize:
         return QSize(int(_WIDTH), int(_HEIGHT))
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Small enough for twelve on one laptop."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(150, 96)
 
     def aim(self, aimed_at: bool) -> None:
@@ -60,12 +58,12 @@ class SheetView(QWidget):
             set_tip(self, card.sentence)
             self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click picks the Ogre."""
         if self.card is not None and event.button() == Qt.MouseButton.LeftButton:
             self.picked.emit(self.card.ogre)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The card, as large as the widget."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

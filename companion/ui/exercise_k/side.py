@@ -57,12 +57,11 @@ class StandingsView(QWidget):
         self.updateGeometry()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """A line for each player, one for two teams."""
+    def sizeHint(self) -> QSize:
         lines = -(-len(self._teams) // _PER_LINE) * _TEAM_PX + len(self._players) * _LINE_PX
         return QSize(340, round(self._scale * (lines + 8)))
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Line under line."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

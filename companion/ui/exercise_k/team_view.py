@@ -25,8 +25,7 @@ class TeamView(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._team: TeamCard | None = None
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As it is drawn."""
+    def sizeHint(self) -> QSize:
         return QSize(int(_WIDTH), int(_HEIGHT))
 
     def set_scale(self, scale: float) -> None:
@@ -43,7 +42,7 @@ class TeamView(QWidget):
         set_tip(self, corner_words(team.corner) if team.corner is not None else "")
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The head."""
         if self._team is None:
             return

@@ -48,11 +48,10 @@ class KeysRow(QWidget):
         self._buttons = [self._button(words, choice) for words, choice in key_rows(choices)]
         self._arrange()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """One row, or two where they are needed."""
+    def sizeHint(self) -> QSize:
         return QSize(400, self._height)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Break the row anew."""
         super().resizeEvent(event)
         self._arrange()

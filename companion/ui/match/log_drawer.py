@@ -58,8 +58,7 @@ class LogDrawer(QFrame):
         column_of((self._list, 3), self._frame, (self._detail, 2), self._back, on=self)
         self.hide()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As wide as a sentence needs."""
+    def sizeHint(self) -> QSize:
         return QSize(_WIDTH_PX, 600)
 
     def show_log(self, lines: Sequence[LogLine]) -> None:

@@ -69,7 +69,7 @@ class Loupe(QWidget):
         count = len(self.places)
         self.resize(count * self._side + (count + 1) * _GAP_PX, self._side + _WORDS_PX + 2 * _GAP_PX)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Every place in a round glass of its own."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

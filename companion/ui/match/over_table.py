@@ -31,7 +31,7 @@ class OverTable(QObject):
         self.card = CardDrawer(floor)
         canvas.installEventFilter(self)
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802  (Qt's name)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A canvas of another size: what lies over it finds room anew. A longer ruling makes the canvas lower."""
         if watched is self._canvas and event.type() == QEvent.Type.Resize:
             self.place()

@@ -80,7 +80,7 @@ class TableCanvas(Canvas):
         painter.end()
         return image
 
-    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802  (Qt's name)
+    def wheelEvent(self, event: QWheelEvent) -> None:
         """Turn the die in hand; without one, or with Ctrl, enlarge."""
         if self._laying and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             fine = event.modifiers() & Qt.KeyboardModifier.ShiftModifier
@@ -89,14 +89,14 @@ class TableCanvas(Canvas):
         else:
             super().wheelEvent(event)
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Carry the die in hand."""
         if self._carrying and self._view is not None and not event.buttons():
             self.carried.emit(self.place_at(event.position(), top_mm=self._top_mm))
         else:
             super().mouseMoveEvent(event)
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Remember where, for whom the click is told."""
         self._at = event.position()
         super().mouseReleaseEvent(event)

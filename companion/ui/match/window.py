@@ -170,7 +170,7 @@ class MatchWindow(KeyedWindow):
 
     # Qt's events
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """A key that stands for a choice does it; in a correction other letters begin to type."""
         key = _in_words(event)
         if (key == "Esc" and self._put_away()) or self.presenter.press(key):
@@ -188,7 +188,7 @@ class MatchWindow(KeyedWindow):
         self.refresh_actions()
         return keys or over
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """The camera and the match are let go: everything is on disk already."""
         if self.watch is not None:
             self.watch.close()
@@ -197,7 +197,7 @@ class MatchWindow(KeyedWindow):
         self.presenter.match.close()
         super().closeEvent(event)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """What lies over the table keeps its place."""
         super().resizeEvent(event)
         self._over.place()

@@ -95,7 +95,7 @@ class Dot(QWidget):
         set_tip(self, description)
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """As in the corner of a face."""
         colours = card_colours()
         side = min(self.width(), self.height()) - 6

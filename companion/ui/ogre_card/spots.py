@@ -30,8 +30,7 @@ class Spot(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # a hundred stops would be in the way: rows have keys
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As small as a thumb allows; the layout gives what room there is."""
+    def sizeHint(self) -> QSize:
         return self.minimumSize()
 
     def show_scratched(self, scratched: bool, description: str) -> None:
@@ -41,7 +40,7 @@ class Spot(QAbstractButton):
             self.scratched = scratched
             self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Ink on paper."""
         colours = card_colours()
         area = QRectF(self.rect()).adjusted(3, 3, -3, -3)

@@ -97,7 +97,7 @@ class CardView(QWidget):
         self._column.addWidget(self._paper)
         self._fit_circles()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Larger circles where there is room for them."""
         super().resizeEvent(event)
         self._fit_circles()

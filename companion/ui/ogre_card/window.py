@@ -114,7 +114,7 @@ class CardWindow(KeyedWindow):
         self._say(translate("CardWindow", "PDF written: %1").replace("%1", str(target)))
         self._show_file(target)
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """Let others open the card."""
         self.card.close()
         super().closeEvent(event)

@@ -65,12 +65,12 @@ class ResultWindow(QMainWindow):
         self._said.setText(translate("results", "PDF written: {file}").format(file=file))
         self._show_file(file)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """Pages as wide as there is room."""
         super().resizeEvent(event)
         self._fit()
 
-    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802  (Qt's name)
+    def showEvent(self, event: QShowEvent) -> None:
         """Only now it is known how much room there is."""
         super().showEvent(event)
         self._fit()

@@ -59,7 +59,7 @@ class ScoreBoard(QWidget):
         self.setAccessibleName(self._whose_turn())
         self.update()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The page, turned."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

@@ -46,11 +46,10 @@ class Coin(QWidget):
             self._spin.stop()
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """A square."""
+    def sizeHint(self) -> QSize:
         return QSize(_SIDE_PX, _SIDE_PX)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The coin, narrower while it turns; it ends with the right side up."""
         spinning = self._spin.state() is QVariantAnimation.State.Running
         done = float(self._spin.currentValue()) if spinning else 1.0

@@ -42,11 +42,10 @@ class DieCard(QWidget):
         set_tip(self, translate("DieCard", "Click: one more. Click −: one less."))
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Two lines high."""
+    def sizeHint(self) -> QSize:
         return QSize(200, _HIGH_PX)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Plus and minus."""
         signal = {
             Qt.Key.Key_Plus: self.more,
@@ -59,12 +58,12 @@ class DieCard(QWidget):
         else:
             signal.emit()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """More; at its right end, or with the other button: less."""
         other = event.button() != Qt.MouseButton.LeftButton
         (self.less if other or event.position().x() > self.width() - _LESS_PX else self.more).emit()
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Ground, face, words, minus."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

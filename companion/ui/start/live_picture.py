@@ -113,7 +113,7 @@ class LivePicture(QWidget):
         self.clicked.emit()
         self.update()
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """The cross follows the mouse, or a piece of terrain that was taken."""
         ground = self._ground
         if ground is not None and not self.clicking:
@@ -122,7 +122,7 @@ class LivePicture(QWidget):
             self._cross = self._inside(self._picture_px(event.position()))
             self.update()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click puts a corner, or takes a piece of terrain."""
         ground = self._ground
         if ground is not None and not self.clicking and self.terrain.press(ground.table_mm(event.position())):
@@ -130,17 +130,16 @@ class LivePicture(QWidget):
         self.mouseMoveEvent(event)
         self.put_corner()
 
-    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mouseReleaseEvent(self, _event: QMouseEvent) -> None:
         """The piece lies where it was carried."""
         self.terrain.let_go()
 
     # Painting
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Large."""
+    def sizeHint(self) -> QSize:
         return QSize(900, 620)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Picture, markers, corners, loupe."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

@@ -14,11 +14,10 @@ class _Holder(QWidget):
         super().__init__()
         self.page: QWidget | None = None
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """The page's."""
+    def minimumSizeHint(self) -> QSize:
         return self.page.minimumSizeHint() if self.page is not None else QSize()
 
-    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802  (Qt's name)
+    def resizeEvent(self, event: QResizeEvent) -> None:
         """The page fills it."""
         super().resizeEvent(event)
         if self.page is not None:

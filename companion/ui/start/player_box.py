@@ -50,7 +50,7 @@ class BadgeButton(QPushButton):
         set_tip(self, translate("BadgeButton", "{0}: change shape and colour (F3)").format(badge.label))
         self.update()
 
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, event: QPaintEvent) -> None:
         """The button, and the shape on it."""
         super().paintEvent(event)
         if self._badge is None:
@@ -93,8 +93,7 @@ class PlayerBox(QFrame):
         self.badge.clicked.connect(self.badge_wanted)
         self.name.editingFinished.connect(lambda: self.named.emit(self.name.text()))
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Two beside each other fill a small screen."""
+    def sizeHint(self) -> QSize:
         return QSize(_WIDE_PX, 300)
 
     def show_plan(self, plan: MatchPlan, name: str, *, current: bool) -> None:
@@ -108,7 +107,7 @@ class PlayerBox(QFrame):
         self._show_points(plan, name)
         self._show_army(plan, name)
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802  (Qt's name)
+    def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click anywhere makes this player the current one."""
         self.picked.emit()
         super().mousePressEvent(event)

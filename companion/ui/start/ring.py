@@ -31,11 +31,10 @@ class ProgressRing(QWidget):
         self.setAccessibleDescription(f"{done} / {self._wanted}")
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """A square."""
+    def sizeHint(self) -> QSize:
         return QSize(_SIDE_PX, _SIDE_PX)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """The ring from the top, clockwise."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

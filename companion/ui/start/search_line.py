@@ -31,7 +31,7 @@ class SearchLine(QLineEdit):
         """The words typed, whatever their case."""
         return self.text().casefold().split()
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Keys for the list go there."""
         key: int = event.key()
         if key in _STEPS:

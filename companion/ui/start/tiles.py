@@ -52,23 +52,21 @@ class Tile(QAbstractButton):
         self.setEnabled(not offer.why_not)
         self.update()
 
-    def sizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """Wide enough for the title, high enough for two lines."""
+    def sizeHint(self) -> QSize:
         metrics = QFontMetricsF(text_font(BASE_PT, bold=True))
         return QSize(round(metrics.horizontalAdvance(self.text())) + 2 * _MARGIN_PX + 2 * _KEY_PX, 110)
 
-    def minimumSizeHint(self) -> QSize:  # noqa: N802  (Qt's name)
-        """As the hint, so that nothing is clipped."""
+    def minimumSizeHint(self) -> QSize:
         return QSize(self.sizeHint().width(), 96)
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802  (Qt's name)
+    def keyPressEvent(self, event: QKeyEvent) -> None:
         """Enter takes it, as Space does."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         else:
             super().keyPressEvent(event)
 
-    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802  (Qt's name)
+    def paintEvent(self, _event: QPaintEvent) -> None:
         """Ground, key, words, sign."""
         painter = QPainter(self)
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)

@@ -300,7 +300,7 @@ class StartWindow(KeyedWindow):
         self.install_actions((*here, *start_window_actions(self)), mouse=())
         self.refresh_actions()
 
-    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802  (Qt's name)
+    def closeEvent(self, event: QCloseEvent) -> None:
         """No thread outlives its window; where it stood is remembered."""
         remember_window(_NAME, self)
         for page in self._pages:
