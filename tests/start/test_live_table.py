@@ -76,7 +76,7 @@ def page(still: Still, fresh: MatchPlan) -> Iterator[TablePage]:
 
 
 def is_ready(page: TablePage) -> bool:
-    return page.ready
+    return page.presenter.ready
 
 
 def count(page: TablePage) -> int:
@@ -101,7 +101,7 @@ def corners_px() -> list[tuple[float, float]]:
 
 def test_markers_are_ticked_as_they_are_seen_and_the_quality_said_in_words_and_millimetres(page: TablePage) -> None:
     assert not is_ready(page)
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
     assert page.sentence.startswith("4 of 4 markers: usable, 0.")
     assert page.sentence.endswith(" mm.")
     chosen: list[TableChoice] = []
@@ -115,7 +115,7 @@ def test_markers_are_ticked_as_they_are_seen_and_the_quality_said_in_words_and_m
 
 
 def test_four_corners_by_the_arrow_keys_give_the_same_table_as_the_markers(page: TablePage) -> None:
-    until(page.has_picture)
+    until(page.presenter.has_picture)
     page.toggle_clicks()
     assert page.sentence.startswith("0 of 4 corners")
     at = (960.0, 540.0)
@@ -134,7 +134,7 @@ def test_four_corners_by_the_arrow_keys_give_the_same_table_as_the_markers(page:
 
 
 def test_a_corner_taken_back_has_to_be_put_again_and_a_fifth_moves_the_nearest(page: TablePage) -> None:
-    until(page.has_picture)
+    until(page.presenter.has_picture)
     page.toggle_clicks()
     for right, down in ((-300, 300), (600, 0), (0, -500), (-600, 0)):
         page.picture.move_cross(right, down)
@@ -150,11 +150,11 @@ def test_a_corner_taken_back_has_to_be_put_again_and_a_fifth_moves_the_nearest(p
 
 
 def test_a_table_of_another_size_is_measured_so_and_one_that_is_none_is_refused(page: TablePage) -> None:
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
     page.panel.enter_size()
     write(page, "1200")
     assert not is_ready(page), "what was measured was measured for another table"
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
     chosen: list[TableChoice] = []
     page.chosen.connect(chosen.append)
     page.panel.enter_size()
@@ -164,7 +164,7 @@ def test_a_table_of_another_size_is_measured_so_and_one_that_is_none_is_refused(
     page.go()
     page.panel.enter_size()
     write(page, "1200")
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
     page.go()
     assert chosen == [], "the first Enter is done with the size"
     page.go()
@@ -173,7 +173,7 @@ def test_a_table_of_another_size_is_measured_so_and_one_that_is_none_is_refused(
 
 
 def test_a_wrong_size_is_doubted_and_the_markers_know_it_to_half_a_percent(page: TablePage) -> None:
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
     page.panel.enter((1400.0, 900.0))
     until(lambda: "Z takes it from the markers" in page.sentence)
     page.size_by_markers()
@@ -184,7 +184,7 @@ def test_a_wrong_size_is_doubted_and_the_markers_know_it_to_half_a_percent(page:
 
 
 def test_locks_tell_what_the_camera_made_of_them(still: Still, page: TablePage) -> None:
-    until(page.has_picture)
+    until(page.presenter.has_picture)
     page.toggle_locks()
     until(lambda: "Locked: exposure, focus, white balance." in _words(page))
     page.toggle_locks()
@@ -198,12 +198,12 @@ def _words(page: TablePage) -> str:
 
 
 def test_a_camera_that_is_pulled_out_is_told_and_comes_back(still: Still, page: TablePage) -> None:
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
     still.trouble = "Still gives no picture: plug it in again."
     until(lambda: page.sentence == still.trouble)
     assert not is_ready(page)
     still.trouble = ""
-    until(lambda: page.ready)
+    until(lambda: page.presenter.ready)
 
 
 def test_a_camera_that_cannot_be_opened_says_why_and_the_drawn_table_stays_one_key_away(fresh: MatchPlan) -> None:
@@ -233,7 +233,7 @@ def test_a_camera_that_opens_slowly_is_given_back_after_its_page_is_gone(
     page = TablePage([SourceChoice("Still", "Still", slow)], plan=fresh)
     with placed(page):
         page.choose(None)
-        assert page.ready, "nobody waits for it"
+        assert page.presenter.ready, "nobody waits for it"
         gate.set()
         until(lambda: still.closed)
 
@@ -245,7 +245,7 @@ def test_lens_pictures_fill_the_ring_where_they_differ_and_say_why_where_not(
     still = Still(boards[0])
     page = TablePage([SourceChoice("Still", "Still", lambda: still)], plan=fresh)
     with placed(page):
-        until(page.has_picture)
+        until(page.presenter.has_picture)
         page.take_lens_picture()
         assert "Tilt the board another way." in _words(page)
         page.take_lens_picture()
@@ -319,7 +319,7 @@ def test_a_match_begins_by_the_source_named_and_keeps_its_camera(
         press(window, Key.Key_Return)
         press(window, Key.Key_Return, ctrl=True)
         assert isinstance(window.page, TablePage)
-        yield lambda: window.page.ready
+        yield lambda: window.page.presenter.ready
         press(window, Key.Key_Return)
         yield lambda: shown(MatchWindow)
 
@@ -349,7 +349,7 @@ def test_by_keys_alone_from_the_start_page_to_dice_that_are_read_live(somebody: 
         write(window, "all arms")
         press(window, Key.Key_Return)
         press(window, Key.Key_Return, ctrl=True)
-        yield lambda: window.page.ready
+        yield lambda: window.page.presenter.ready
         press(window, Key.Key_Return)
         yield lambda: shown(MatchWindow)
         watch = shown(MatchWindow).findChild(TableWatch)

@@ -216,12 +216,12 @@ def test_a_camera_that_is_plugged_in_appears_by_itself_where_there_was_none(
     window.want("calibrate")
     first = window.page
     assert isinstance(first, TablePage)
-    assert first.choices == ()
+    assert first.presenter.choices == ()
     monkeypatch.setattr(window, "_devices", lambda: (device("Logitech BRIO"),))
     window.look_again()
     second = window.page
     assert isinstance(second, TablePage)
-    assert [choice.name for choice in second.choices] == ["Logitech BRIO"]
+    assert [choice.name for choice in second.presenter.choices] == ["Logitech BRIO"]
     window.look_again()
     assert window.page is second, "one that has found cameras is left alone"
 

@@ -69,7 +69,7 @@ def test_ad_terr_01_pieces_are_shaped_raised_and_moved_by_keys(page: TablePage) 
 def test_what_lies_wrong_is_said_and_keeps_the_match_from_beginning(page: TablePage) -> None:
     do(page, "more", *["leap.0"] * 9)
     assert page.sentence == "The wall 1 sticks out over the edge of the table: move it in, or make it smaller."
-    assert not page.ready
+    assert not page.presenter.ready
 
 
 def test_a_piece_is_added_chosen_carried_and_taken_away_by_mouse(page: TablePage) -> None:
@@ -107,7 +107,7 @@ def test_terrain_lies_on_the_cameras_picture_where_it_lies_on_the_table(fresh: M
     source = SourceChoice("Still", "Still", lambda: Still(read_picture(table).pixels))
     made = TablePage([source], plan=fresh.with_advanced(advanced=True).tossed(7))
     with placed(made):
-        until(lambda: made.ready)
+        until(lambda: made.presenter.ready)
         do(made, "more")
         spot = made.panel.terrain.pieces[0].centre_mm
         ground = made.picture._ground

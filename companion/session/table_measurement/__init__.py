@@ -10,6 +10,7 @@ from companion.session.table_measurement.mat_observation import (
     observe_mat,
 )
 from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
+from companion.session.table_measurement.table_presenter import TablePresenter
 
 __all__ = [
     "WANTED_PICTURES",
@@ -17,6 +18,7 @@ __all__ = [
     "LightLevel",
     "KnownCameraCheck",
     "SteadyCamera",
+    "TablePresenter",
     "MatObservation",
     "calibrate_from_clicks",
     "observe_mat",

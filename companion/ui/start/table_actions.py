@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Final, Protocol
 
-from companion.session.match_setup import SourceChoice
+from companion.session.table_measurement import TablePresenter
 from companion.text import translate
 from companion.ui.actions import ActionMenu, WindowAction
 from companion.ui.start.terrain_actions import DIRECTIONS, TerrainControls, terrain_actions
@@ -20,15 +20,11 @@ class TableControls(TerrainControls, Protocol):
     """What the table page shows and can be asked to do."""
 
     @property
-    def choices(self) -> Sequence[SourceChoice]: ...
+    def presenter(self) -> TablePresenter: ...
     @property
     def go_words(self) -> str: ...
-    @property
-    def ready(self) -> bool: ...
     def choose(self, at: int | None) -> None: ...
     def look_for_cameras(self) -> None: ...
-    def has_picture(self) -> bool: ...
-    def has_known(self) -> bool: ...
     def size_by_markers(self) -> None: ...
     def toggle_clicks(self) -> None: ...
     def toggle_locks(self) -> None: ...
@@ -39,7 +35,7 @@ class TableControls(TerrainControls, Protocol):
 
 def table_actions(page: TableControls) -> tuple[WindowAction, ...]:
     """Every action, in the order of the page of keys."""
-    end = _act("go", page.go_words, "Return Enter", page.go, lambda: page.ready)
+    end = _act("go", page.go_words, "Return Enter", page.go, lambda: page.presenter.ready)
     return (*_cameras(page), *_sizes(page), *terrain_actions(page), *_corners(page), *_settings(page), end)
 
 
@@ -53,7 +49,7 @@ def _cameras(page: TableControls) -> tuple[WindowAction, ...]:
     return (
         *(
             _act(f"camera.{n + 1}", title.format(n + 1), str(n + 1), partial(page.choose, n), _always)
-            for n in range(len(page.choices[:_KEYS]))
+            for n in range(len(page.presenter.choices[:_KEYS]))
         ),
         _act("none", none, "0", partial(page.choose, None), _always),
         _act("again", again, "R", page.look_for_cameras, _always),
@@ -64,7 +60,7 @@ def _sizes(page: TableControls) -> tuple[WindowAction, ...]:
     by_markers = translate("start", "Take the size from the markers")
     return (
         _act("size", translate("start", "Enter the table's size"), "S", page.panel.enter_size, _always),
-        _act("ruler", by_markers, "Z", page.size_by_markers, page.has_picture),
+        _act("ruler", by_markers, "Z", page.size_by_markers, page.presenter.has_picture),
     )
 
 
@@ -88,7 +84,7 @@ def _corners(page: TableControls) -> tuple[WindowAction, ...]:
         ("leap", translate("start", "Move the cross by twenty pixels, terrain by 50 mm"), "Shift+", _LEAP_PX, _LEAP_MM),
     )
     return (
-        _act("clicks", clicks, "C", page.toggle_clicks, page.has_picture),
+        _act("clicks", clicks, "C", page.toggle_clicks, page.presenter.has_picture),
         *(
             _act(f"{name}.{n}", title, f"{shift}{key}", partial(move, px, mm, x, y), movable)
             for name, title, shift, px, mm in moves
@@ -103,9 +99,9 @@ def _settings(page: TableControls) -> tuple[WindowAction, ...]:
     lock = translate("start", "Lock or unlock focus and exposure")
     lens = translate("start", "Take a picture of the lens board")
     return (
-        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, page.has_known),
-        _act("lock", lock, "L", page.toggle_locks, page.has_picture),
-        _act("lens", lens, "P", page.take_lens_picture, page.has_picture),
+        _act("anew", translate("start", "Measure the camera again"), "M", page.measure_anew, page.presenter.has_known),
+        _act("lock", lock, "L", page.toggle_locks, page.presenter.has_picture),
+        _act("lens", lens, "P", page.take_lens_picture, page.presenter.has_picture),
     )
 
 

@@ -12,37 +12,23 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
-from companion.camera.sources import AppliedSettings, AutoLock
+from companion.camera import Camera, Mat
+from companion.camera.sources import AppliedSettings, AutoLock, Source
 from companion.errors import OperationError
-from companion.session.match_setup import (
-    NO_SOURCE,
-    MatchPlan,
-    PlanPart,
-    SourceChoice,
-    Surface,
-    TableChoice,
-    find_plan_problems,
-)
-from companion.session.table_measurement import (
-    KnownCameraCheck,
-    LensPictures,
-    calibrate_from_clicks,
-    check_known_camera,
-)
-from companion.text import phrase, translate
+from companion.session.match_setup import NO_SOURCE, MatchPlan, SourceChoice
+from companion.session.table_measurement import TablePresenter
+from companion.text import translate
 from companion.ui.actions import WindowAction
-from companion.ui.frame_feed import FrameFeed, LiveFrame
+from companion.ui.frame_feed import FrameFeed
 from companion.ui.layouts import column_of, row_of
 from companion.ui.memory import recall, remember
 from companion.ui.printed_mats import markers_mat
 from companion.ui.start.foot import Foot
-from companion.ui.start.live_picture import CORNERS, LivePicture
+from companion.ui.start.live_picture import LivePicture
 from companion.ui.start.table_actions import table_actions
 from companion.ui.start.table_panel import TablePanel
 
 _ALL_LOCKS: Final = frozenset(AutoLock)
-_MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
 
 
 class TablePage(QWidget):
@@ -71,17 +57,13 @@ class TablePage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self.choices, self._own_mat, self._plan, self._alone = tuple(choices), mat, plan, alone
-        self._at: int | None = None
+        self.presenter = TablePresenter(choices, markers_mat, mat=mat, plan=plan, known=known)
+        self._alone = alone
         self._feed: FrameFeed | None = None
-        self._live: LiveFrame | None = None
-        self._clicked: Calibration | None = None
-        self._known = known
-        self._stands: KnownCameraCheck | None = None
-        self._lens: LensPictures | None = None
         self._held: frozenset[AutoLock] = frozenset()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._arrange()
+        self._enter_table()
         self._begin(first or recall().source)
 
     # What there is
@@ -92,18 +74,9 @@ class TablePage(QWidget):
         return self._foot.text
 
     @property
-    def ready(self) -> bool:
-        """Whether the match can begin on this table."""
-        return self._problem() == "" and (self._at is None or self._measurable())
-
-    @property
     def go_words(self) -> str:
         """What going on means here."""
         return translate("TablePage", "Keep this camera") if self._alone else translate("TablePage", "Begin the match")
-
-    def has_picture(self) -> bool:
-        """Whether there is a live picture."""
-        return self._live is not None
 
     def actions_here(self) -> tuple[WindowAction, ...]:
         """Everything that can be done on this page."""
@@ -113,15 +86,15 @@ class TablePage(QWidget):
 
     def choose(self, at: int | None) -> None:
         """Another camera; ``None``: none."""
-        self._stop()
-        self._at = at
+        self.close_feed()
+        self.presenter.choose(at)
         self.panel.mark_choice(at)
-        self.picture.click_corners(wanted=False)
+        self._click_corners(wanted=False)
         self._held = frozenset()
         if at is None:
-            self.picture.show_drawn(self.panel.surface, self._plan)
+            self.picture.show_drawn(self.panel.surface, self.presenter.plan)
         else:
-            self._start(self.choices[at])
+            self._start(self.presenter.choices[at])
         self._tell()
 
     def look_for_cameras(self) -> None:
@@ -130,8 +103,8 @@ class TablePage(QWidget):
 
     def toggle_clicks(self) -> None:
         """From the markers to clicked corners, and back."""
-        self._known = self._stands = None
-        self.picture.click_corners(wanted=not self.picture.clicking)
+        self.presenter.forget_known()
+        self._click_corners(wanted=not self.picture.clicking)
         self.picture.setFocus()
         self._tell()
 
@@ -143,67 +116,50 @@ class TablePage(QWidget):
 
     def size_by_markers(self) -> None:
         """Take the table's size from the markers in its corners."""
-        if self._live is None or self._own_mat is not None:
-            return
-        shape = self.panel.shape
         try:
-            found = estimate_table_size(
-                self._live.pixels,
-                lambda size_mm: markers_mat(shape, size_mm).markers,
-                self.panel.size_mm,
-                equal=shape == "round",
-            )
+            size_mm = self.presenter.measure_size()
         except OperationError as failure:
             self.panel.say_size(str(failure), "amber")
             return
-        self.panel.enter(found.size_mm)
-        self.panel.say_size(
-            translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better."), "ok"
-        )
+        if size_mm is not None:
+            self.panel.enter(size_mm)
+            told = translate("TablePage", "Measured by the markers, to about half a percent; a ruler is better.")
+            self.panel.say_size(told, "ok")
 
     def measure_anew(self) -> None:
         """Forget the camera measured before."""
-        self._known = self._stands = None
+        self.presenter.forget_known()
         self._tell()
-
-    def has_known(self) -> bool:
-        """Whether a camera measured before is in use."""
-        return self._known is not None
 
     def take_lens_picture(self) -> None:
         """One more picture of the lens board."""
-        mat = self._mat()
-        if self._live is None or mat is None or mat.charuco is None:
-            return
-        lens = self._lens or LensPictures(mat.charuco)
         try:
-            self._lens = lens.with_picture(
-                Picture(phrase("lens picture {count}", count=len(lens.pictures) + 1), self._live.pixels.copy())
-            )
+            taken = self.presenter.take_lens_picture()
         except OperationError as failure:
             self.panel.say_lens(str(failure), "amber")
             return
-        self.panel.show_lens(len(self._lens.pictures))
-        if self._lens.share == 1 and self._feed is not None:
-            self._feed.look_by(mat, self._lens.pictures)
+        if taken is not None:
+            self.panel.show_lens(taken)
+        if self.presenter.lens_pictures and self._feed is not None:
+            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
 
     def add_terrain(self) -> None:
         """One piece of terrain more."""
-        if self._plan is not None and self.panel.terrain.counts:
-            self.panel.terrain.add(self._plan.on(self.panel.surface))
+        if self.presenter.plan is not None and self.panel.terrain.counts:
+            self.panel.terrain.add(self.presenter.plan.on(self.panel.surface))
 
     def go(self) -> None:
         """Measure for good and hand the table over; what is missing is said. While a size is typed: done with it."""
         if self.panel.typing:
             self.setFocus()
             return
-        if not self.ready:
+        if not self.presenter.ready:
             self._tell()
             return
         try:
-            choice = self._choice()
+            choice = self.presenter.choice(self._release)
         except OperationError as failure:
-            self._say(str(failure), "stop")
+            self._foot.say(str(failure), "stop")
             return
         size_mm, shape = self.panel.size_mm, self.panel.shape
         remember(replace(recall(), source=choice.words, table_size_mm=size_mm, table_shape=shape))
@@ -211,91 +167,41 @@ class TablePage(QWidget):
 
     def close_feed(self) -> None:
         """No thread outlives its page."""
-        self._stop()
-
-    # Measuring
-
-    def _choice(self) -> TableChoice:
-        terrain = self.panel.terrain.pieces
-        if self._at is None:
-            return TableChoice(self.panel.surface, terrain=terrain)
-        camera = self._known or self._calibration().camera
-        source = self._feed.release() if self._feed is not None else None
-        self._feed = None
-        return TableChoice(Surface.of_camera(camera.table), self.choices[self._at].words, camera, source, terrain)
-
-    def _calibration(self) -> Calibration:
-        if self.picture.clicking and self._clicked is not None:
-            return self._clicked
-        assert self._live is not None
-        assert self._live.steady is not None
-        return self._live.steady.calibration(self._lens_pictures())
-
-    def _lens_pictures(self) -> tuple[Picture, ...]:
-        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else ()
-
-    def _measurable(self) -> bool:
-        if self._known is not None:
-            return self._stands is not None and self._stands.holds
-        if self.picture.clicking:
-            return self._clicked is not None
-        steady = self._live.steady if self._live is not None else None
-        return steady is not None and steady.mat is self._mat() and steady.ready
-
-    def _problem(self) -> str:
-        """Why there can be no match on the table as it is entered."""
-        surface = self.panel.surface
-        if surface.problem or self._plan is None:
-            return surface.problem or ""
-        problems = find_plan_problems(self.panel.terrain.planned(self._plan.on(surface)))
-        return next((problem.text for problem in problems if problem.part is PlanPart.TABLE), "")
-
-    def _mat(self) -> Mat | None:
-        if self._own_mat is not None:
-            return self._own_mat
-        try:
-            return markers_mat(self.panel.shape, self.panel.size_mm)
-        except OperationError:
-            return None
+        feed, self._feed = self._feed, None
+        if feed is not None:
+            feed.close()
 
     # The feed
 
     def _start(self, choice: SourceChoice) -> None:
         assert choice.opening is not None
         self.picture.show_words(translate("TablePage", "Opening {0} …").format(choice.name))
-        self._feed = FrameFeed(choice.opening, self._mat())
+        self._feed = FrameFeed(choice.opening, self.presenter.mat)
         self._feed.arrived.connect(self._take)
         self._feed.troubled.connect(self._trouble)
         self._feed.granted.connect(self._granted)
         self._feed.start()
 
-    def _stop(self) -> None:
-        feed, self._feed, self._live, self._stands = self._feed, None, None, None
-        if feed is not None:
-            feed.close()
+    def _release(self) -> Source | None:
+        feed, self._feed = self._feed, None
+        return feed.release() if feed is not None else None
 
     @Slot()
     def _take(self) -> None:
         live = self._feed.newest() if self._feed is not None else None
         if live is None:
             return
-        self._live = live
-        self._stands = check_known_camera(self._known, live.pixels) if self._known is not None else None
-        camera = self._camera_now(live)
+        self.presenter.on_picture(live.pixels, live.steady)
+        camera = self.presenter.camera
         if camera is not None and not self.picture.clicking:
             self.measured.emit(camera)  # as soon as there is one; a later one may be better
         self.picture.show_live(live.image, live.look, camera)
         self._tell()
 
-    def _camera_now(self, live: LiveFrame) -> Camera | None:
-        """The camera as far as it is measured."""
-        measured = self._clicked if self.picture.clicking else live.calibration
-        return self._known or (measured.camera if measured is not None else None)
-
     @Slot(str)
     def _trouble(self, why: str) -> None:
         if why:
-            self._live = None
+            self.presenter.lose_picture()
             self.picture.show_words(why)
         self._tell(why)
 
@@ -303,81 +209,58 @@ class TablePage(QWidget):
     def _granted(self, granted: AppliedSettings | None) -> None:
         self.panel.show_locks(self._held, granted)
 
+    # What is entered
+
+    def _enter_table(self) -> None:
+        self.presenter.surface, self.presenter.terrain = self.panel.surface, self.panel.terrain.pieces
+
     @Slot()
     def _size_changed(self) -> None:
+        self._enter_table()
         if self._feed is not None:
-            self._feed.look_by(self._mat(), self._lens_pictures())
-        if self._at is None:
-            self.picture.show_drawn(self.panel.surface, self._plan)
+            self._feed.look_by(self.presenter.mat, self.presenter.lens_pictures)
+        if self.presenter.at is None:
+            self.picture.show_drawn(self.panel.surface, self.presenter.plan)
         self._corners_changed()
 
     @Slot()
-    def _corners_changed(self) -> None:
-        self._clicked = None
-        corners = self.picture.corners_px
-        if self._live is not None and len(corners) == CORNERS:
-            try:
-                self._clicked = calibrate_from_clicks(self._live.pixels, corners, self.panel.size_mm)
-            except OperationError as failure:
-                self._say(str(failure), "stop")
-                return
+    def _terrain_changed(self) -> None:
+        self._enter_table()
         self._tell()
 
-    # Saying
+    def _click_corners(self, *, wanted: bool) -> None:
+        self.presenter.clicking = wanted
+        self.picture.click_corners(wanted=wanted)
+
+    @Slot()
+    def _corners_changed(self) -> None:
+        try:
+            self.presenter.on_corners(self.picture.corners_px)
+        except OperationError as failure:
+            self._foot.say(str(failure), "stop")
+        else:
+            self._tell()
 
     def _tell(self, trouble: str = "") -> None:
         """What is so now: in words, with its number, and a colour."""
-        text, mood = self._words(trouble)
-        self._say(text, mood)
-        look = self._live.look if self._live is not None else None
-        self.panel.show_markers(None if self._at is None or self.picture.clicking else (self._mat(), look))
-        self._foot.go.setEnabled(self.ready)
+        presenter = self.presenter
+        self._foot.say(*presenter.sentence(trouble))
+        looking = presenter.at is not None and not presenter.clicking
+        self.panel.show_markers((presenter.mat, presenter.look) if looking else None)
+        self._foot.go.setEnabled(presenter.ready)
         self.changed.emit()
-
-    def _words(self, trouble: str) -> tuple[str, str]:
-        problem = self._problem()
-        if problem:
-            return problem, "stop"
-        if self._at is None:
-            size = self.panel.size_in_words()
-            return translate("TablePage", "A drawn table, {0}: place the dice with the mouse.").format(size), "ok"
-        if self._live is None:
-            return trouble or translate("TablePage", "Waiting for the first picture …"), "amber"
-        if self._stands is not None:
-            return self._stands.sentence, "ok" if self._stands.holds else "stop"
-        return self._clicks_in_words() if self.picture.clicking else self._markers_in_words()
-
-    def _clicks_in_words(self) -> tuple[str, str]:
-        if self._clicked is not None:
-            quality = self._clicked.camera.quality
-            told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.").format(
-                translate("camera", quality.verdict), quality.rms_mm
-            )
-            return told, _MOODS[quality.verdict]
-        count = len(self.picture.corners_px)
-        return translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.").format(
-            count
-        ), "amber"
-
-    def _markers_in_words(self) -> tuple[str, str]:
-        look = self._live.look if self._live is not None else None
-        if look is None:
-            return translate("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
-        if look.calibration is None:
-            return look.sentence, "amber"
-        return look.sentence, _MOODS[look.calibration.camera.quality.verdict]
-
-    def _say(self, text: str, mood: str) -> None:
-        self._foot.say(text, mood)
 
     # Putting together
 
     def _arrange(self) -> None:
+        mat = self.presenter.own_mat
         self.picture = LivePicture(self)
         self.picture.clicked.connect(self._corners_changed)
-        width_mm, depth_mm = recall().table_size_mm if self._own_mat is None else self._own_mat.table.size_mm
-        self.panel = TablePanel([choice.name for choice in self.choices], (width_mm, depth_mm), self._plan, self)
-        self.panel.choose_shape(recall().table_shape if self._own_mat is None else self._own_mat.table.shape)
+        width_mm, depth_mm = recall().table_size_mm if mat is None else mat.table.size_mm
+        self.panel = TablePanel(
+            [choice.name for choice in self.presenter.choices], (width_mm, depth_mm), self.presenter.plan, self
+        )
+        self.panel.choose_shape(recall().table_shape if mat is None else mat.table.shape)
         self.panel.picked.connect(lambda n: self.choose(None if n < 0 else n))
         self.panel.sized.connect(self._size_changed)
         self.panel.by_markers.clicked.connect(self.size_by_markers)
@@ -385,7 +268,7 @@ class TablePage(QWidget):
         self.panel.lock.clicked.connect(self.toggle_locks)
         self.panel.take.clicked.connect(self.take_lens_picture)
         self.panel.terrain.shown_on(self.picture)
-        self.panel.terrain.changed.connect(self._tell)
+        self.panel.terrain.changed.connect(self._terrain_changed)
         self.panel.terrain.more.clicked.connect(self.add_terrain)
         self._foot = Foot(f"{self.go_words}  (Enter)", self)
         self._foot.go.clicked.connect(self.go)
@@ -394,7 +277,7 @@ class TablePage(QWidget):
 
     def _begin(self, first: str) -> None:
         """With what is wanted, where it is there; else the first camera, else none."""
-        if first == NO_SOURCE or not self.choices:
+        if first == NO_SOURCE or not self.presenter.choices:
             self.choose(None)
             return
-        self.choose(next((n for n, choice in enumerate(self.choices) if choice.words == first), 0))
+        self.choose(next((n for n, choice in enumerate(self.presenter.choices) if choice.words == first), 0))

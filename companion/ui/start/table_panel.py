@@ -87,13 +87,6 @@ class TablePanel(QWidget):
         """The table as entered."""
         return Surface(self.shape, self.size_mm)
 
-    def size_in_words(self) -> str:
-        """``1000 × 620 mm``, or ``900 mm across``."""
-        width, depth = self.size_mm
-        if self.shape == "round":
-            return translate("TablePanel", "{0:g} mm across").format(width)
-        return f"{width:g} × {depth:g} mm"
-
     def choose_shape(self, shape: str) -> None:
         """Begin with that shape."""
         if shape in _SHAPES:

@@ -56,10 +56,6 @@ class TerrainBox(QFrame):
         picture.terrain.carried.connect(self.carry)
         picture.show_terrain(self.pieces, self.chosen)
 
-    def planned(self, plan: MatchPlan) -> MatchPlan:
-        """A plan with this terrain; where it does not count, what the plan had is kept for another day."""
-        return plan.with_terrain(self._pieces)
-
     def has_chosen(self) -> bool:
         """Whether a piece is chosen."""
         return self.counts and self.chosen is not None

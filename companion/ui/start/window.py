@@ -220,7 +220,7 @@ class StartWindow(KeyedWindow):
 
     def look_again(self) -> None:
         """A camera has come or gone: a table page that has found none looks again."""
-        if isinstance(self.page, TablePage) and not self.page.choices:
+        if isinstance(self.page, TablePage) and not self.page.presenter.choices:
             self.page.again_wanted.emit()
 
     def _anew(self, open_again: Callable[[], None]) -> None:

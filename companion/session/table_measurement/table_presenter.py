@@ -1,0 +1,227 @@
+"""The table before a match: what each picture, click and key makes of its measuring, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from companion.arrays import Image
+from companion.camera import Calibration, Camera, Mat, Picture, estimate_table_size
+from companion.camera.sources import Source
+from companion.errors import OperationError
+from companion.geometry import Point
+from companion.session.match_setup import (
+    MatchPlan,
+    PlanPart,
+    SourceChoice,
+    Surface,
+    TableChoice,
+    TerrainPiece,
+    find_plan_problems,
+)
+from companion.session.table_measurement.known_camera import KnownCameraCheck, check_known_camera
+from companion.session.table_measurement.lens_pictures import LensPictures
+from companion.session.table_measurement.mat_observation import MatObservation
+from companion.session.table_measurement.steady_camera import SteadyCamera, calibrate_from_clicks
+from companion.text import phrase, translate
+
+#: The markers that are printed for a table of a shape and size, mm. Raises OperationError where they do not fit.
+PrintedMat = Callable[[str, Point], Mat]
+_CORNERS: Final = 4
+_MOODS: Final = {"good": "ok", "usable": "amber", "poor": "stop"}
+
+
+class TablePresenter:
+    """Owns what is measured while the table page is open: which source is chosen, its newest picture, clicked corners,
+    lens pictures, and the table as it is entered (``surface``, ``terrain``).
+
+    mat: what lies on the table, where it is not the printed markers; plan: who will sit round it; known: a camera
+    measured before, used as long as it stands.
+    """
+
+    def __init__(
+        self,
+        choices: Sequence[SourceChoice],
+        printed_mat: PrintedMat,
+        *,
+        mat: Mat | None = None,
+        plan: MatchPlan | None = None,
+        known: Camera | None = None,
+    ) -> None:
+        self.choices, self.plan, self.own_mat, self.known = tuple(choices), plan, mat, known
+        self.at: int | None = None
+        self.surface, self.terrain = Surface(), tuple[TerrainPiece, ...]()
+        self.clicking = False
+        self._printed_mat = printed_mat
+        self._corners_px: tuple[Point, ...] = ()
+        self._pixels: Image | None = None
+        self._steady: SteadyCamera | None = None
+        self._clicked: Calibration | None = None
+        self._stands: KnownCameraCheck | None = None
+        self._lens: LensPictures | None = None
+
+    # What there is
+
+    @property
+    def mat(self) -> Mat | None:
+        """What markers are looked for; ``None`` where none fit on the table."""
+        if self.own_mat is not None:
+            return self.own_mat
+        try:
+            return self._printed_mat(self.surface.shape, self.surface.size_mm)
+        except OperationError:
+            return None
+
+    @property
+    def look(self) -> MatObservation | None:
+        """What the newest picture shows of the mat."""
+        return self._steady.look if self._steady is not None else None
+
+    @property
+    def camera(self) -> Camera | None:
+        """The camera as far as it is measured."""
+        by_mat = self.look.calibration if self.look is not None else None
+        measured = self._clicked if self.clicking else by_mat
+        return self.known or (measured.camera if measured is not None else None)
+
+    @property
+    def lens_pictures(self) -> tuple[Picture, ...]:
+        """The pictures that the lens is measured by, once there are enough."""
+        return self._lens.pictures if self._lens is not None and self._lens.share == 1 else ()
+
+    @property
+    def problem(self) -> str:
+        """Why there can be no match on the table as it is entered."""
+        if self.surface.problem or self.plan is None:
+            return self.surface.problem or ""
+        problems = find_plan_problems(self.plan.on(self.surface).with_terrain(self.terrain))
+        return next((problem.text for problem in problems if problem.part is PlanPart.TABLE), "")
+
+    @property
+    def ready(self) -> bool:
+        """Whether the match can begin on this table."""
+        if self.problem or self.at is None:
+            return not self.problem
+        if self.known is not None:
+            return self._stands is not None and self._stands.holds
+        if self.clicking:
+            return self._clicked is not None
+        return self._steady is not None and self._steady.mat is self.mat and self._steady.ready
+
+    def has_picture(self) -> bool:
+        """Whether there is a live picture."""
+        return self._pixels is not None
+
+    def has_known(self) -> bool:
+        """Whether a camera measured before is in use."""
+        return self.known is not None
+
+    def sentence(self, trouble: str = "") -> tuple[str, str]:
+        """What is so now, and its mood: ``ok``, ``amber`` or ``stop``. trouble: why no picture comes."""
+        problem = self.problem
+        if problem:
+            return problem, "stop"
+        if self.at is None:
+            drawn = translate("TablePage", "A drawn table, {0}: place the dice with the mouse.")
+            return drawn.format(_size_words(self.surface)), "ok"
+        if self._pixels is None:
+            return trouble or translate("TablePage", "Waiting for the first picture …"), "amber"
+        if self._stands is not None:
+            return self._stands.sentence, "ok" if self._stands.holds else "stop"
+        return self._clicks_sentence() if self.clicking else self._markers_sentence()
+
+    # What comes in
+
+    def choose(self, at: int | None) -> None:
+        """Another source; ``None``: none. Its pictures are still to come."""
+        self.at, self._pixels, self._steady, self._stands = at, None, None, None
+
+    def on_picture(self, pixels: Image, steady: SteadyCamera | None) -> None:
+        """The next picture, and what it shows of the mat."""
+        self._pixels, self._steady = pixels, steady
+        self._stands = check_known_camera(self.known, pixels) if self.known is not None else None
+
+    def lose_picture(self) -> None:
+        """No picture comes any more."""
+        self._pixels = self._steady = None
+
+    def on_corners(self, corners_px: Sequence[Point]) -> None:
+        """The corners clicked so far. Raises OperationError where four of them are no table."""
+        self._corners_px, self._clicked = tuple(corners_px), None
+        if self._pixels is not None and len(corners_px) == _CORNERS:
+            self._clicked = calibrate_from_clicks(self._pixels, corners_px, self.surface.size_mm)
+
+    def forget_known(self) -> None:
+        """Measure anew, whatever was measured before."""
+        self.known = self._stands = None
+
+    def measure_size(self) -> Point | None:
+        """The table's size by the markers in its corners, mm; ``None`` where they are not looked for.
+
+        Raises:
+            OperationError: they are not seen, or do not lie as they are printed.
+        """
+        if self._pixels is None or self.own_mat is not None:
+            return None
+        shape, size_mm = self.surface.shape, self.surface.size_mm
+        markers_of = self._printed_mat
+        found = estimate_table_size(
+            self._pixels, lambda size: markers_of(shape, size).markers, size_mm, equal=shape == "round"
+        )
+        return found.size_mm
+
+    def take_lens_picture(self) -> int | None:
+        """One more picture of the lens board; how many there are, ``None`` where there is no board to look for.
+
+        Raises:
+            OperationError: no board is seen in it, or it is like one that was taken.
+        """
+        mat = self.mat
+        if self._pixels is None or mat is None or mat.charuco is None:
+            return None
+        lens = self._lens or LensPictures(mat.charuco)
+        name = phrase("lens picture {count}", count=len(lens.pictures) + 1)
+        self._lens = lens.with_picture(Picture(name, self._pixels.copy()))
+        return len(self._lens.pictures)
+
+    def choice(self, release: Callable[[], Source | None]) -> TableChoice:
+        """Measured for good. ``release`` hands over the source, once the camera is known.
+
+        Raises:
+            OperationError: what is missing in the pictures.
+        """
+        if self.at is None:
+            return TableChoice(self.surface, terrain=self.terrain)
+        camera = self.known or self._calibration().camera
+        words = self.choices[self.at].words
+        return TableChoice(Surface.of_camera(camera.table), words, camera, release(), self.terrain)
+
+    def _calibration(self) -> Calibration:
+        if self.clicking and self._clicked is not None:
+            return self._clicked
+        assert self._steady is not None
+        return self._steady.calibration(self.lens_pictures)
+
+    def _clicks_sentence(self) -> tuple[str, str]:
+        if self._clicked is not None:
+            quality = self._clicked.camera.quality
+            told = translate("TablePage", "Four corners: {0}, {1:.1f} mm.")
+            return told.format(translate("camera", quality.verdict), quality.rms_mm), _MOODS[quality.verdict]
+        told = translate("TablePage", "{0} of 4 corners: click them in any order, the loupe helps.")
+        return told.format(len(self._corners_px)), "amber"
+
+    def _markers_sentence(self) -> tuple[str, str]:
+        look = self.look
+        if look is None:
+            return translate("TablePage", "The markers do not fit on so small a table: click its corners (C)."), "amber"
+        if look.calibration is None:
+            return look.sentence, "amber"
+        return look.sentence, _MOODS[look.calibration.camera.quality.verdict]
+
+
+def _size_words(surface: Surface) -> str:
+    """``1000 × 620 mm``, or ``900 mm across``."""
+    width, depth = surface.size_mm
+    if surface.shape == "round":
+        return translate("TablePanel", "{0:g} mm across").format(width)
+    return f"{width:g} × {depth:g} mm"
